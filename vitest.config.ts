@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           // Pure functions leave nothing behind: a process runs many files.
           isolate: false,
-          include: ['{contract,server,web}/**/*.test.ts'],
+          include: ['{contract,server,web,scripts}/**/*.test.ts'],
           exclude: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
           // No test is about how long something takes; one that never ends should not hold up the rest for ever.
           testTimeout: 60_000,

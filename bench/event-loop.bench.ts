@@ -29,6 +29,7 @@ const settings = {
   ENRICHMENT_ALLOW_HOST: site.host,
   // Emails of sequences need a public address.
   PUBLIC_URL: 'https://leadwright.example.com',
+  MAIL_ALLOW_PRIVATE_HOSTS: 'true',
   NODE_OPTIONS: monitor.nodeOptions,
 }
 

@@ -133,6 +133,7 @@ async function measure({ url }: { url: string }, dataDir: string) {
           ROLE: 'worker',
           APP_SECRET: SECRET,
           PUBLIC_URL: 'https://leads.example',
+          MAIL_ALLOW_PRIVATE_HOSTS: 'true',
           LOG_LEVEL: 'warn',
         }),
       )
@@ -289,4 +290,5 @@ else
     ROLE: 'web',
     APP_SECRET: SECRET,
     PUBLIC_URL: 'https://leads.example',
+    MAIL_ALLOW_PRIVATE_HOSTS: 'true',
   })

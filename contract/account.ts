@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailAddress } from './email-address.ts'
 import { TimeZone } from './mailbox.ts'
 import { NewPassword } from './user.ts'
 
@@ -17,6 +18,8 @@ export const Account = z.object({
   timeZone: z.string(),
   /** False for users who only sign in through the identity provider. */
   hasPassword: z.boolean(),
+  /** A new address is confirmed by email, so the server must be able to send one. */
+  canChangeEmail: z.boolean().optional(),
 })
 export type Account = z.infer<typeof Account>
 
@@ -64,7 +67,7 @@ export type AccountChanges = z.infer<typeof AccountChanges>
 export const BrowserTimeZone = z.object({ timeZone: TimeZone })
 
 /** A typed password, without the rules for new ones. */
-const TypedPassword = z
+export const TypedPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(1024, 'Password is too long')
@@ -76,3 +79,14 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 /** The password, or the typed email for an account without a password. */
 export const AccountDeletion = z.object({ password: TypedPassword.optional(), email: z.string().max(254).optional() })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
+
+/** POST /api/account/email: the new address, which gets a link. */
+export const AddressChange = z.object({ email: EmailAddress.toLowerCase(), password: TypedPassword })
+export type AddressChange = z.infer<typeof AddressChange>
+
+/** The answer where an email follows; it says the same whether or not there is such an account. */
+export const CheckEmail = z.object({ message: z.string() })
+export const CHECK_EMAIL = { message: 'Check your email' }
+
+/** POST /api/forgot-password. */
+export const ForgottenPassword = z.object({ email: EmailAddress.toLowerCase() })

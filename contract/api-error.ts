@@ -1,3 +1,4 @@
+import type { TokenScope } from './api-token.ts'
 import type { LaunchProblem } from './launch-problem.ts'
 
 /** The body of every error response. `issues` lists the fields of a form with an invalid value. */
@@ -9,5 +10,7 @@ export type ApiError = {
   /** Why a sequence may not start yet, and the claims among it. */
   problems?: LaunchProblem[]
   claims?: string[]
+  /** The scope that an API token lacks. */
+  scope?: TokenScope
 }
 export type FieldIssue = { field: string; message: string }

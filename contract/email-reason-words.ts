@@ -1,4 +1,5 @@
 import type { EmailReason, LostContact } from './email-reason.ts'
+import { MAX_FIELDS, MAX_WRITTEN } from './template-limits.ts'
 
 // Only types come from the schemas, so that a page can use these words without loading zod.
 
@@ -27,6 +28,10 @@ const WORDS: Words = {
   account_disconnected: () => 'Your email account is disconnected. Connect one to send this email.',
   other_sender: () =>
     'This email was written to go out from another address. Cancel it and write it again, or connect that email account.',
+  address_unconfirmed: ({ address }) =>
+    `Confirm your email address${address ? ` ${address}` : ''} first. Then this email goes out.`,
+  sender_not_set: () =>
+    'Your admin has to choose the From address for your emails (SMTP_FROM). Then this email goes out.',
   account_disconnecting: () => 'Your email account is being disconnected.',
   account_refused: ({ reply }) => quoting('The email server rejected your account', reply),
   sender_refused: ({ reply }) => quoting('The email server rejected your address or your server', reply),
@@ -82,7 +87,8 @@ const WORDS: Words = {
   unknown_tag: ({ name }) => `{% ${name ?? ''} %} can't be used in an email.`,
   unknown_filter: ({ name }) => `Unknown filter "${name ?? ''}".`,
   unreadable_template: ({ text }) => `Invalid template syntax: ${text ?? ''}`,
-  complex_template: () => 'The template is too complex. Use fewer tags.',
+  complex_template: () => `This text uses too many fields and conditions. Use at most ${MAX_FIELDS}.`,
+  long_email: () => `The email has more than ${figure(MAX_WRITTEN)} characters for this lead. Shorten it.`,
   empty_email: () => 'The email is empty for this lead.',
   no_subject: () => 'The step has no subject, and there is no previous email to reply to.',
 
@@ -120,8 +126,15 @@ const WORDS: Words = {
   sign_in_refused: ({ reply }) => quoting('The username or password is wrong. The server said', reply),
   host_not_found: ({ host }) => `Server ${host ? `${host} ` : ''}not found. Check the host name.`,
   port_closed: ({ host, port }) => `${server(host)} refused the connection${onPort(port)}. Check the port.`,
+  no_mail_server: ({ host, port }) =>
+    `No mail server responded${host ? ` at ${host}` : ''}${onPort(port)}. Check the host, port and security.`,
+  host_not_public: ({ host }) =>
+    `We found no public mail server${host ? ` named ${host}` : ''}. Check the host name. For a server on a private network, ask your admin to set MAIL_ALLOW_PRIVATE_HOSTS.`,
+  port_not_allowed: ({ port }) =>
+    `${port === null ? 'This port' : `Port ${port}`} isn't an email port. Use 25, 465, 587 or 2525 for SMTP, and 143 or 993 for IMAP.`,
   tls_not_expected: ({ port }) =>
     `Port${port === null ? '' : ` ${port}`} doesn't use TLS. Choose STARTTLS, or change the port (465 for SMTP, 993 for IMAP).`,
+  tls_expected: ({ port }) => `Port${port === null ? '' : ` ${port}`} uses TLS. Choose TLS.`,
   starttls_missing: ({ port }) => `The server doesn't offer STARTTLS${onPort(port)}. Choose TLS and its port, or None.`,
   certificate_untrusted: ({ reply }) => quoting("The server's certificate isn't trusted", reply),
   timed_out: ({ host, port, isTls }) =>
@@ -132,7 +145,8 @@ const WORDS: Words = {
 }
 
 const CONTACTS: Record<Exclude<LostContact, 'failed'>, string> = {
-  refused: 'it refused the connection',
+  // The same as for a server that is silent: nobody learns which ports are closed.
+  refused: "it didn't respond",
   not_found: 'its host name was not found',
   timed_out: "it didn't respond",
   closed: 'it closed the connection',

@@ -31,6 +31,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('account_disconnected'),
   plain('account_disconnecting'),
   plain('other_sender'),
+  z.object({ code: z.literal('address_unconfirmed'), address: Text }),
+  plain('sender_not_set'),
   withReply('account_refused'),
   withReply('sender_refused'),
   z.object({
@@ -75,6 +77,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unknown_filter'), name: Text }),
   z.object({ code: z.literal('unreadable_template'), text: Text }),
   plain('complex_template'),
+  plain('long_email'),
   plain('empty_email'),
   plain('no_subject'),
   // It is not sent at all.
@@ -112,7 +115,11 @@ export const EmailReason = z.discriminatedUnion('code', [
   withReply('sign_in_refused'),
   z.object({ code: z.literal('host_not_found'), host: Text }),
   z.object({ code: z.literal('port_closed'), host: Text, port: Count }),
+  z.object({ code: z.literal('no_mail_server'), host: Text, port: Count }),
+  z.object({ code: z.literal('host_not_public'), host: Text }),
+  z.object({ code: z.literal('port_not_allowed'), port: Count }),
   z.object({ code: z.literal('tls_not_expected'), port: Count }),
+  z.object({ code: z.literal('tls_expected'), port: Count }),
   z.object({ code: z.literal('starttls_missing'), port: Count }),
   withReply('certificate_untrusted'),
   z.object({ code: z.literal('timed_out'), host: Text, port: Count, isTls: z.boolean().default(true) }),

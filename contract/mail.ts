@@ -33,7 +33,10 @@ export const MailToSend = z.object({
   trackClicks: z.boolean().optional(),
   /** The text was written for another lead and names it; that is meant. */
   confirmOtherLead: z.boolean().optional(),
-  /** An idempotency key chosen by the client: two requests with the same key send one email. */
+  /**
+   * An idempotency key chosen by the client: two requests with the same key send one email. Without a key, the same text to the same
+   * lead for the same time within 60 seconds sends one email.
+   */
   key: z
     .string()
     .regex(/^[\w-]{16,64}$/, 'A key is 16 to 64 letters, digits, - or _')
@@ -107,7 +110,11 @@ export const AnsweredMails = z.object({ changed: z.number().int() })
 export type AnsweredMails = z.infer<typeof AnsweredMails>
 
 /** An email that was just put into the outbox, and when it goes out. */
-export const SentMail = MailLog.extend({ plan: SendPlan })
+export const SentMail = MailLog.extend({
+  plan: SendPlan,
+  /** An equal request came before, with the same key or, without one, within a minute: this is its email. Nothing was sent again. */
+  isRepeat: z.boolean(),
+})
 export type SentMail = z.infer<typeof SentMail>
 
 export const CapturedMail = MailLog.extend({ headers: z.string(), text: z.string(), html: z.string() })

@@ -120,6 +120,18 @@ export const Mailbox = z.object({
 })
 export type Mailbox = z.infer<typeof Mailbox>
 
+/** How the emails of somebody who is not the operator go out through the server's email account. */
+export type GuestSender = {
+  fromName: string
+  /** Null: the operator has to set SMTP_FROM first. */
+  fromEmail: string | null
+  replyTo: string | undefined
+  dailyLimit: number
+  minGapSeconds: number
+  /** Why nothing goes out yet. */
+  cause: EmailReason | null
+}
+
 /** How a mailbox goes on that is paused because its server refused emails. `gone`: the recipients don't exist, so they get no more emails. */
 export const ResumeSending = z.object({ recipients: z.enum(['keep', 'gone']).default('keep') })
 export type ResumeSending = z.infer<typeof ResumeSending>

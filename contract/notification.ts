@@ -17,6 +17,8 @@ export type NoticeKind =
   | 'import_finished'
   | 'sequence_finished'
   | 'crm_failed'
+  | 'account_security'
+  | 'token_expires'
 
 export const Notice = z.object({
   id: z.number().int(),

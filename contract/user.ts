@@ -56,5 +56,7 @@ export const CurrentUser = z.object({
   /** The time zone that reports use; null until a browser has sent its own. */
   timeZone: z.string().nullable(),
   createdAt: DateOrTimestamp,
+  /** Their emails wait until they confirm their address. Only `GET /api/auth/user` says so. */
+  mustConfirmEmail: z.literal(true).optional(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

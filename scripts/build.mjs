@@ -17,6 +17,7 @@ await Promise.all([
   buildWeb({ root: join(ROOT, 'web'), configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' }),
 ])
 copyServerFiles(join(DIST, 'server'))
+await buildPasskeyScript(join(DIST, 'web'))
 await buildServiceWorker(join(DIST, 'web'))
 compress(join(DIST, 'web'))
 // Dated at the start, so that sources changed during the build are newer than it.
@@ -40,6 +41,18 @@ async function buildServiceWorker(folder) {
     minify: true,
     target: 'es2022',
     define: { APP_FILES: JSON.stringify(files), APP_VERSION: JSON.stringify(version) },
+  })
+}
+
+/** The script of the sign-in page, which is no page of the app. */
+async function buildPasskeyScript(folder) {
+  await bundle({
+    entryPoints: [join(ROOT, 'web/sign-in/passkey-sign-in.ts')],
+    outfile: join(folder, 'passkey-sign-in.js'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
   })
 }
 

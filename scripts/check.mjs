@@ -1,4 +1,5 @@
-// `npm run check`: lint and format, types, boundaries, leftovers, rooms, words; side by side, each counted.
+// `npm run check`: lint and format, types, boundaries, leftovers, rooms, words, dependencies, secrets and the security table; side by
+// side, each counted.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -25,6 +26,9 @@ const checks = [
   { name: 'leftovers', command: [bin('knip/bin/knip.js')] },
   { name: 'rooms', command: [join(ROOT, 'scripts/check-rooms.mjs')] },
   { name: 'words', command: [join(ROOT, 'scripts/check-words.mjs')] },
+  { name: 'dependencies', command: [join(ROOT, 'scripts/security/check-dependencies.mjs')] },
+  { name: 'secrets', command: [join(ROOT, 'scripts/security/check-secrets.mjs')] },
+  { name: 'security table', command: [join(ROOT, 'scripts/security/check-table.mjs')] },
 ]
 
 /** Runs every check; answers how many passed and failed, and prints what failed. */
@@ -40,7 +44,8 @@ function runCheck({ name, command }) {
     child.stdout.on('data', (data) => (output += data))
     child.stderr.on('data', (data) => (output += data))
     child.on('close', (code) => {
-      console.log(code === 0 ? `ok    ${name}` : `FAIL  ${name}\n${output}`)
+      const notes = output.match(/^note .*$/gm) ?? []
+      console.log(code === 0 ? [`ok    ${name}`, ...notes].join('\n') : `FAIL  ${name}\n${output}`)
       resolve(code === 0)
     })
   })

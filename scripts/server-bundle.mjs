@@ -7,6 +7,8 @@ const threads = {
   'learn-thread': join(ROOT, 'server/scoring/learn-thread.ts'),
   'claims-thread': join(ROOT, 'server/writing/claims-thread.ts'),
   'flight-thread': join(ROOT, 'server/sequences/preview/flight-thread.ts'),
+  'strength-thread': join(ROOT, 'server/accounts/strength/strength-thread.ts'),
+  'passkey-thread': join(ROOT, 'server/accounts/passkeys/passkey-thread.ts'),
 }
 
 /**
@@ -14,7 +16,11 @@ const threads = {
  * @returns {import('esbuild').BuildOptions}
  */
 export const serverBundle = (outdir) => ({
-  entryPoints: { main: join(ROOT, 'server/main.ts'), ...threads },
+  entryPoints: {
+    main: join(ROOT, 'server/main.ts'),
+    'reset-password': join(ROOT, 'server/reset-password.ts'),
+    ...threads,
+  },
   outdir,
   bundle: true,
   platform: 'node',

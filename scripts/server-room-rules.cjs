@@ -31,13 +31,13 @@ const publicFiles = {
     'writer',
     'writer-facts',
   ],
-  templates: ['clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
+  templates: ['allow-text', 'clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
-    'account/(inbox-read|mailbox-queries)',
+    'account/(inbox-read|mailbox-queries|server-account)',
     'do-not-contact/(paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
     'refusals/whose-fault',
-    'smtp/(smtp|smtp-outcome)',
+    'smtp/(mail-host|smtp|smtp-outcome)',
   ],
   outbox: [
     'changes/[a-z-]+',

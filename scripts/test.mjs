@@ -55,8 +55,13 @@ async function part(title, run) {
 async function runVitest(name, projects, more = []) {
   const report = join(reports, `${name}.json`)
   const args = ['run', ...projects.map((project) => `--project=${project}`), ...more, ...since]
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await node(['node_modules/vitest/vitest.mjs', ...args, ...reporters])
+  const reporters = ['dot', 'json', './scripts/unhandled-errors.mjs'].map((reporter) => `--reporter=${reporter}`)
+  const outside = join(reports, `${name}-unhandled.json`)
+  const { code, lastErrors } = await node(
+    ['node_modules/vitest/vitest.mjs', ...args, ...reporters, `--outputFile.json=${report}`],
+    { UNHANDLED_ERRORS: outside },
+  )
+  const told = failures.length
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readReport(report)
   for (const { name: path, message, assertionResults } of testResults) {
     const file = relative(ROOT, path)
@@ -64,6 +69,9 @@ async function runVitest(name, projects, more = []) {
     for (const { fullName, failureMessages } of wrong) addFailure(`FAILED ${file} › ${fullName}`, failureMessages[0])
     if (message && wrong.length === 0) addFailure(`FAILED ${file}`, message)
   }
+  for (const { name: kind, message, stack, file } of Object.values(readReport(outside)))
+    addFailure(`FAILED outside any test${file ? `, near ${relative(ROOT, file)}` : ''}: ${kind}: ${message}`, stack)
+  if (code !== 0 && failures.length === told) addFailure(`FAILED without a failing test, exit code ${code}`, lastErrors)
   return orBroken(code, passed, failed)
 }
 
@@ -75,7 +83,7 @@ async function runPlaywright() {
     return null
   })
   if (chromium === null) return { passed: 0, failed: 1 }
-  const code = await node(['node_modules/@playwright/test/cli.js', 'test', ...specs, '--reporter=line,json'], {
+  const { code } = await node(['node_modules/@playwright/test/cli.js', 'test', ...specs, '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...(chromium && { CHROMIUM_PATH: chromium }),
   })
@@ -102,8 +110,14 @@ function orBroken(code, passed, failed) {
 
 function node(args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
-    child.on('close', resolve)
+    const stdio = ['inherit', 'inherit', 'pipe']
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } })
+    let lastErrors = ''
+    child.stderr.on('data', (text) => {
+      process.stderr.write(text)
+      lastErrors = `${lastErrors}${text}`.slice(-1500)
+    })
+    child.on('close', (code) => resolve({ code, lastErrors }))
   })
 }
 

@@ -42,6 +42,7 @@ const publicFiles = {
   mail: [
     'lazy-parts',
     'mail-api',
+    'account/confirm-email-bar',
     'account/email-account-card',
     'account/mailbox-words',
     'account/test-leads-note',

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { world } from '../tests/world/world.ts'
 import { createLog } from './log.ts'
@@ -100,6 +101,22 @@ describe('health', () => {
         body: { status: 'ok', queue: { due: 0, oldestDueSeconds: 0, byState: {} } },
       })
     }
+  })
+
+  test.each([
+    ['where the product has a public address', { PUBLIC_URL: 'https://leads.example.com' }, {}],
+    ['through a proxy', {}, { 'x-forwarded-for': '203.0.113.5' }],
+    ['through another proxy', {}, { forwarded: 'for=203.0.113.5' }],
+  ])('tells strangers only that it works: %s', async (_, settings, headers) => {
+    const w = await world(settings)
+    for (const url of ['/api/health', '/api/ready'])
+      expect(await w.call('GET', url, undefined, headers)).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+  })
+
+  test('tells a stranger on the network only that it works', async () => {
+    const w = await world()
+    const answer = await w.app.inject({ url: '/api/health', remoteAddress: '192.168.1.7' })
+    expect(answer.json()).toEqual({ status: 'ok' })
   })
 
   test('tells how many mails are due over all owners, since when, and how many there are of each state', async () => {
@@ -202,3 +219,21 @@ test('every call can be read about, by people and by programs', async () => {
   for (const path of Object.keys(paths)) expect(docs.text).toContain(path)
   expect(docs.text).not.toContain('<script')
 })
+
+test.each(['gzip', 'deflate', 'br', 'x-gzip', 'zstd', 'gzip, gzip'])(
+  'a body compressed with %s is refused before any of it is unpacked',
+  async (encoding) => {
+    const w = await world()
+    const ada = await w.person()
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    // Unpacked, it would be a lead.
+    const lead = gzipSync(JSON.stringify({ firstName: 'A', lastName: 'B', email: 'a@b.example', company: 'C' }))
+    for (const url of ['/api/leads', '/api/leads/import', '/api/login'])
+      expect(await ada.call('POST', url, lead, headers)).toMatchObject({
+        status: 415,
+        body: { message: 'Send the request without compression' },
+        headers: { 'accept-encoding': 'identity' },
+      })
+    expect((await ada.call('GET', '/api/leads')).body).toMatchObject({ total: 0 })
+  },
+)

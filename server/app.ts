@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
-import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountRoutes, currentUserRoute } from './accounts/account-routes.ts'
+import { allowToken, markScope } from './accounts/allow-token.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
-import { findTokenOwner } from './accounts/token-queries.ts'
+import { passkeyRoutes } from './accounts/passkeys/passkey-routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor/second-factor-routes.ts'
+import { sessionRoutes } from './accounts/sessions/session-routes.ts'
 import { tokenRoutes } from './accounts/token-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import type { Config } from './config.ts'
@@ -15,10 +18,12 @@ import { crmCallbackRoute } from './crm/connection/callback-routes.ts'
 import { crmRoutes } from './crm/crm-routes.ts'
 import type { Database } from './db/connect.ts'
 import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
+import { refuseForeignHost } from './http/allowed-host.ts'
 import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
-import { handleError, unauthorized } from './http/errors.ts'
-import { healthRoutes } from './http/health-routes.ts'
+import { securitySchemes, withScopes } from './http/document-scopes.ts'
+import { AppError, handleError, unauthorized } from './http/errors.ts'
+import { healthRoutes, isOnThisMachine } from './http/health-routes.ts'
 import { createPage } from './http/page.ts'
 import type { App, Parts } from './http/parts.ts'
 import { isProxy } from './http/proxy.ts'
@@ -111,22 +116,29 @@ export async function createApp(options: AppOptions): Promise<App> {
   acceptOnlyJson(app)
   app.decorateRequest('userId', 0)
   app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
+  app.addHook('onRequest', refuseForeignHost(config))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
+  app.addHook('onRequest', refuseCompressedBody)
   app.addHook('onResponse', async (req, reply) => {
     if (!isApi(req)) return
     const line = {
       method: req.method,
       path: pathOf(req.url),
       status: reply.statusCode,
+      user: req.userId || undefined,
       ms: Math.round(reply.elapsedTime),
     }
     req.log.info(line, 'request completed')
   })
   await app.register(cookie)
-  await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'] })
+  await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], globalDecompression: false })
   await app.register(swagger, {
-    openapi: { info: { title: 'Leadwright', version: '1' }, servers: [{ url: publicUrl.origin }] },
-    transform: jsonSchemaTransform,
+    openapi: {
+      info: { title: 'Leadwright', version: '1' },
+      servers: [{ url: publicUrl.origin }],
+      components: { securitySchemes },
+    },
+    transform: withScopes,
   })
   await app.register(async (api: App) => apiRoutes(api, parts, model, isReady, options.readDomain), { prefix: '/api' })
   trackingRoutes(app, parts)
@@ -143,19 +155,23 @@ async function apiRoutes(
   readDomain = createDomainReader(),
 ) {
   const { db, sessions } = parts
-  healthRoutes(api, queueReader(db), isReady)
+  healthRoutes(api, queueReader(db), isReady, isOnThisMachine(parts.config.publicUrl))
   docsRoutes(api, parts)
   await accountRoutes(api, parts)
   crmCallbackRoute(api, parts)
   await api.register(async (own: App) => {
-    own.addHook('onRequest', async (req) => {
+    own.addHook('onRoute', markScope)
+    own.addHook('onRequest', async (req, reply) => {
       const token = bearerOf(req)
-      const userId = token === undefined ? (await sessions.read(req))?.userId : await findTokenOwner(db, token)
+      const userId = token === undefined ? (await sessions.read(req))?.userId : await allowToken(db, token, req, reply)
       if (!userId) throw unauthorized()
       req.userId = userId
     })
     currentUserRoute(own, parts)
     ownAccountRoutes(own, parts)
+    secondFactorRoutes(own, parts)
+    passkeyRoutes(own, parts)
+    sessionRoutes(own, parts)
     tokenRoutes(own, parts)
     analyticsRoutes(own, parts)
     notificationRoutes(own, parts)
@@ -194,6 +210,14 @@ function acceptOnlyJson(app: App) {
     if (body === '') done(null, undefined)
     else parse(req, body, done)
   })
+}
+
+/** A small body can unpack to gigabytes, and no client of ours compresses one. */
+async function refuseCompressedBody({ headers }: FastifyRequest, reply: FastifyReply) {
+  const encoding = headers['content-encoding']?.trim().toLowerCase()
+  if (!encoding || encoding === 'identity') return
+  reply.header('accept-encoding', 'identity')
+  throw new AppError('unsupported', 'Send the request without compression')
 }
 
 /** Without the query string, which may contain codes and searches. */

@@ -86,3 +86,40 @@ test('a model is hosted by its vendor, or anywhere', () => {
   const local = { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: 'http://localhost:11434/v1/', AI_MODEL: 'llama3.2' }
   expect(readConfig(local).model).toMatchObject({ baseUrl: 'http://localhost:11434/v1', apiKey: undefined })
 })
+
+test('with SMTP_URL only the first person can sign up, unless the operator says otherwise', () => {
+  const SMTP_URL = 'smtp://mail.example'
+  expect(readConfig({ SMTP_URL }).signup).toBe('first')
+  expect(readConfig({ SMTP_URL, SIGNUP: 'closed' }).signup).toBe('closed')
+  expect(readConfig({ SMTP_URL, SIGNUP: 'open', SMTP_FROM: 'sales@mail.example' })).toMatchObject({
+    signup: 'open',
+    smtpFrom: 'sales@mail.example',
+  })
+  expect(() => readConfig({ SMTP_URL, SIGNUP: 'open' })).toThrow(
+    'Invalid settings: SMTP_URL is set and SIGNUP is open, so other people can send through your email server. Set SMTP_FROM',
+  )
+  expect(() => readConfig({ SMTP_URL, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' })).toThrow(
+    'SMTP_URL is set and OIDC_ISSUER is set',
+  )
+  expect(() => readConfig({ SMTP_FROM: 'sales' })).toThrow(
+    'SMTP_FROM must be an email address such as sales@example.com (got "sales")',
+  )
+})
+
+test.each([
+  [{}, true],
+  [{ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ PUBLIC_URL: 'https://leads.example.com' }, false],
+  [{ HOST: '0.0.0.0', MAIL_ALLOW_PRIVATE_HOSTS: 'true' }, true],
+  [{ MAIL_ALLOW_PRIVATE_HOSTS: 'false' }, false],
+])('with %o, private mail hosts are allowed: %s', (env, isAllowed) => {
+  expect(readConfig(env).allowsPrivateMailHosts).toBe(isAllowed)
+})
+
+test('allowed hosts are a list of names', () => {
+  expect(readConfig({ ALLOWED_HOSTS: 'Leads.internal, web' }).allowedHosts).toEqual(['leads.internal', 'web'])
+  expect(() => readConfig({ ALLOWED_HOSTS: 'https://leads.example' })).toThrow(
+    'ALLOWED_HOSTS must be host names separated by commas, without ports',
+  )
+})

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { EmailAddress } from '../contract/email-address.ts'
+import { isLoopback } from './loopback.ts'
 import { StartError } from './start-error.ts'
 
 const Port = z.coerce
@@ -15,6 +17,18 @@ const Env = z.object({
   HEALTH_PORT: Port.optional(),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  // Other names under which the product is reached, such as one for a health check.
+  ALLOWED_HOSTS: z
+    .string()
+    .transform((hosts) =>
+      hosts
+        .toLowerCase()
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[^\s/@:*]+$/, 'must be host names separated by commas, without ports')))
+    .default([]),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -37,12 +51,19 @@ const Env = z.object({
     .string()
     .refine((url) => /^smtps?:\/\//.test(url) && URL.canParse(url), 'must look like smtp://user:password@host:587')
     .optional(),
+  // The From address of everybody but the operator, and of emails about accounts.
+  SMTP_FROM: z
+    .string()
+    .refine((address) => EmailAddress.safeParse(address).success, 'must be an email address such as sales@example.com')
+    .optional(),
+  // Email accounts may be on a private network, and use any port. Default: only while nobody else can reach the product.
+  MAIL_ALLOW_PRIVATE_HOSTS: z.stringbool('must be true or false').optional(),
   // Set it after restoring the database in a way that leaves no trace, such as a disk snapshot: no email goes out until its owner confirms.
   MAIL_HOLD: z.stringbool('must be true or false').default(false),
   // A file of address ranges whose opens say nothing about a person, instead of the one that comes with the product.
   PRIVACY_PROXY_RANGES: z.string().optional(),
   CLOCK_OFFSET_SECONDS: z.coerce.number('must be a number of seconds').int('must be a number of seconds').default(0),
-  SIGNUP: z.enum(['open', 'first', 'closed'], 'must be open, first or closed').default('open'),
+  SIGNUP: z.enum(['open', 'first', 'closed'], 'must be open, first or closed').optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -109,6 +130,8 @@ export type Config = {
   healthPort: number | undefined
   host: string
   publicUrl: URL
+  /** Host names that are served besides the public one, localhost and addresses. */
+  allowedHosts: string[]
   dataDir: string
   databaseUrl: string | undefined
   role: 'all' | 'web' | 'worker'
@@ -116,6 +139,9 @@ export type Config = {
   appSecret: string | undefined
   appSecretBefore: string | undefined
   smtpUrl: URL | undefined
+  smtpFrom: string | undefined
+  /** Whether the SMTP and IMAP hosts of email accounts may be private, with any port. */
+  allowsPrivateMailHosts: boolean
   isMailHeld: boolean
   /** The path of a file; undefined for the one that comes with the product. */
   privacyProxyRanges: string | undefined
@@ -142,11 +168,13 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     throw new StartError(`Invalid settings: ${problems.join('; ')}.`)
   }
   const { data } = parsed
+  const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`)
   return {
     port: data.PORT,
     healthPort: data.HEALTH_PORT,
     host: data.HOST,
-    publicUrl: new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`),
+    publicUrl,
+    allowedHosts: data.ALLOWED_HOSTS,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     role: data.ROLE,
@@ -154,16 +182,31 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     appSecret: data.APP_SECRET,
     appSecretBefore: data.APP_SECRET_BEFORE,
     smtpUrl: data.SMTP_URL ? new URL(data.SMTP_URL) : undefined,
+    smtpFrom: readSmtpFrom(data),
+    allowsPrivateMailHosts: data.MAIL_ALLOW_PRIVATE_HOSTS ?? (isLoopback(data.HOST) && isLoopback(publicUrl.hostname)),
     isMailHeld: data.MAIL_HOLD,
     privacyProxyRanges: data.PRIVACY_PROXY_RANGES && resolve(data.PRIVACY_PROXY_RANGES),
     clockOffsetSeconds: data.CLOCK_OFFSET_SECONDS,
-    signup: data.SIGNUP,
+    signup: signupOf(data),
     oidc: readOidc(data),
     model: readModel(data),
     crm: readCrm(data),
     enrichmentAllowHost: data.ENRICHMENT_ALLOW_HOST,
     isWebDev: data.WEB_DEV,
   }
+}
+
+/** With SMTP_URL, new accounts send through the operator's email server: anyone may sign up only if the operator says so. */
+const signupOf = ({ SIGNUP, SMTP_URL }: z.infer<typeof Env>) => SIGNUP ?? (SMTP_URL ? 'first' : 'open')
+
+/** Required wherever the settings let other people than the operator have an account that sends through SMTP_URL. */
+function readSmtpFrom({ SMTP_FROM, SMTP_URL, SIGNUP, OIDC_ISSUER }: z.infer<typeof Env>) {
+  const others = SIGNUP === 'open' ? 'SIGNUP is open' : OIDC_ISSUER ? 'OIDC_ISSUER is set' : undefined
+  if (SMTP_URL && others && !SMTP_FROM)
+    throw new StartError(
+      `Invalid settings: SMTP_URL is set and ${others}, so other people can send through your email server. Set SMTP_FROM to the address that their emails come from, such as sales@example.com.`,
+    )
+  return SMTP_FROM
 }
 
 function readOidc({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: z.infer<typeof Env>): OidcConfig | undefined {

@@ -31,3 +31,8 @@ test('any other error keeps its words and those of its cause, also of a failed q
   expect(JSON.stringify(told)).not.toContain('secret')
   expect(describeError('thrown text').message).toBe('thrown text')
 })
+
+test('an email address in the message for a person is not logged', () => {
+  const told = describeError(new Error('Another account already uses ada.b+x@mail.example. Try again.'))
+  expect(told.message).toBe('Another account already uses [address] Try again.')
+})

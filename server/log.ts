@@ -29,13 +29,13 @@ export type LoggedError = { type: string; code: string | undefined; message: str
 
 /**
  * The loggable part of an error. A failed query carries its statement and values, which are personal data: only the
- * database's message and code are logged, and the stack frames.
+ * database's message and code are logged, and the stack frames. Messages for people may name an email address; logs don't.
  */
 export function describeError(thrown: unknown): LoggedError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const isQuery = 'query' in error && 'params' in error
   const reported = (isQuery && error.cause instanceof Error ? error.cause : error) as Error & { code?: string }
-  const message = isQuery && reported === error ? 'a query failed' : withoutValue(reported)
+  const message = isQuery && reported === error ? 'a query failed' : withoutAddress(withoutValue(reported))
   const cause = !isQuery && error.cause instanceof Error ? `: ${describeError(error.cause).message}` : ''
   return { type: reported.constructor.name, code: reported.code, message: message + cause, stack: framesOf(error) }
 }
@@ -44,6 +44,8 @@ export function describeError(thrown: unknown): LoggedError {
 function withoutValue({ code, message }: Error & { code?: string }) {
   return typeof code === 'string' && /^22...$/.test(code) ? message.replace(/"[\s\S]*/, '...') : message
 }
+
+const withoutAddress = (message: string) => message.replace(/[^\s"'<>()]{1,254}@[\w.-]+/g, '[address]')
 
 /** The stack frames, without the message in front of them. */
 function framesOf({ message, stack = '' }: Error) {

@@ -3,7 +3,11 @@ import type { Config } from './config.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** What queueing and sending need from the process: its settings and secrets. */
-export type MailTools = { config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'clockOffsetSeconds'>; box: SecretBox }
+export type MailTools = {
+  config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'clockOffsetSeconds' | 'allowsPrivateMailHosts'> &
+    Partial<Pick<Config, 'smtpFrom'>>
+  box: SecretBox
+}
 
 /** Globally unique, and in the sender's own domain, as mail servers prefer. */
 export const newMessageId = (address: string) => messageId(randomUUID(), address)

@@ -6,6 +6,7 @@ import { startCrmWatch } from './crm/sync/watch-outbox.ts'
 import { connect } from './db/connect.ts'
 import { embeddedPostgres } from './db/embedded/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { migrateQueue } from './db/queue.ts'
 import { createHealthApp } from './http/health-app.ts'
 import { openHttpServer } from './http/http-server.ts'
 import { rememberSessions } from './http/session-memory.ts'
@@ -31,9 +32,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   const health = config.healthPort && (await openHttpServer(config.host, config.healthPort, 'HEALTH_PORT'))
   if (health) shutdown.add(() => health.close())
   const loaded = loadCrms(config)
-  const database = await connect(await databaseUrl(config, log, shutdown), log)
-  shutdown.add(() => database.pool.end())
-  await migrateDatabase(database.pool)
+  const database = await openDatabase(config, log, shutdown)
   await Promise.all([loaded, loadHolidays(database.db)])
   const box = createSecretBox([
     await readAppSecret(config),
@@ -47,7 +46,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
     shutdown.add(() => restore.stop())
     const sender = await startSender(database, { config, box }, log, () => restore.check())
     shutdown.add(() => sender.stop())
-    const watch = startInboxWatch(database, box, log)
+    const watch = startInboxWatch(database, { config, box }, log)
     shutdown.add(() => watch.stop())
     const crmWatch = startCrmWatch({ ...database, config, box }, log)
     shutdown.add(() => crmWatch.stop())
@@ -67,13 +66,32 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   console.log(`Leadwright is ready at ${config.publicUrl.href}`)
 }
 
-async function databaseUrl({ databaseUrl, dataDir }: Config, log: Log, shutdown: Shutdown) {
-  if (databaseUrl) return databaseUrl
+/** The database with its migrations. The built-in one is changed by its owner, and then used by a role that can't change it. */
+async function openDatabase(config: Config, log: Log, shutdown: Shutdown) {
+  const postgres = config.databaseUrl ? undefined : await startPostgres(config, log, shutdown)
+  if (postgres) await migrateAsOwner(postgres.ownerUrl, log)
+  const database = await connect(config.databaseUrl ?? (await postgres?.openToApp()) ?? '', log)
+  shutdown.add(() => database.pool.end())
+  if (!postgres) await migrateDatabase(database.pool)
+  return database
+}
+
+async function migrateAsOwner(url: string, log: Log) {
+  const { pool } = await connect(url, log)
+  try {
+    await migrateDatabase(pool)
+    await migrateQueue(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function startPostgres({ dataDir }: Config, log: Log, shutdown: Shutdown) {
   try {
     await makeFolder(dataDir)
     const postgres = embeddedPostgres(dataDir, log)
     shutdown.add(() => postgres.stop())
-    return await postgres.start()
+    return { ownerUrl: await postgres.start(), openToApp: postgres.openToApp }
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`Can't store data in ${dataDir} (DATA_DIR): ${reasonOf(error)}.`)

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { isPublicAddress } from './enrichment/fetch/is-public-address.ts'
+import { isPublicAddress } from './is-public-address.ts'
 
 /** Names that are not on the public internet: reserved (RFC 6761, 6762, 8375, ICANN's .internal), or used inside networks only. */
 const LOCAL_ENDINGS = [
@@ -24,7 +24,7 @@ const LOCAL_ENDINGS = [
 export function isPublicUrl(url: URL): boolean {
   const known = judged.get(url)
   if (known?.hostname === url.hostname) return known.isPublic
-  const isPublic = isPublicHost(url.hostname)
+  const isPublic = isPublicName(url.hostname)
   judged.set(url, { hostname: url.hostname, isPublic })
   return isPublic
 }
@@ -32,7 +32,8 @@ export function isPublicUrl(url: URL): boolean {
 // Every email asks about the address in the settings.
 const judged = new WeakMap<URL, { hostname: string; isPublic: boolean }>()
 
-function isPublicHost(hostname: string) {
+/** The same for a host: a name or an address, also one in brackets. */
+export function isPublicName(hostname: string) {
   const host = hostname
     .toLowerCase()
     .replace(/^\[|\]$/g, '')

@@ -41,3 +41,37 @@ test('a signature holds for its text alone, also after a change of the secret', 
     expect(box.isSigned(text, sign)).toBe(false)
   expect(createSecretBox(['yet another secret, long enough 123', NEW]).isSigned('o.12', signature)).toBe(true)
 })
+
+/** The same bytes in other letters: the last one has bits to spare. */
+function otherSpellings(text: string) {
+  const bytes = Buffer.from(text, 'base64url')
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const spelled = [...letters].map((letter) => text.slice(0, -1) + letter)
+  return [...spelled, `${text}=`, `${text}==`, `${text}A`, bytes.toString('base64'), `${text}\n`].filter(
+    (other) => other !== text,
+  )
+}
+
+test('a signature has one spelling', () => {
+  const box = createSecretBox([NEW])
+  for (let n = 0; n < 20; n++) {
+    const signature = box.sign(`u.${n}.0`)
+    expect(box.isSigned(`u.${n}.0`, signature)).toBe(true)
+    for (const other of otherSpellings(signature)) expect(box.isSigned(`u.${n}.0`, other), other).toBe(false)
+  }
+})
+
+test('a link is opened again, also with a previous key, and has one spelling', () => {
+  const before = createSecretBox([OLD])
+  const box = createSecretBox([NEW, OLD])
+  for (const url of ['https://a.example', 'https://a.example/?q=1', 'https://a.example/ü/✓']) {
+    for (const sealed of [before.sealLink(url), box.sealLink(url)]) {
+      expect(sealed).toMatch(/^[\w-]+$/)
+      expect(box.openLink(sealed)).toBe(url)
+      for (const other of otherSpellings(sealed)) expect(box.openLink(other), other).toBeUndefined()
+    }
+    expect(createSecretBox([NEW]).openLink(before.sealLink(url))).toBeUndefined()
+  }
+  for (const other of ['', 'A', 'AAAA', 'A'.repeat(100), box.seal('https://a.example', 'x')])
+    expect(box.openLink(other)).toBeUndefined()
+})

@@ -20,6 +20,10 @@ export type SecretBox = {
   open(sealed: string, bound: string): string
   /** Whether it was encrypted with a previous key. */
   isOld(sealed: string): boolean
+  /** The same for an address in an email, as short as possible. It has no key ID. */
+  sealLink(text: string): string
+  /** Undefined for anything else than `sealLink` made. */
+  openLink(sealed: string): string | undefined
   sign(text: string): string
   isSigned(text: string, signature: string): boolean
 }
@@ -27,6 +31,7 @@ export type SecretBox = {
 /** Encrypts with the first secret; the others can still decrypt what they encrypted. */
 export function createSecretBox(secrets: [string, ...string[]]): SecretBox {
   const keys = secrets.map((secret) => ({ id: keyId(secret), key: derive(secret, 'leadwright seal') }))
+  const links = secrets.map((secret) => derive(secret, 'leadwright link'))
   const signing = secrets.map((secret) => derive(secret, 'leadwright sign'))
   const [first] = keys as [(typeof keys)[number]]
   const macOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES)
@@ -47,13 +52,42 @@ export function createSecretBox(secrets: [string, ...string[]]): SecretBox {
       decipher.setAAD(Buffer.from(bound)).setAuthTag(bytes.subarray(-TAG_BYTES))
       return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
     },
+    sealLink(text) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', links[0] as Buffer, nonce)
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64url',
+      )
+    },
+    openLink(sealed) {
+      const bytes = canonicalBytes(sealed)
+      if (!bytes || bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined
+      for (const key of links) {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+        decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+        try {
+          return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString(
+            'utf8',
+          )
+        } catch {
+          // Forged, or sealed with the other key.
+        }
+      }
+      return undefined
+    },
     isOld: (sealed) => sealed.split('.')[1] !== first.id,
     sign: (text) => macOf(signing[0] as Buffer, text).toString('base64url'),
     isSigned(text, signature) {
-      const given = Buffer.from(signature, 'base64url')
-      return given.length === MAC_BYTES && signing.some((key) => timingSafeEqual(macOf(key, text), given))
+      const given = canonicalBytes(signature)
+      return given?.length === MAC_BYTES && signing.some((key) => timingSafeEqual(macOf(key, text), given))
     },
   }
+}
+
+/** Several texts decode to the same bytes, as the last character has bits to spare. Only the one that we write counts. */
+function canonicalBytes(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64url')
+  return bytes.toString('base64url') === text ? bytes : undefined
 }
 
 const derive = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { world } from '../../tests/world/world.ts'
@@ -94,12 +95,27 @@ describe('registering', () => {
     ['half a character', '\ud800'.repeat(9), 'The password contains an invalid character'],
     ['a common one', 'Password1', 'This password appeared in a data leak. Choose another one.'],
     ['a leaked one', 'qwertyuiop', 'This password appeared in a data leak. Choose another one.'],
+    ['the product and a year', 'Leadwright2026!', 'This password is mostly your name, your email or our name.'],
+    ['their own name and a year', 'Grace.Hopper1906', 'This password is mostly your name, your email or our name.'],
+    ['the host and a digit', 'Crm-Northwind-9', 'This password is mostly your name, your email or our name.'],
+    ['the company of the address', 'brightline.co#1', 'This password is mostly your name, your email or our name.'],
+    ['a season and a year', 'Summer2026!', 'This password is too close to a common one.'],
+    ['a word with a digit', 'rosebud42', 'This password is too close to a common one.'],
+    ['one character', 'zzzzzzzzzzzzzz', "This password repeats itself, so it's easy to guess."],
+    ['one syllable', 'abcabcabcabcabc', "This password repeats itself, so it's easy to guess."],
+    ['keys side by side', 'hjkloiuytre', "This password follows a simple pattern, so it's easy to guess."],
+    ['a date', '12.04.1987', 'Dates and years are easy to guess.'],
     ['the address itself', 'weak@brightline.co', "Don't use your email address as your password"],
     ['nothing', undefined, 'Password is required'],
   ])('refuses %s as password and changes nothing', async (_name, weak, message) => {
-    const w = await world()
-    const refused = await w.call('POST', '/api/register', { email: 'weak@brightline.co', password: weak })
-    expect(refused).toMatchObject({ status: 400, body: { message, issues: [{ field: 'password', message }] } })
+    const w = await world({ PUBLIC_URL: 'https://crm.northwind.example' })
+    const person = { email: 'weak@brightline.co', firstName: 'Grace', lastName: 'Hopper' }
+    const refused = await w.call('POST', '/api/register', { ...person, password: weak })
+    const said = expect.stringContaining(message)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: said, issues: [{ field: 'password', message: said }] },
+    })
     expect(await w.db.select().from(users).where(eq(users.email, 'weak@brightline.co'))).toHaveLength(0)
   })
 
@@ -107,6 +123,9 @@ describe('registering', () => {
     ['64 letters', 'correcthorsebatterystaple'.padEnd(64, 'z')],
     ['letters beyond ASCII', 'пароль из слов 🐎🔋'],
     ['spaces around', '  twelve spaces  '],
+    ['eight random characters', 'xK9#mQ2v'],
+    ['a phrase with the product in it', 'leadwright mornings taste of tin'],
+    ['256 random characters', randomBytes(128).toString('hex')],
   ])('accepts %s, whole', async (name, strong) => {
     const w = await world()
     const email = `${name.replaceAll(' ', '')}@brightline.co`
@@ -241,10 +260,11 @@ describe('the sign-in page', () => {
     expect((await w.call('GET', '/api/login')).text).toContain('Create your account')
   })
 
-  test('needs no script, is never cached and wears the chosen theme', async () => {
+  test('needs no script but for passkeys, is never cached and wears the chosen theme', async () => {
     const w = await world()
     const { text, headers } = await w.call('GET', '/api/login', undefined, { cookie: 'theme=dark' })
-    expect(text).not.toContain('<script')
+    expect(text).toMatch(/<form method="post" action="\/api\/login"/)
+    expect(text.match(/<script/g)).toHaveLength(1)
     expect(headers['cache-control']).toBe('no-store')
     expect(text).toContain('<html lang="en" data-theme="dark">')
     const odd = await w.call('GET', '/api/login', undefined, { cookie: 'theme=%22%3E%3Cscript%3E' })

@@ -1,50 +1,63 @@
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import type { FieldIssue } from '../../contract/api-error.ts'
+import { CHECK_EMAIL } from '../../contract/account.ts'
 import { Credentials, CurrentUser, Registration } from '../../contract/user.ts'
-import { AppError, badFields, toAppError, unauthorized } from '../http/errors.ts'
+import { AppError, toAppError, unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { addressOf } from '../http/rate-limit.ts'
+import { readGuest } from '../mail/account/server-account.ts'
+import { forgotPasswordRoutes } from './by-email/forgot-password-routes.ts'
+import { checkEmailPage } from './by-email/link-pages.ts'
+import { linkRoutes } from './by-email/link-routes.ts'
+import { mailLimits } from './by-email/mail-limits.ts'
+import { askForAccount } from './by-email/prove-address.ts'
+import { described, isForm, parseBody } from './form-body.ts'
 import { oidcRoutes } from './oidc-routes.ts'
+import { passkeySignInRoutes } from './passkeys/passkey-routes.ts'
+import { passkeySite } from './passkeys/passkeys.ts'
 import { isSignUpOpen, register } from './register.ts'
 import { returnPath, returnPathFromReferer } from './return-path.ts'
+import { beginSecondStep, codeIsMissing, secondStepRoutes } from './second-factor/second-step-routes.ts'
 import { signIn } from './sign-in.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
+import { signOutRoutes } from './sign-out-routes.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
-// Enough for names and passwords, with room to spare.
-const BODY_LIMIT_BYTES = 16 * 1024
+const CODE_NEEDED =
+  'With two-factor authentication the response is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
+const BY_EMAIL =
+  'With open sign-up on a server that sends email, the response is 202 {"message":"Check your email"}, also for an address that has an account.'
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
-  const { config, sessions } = parts
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/logout',
-    handler: async (req, reply) => {
-      await sessions.end(req, reply)
-      return reply.redirect('/', 302)
-    },
-  })
+  const { config } = parts
+  await app.register(async (scope: App) => signOutRoutes(scope, parts))
   if (config.oidc) oidcRoutes(app, parts, config.oidc)
   else await app.register(async (scope: App) => passwordRoutes(scope, parts))
+  await app.register(async (scope: App) => linkRoutes(scope, parts))
 }
 
 /** Behind the session: the current user. */
-export function currentUserRoute(app: App, { db }: Parts) {
+export function currentUserRoute(app: App, { db, config }: Parts) {
   app.get('/auth/user', { schema: { response: { 200: CurrentUser } } }, async (req) => {
     const user = await findUser(db, req.userId)
     if (!user) throw unauthorized()
-    return user
+    const guest = await readGuest(db, req.userId, config)
+    return { ...user, ...(guest && !guest.isVerified && { mustConfirmEmail: true as const }) }
   })
 }
 
-async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Parts) {
+async function passwordRoutes(app: App, parts: Parts) {
+  const { config, db, pool, sessions, page } = parts
   // Only these routes accept forms: every other route takes JSON alone.
   await app.register(formbody)
   const limits = signInLimits(pool)
+  secondStepRoutes(app, parts)
+  passkeySignInRoutes(app, parts)
+  const passkeyScript = passkeySite(config.publicUrl) && page.passkeyScript
+  const mails = mailLimits(pool)
+  forgotPasswordRoutes(app, { config, db, pool, page })
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/login', async (req, reply) => {
     if ((await sessions.read(req))?.userId) return reply.redirect('/', 302)
@@ -64,21 +77,35 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
   // The URL in the browser after a failed form.
   app.get('/register', async (_req, reply) => reply.redirect('/api/login?form=create', 302))
 
-  app.post('/register', described(Registration), (req, reply) =>
-    signInAndRespond(req, reply, 'create', async (isForm) => {
+  app.post('/register', described(Registration, BY_EMAIL), async (req, reply) => {
+    if (await isSignUpByEmail()) return orSamePage(req, reply, 'create', () => registerByEmail(req, reply))
+    return signInAndRespond(req, reply, 'create', async (byForm) => {
       await limits.beforeSignUp(addressOf(req))
-      const registration = parse(Registration, req.body)
-      return register(db, config.signup, registration).catch((error) => {
+      const registration = parseBody(Registration, req.body)
+      return register(db, config.signup, config.publicUrl.hostname, registration).catch((error) => {
         // A second click on the button: the password shows that the account is theirs.
-        if (isForm && error instanceof AppError && error.status === 409)
+        if (byForm && error instanceof AppError && error.status === 409)
           return trySignIn(addressOf(req), registration, error)
         throw error
       })
-    }),
-  )
+    })
+  })
 
-  app.post('/login', described(Credentials), (req, reply) =>
-    signInAndRespond(req, reply, 'sign-in', () => trySignIn(addressOf(req), parse(Credentials, req.body))),
+  /** Anyone may sign up, and an email shows who owns the address. The first account is the operator's, who sets that up. */
+  const isSignUpByEmail = async () => config.signup === 'open' && config.smtpUrl !== undefined && (await hasAnyUser(db))
+
+  async function registerByEmail(req: FastifyRequest, reply: FastifyReply) {
+    await limits.beforeSignUp(addressOf(req))
+    const registration = parseBody(Registration, req.body)
+    await mails.beforeMail(addressOf(req), registration.email)
+    await askForAccount({ db, pool, config }, registration)
+    reply.code(202)
+    if (!isForm(req)) return CHECK_EMAIL
+    return page.send(req, reply, CHECK_EMAIL.message, checkEmailPage(registration.email))
+  }
+
+  app.post('/login', described(Credentials, CODE_NEEDED), (req, reply) =>
+    signInAndRespond(req, reply, 'sign-in', () => trySignIn(addressOf(req), parseBody(Credentials, req.body))),
   )
 
   async function trySignIn(ip: string, credentials: Credentials, otherwise?: AppError) {
@@ -95,16 +122,33 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     req: FastifyRequest,
     reply: FastifyReply,
     mode: SignInForm['mode'],
-    find: (isForm: boolean) => Promise<CurrentUser>,
+    find: (byForm: boolean) => Promise<CurrentUser>,
   ) {
-    const isForm = /^application\/x-www-form-urlencoded/i.test(req.headers['content-type'] ?? '')
-    try {
-      const user = await find(isForm)
+    const byForm = isForm(req)
+    return orSamePage(req, reply, mode, async () => {
+      const user = await find(byForm)
+      const next = returnPath(fields(req.body).next)
+      if (await beginSecondStep(parts, req, reply, user.id, next)) {
+        if (byForm) return reply.redirect('/api/login/code', 303)
+        throw codeIsMissing()
+      }
       await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
-      return isForm ? reply.redirect(returnPath(fields(req.body).next), 303) : CurrentUser.parse(user)
+      return byForm ? reply.redirect(next, 303) : CurrentUser.parse(user)
+    })
+  }
+
+  /** A form that fails gets its page back, with what is wrong. */
+  async function orSamePage(
+    req: FastifyRequest,
+    reply: FastifyReply,
+    mode: SignInForm['mode'],
+    work: () => Promise<unknown>,
+  ) {
+    try {
+      return await work()
     } catch (thrown) {
       const error = toAppError(thrown)
-      if (!isForm || !error) throw thrown
+      if (!isForm(req) || !error) throw thrown
       reply.code(error.status)
       if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
       const values = fields(req.body)
@@ -121,21 +165,8 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
   }
 
   function show(req: FastifyRequest, reply: FastifyReply, form: SignInForm) {
-    return page.send(req, reply, signInTitle(form), signInPage(form))
+    return page.send(req, reply, signInTitle(form), signInPage(form, passkeyScript))
   }
-}
-
-/** Only documents the body. `parse` validates it, because an invalid form gets a page back. */
-function described<T extends z.ZodType>(body: T) {
-  const validatorCompiler = () => (value: unknown) => ({ value })
-  return { schema: { body }, validatorCompiler, bodyLimit: BODY_LIMIT_BYTES }
-}
-
-function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(body ?? {})
-  if (parsed.success) return parsed.data
-  const issues: FieldIssue[] = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
-  throw badFields(issues)
 }
 
 /** The fields of a form; a field sent twice counts as not sent. */

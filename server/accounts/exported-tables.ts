@@ -9,8 +9,8 @@ export type ExportedTable = {
   owned: (userId: number) => string
 }
 
-// Caches and counters derived from exported data.
-const NOT_DATA = /_counts$|^activity_/
+// Caches and counters derived from exported data, and what lives for minutes.
+const NOT_DATA = /_counts$|^activity_|^recent_sends$|_challenges$/
 // Ciphertext and hashes of secrets, and internal columns of the engine.
 const NOT_EXPORTED = /(^|_)(password|token|hash|secret)$|^(search_text|claimed_by)$/
 

@@ -1,10 +1,13 @@
-import { createServer, type Server } from 'node:http'
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type World, world } from '../../tests/world/world.ts'
 import { freePort } from '../db/embedded/system-process.ts'
 import { users } from '../db/schema.ts'
+import { createLog } from '../log.ts'
 
 type Account = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string; picture?: string }
 
@@ -27,6 +30,8 @@ const accounts: Record<string, Account> = {
 const CALLBACK = 'http://localhost:3000/api/login/callback'
 let server: Server
 let issuer: string
+/** What becomes of the ID tokens on their way to us. */
+let forge: ((idToken: string) => string) | undefined
 
 beforeAll(async () => {
   server = createServer().listen(0, '127.0.0.1')
@@ -39,9 +44,23 @@ beforeAll(async () => {
     cookies: { keys: ['test'] },
     findAccount: (_ctx: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id, ...accounts[id] }) }),
   })
-  server.on('request', provider.callback())
+  const handle = provider.callback()
+  server.on('request', (req, res) => {
+    if (forge && req.url === '/token') forgeIdToken(res, forge)
+    handle(req, res)
+  })
 })
 afterAll(() => server.close())
+
+function forgeIdToken(res: ServerResponse, change: (idToken: string) => string) {
+  const end = res.end.bind(res)
+  res.end = ((body: Buffer | string) => {
+    const answer = JSON.parse(String(body))
+    const text = JSON.stringify({ ...answer, id_token: change(answer.id_token) })
+    res.setHeader('content-length', Buffer.byteLength(text))
+    return end(text)
+  }) as typeof res.end
+}
 
 const oidcWorld = (more: NodeJS.ProcessEnv = {}) =>
   world({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'leadwright', OIDC_CLIENT_SECRET: 'shh', ...more })
@@ -137,6 +156,74 @@ describe('signing in through an identity provider', () => {
     }
     expect((await w.call('GET', path(back), undefined, { cookie })).status).toBe(303)
     expect((await w.call('GET', path(back), undefined, { cookie })).status).toBeGreaterThanOrEqual(400)
+  })
+
+  describe('with an ID token that the provider did not sign is refused:', () => {
+    const decoded = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
+    const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const signed = (header: object, payload: string) => {
+      const text = `${encoded(header)}.${payload}`
+      return `${text}.${createSign('sha256').update(text).sign(privateKey, 'base64url')}`
+    }
+    const forgeries: [string, (header: object, payload: string, signature: string) => string][] = [
+      ['another key under the same name', signed],
+      ['an unknown key', (header, payload) => signed({ ...header, kid: 'unknown' }, payload)],
+      ['no algorithm', (header, payload) => `${encoded({ ...header, alg: 'none' })}.${payload}.`],
+      [
+        'another person, under the signature for the first',
+        (header, payload, signature) =>
+          `${encoded(header)}.${encoded({ ...decoded(payload), email: 'verified@oidc.example' })}.${signature}`,
+      ],
+      [
+        'the client secret as key',
+        (header, payload) => {
+          const text = `${encoded({ ...header, alg: 'HS256' })}.${payload}`
+          return `${text}.${createHmac('sha256', 'shh').update(text).digest('base64url')}`
+        },
+      ],
+    ]
+
+    test.each(forgeries)('%s', async (_name, forgery) => {
+      const w = await oidcWorld()
+      forge = (idToken) => {
+        const [header, payload = '', signature = ''] = idToken.split('.')
+        return forgery(decoded(header), payload, signature)
+      }
+      const refused = await signIn(w, 'ada').finally(() => {
+        forge = undefined
+      })
+      expect(refused).toMatchObject({ status: 403, text: expect.stringContaining('didn&#39;t confirm your identity') })
+      expect(refused.cookie).toBeUndefined()
+      expect((await signIn(w, 'ada')).status).toBe(303)
+    })
+  })
+
+  test('that fails logs why, without the address', async () => {
+    const lines: string[] = []
+    const sink = new Writable({
+      write(line, _encoding, done) {
+        lines.push(String(line))
+        done()
+      },
+    })
+    const w = await world(
+      { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'leadwright', OIDC_CLIENT_SECRET: 'shh' },
+      createLog('info', sink),
+    )
+    expect((await signIn(w, 'squatter')).status).toBe(403)
+    const { url, cookie } = await begin(w)
+    const state = new URL(url).searchParams.get('state')
+    const denied = new URLSearchParams({
+      state: String(state),
+      iss: issuer,
+      error: 'access_denied',
+      error_description: 'squatted@oidc.example is not assigned',
+    })
+    expect((await w.call('GET', `/api/login/callback?${denied}`, undefined, { cookie })).status).toBe(403)
+    expect(lines.filter((line) => line.includes('identity provider failed'))).toHaveLength(2)
+    expect(lines.join('')).toContain('access_denied')
+    expect(lines.join('')).not.toContain('squatted')
   })
 
   test('joins an account of the same address only when the provider vouches for it, and then whoever made it is out', async () => {

@@ -55,9 +55,16 @@ export function oidcRoutes(app: App, { config, db, pool, sessions, page }: Parts
         return await handler(req, reply)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        req.log.warn({ err: error.cause ?? error }, 'sign-in through the identity provider failed')
+        const err = error.cause ?? error
+        req.log.warn({ err, oauthError: oauthErrorOf(err) }, 'sign-in through the identity provider failed')
         return page.send(req, reply.code(error.status), 'Not signed in', signInFailedPage(error.message))
       }
     }
   }
+}
+
+/** The provider's own code, such as `access_denied`. Its description may contain the person's address. */
+function oauthErrorOf(error: unknown) {
+  const code = (error as { error?: unknown }).error
+  return typeof code === 'string' && /^[a-z_]{1,50}$/.test(code) ? code : undefined
 }

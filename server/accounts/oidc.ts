@@ -2,6 +2,7 @@ import type { Configuration } from 'openid-client'
 import type { Config, OidcConfig } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
+import { markVerified } from './by-email/prove-address.ts'
 import { isSignUpOpen, signUpClosed } from './register.ts'
 import { findUserByEmail, findUserByOidc, insertUser, linkOidc, lockSignUp } from './user-queries.ts'
 
@@ -26,8 +27,10 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig, redir
   async function provider() {
     // Loaded on demand: most installations use passwords and never need it.
     const client = await import('openid-client')
+    // The ID token's signature is checked against the provider's keys. The protocol trusts TLS alone here, which a proxy may end.
+    const execute = [client.enableNonRepudiationChecks]
     // The protocol requires https; plain http is for a provider on the same machine.
-    const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []
+    if (issuer.protocol === 'http:') execute.push(client.allowInsecureRequests)
     found ??= client.discovery(issuer, clientId, clientSecret, undefined, { execute })
     try {
       return { client, configuration: await found }
@@ -98,7 +101,10 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
   return db.transaction(async (tx) => {
     await lockSignUp(tx)
     const known = await findUserByOidc(tx, issuer, subject)
-    if (known) return known
+    if (known) {
+      if (email && claims.isEmailVerified) await markVerified(tx, known.id, email)
+      return known
+    }
     if (!email)
       throw new AppError(
         'forbidden',
@@ -111,6 +117,7 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
         throw new AppError('forbidden', `Another account already uses ${email}.`)
       }
       await linkOidc(tx, sameAddress.id, issuer, subject)
+      await markVerified(tx, sameAddress.id, email)
       return sameAddress
     }
     if (claims.isEmailVerified === false)
@@ -127,6 +134,7 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
       profileImageUrl,
       oidcIssuer: issuer,
       oidcSubject: subject,
+      emailVerifiedAt: claims.isEmailVerified ? new Date() : null,
     })
     if (!created) throw new AppError('conflict', 'This account is already being created. Try again.')
     return created

@@ -19,6 +19,7 @@ test('name and time zone are changed together or not at all', async () => {
     postalAddress: null,
     timeZone: 'Europe/London',
     hasPassword: true,
+    canChangeEmail: false,
   })
   const change = { firstName: ' Augusta ', lastName: 'King', timeZone: 'Europe/Rome' }
   expect((await ada.call('PATCH', '/api/account', change)).body).toMatchObject({

@@ -1,10 +1,21 @@
-import { Account, AccountChanges, AccountDeletion, BrowserTimeZone, PasswordChange } from '../../contract/account.ts'
-import { refuseToken } from '../http/bearer.ts'
+import {
+  Account,
+  AccountChanges,
+  AccountDeletion,
+  AddressChange,
+  BrowserTimeZone,
+  CHECK_EMAIL,
+  CheckEmail,
+  PasswordChange,
+} from '../../contract/account.ts'
 import { unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { rewriteReadyEmails } from '../outbox/changes/rewrite-emails.ts'
 import { retryHeldContent } from '../outbox/preparing/retry-held-content.ts'
+import { askToChangeAddress } from './by-email/change-address.ts'
+import { askToConfirm } from './by-email/prove-address.ts'
+import { tellPasswordChanged } from './by-email/reset-password.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
@@ -16,11 +27,17 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   // An open session allows no faster guessing of the password than the sign-in page.
   const tries = rateLimit(pool, 'own-password', 10, 15 * 60)
 
+  // Each sends an email.
+  const mails = rateLimit(pool, 'own-account-mail', 10, 3600)
+  const tools = { db, pool, config }
+
   async function account(userId: number): Promise<Account> {
     const user = await findOwnUser(db, userId)
     if (!user) throw unauthorized()
     const { passwordHash, ...profile } = user
-    return { ...profile, timeZone: await readTimeZone(db, userId), hasPassword: passwordHash !== null }
+    const hasPassword = passwordHash !== null
+    const canChangeEmail = hasPassword && config.smtpUrl !== undefined
+    return { ...profile, timeZone: await readTimeZone(db, userId), hasPassword, canChangeEmail }
   }
 
   app.get('/account', { schema: { response: { 200: Account } } }, (req) => account(req.userId))
@@ -41,14 +58,32 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   })
 
   app.put('/account/password', { schema: { body: PasswordChange } }, async (req, reply) => {
-    refuseToken(req)
     await tries.spend(String(req.userId))
-    await changePassword(db, req.userId, req.body)
+    await changePassword(db, req.userId, config.publicUrl.hostname, req.body)
     await tries.forgive(String(req.userId))
     // Ends all other sessions and revokes API tokens.
-    await endAccessOf(db, req.userId)
+    await db.transaction(async (tx) => {
+      await endAccessOf(tx, req.userId)
+      await tellPasswordChanged(tx, tools, req.userId)
+    })
     await sessions.open(req, reply, { userId: req.userId, signedInAt: Date.now() })
     return reply.code(204).send()
+  })
+
+  const checkEmail = { response: { 202: CheckEmail } }
+
+  app.post('/account/email', { schema: { body: AddressChange, ...checkEmail } }, async (req, reply) => {
+    await tries.spend(String(req.userId))
+    await mails.spend(String(req.userId))
+    await askToChangeAddress(tools, req.userId, req.body)
+    await tries.forgive(String(req.userId))
+    return reply.code(202).send(CHECK_EMAIL)
+  })
+
+  app.post('/account/confirmation', { schema: checkEmail }, async (req, reply) => {
+    await mails.spend(String(req.userId))
+    await askToConfirm(tools, req.userId)
+    return reply.code(202).send(CHECK_EMAIL)
   })
 
   app.get('/account/export.zip', async (req, reply) => {
@@ -60,7 +95,6 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   })
 
   app.delete('/account', { schema: { body: AccountDeletion } }, async (req, reply) => {
-    refuseToken(req)
     await tries.spend(String(req.userId))
     await deleteAccount({ db, config, box }, req.userId, req.body)
     await sessions.end(req, reply)

@@ -1,4 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
+import { answeringThread } from '../answering-thread.ts'
+import type { StrengthQuestion, Weakness } from './strength/password-strength.ts'
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. (Algorithm 2 is Argon2id.)
 const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,10 +16,11 @@ export async function isPassword(password: string, passwordHash: string | null |
   return matches && passwordHash != null
 }
 
-let leaked: Promise<Set<string>> | undefined
+// The dictionaries take some 60 MB.
+const THREAD_MEGABYTES = 192
+const askStrength = answeringThread<StrengthQuestion, Weakness | undefined>('strength-thread', THREAD_MEGABYTES)
+let questions = 0
 
-/** Whether the password is one of the most common leaked ones, ignoring case. Loaded on first use: few processes need it. */
-export async function isLeakedPassword(password: string) {
-  leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
-  return (await leaked).has(password.toLowerCase())
-}
+/** Estimating takes up to a quarter of a second, so a thread does it. Each question is an owner of its own: they take turns. */
+export const weaknessOf = (password: string, personalWords: string[]) =>
+  askStrength(--questions, { password, personalWords })

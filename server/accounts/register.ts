@@ -2,12 +2,14 @@ import type { Registration } from '../../contract/user.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError, badField } from '../http/errors.ts'
-import { hashPassword, isLeakedPassword } from './password.ts'
+import { hashPassword, weaknessOf } from './password.ts'
+import { type Weakness, wordsOf } from './strength/password-strength.ts'
 import { hasAnyUser, insertUser, lockSignUp } from './user-queries.ts'
 
 /** Creates an account that signs in with a password. */
-export async function register(db: Db, signup: Config['signup'], { password, ...person }: Registration) {
-  await refuseGuessable(password, person.email)
+export async function register(db: Db, signup: Config['signup'], host: string, registration: Registration) {
+  const { password, ...person } = registration
+  await refuseGuessable(password, person.email, 'password', [person.firstName, person.lastName, host])
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     await lockSignUp(tx)
@@ -28,10 +30,27 @@ export async function isSignUpOpen(db: Db, signup: Config['signup']) {
 export const signUpClosed = () =>
   new AppError('forbidden', 'Sign-up is closed. Ask your Leadwright administrator for an account.')
 
-export async function refuseGuessable(password: string, email: string, field = 'password') {
+const NEXT_STEP = 'Use a few random words instead.'
+const weakWords: Record<Weakness, string> = {
+  leaked: 'This password appeared in a data leak. Choose another one.',
+  personal: `This password is mostly your name, your email or our name. ${NEXT_STEP}`,
+  common: `This password is too close to a common one. ${NEXT_STEP}`,
+  repeated: `This password repeats itself, so it's easy to guess. ${NEXT_STEP}`,
+  pattern: `This password follows a simple pattern, so it's easy to guess. ${NEXT_STEP}`,
+  date: `Dates and years are easy to guess. ${NEXT_STEP}`,
+  short: 'This password is easy to guess. Make it longer, or use a few random words.',
+}
+
+/** `personal` is what else a guesser may know: names, the company, our host. */
+export async function refuseGuessable(
+  password: string,
+  email: string,
+  field = 'password',
+  personal: (string | null | undefined)[] = [],
+) {
   const lower = password.toLowerCase()
   if (lower === email || lower === email.split('@')[0])
     throw badField(field, "Don't use your email address as your password")
-  if (await isLeakedPassword(password))
-    throw badField(field, 'This password appeared in a data leak. Choose another one.')
+  const weakness = await weaknessOf(password, wordsOf([email, ...personal]))
+  if (weakness) throw badField(field, weakWords[weakness])
 }

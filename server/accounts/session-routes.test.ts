@@ -43,6 +43,40 @@ describe('the session', () => {
     }
   })
 
+  test.each([
+    ['a link on another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a link on a site beside ours', { 'sec-fetch-site': 'same-site' }],
+    ['a page that names itself', { referer: 'https://evil.example/page' }],
+  ])('is not ended by %s: it asks first', async (_, from) => {
+    const w = await world()
+    const ada = await w.person()
+    for (const method of ['GET', 'HEAD']) {
+      const asked = await ada.call(method, '/api/logout', undefined, from)
+      expect(asked.status).toBe(200)
+      expect(asked.headers['set-cookie']).toBeUndefined()
+      if (method === 'GET') expect(asked.text).toContain('Sign out of Leadwright?')
+    }
+    expect((await ada.call('GET', '/api/auth/user')).status).toBe(200)
+    const form = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': '0',
+      origin: 'http://localhost:3000',
+      'sec-fetch-site': 'same-origin',
+    }
+    expect((await ada.call('POST', '/api/logout', undefined, form)).status).toBe(302)
+    expect((await ada.call('GET', '/api/auth/user')).status).toBe(401)
+  })
+
+  test.each([
+    ['our own page', { 'sec-fetch-site': 'same-origin', referer: 'http://localhost:3000/leads' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
+  ])('is ended by GET from %s', async (_, from) => {
+    const w = await world()
+    const ada = await w.person()
+    expect((await ada.call('GET', '/api/logout', undefined, from)).status).toBe(302)
+    expect((await ada.call('GET', '/api/auth/user')).status).toBe(401)
+  })
+
   test('ends after 24 idle hours', async () => {
     const w = await world()
     const ada = await w.person()

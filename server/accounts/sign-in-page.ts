@@ -2,6 +2,7 @@ import type { FieldIssue } from '../../contract/api-error.ts'
 import { PASSWORD_MIN } from '../../contract/user.ts'
 import { cardPage } from '../http/card-page.ts'
 import { type Html, html } from '../http/html.ts'
+import { passkeyButton } from './passkeys/passkey-button.ts'
 
 export type SignInForm = {
   mode: 'sign-in' | 'create'
@@ -54,7 +55,8 @@ const wordsOf = {
 
 export const signInTitle = (form: SignInForm) => wordsOf[form.mode].title
 
-export function signInPage(form: SignInForm): Html {
+/** `passkeyScript` is undefined where passkeys can't be used. */
+export function signInPage(form: SignInForm, passkeyScript?: string): Html {
   const words = wordsOf[form.mode]
   return cardPage(html`
     <h1 class="text-xl font-semibold tracking-tight text-ink">${words.title}</h1>
@@ -65,6 +67,8 @@ export function signInPage(form: SignInForm): Html {
       ${fieldsOf[form.mode].map((field) => renderField(field, form))}
       <button type="submit" class="col-span-2 mt-2 h-10 rounded-md bg-accent-fill font-medium text-accent-ink hover:bg-accent-fill-hover">${words.button}</button>
     </form>
+    ${form.mode === 'sign-in' && forgotLine(form)}
+    ${form.mode === 'sign-in' && passkeyScript !== undefined && passkeyButton(passkeyScript)}
     ${switchLine(form)}`)
 }
 
@@ -98,12 +102,18 @@ function firstToFill({ mode, values, issues }: SignInForm) {
   return issues[0]?.field ?? fieldsOf[mode].find(({ name }) => !values[name])?.name
 }
 
-function notice(message: string) {
+export function notice(message: string) {
   return html`<p role="alert" class="mt-4 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">${message}</p>`
 }
 
+function forgotLine({ values: { email } }: SignInForm) {
+  const query = email ? `?${new URLSearchParams({ email })}` : ''
+  return html`<p class="mt-4 text-center"><a class="${link}" href="/api/forgot-password${query}">Forgot your password?</a></p>`
+}
+
+const link = 'font-medium text-accent-text underline-offset-4 hover:underline'
+
 function switchLine({ mode, canSignUp, values, next }: SignInForm) {
-  const link = 'font-medium text-accent-text underline-offset-4 hover:underline'
   const to = (form: SignInForm['mode']) => {
     const query = new URLSearchParams({
       form,

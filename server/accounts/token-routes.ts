@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ApiToken, ApiTokenId, MadeApiToken, NewApiToken } from '../../contract/api-token.ts'
-import { refuseToken } from '../http/bearer.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { makeToken } from './make-token.ts'
@@ -10,8 +9,7 @@ export function tokenRoutes(app: App, { db }: Parts) {
   app.get('/tokens', { schema: { response: { 200: z.array(ApiToken) } } }, (req) => listTokens(db, req.userId))
 
   app.post('/tokens', { schema: { body: NewApiToken, response: { 201: MadeApiToken } } }, async (req, reply) => {
-    refuseToken(req)
-    return reply.code(201).send(await makeToken(db, req.userId, req.body.name))
+    return reply.code(201).send(await makeToken(db, req.userId, req.body))
   })
 
   app.delete('/tokens/:id', { schema: { params: ApiTokenId } }, async (req, reply) => {

@@ -5,6 +5,7 @@ import { SIGN_UP_LOCK } from '../db/locks.ts'
 import { apiTokens, sessions, users } from '../db/schema.ts'
 import { notify } from '../notifications/notify.ts'
 import { WELCOME } from '../notifications/welcome.ts'
+import { deleteAllFactors } from './second-factor/second-factor-queries.ts'
 
 const currentUser = {
   id: users.id,
@@ -45,14 +46,27 @@ export async function findUserByOidc(db: Db, issuer: string, subject: string) {
   return user
 }
 
+/** Undefined when they deleted their account. */
+export async function findOperator(db: Db) {
+  const [user] = await db.select(currentUser).from(users).where(eq(users.isOperator, true)).orderBy(users.id).limit(1)
+  return user
+}
+
 export async function hasAnyUser(db: Db) {
   const rows = await db.select({ id: users.id }).from(users).limit(1)
   return rows.length > 0
 }
 
-/** Also creates the welcome notifications. Undefined when the email is already taken. */
+// Never again once it exists: an operator who deletes their account hands it to nobody.
+const isFirst = sql<boolean>`not exists (select from users)`
+
+/** Also creates the welcome notifications. The first account is the operator's. Undefined when the email is already taken. */
 export async function insertUser(tx: Db, user: NewUser) {
-  const [created] = await tx.insert(users).values(user).onConflictDoNothing().returning(currentUser)
+  const [created] = await tx
+    .insert(users)
+    .values({ isOperator: isFirst, ...user })
+    .onConflictDoNothing()
+    .returning(currentUser)
   if (created) await notify(tx, created.id, ...WELCOME)
   return created
 }
@@ -60,6 +74,7 @@ export async function insertUser(tx: Db, user: NewUser) {
 /** From now on only the provider gives access: whoever set the password may not own the email address. */
 export async function linkOidc(db: Db, userId: number, oidcIssuer: string, oidcSubject: string) {
   await db.update(users).set({ oidcIssuer, oidcSubject, passwordHash: null }).where(eq(users.id, userId))
+  await deleteAllFactors(db, userId)
   await endAccessOf(db, userId)
 }
 
@@ -97,7 +112,8 @@ export async function updateUser(db: Db, userId: number, changes: AccountChanges
   await db.update(users).set(changes).where(eq(users.id, userId))
 }
 
-export async function setPasswordHash(db: Db, userId: number, passwordHash: string) {
+/** Null: nobody signs in with a password until a new one is chosen. */
+export async function setPasswordHash(db: Db, userId: number, passwordHash: string | null) {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
 }
 

@@ -48,7 +48,7 @@ export function nextCursor(next: string | null | undefined, current: string | un
 /** The text of an HTML page. */
 export const withoutMarkup = (text: string) =>
   text
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 500)

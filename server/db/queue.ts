@@ -12,7 +12,11 @@ export function ensureQueue(pool: pg.Pool) {
 
 async function makeQueue(pool: pg.Pool) {
   const { rows } = await pool.query(`select to_regclass('graphile_worker._private_jobs') is not null as "isThere"`)
-  if (rows[0].isThere) return
+  if (!rows[0].isThere) await migrateQueue(pool)
+}
+
+/** Brings the tables of the job queue up to date. Each worker does too, where it may change tables. */
+export async function migrateQueue(pool: pg.Pool) {
   const { Logger, runMigrations } = await import('graphile-worker')
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
 }

@@ -18,5 +18,5 @@ const PASSING = /^(08|40|53|55|57|58)|^(ECONNREFUSED|ECONNRESET|EPIPE)$/
 /** Whether a retry can succeed; any other error would come back. */
 export function isPassing(error: unknown) {
   const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string }
-  return PASSING.test(code ?? '') || /Connection terminated|timeout exceeded/.test(message)
+  return PASSING.test(code ?? '') || /Connection terminated|timeout exceeded|not queryable/.test(message)
 }

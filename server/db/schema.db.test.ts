@@ -198,5 +198,5 @@ test('several processes may bring the schema up to date at once', async () => {
   const { rows } = await pool.query('select count(*) from drizzle.__drizzle_migrations')
   const { rows: tables } = await pool.query(`select from pg_tables where schemaname = 'public'`)
   expect(Number(rows[0].count)).toBeGreaterThan(0)
-  expect(tables).toHaveLength(53)
+  expect(tables).toHaveLength(55)
 })

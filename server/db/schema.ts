@@ -16,6 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { TOKEN_SCOPES, type TokenScope } from '../../contract/api-token.ts'
 import { BULK_JOB_KINDS } from '../../contract/bulk-job.ts'
 import {
   CRM_ACTIVITY_KINDS,
@@ -122,6 +123,10 @@ export const users = pgTable(
     scoreVersion: text(),
     // Null until chosen: then the mailbox's counts.
     timeZone: text(),
+    // The first account, whose owner runs the server: it sends through SMTP_URL as it likes.
+    isOperator: boolean().notNull().default(false),
+    // When the owner of the address confirmed it; null before.
+    emailVerifiedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -752,6 +757,11 @@ export const crmSyncLogs = pgTable(
 export type SessionData = {
   userId?: number
   signedInAt?: number
+  /** "Firefox on Windows", and the shortened network address, both of the sign-in. */
+  device?: string
+  address?: string
+  /** The password was right, the code is still missing. The mark is the password's, so that a new one ends this. */
+  secondStep?: { userId: number; passwordMark: string; next: string }
   oidc?: { state: string; nonce: string; verifier: string; next: string }
 }
 
@@ -762,6 +772,8 @@ export const sessions = pgTable(
     sid: text().primaryKey(),
     sess: jsonb().$type<SessionData>().notNull(),
     expire: moment().notNull(),
+    // Written every few minutes; null in sessions of earlier versions.
+    seenAt: moment(),
   },
   (t) => [index('sessions_expire').on(t.expire), index('sessions_user').on(sql`((${t.sess} ->> 'userId')::integer)`)],
 )
@@ -1057,10 +1069,94 @@ export const apiTokens = pgTable(
     userId: ownedBy(() => users.id),
     name: text().notNull(),
     tokenHash: text().notNull(),
+    scopes: text()
+      .array()
+      .$type<TokenScope[]>()
+      .notNull()
+      .default([...TOKEN_SCOPES]),
+    /** Null: it doesn't expire. */
+    expiresAt: moment(),
+    /** When the owner was told that it expires soon. */
+    expiryNoticeAt: moment(),
     lastUsedAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('api_tokens_hash_key').on(t.tokenHash), index('api_tokens_owner').on(t.userId)],
+)
+
+/** The account that a `sign_up` link creates. */
+export type NewAccount = { passwordHash: string; firstName: string | null; lastName: string | null }
+
+// Links that we send by email: each works once, until it expires. Only the hash of its token is stored; null until the email is written.
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: id(),
+    // Null for `sign_up`: there is no account yet.
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['sign_up', 'verify_address', 'reset_password', 'change_address', 'undo_address'] }).notNull(),
+    // The address that the link confirms, changes to, or changes back to.
+    email: text().notNull(),
+    tokenHash: text(),
+    newAccount: jsonb().$type<NewAccount>(),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('account_links_token_key').on(t.tokenHash),
+    index('account_links_owner').on(t.userId),
+    index('account_links_expiry').on(t.expiresAt),
+  ],
+)
+
+// The secret of an authenticator app, encrypted. It counts once a code confirmed it. `lastStep` is the last half minute whose code
+// was used: no code works twice.
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: text().notNull(),
+  confirmedAt: moment(),
+  lastStep: integer(),
+  createdAt: createdAt(),
+})
+
+// Each works once in place of a code of the app.
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { id: id(), userId: ownedBy(() => users.id), codeHash: text().notNull(), usedAt: moment(), createdAt: createdAt() },
+  (t) => [uniqueIndex('recovery_codes_hash_key').on(t.userId, t.codeHash)],
+)
+
+// `counter` is the authenticator's own, where it counts. `userHandle` is the random name of the user that authenticators store.
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    name: text().notNull(),
+    credentialId: text().notNull(),
+    publicKey: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    userHandle: text().notNull(),
+    lastUsedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('passkeys_credential_key').on(t.credentialId), index('passkeys_owner').on(t.userId)],
+)
+
+// What a passkey must sign, once and soon. Without a user it is for signing in, else for adding a passkey.
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challengeHash: text().primaryKey(),
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    // Of the passkey that will be added.
+    userHandle: text(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index('passkey_challenges_owner').on(t.userId), index('passkey_challenges_expiry').on(t.expiresAt)],
 )
 
 // How a user writes, and which claims need no further proof.
@@ -1107,6 +1203,20 @@ export const rateLimits = pgTable(
   'rate_limits',
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: bigint({ mode: 'number' }) },
   (t) => [index('rate_limits_expire').on(t.expire)],
+)
+
+// One-to-one emails that were asked for a moment ago without an idempotency key, so that asking again returns the first.
+export const recentSends = pgTable(
+  'recent_sends',
+  {
+    userId: ownedBy(() => users.id),
+    /** Of the text, the lead and the time. */
+    contentHash: text().notNull(),
+    /** The email. No foreign key: an email that was deleted is not found, and that is all. */
+    logId: integer(),
+    askedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.contentHash] })],
 )
 
 // Emails sent, opened, clicked and replied per step, kept by triggers/email-counts.sql like the analytics per day.

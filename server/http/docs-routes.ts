@@ -12,7 +12,11 @@ type Schema = {
   default?: unknown
 }
 type Parameter = { name: string; in: string; required?: boolean; schema?: Schema }
-type Operation = { parameters?: Parameter[]; requestBody?: { content?: Record<string, { schema?: Schema }> } }
+type Operation = {
+  parameters?: Parameter[]
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+  'x-token-scope'?: string
+}
 type Call = { method: string; path: string; operation: Operation }
 
 /** A readable page of the API, generated from /api/openapi.json. */
@@ -33,7 +37,8 @@ function docsPage(calls: Call[], origin: string): Html {
   const names = [...new Set(calls.map(groupOf))].sort()
   return html`<main class="mx-auto max-w-3xl px-5 py-10">
     <h1 class="font-semibold text-ink text-xl tracking-tight">Leadwright API</h1>
-    <p class="mt-2 text-ink-2">Create a token in Account settings and send it with every request. Requests and responses are JSON. An error looks like
+    <p class="mt-2 text-ink-2">Create a token in Account settings and send it with every request. Each call needs the scope beside it: read, write, send or admin. Calls
+      marked "session" take no token. Requests and responses are JSON. An error looks like
       <code>{"message": "…", "issues": […]}</code>. Machine-readable version: <a class="text-accent-text underline" href="/api/openapi.json">openapi.json</a>.</p>
     <pre class="mt-4 overflow-x-auto rounded-md border bg-surface p-4 text-sm">curl -H "Authorization: Bearer YOUR_TOKEN" ${origin}/api/leads?limit=5</pre>
     ${names.map(
@@ -49,7 +54,8 @@ function callEntry({ method, path, operation }: Call): Html {
   const parameters = (operation.parameters ?? []).map((one) => fieldRow(one.name, one.schema, one.required, one.in))
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const rows = [...parameters, ...bodyRows(body)]
-  const head = html`<code class="font-semibold text-ink">${method}</code> <code class="text-ink-2">${path}</code>`
+  const head = html`<code class="font-semibold text-ink">${method}</code> <code class="text-ink-2">${path}</code>
+    <span class="text-ink-3">${operation['x-token-scope'] ?? ''}</span>`
   if (rows.length === 0) return html`<p class="mt-2 rounded-md border bg-surface px-4 py-2 text-sm">${head}</p>`
   return html`<details class="mt-2 rounded-md border bg-surface px-4 py-2 text-sm">
     <summary class="cursor-pointer">${head}</summary>

@@ -10,13 +10,14 @@ const statusOf = {
   conflict: 409,
   too_large: 413,
   unsupported: 415,
+  misdirected: 421,
   too_many: 429,
   upstream: 502,
   unavailable: 503,
 }
 
 /** What a client can act on, beside the message. */
-type Details = Pick<ApiError, 'code' | 'problems' | 'claims'>
+type Details = Pick<ApiError, 'code' | 'problems' | 'claims' | 'scope'>
 type Options = { issues?: FieldIssue[]; details?: Details; retryAfterSeconds?: number; cause?: unknown }
 
 /** An error the user may see. Anything else that is thrown is a bug and becomes a bare 500. */

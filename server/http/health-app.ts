@@ -5,7 +5,7 @@ import { healthRoutes, type Queue } from './health-routes.ts'
 import type { App } from './parts.ts'
 import { responseSerializer } from './serialize-response.ts'
 
-/** What a process answers on HEALTH_PORT: the health checks of the web server and nothing else. */
+/** What a process answers on HEALTH_PORT: the health checks of the web server, for its operator, and nothing else. */
 export async function createHealthApp(readQueue: () => Promise<Queue>, log: Log, isReady: () => boolean) {
   const app: App = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -13,7 +13,7 @@ export async function createHealthApp(readQueue: () => Promise<Queue>, log: Log,
   })
   app.setSerializerCompiler(responseSerializer).setErrorHandler(handleError)
   app.setNotFoundHandler(async (_, reply) => reply.code(404).send({ message: 'Not found' }))
-  await app.register(async (api: App) => healthRoutes(api, readQueue, isReady), { prefix: '/api' })
+  await app.register(async (api: App) => healthRoutes(api, readQueue, isReady, () => true), { prefix: '/api' })
   await app.ready()
   return app.routing
 }

@@ -77,9 +77,11 @@ function explain({ code, message }: NodeJS.ErrnoException, host: string, port: n
 function respondStarting(req: IncomingMessage, res: ServerResponse) {
   const isBrowser = req.headers.accept?.includes('text/html') ?? false
   res.writeHead(503, {
-    'content-type': isBrowser ? 'text/html' : 'application/json',
+    'content-type': isBrowser ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'retry-after': '1',
     'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   })
   res.end(isBrowser ? STARTING_PAGE : JSON.stringify({ message: 'Leadwright is starting' }))
 }

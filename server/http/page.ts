@@ -7,6 +7,8 @@ import { readPageStarts } from './page-starts.ts'
 /** Sends whole pages in the visitor's theme: server-rendered ones, and the browser app. */
 export type Page = {
   send(req: FastifyRequest, reply: FastifyReply, title: string, body: Html): FastifyReply
+  /** The script of the sign-in page, for passkeys. */
+  passkeyScript: string
   sendApp: ((req: FastifyRequest, reply: FastifyReply) => FastifyReply) | undefined
 }
 
@@ -36,6 +38,7 @@ ${links}
 </html>`
       return sendHtml(req, reply, page.text)
     },
+    passkeyScript: webDir ? '/passkey-sign-in.js' : '/sign-in/passkey-sign-in.ts',
     sendApp:
       built &&
       startTags &&

@@ -14,13 +14,15 @@ export function refuseForeignOrigin(publicUrl: URL) {
     if (READING.has(req.method) || req.url.startsWith('/u/')) return
     // An API token is not a cookie: browsers don't add it automatically, and with a token the session is ignored.
     if (bearerOf(req) !== undefined) return
-    const { origin = originOf(req.headers.referer), 'sec-fetch-site': site } = req.headers
-    const isForeign =
-      (origin !== undefined && !isOurs(origin, publicUrl, req.headers.host)) ||
-      site === 'cross-site' ||
-      site === 'same-site'
-    if (isForeign) throw new AppError('forbidden', 'This request came from another site')
+    if (isFromOtherSite(req, publicUrl)) throw new AppError('forbidden', 'This request came from another site')
   }
+}
+
+/** Whether a browser made this request for a page or a link of another site. */
+export function isFromOtherSite({ headers }: FastifyRequest, publicUrl: URL) {
+  const { origin = originOf(headers.referer), 'sec-fetch-site': site } = headers
+  const isForeign = origin !== undefined && !isOurs(origin, publicUrl, headers.host)
+  return isForeign || site === 'cross-site' || site === 'same-site'
 }
 
 /** A fallback for requests whose `Origin` was removed on the way. */

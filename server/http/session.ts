@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { type SessionData, sessions, users } from '../db/schema.ts'
+import { deviceOf, shortAddress } from './device.ts'
+import { addressOf } from './rate-limit.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 /** The session ends after this long without a request. */
@@ -13,7 +15,7 @@ const ABSOLUTE_SECONDS = 7 * 24 * 3600
 const TOUCH_SECONDS = 300
 
 const SECURE_COOKIE = '__Host-leadwright'
-const PLAIN_COOKIE = 'leadwright'
+export const PLAIN_COOKIE = 'leadwright'
 
 /** Whether the visitor may be signed in. The session itself is not looked up. */
 export const hasSessionCookie = ({ cookies }: FastifyRequest) => SECURE_COOKIE in cookies || PLAIN_COOKIE in cookies
@@ -77,8 +79,25 @@ export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
       if (previous) await endEverywhere(previous)
       const name = randomBytes(32).toString('base64url')
       const sid = createHash('sha256').update(name).digest('base64url')
-      await db.insert(sessions).values({ sid, sess, expire: sql`now() + make_interval(secs => ${lifetimeSeconds})` })
+      const device = sess.userId && {
+        device: deviceOf(req.headers['user-agent']),
+        address: shortAddress(addressOf(req)),
+      }
+      await db.insert(sessions).values({
+        sid,
+        sess: { ...sess, ...device },
+        expire: sql`now() + make_interval(secs => ${lifetimeSeconds})`,
+        seenAt: sql`now()`,
+      })
       reply.setCookie(cookieName, name, { ...cookie, maxAge: sess.signedInAt ? ABSOLUTE_SECONDS : lifetimeSeconds })
+    },
+
+    /** The key of the request's session, whether or not there is one. */
+    idOf: sidOf,
+
+    /** Sessions that were ended before this was called have ended in every process when it returns. */
+    async forgetEnded() {
+      await memory?.forgottenEverywhere()
     },
 
     /** The same holds for the end of a session. */
@@ -90,11 +109,17 @@ export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
   }
 }
 
-/** Extends the idle limit, but never past the absolute one. */
+/** Notes that the session is in use and extends the idle limit, but never past the absolute one. */
 async function touch(db: Db, sid: string, signedInAt: number) {
   const expire = sql`least(now() + make_interval(secs => ${IDLE_SECONDS}), to_timestamp(${signedInAt / 1000}) + make_interval(secs => ${ABSOLUTE_SECONDS}))`
+  const isLater = sql`${expire} > ${sessions.expire} + make_interval(secs => ${TOUCH_SECONDS})`
+  // On the last day the limit stays where it is.
+  const isUnseen = or(
+    isNull(sessions.seenAt),
+    lt(sessions.seenAt, sql`now() - make_interval(secs => ${TOUCH_SECONDS})`),
+  )
   await db
     .update(sessions)
-    .set({ expire })
-    .where(and(eq(sessions.sid, sid), sql`${expire} > ${sessions.expire} + make_interval(secs => ${TOUCH_SECONDS})`))
+    .set({ expire, seenAt: sql`now()` })
+    .where(and(eq(sessions.sid, sid), or(isLater, isUnseen)))
 }

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
+import { type AccountMail, sendAccountMail } from '../accounts/by-email/send-account-mail.ts'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
+import { resealTotp } from '../accounts/second-factor/reseal-totp.ts'
+import { tellExpiringTokens } from '../accounts/token-expiry.ts'
 import { foldActivity } from '../analytics/fold-activity.ts'
 import type { Config } from '../config.ts'
 import { resealTokens } from '../crm/connection/reseal-tokens.ts'
@@ -35,7 +38,7 @@ type JobContext = {
   signal: AbortSignal
   readCompany: CompanyReader
   box: SecretBox
-  payload: { userId?: number; _cron?: unknown }
+  payload: { userId?: number; accountMail?: AccountMail; _cron?: unknown }
   config: Config
   log: Log
 }
@@ -52,6 +55,13 @@ const ENRICHMENTS_AT_ONCE = 2
 // The scheduled jobs; the code of each is in its feature. The sender, the inbox watcher and the outbox watcher start in main.ts.
 const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
+  {
+    name: 'send-account-mail',
+    run: async (database, { config, log, payload: { accountMail } }) => {
+      if (accountMail) await sendAccountMail(database, accountMail, config, log)
+    },
+  },
+  { name: 'tell-expiring-tokens', cron: '12 * * * *', run: ({ db }) => tellExpiringTokens(db) },
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
   { name: 'forget-old-imports', cron: '19 * * * *', run: ({ db }) => forgetOldImports(db) },
   { name: 'forget-deleted-templates', cron: '22 * * * *', run: ({ db }) => forgetDeletedTemplates(db) },
@@ -82,13 +92,13 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     name: 'read-inboxes',
     cron: '* * * * *',
     // Mail servers can be slow: one slot at most.
-    run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
+    run: atMost(1, (database, { signal, box, config }) => readInboxes(database, { box, config, signal })),
   },
   {
     name: 'read-inbox',
     // Of one owner, whose Sent folder may have emails that are unknown. One after another, by the queue they are added to.
-    run: async (database, { signal, box, payload: { userId } }) => {
-      if (userId !== undefined) await readInboxOf(database, userId, { box, signal })
+    run: async (database, { signal, box, config, payload: { userId } }) => {
+      if (userId !== undefined) await readInboxOf(database, userId, { box, config, signal })
     },
   },
   {
@@ -101,6 +111,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },
   { name: 'reseal-mailboxes', cron: '47 * * * *', run: ({ db }, { box, signal }) => resealMailboxes(db, box, signal) },
   { name: 'reseal-tokens', cron: '48 * * * *', run: ({ db }, { box, signal }) => resealTokens(db, box, signal) },
+  { name: 'reseal-totp', cron: '49 * * * *', run: ({ db }, { box, signal }) => resealTotp(db, box, signal) },
   {
     name: 'tend-sequences',
     cron: '* * * * *',

@@ -64,7 +64,7 @@ test('figures are what happened, each thing once, machines not at all, and the s
     )
   for (let copy = 0; copy < 3; copy++) imap.deliver(reply(0))
   imap.deliver(reply(7, { 'Auto-Submitted': 'auto-replied', Subject: 'Out of office' }))
-  for (let times = 0; times < 2; times++) await readInboxes(w, { box: w.mail.box })
+  for (let times = 0; times < 2; times++) await readInboxes(w, w.mail)
   await ada.call('PUT', '/api/mailbox', mailbox(server.port))
 
   for (let times = 0; times < 2; times++) {

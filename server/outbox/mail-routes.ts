@@ -40,9 +40,9 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   }
 
   /** The email and when it goes out, for the one who just sent it. */
-  const asSent = async (userId: number, id: number, wish: SendWish) => {
+  const asSent = async (userId: number, { id, isNew }: { id: number; isNew: boolean }, wish: SendWish) => {
     const { log } = await findOrFail(userId, id)
-    return { ...log, plan: await readSendPlan(db, userId, { ...wish, id }, mail) }
+    return { ...log, isRepeat: !isNew, plan: await readSendPlan(db, userId, { ...wish, id }, mail) }
   }
 
   app.post(
@@ -51,8 +51,8 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     async ({ userId, params, body }, reply) => {
       await sends.spend(String(userId))
       const wish = wishOf(body)
-      const id = await sendTemplate(db, userId, { ...body, ...wish, templateId: params.id }, mail)
-      return reply.code(202).send(await asSent(userId, id, wish))
+      const sent = await sendTemplate(db, userId, { ...body, ...wish, templateId: params.id }, mail)
+      return reply.code(202).send(await asSent(userId, sent, wish))
     },
   )
 
@@ -62,8 +62,8 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     async ({ userId, params, body }, reply) => {
       await sends.spend(String(userId))
       const wish = wishOf(body)
-      const id = await sendLeadEmail(db, userId, { ...body, ...wish, leadId: params.id }, mail)
-      return reply.code(202).send(await asSent(userId, id, wish))
+      const sent = await sendLeadEmail(db, userId, { ...body, ...wish, leadId: params.id }, mail)
+      return reply.code(202).send(await asSent(userId, sent, wish))
     },
   )
 
@@ -93,7 +93,7 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     await sends.spend(String(req.userId))
     const { id } = req.params
     if (!(await sendMailNow(db, req.userId, id))) throw tooLate('reschedule', (await findOrFail(req.userId, id)).log)
-    return asSent(req.userId, id, { scheduledAt: null, inSendingHours: false })
+    return asSent(req.userId, { id, isNew: true }, { scheduledAt: null, inSendingHours: false })
   })
 
   app.get('/mails/unknown', { schema: { response: { 200: UnknownMails } } }, (req) => listUnknown(db, req.userId))

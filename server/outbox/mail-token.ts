@@ -9,6 +9,27 @@ const textOf = (use: TokenUse, logId: number, link: number) => `${use}.${logId.t
 export const mailToken = (box: SecretBox, use: TokenUse, logId: number, link = 0) =>
   `${logId.toString(36)}.${link.toString(36)}.${box.sign(textOf(use, logId, link))}`
 
+/** With a longer target, servers and email apps may cut the address. */
+const LONGEST_TARGET = 1_500
+
+/**
+ * A link of an email with the address it leads to: sealed, so that it works without the database and nobody can make us redirect
+ * elsewhere. For an address that is too long, the token only names the link.
+ */
+export const clickToken = (box: SecretBox, logId: number, link: number, url: string) =>
+  url.length > LONGEST_TARGET
+    ? mailToken(box, 'c', logId, link)
+    : box.sealLink(`${logId.toString(36)}.${link.toString(36)}.${url}`)
+
+export function readClickToken(
+  box: SecretBox,
+  token: string,
+): { logId: number; link: number; url?: string } | undefined {
+  if (token.includes('.')) return readMailToken(box, 'c', token)
+  const [, id = '', link = '', url = ''] = /^(\w+)\.(\w+)\.(.+)$/s.exec(box.openLink(token) ?? '') ?? []
+  return url ? { logId: Number.parseInt(id, 36), link: Number.parseInt(link, 36), url } : undefined
+}
+
 /** The subject of an email that unsubscribes the recipient of one of ours. */
 export const unsubscribeSubject = (token: string) => `unsubscribe ${token}`
 
@@ -22,5 +43,7 @@ export function readMailToken(box: SecretBox, use: TokenUse, token: string) {
   const [, id = '', link = '', signature = ''] = /^([0-9a-z]{1,6})\.([0-9a-z]{1,4})\.([\w-]{22})$/.exec(token) ?? []
   const [logId, at] = [Number.parseInt(id, 36), Number.parseInt(link, 36)]
   if (!id || !box.isSigned(textOf(use, logId, at), signature)) return undefined
+  // No other spelling of the numbers, such as one with zeros ahead.
+  if (id !== logId.toString(36) || link !== at.toString(36)) return undefined
   return { logId, link: at }
 }

@@ -4,6 +4,7 @@ import { reasonSentence } from '../../contract/email-reason-words.ts'
 import type { SendPlan, SendPlans } from '../../contract/send-plan.ts'
 import type { Db } from '../db/connect.ts'
 import { findMailbox, type MailboxRow } from '../mail/account/mailbox-queries.ts'
+import { type Guest, guestReason, limitsOf, readGuest } from '../mail/account/server-account.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { waitsForHours } from './changes/look-sooner.ts'
 import { type Clock, clockNow } from './planning/clock.ts'
@@ -12,24 +13,36 @@ import { planSend, type SendingMailbox, type SendWish } from './planning/plan-se
 
 /** When an email of the owner would go out. `id`: one that is in the outbox already, behind those before it. */
 export async function readSendPlan(db: Db, userId: number, wish: SendWish & { id?: number }, tools: MailTools) {
-  const mailbox = await findMailbox(db, userId)
-  return planWith(db, mailbox, wish, tools)
+  return planWith(db, await readOwn(db, userId, tools), wish, tools)
+}
+
+type Own = { mailbox: MailboxRow | undefined; guest: Guest | null }
+
+async function readOwn(db: Db, userId: number, { config }: MailTools): Promise<Own> {
+  const [mailbox, guest] = [await findMailbox(db, userId), await readGuest(db, userId, config)]
+  return { mailbox: mailbox && limitsOf(mailbox, guest), guest }
 }
 
 /** Both ways to send one now. */
 export async function readSendPlans(db: Db, userId: number, tools: MailTools): Promise<SendPlans> {
-  const mailbox = await findMailbox(db, userId)
-  const plan = (inSendingHours: boolean) => planWith(db, mailbox, { scheduledAt: null, inSendingHours }, tools)
+  const own = await readOwn(db, userId, tools)
+  const { mailbox } = own
+  const plan = (inSendingHours: boolean) => planWith(db, own, { scheduledAt: null, inSendingHours }, tools)
   const hasHours = mailbox?.transport === 'smtp' && (mailbox.sendWindow !== null || mailbox.country !== null)
   return { now: await plan(false), inSendingHours: hasHours ? await plan(true) : null }
 }
 
 async function planWith(
   db: Db,
-  mailbox: MailboxRow | undefined,
+  { mailbox, guest }: Own,
   wish: SendWish & { id?: number },
   { config }: MailTools,
 ): Promise<SendPlan> {
+  const waitsFor = guest && guestReason(guest, config.smtpFrom)
+  if (waitsFor) {
+    const reason = reasonSentence(waitsFor, new Date())
+    return { isTest: false, isNow: false, goesAt: null, reason, cause: waitsFor }
+  }
   const isTest = mailbox?.transport !== 'smtp' && !config.smtpUrl
   const sending = mailbox && (await readPace(db, mailbox, wish, { offsetSeconds: config.clockOffsetSeconds }))
   if (!sending) {

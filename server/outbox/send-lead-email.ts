@@ -7,7 +7,7 @@ import { writeFor } from './send-template.ts'
 
 type Sending = EmailText & MailWishes & { leadId: number; key?: string | undefined }
 
-/** Puts a text, filled in for one lead, into the outbox. It is no template, and none is saved. Returns the email's id. */
+/** Puts a text, filled in for one lead, into the outbox. It is no template, and none is saved. */
 export async function sendLeadEmail(
   db: Db,
   userId: number,
@@ -21,6 +21,6 @@ export async function sendLeadEmail(
       .update(JSON.stringify([subject, body]))
       .digest('base64url')
     const wish = key && [key, 'text', text, leadId, wishes.scheduledAt?.getTime()].join(' ')
-    return (await queueMail(tx, userId, { ...written, wish, ...wishes }, tools)).id
+    return queueMail(tx, userId, { ...written, wish, ...wishes }, tools)
   })
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import type { MailLog } from '../../contract/mail.ts'
+import { describe, expect, test } from 'vitest'
+import type { MailLog, SentMail } from '../../contract/mail.ts'
 import { lead, template } from '../../tests/world/mail-desk.ts'
 import { world } from '../../tests/world/world.ts'
 
@@ -42,4 +42,100 @@ test('a mail that has left is not waiting again because it was asked for once mo
   expect((await wish()).body).toMatchObject({ id: mail.id, state: 'sent' })
   const { rows } = await w.pool.query('select status from email_templates where id = $1', [id])
   expect(rows).toEqual([{ status: 'sent' }])
+})
+
+describe('without a key', () => {
+  async function desk() {
+    const w = await world()
+    const ada = await w.person()
+    const { id } = await template(ada)
+    const grace = await lead(ada)
+    const send = async (more: object = {}, templateId = id) => {
+      const { status, body } = await ada.call('POST', `/api/email-templates/${templateId}/send`, {
+        leadId: grace.id,
+        scheduledAt: IN_A_YEAR,
+        ...more,
+      })
+      expect(status).toBe(202)
+      return body as SentMail
+    }
+    const count = async () => ((await ada.call('GET', '/api/mails')).body as MailLog[]).length
+    const later = () => w.pool.query(`update recent_sends set asked_at = asked_at - interval '61 seconds'`)
+    return { w, ada, id, grace, send, count, later }
+  }
+
+  test('the same template to the same lead within 60 seconds is one email, also when asked for at the same time', async () => {
+    const { send, count } = await desk()
+    const all = [...(await Promise.all(Array.from({ length: 8 }, () => send()))), await send()]
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(all.filter(({ isRepeat }) => !isRepeat)).toHaveLength(1)
+    expect(await count()).toBe(1)
+  })
+
+  test('also by two processes at the same time', async () => {
+    const { ada, id, grace, send, count } = await desk()
+    const other = await world()
+    const again = () =>
+      other.call(
+        'POST',
+        `/api/email-templates/${id}/send`,
+        { leadId: grace.id, scheduledAt: IN_A_YEAR },
+        { cookie: ada.cookie },
+      )
+    const [first, second] = await Promise.all([send(), again()])
+    expect(second.body).toMatchObject({ id: first.id, isRepeat: !first.isRepeat })
+    expect(await count()).toBe(1)
+  })
+
+  test('after 60 seconds it is another email', async () => {
+    const { send, count, later } = await desk()
+    const first = await send()
+    await later()
+    const second = await send()
+    expect(second).toMatchObject({ isRepeat: false })
+    expect(second.id).not.toBe(first.id)
+    // From the second on, the time starts again.
+    expect(await send()).toMatchObject({ id: second.id, isRepeat: true })
+    expect(await count()).toBe(2)
+  })
+
+  test('another lead, another time, an edited text or a key of its own is another email', async () => {
+    const { ada, id, send, count } = await desk()
+    await send()
+    await send({ leadId: (await lead(ada)).id })
+    await send({ scheduledAt: new Date(Date.parse(IN_A_YEAR) + 60_000).toISOString() })
+    await send({ key: KEY })
+    const changes = { subject: 'Hello again', body: 'Dear {{ firstName }}', category: 'prospecting', tone: 'friendly' }
+    expect((await ada.call('PUT', `/api/email-templates/${id}`, changes)).status).toBe(200)
+    await send()
+    await send({}, (await template(ada)).id)
+    expect(await count()).toBe(6)
+  })
+
+  test('an email that was canceled is sent again', async () => {
+    const { ada, send, count } = await desk()
+    const first = await send()
+    expect((await ada.call('POST', `/api/mails/${first.id}/cancel`)).status).toBe(200)
+    expect((await send()).id).not.toBe(first.id)
+    expect(await count()).toBe(2)
+  })
+
+  test('one that was sent already is not sent again, and says so', async () => {
+    const { w, send, count } = await desk()
+    const first = await send()
+    await w.pool.query(`update sequence_logs set status = 'sent', sent_at = now() where id = $1`, [first.id])
+    expect(await send()).toMatchObject({ id: first.id, isRepeat: true, state: 'sent' })
+    expect(await count()).toBe(1)
+  })
+
+  test('a text by hand to one lead is one email too', async () => {
+    const { ada, grace, count } = await desk()
+    const write = async (subject: string) =>
+      (await ada.call('POST', `/api/leads/${grace.id}/emails`, { subject, body: 'A text', scheduledAt: IN_A_YEAR }))
+        .body as SentMail
+    const first = await write('Hello')
+    expect(await write('Hello')).toMatchObject({ id: first.id, isRepeat: true })
+    expect(await write('Hello you')).toMatchObject({ isRepeat: false })
+    expect(await count()).toBe(2)
+  })
 })

@@ -16,8 +16,12 @@ async function desk(settings?: object) {
   const server = await sink()
   if (settings) await ada.call('PUT', '/api/mailbox', mailbox(server.port, settings))
   const grace = await lead(ada)
-  const write = async (more: object = {}) =>
-    (await ada.call('POST', `/api/leads/${grace.id}/emails`, { ...TEXT, ...more })).body as SentMail
+  let written = 0
+  const write = async (more: object = {}) => {
+    // The same text within a minute would be the same email.
+    const body = `${TEXT.body} ${++written}`
+    return (await ada.call('POST', `/api/leads/${grace.id}/emails`, { ...TEXT, body, ...more })).body as SentMail
+  }
   const plans = async () => (await ada.call('GET', '/api/mail/send-plan')).body as SendPlans
   const mail = async (id: number) => (await ada.call('GET', `/api/mails/${id}`)).body as MailLog
   const waiting = async () =>

@@ -22,7 +22,7 @@ type TemplateToSend = MailWishes & {
   confirmOtherLead?: boolean | undefined
 }
 
-/** Puts a template, filled in for one lead, into the outbox. Returns the email's id. */
+/** Puts a template, filled in for one lead, into the outbox, or finds the email that an equal request put there a moment ago. */
 export async function sendTemplate(
   db: Db,
   userId: number,
@@ -41,7 +41,7 @@ export async function sendTemplate(
         .update(emailTemplates)
         .set({ status: 'scheduled' })
         .where(and(eq(emailTemplates.id, templateId), eq(emailTemplates.userId, userId)))
-    return id
+    return { id, isNew }
   })
 }
 

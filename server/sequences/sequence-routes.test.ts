@@ -123,6 +123,18 @@ describe('a sequence', () => {
   })
 })
 
+test('steps with more fields than an email can use are refused, and the sequence stays as it was', async () => {
+  const ada = await (await world()).person()
+  const { id, steps } = await newSequence(ada, [step(1), step(2)])
+  const body = `{% if company${' and company'.repeat(4_000)} %}Hello{% endif %}`
+  const wrong = { steps: [step(1), step(2, { body })] }
+  const message = 'Step 2: This text uses too many fields and conditions. Use at most 500.'
+  const refused = { status: 400, body: { message } }
+  expect(await ada.call('POST', '/api/email-sequences', { name: 'Autumn', ...wrong })).toMatchObject(refused)
+  expect(await ada.call('PATCH', `/api/email-sequences/${id}`, wrong)).toMatchObject(refused)
+  expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ steps })
+})
+
 test('of somebody else does not exist, on every call', async () => {
   const { w, ada, id, enrollments } = await sequenceScene([step(1)])
   await enroll(ada, id, (await newLead(ada)).id)

@@ -17,6 +17,7 @@ import { ensureMailbox } from '../mail/account/mailbox-queries.ts'
 import { checkTextBefore } from '../outbox/enrolling/check-sequence-text.ts'
 import { enrollLeads } from '../outbox/enrolling/enroll-leads.ts'
 import { MOST_AT_ONCE, orderEnrollments } from '../outbox/enrolling/order-enrollments.ts'
+import { allowSteps } from '../templates/allow-text.ts'
 import type { Model } from '../writing/model/model.ts'
 import { createWriter } from '../writing/writer.ts'
 import { createSequence } from './create-sequence.ts'
@@ -45,6 +46,7 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
     '/email-sequences',
     { schema: { body: NewSequence, response: { 201: SequenceWithSteps } } },
     async ({ userId, body }, reply) => {
+      await allowSteps(body.steps)
       const id = await createSequence(db, userId, body)
       return reply.code(201).send(await found(userId, id))
     },
@@ -75,6 +77,7 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
       url: '/email-sequences/:id',
       schema: { params: SequenceId, body: SequenceChanges, response: { 200: SequenceWithSteps } },
       handler: async ({ userId, params, body }) => {
+        await allowSteps(body.steps)
         if (!(await retried(() => editSequence(db, userId, params.id, body, config)))) throw notFound('Sequence')
         return found(userId, params.id)
       },

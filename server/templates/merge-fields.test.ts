@@ -17,6 +17,7 @@ const rendered = (body: string, fields: Partial<typeof grace> = {}) => {
   const { body: text, problems } = renderEmail({ subject: '', body }, { ...grace, ...fields })
   return { text, problems }
 }
+const TOO_MANY = 'This text uses too many fields and conditions. Use at most 500.'
 const fine = (text: string) => ({ text, problems: [] })
 
 describe('what reads as meant', () => {
@@ -130,7 +131,7 @@ describe('hostile templates do nothing but say so', () => {
     ['{{ "now" | date: "%Y" }}', 'Unknown filter "date".'],
     ['{{ "a" | replace: "a", "aaaa" }}', 'Unknown filter "replace".'],
     ['{{ firstName | constructor }}', 'Unknown filter "constructor".'],
-    ['{{ (1..1000000000) }}', 'The template is too complex. Use fewer tags.'],
+    ['{{ (1..1000000000) }}', TOO_MANY],
     ['{{ firstName', 'Invalid template syntax: {{ firstName'],
     ['{% if firstName %}', 'Invalid template syntax: {% if firstName %}'],
   ])('%s', (body, message) => {
@@ -145,6 +146,26 @@ describe('hostile templates do nothing but say so', () => {
       expect(problems[0]?.message).toContain('Unknown field')
     },
   )
+
+  test.each([
+    ['conditions', (n: number) => `{% if firstName${' and firstName'.repeat(n - 1)} %}x{% endif %}`],
+    ['fields', (n: number) => '{{ firstName }}'.repeat(n)],
+    ['simple fields', (n: number) => '{firstName} '.repeat(n)],
+    ['fields with a default', (n: number) => '{{ jobTitle | default: "you" }}'.repeat(n)],
+    ['defaults that are fields', (n: number) => `{{ firstName${' | default: lastName'.repeat(n - 1)} }}`],
+    ['branches', (n: number) => `{% if firstName %}${'{% elsif lastName %}'.repeat(n - 2)}{% endif %}`],
+    ['cases', (n: number) => `{% case firstName %}${'{% when lastName %}'.repeat(n - 2)}{% endcase %}`],
+  ])('500 %s are fine, and more are too many', (_, text) => {
+    expect(rendered(text(500)).problems).toEqual([])
+    expect(rendered(text(510))).toMatchObject({ text: text(510), problems: [{ message: TOO_MANY }] })
+  })
+
+  test('a lead whose values make the email too long gets none', () => {
+    const { problems } = rendered('{{ company }}'.repeat(500), { company: 'N'.repeat(201) })
+    expect(problems).toMatchObject([
+      { message: 'The email has more than 100,000 characters for this lead. Shorten it.' },
+    ])
+  })
 
   test('long and deep ones end soon', () => {
     for (const body of [

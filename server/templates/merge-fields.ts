@@ -1,8 +1,10 @@
-import { type Context, Liquid } from 'liquidjs'
+import { type Context, Liquid, Parser, type Template, Tokenizer, TypeGuards } from 'liquidjs'
 import type { EmailReason } from '../../contract/email-reason.ts'
 import { reasonSentence } from '../../contract/email-reason-words.ts'
 import { type EmailPreview, MERGE_FIELDS, type MergeField, type MergeProblem } from '../../contract/email-template.ts'
+import { MAX_FIELDS, MAX_WRITTEN } from '../../contract/template-limits.ts'
 import { likelyField } from './likely-field.ts'
+import { hasManyPieces, referencesIn } from './template-fields.ts'
 
 type Place = MergeProblem['place']
 type Fields = Record<MergeField, string | null>
@@ -15,8 +17,9 @@ export type RenderedTemplate = Omit<EmailPreview, 'problems'> & { problems: Temp
 const TAGS = ['if', 'unless', 'case']
 const FILTERS = ['upcase', 'downcase', 'capitalize', 'strip', 'truncate']
 const MAX_PROBLEMS = 50
-const MAX_TAGS = 500
-const OUTPUT = /\{\{[\s\S]*?\}\}/g
+const MAX_PARSED = 200_000
+/** Looking up a field takes as long as copying so many characters. */
+const WORK_OF_FIELD = 30
 
 const SEEN = Symbol('the fields an output has read')
 type Scope = { [SEEN]: { read: string | undefined; isCovered: boolean; empty: Set<string> } }
@@ -28,43 +31,64 @@ type Mail = { subject: string; body: string }
 /** A template as one lead would get it, and what in it will not read as meant. It never throws, whatever the template holds. */
 export const renderEmail = (mail: Mail, fields: Fields): RenderedTemplate => readTemplate(mail)(fields)
 
-/** The same for many leads: the template is read once. */
-export function readTemplate({ subject, body }: Mail): (fields: Fields) => RenderedTemplate {
+/** A template that was read once for many leads, and what its fields cost each time, in characters. */
+export type ReadTemplate = ((fields: Fields) => RenderedTemplate) & { work: number }
+
+export function readTemplate({ subject, body }: Mail): ReadTemplate {
   const [topOf, textOf] = [readText(subject), readText(body)]
   const at = (place: Place, found: Problem[]): TemplateProblem[] => found.map((problem) => ({ ...problem, place }))
-  return (fields) => {
-    const [top, text] = [topOf(fields), textOf(fields)]
+  const render = (fields: Fields) => {
+    const [top, text] = [topOf.render(fields), textOf.render(fields)]
     return {
       subject: top.text.replace(/\s+/g, ' ').trim(),
       body: text.text,
       problems: [...at('subject', top.problems), ...at('body', text.problems)],
     }
   }
+  return Object.assign(render, { work: topOf.work + textOf.work })
 }
 
 type Rendered = { text: string; problems: Problem[] }
+type ReadText = { render: (fields: Fields) => Rendered; work: number }
 
-function readText(text: string): (fields: Fields) => Rendered {
+function readText(text: string): ReadText {
   const unread = (problem: Problem): Rendered => ({ text, problems: [problem] })
   try {
-    const liquid = simplePlaceholders(text)
-    if (liquid.split('{%', MAX_TAGS + 2).length > MAX_TAGS + 1) return () => unread(TOO_COMPLEX)
-    const template = engine.parse(liquid)
-    const unknown = unknownFields(liquid).map(asUnknown)
-    return (fields) => {
+    const { template, fields: named } = parseText(text)
+    const unknown = [...new Set(named)].filter(isUnknown).slice(0, MAX_PROBLEMS).map(asUnknown)
+    const render = (fields: Fields) => {
       const scope = scopeOf(fields)
       try {
         const rendered: string = engine.renderSync(template, scope)
+        if (rendered.length > MAX_WRITTEN) return unread(TOO_LONG)
         const empty = [...scope[SEEN].empty].map(asEmpty)
         return { text: rendered, problems: [...unknown, ...empty].slice(0, MAX_PROBLEMS) }
       } catch (error) {
         return unread(asUnreadable(error))
       }
     }
+    return { render, work: named.length * WORK_OF_FIELD }
   } catch (error) {
-    return () => unread(asUnreadable(error))
+    const problem = asUnreadable(error)
+    return { render: () => unread(problem), work: 0 }
   }
 }
+
+class TooComplex extends Error {}
+
+/** The parsed text and the fields it names. Its cost is bounded, whatever the text holds. */
+function parseText(text: string): { template: Template[]; fields: string[] } {
+  const liquid = simplePlaceholders(text)
+  if (liquid.length > MAX_PARSED) throw new TooComplex()
+  const tokens = new Tokenizer(liquid, engine.options.operators).readTopLevelTokens(engine.options)
+  if (hasManyPieces(tokens) || tokens.filter(TypeGuards.isTagToken).length > MAX_FIELDS) throw new TooComplex()
+  const template = new Parser(engine).parseTokens(tokens)
+  const fields = referencesIn(template)
+  if (fields.length > MAX_FIELDS) throw new TooComplex()
+  return { template, fields }
+}
+
+const isUnknown = (name: string) => !(MERGE_FIELDS as readonly string[]).includes(name)
 
 function createEngine() {
   const made = new Liquid({
@@ -74,7 +98,6 @@ function createEngine() {
     ownPropertyOnly: true,
     // No files are loaded: the tags that could are removed.
     relativeReference: false,
-    parseLimit: 200_000,
     renderLimit: 1_000,
     memoryLimit: 2_000_000,
     outputEscape: noteEmpty,
@@ -128,35 +151,31 @@ function orElse(this: { context: Context }, value: unknown, other: unknown) {
 }
 
 /** `{firstName}` and `[firstName]` count as merge fields too. */
-function simplePlaceholders(text: string) {
-  const names = MERGE_FIELDS.join('|')
-  return text
-    .replace(new RegExp(`(?<![{%])\\{ ?(${names}) ?\\}(?!\\})`, 'g'), '{{ $1 }}')
-    .replace(new RegExp(`\\[(${names})\\](?!\\()`, 'g'), '{{ $1 }}')
-}
-
-/**
- * In conditions and in outputs, including those that are not rendered. The library searches the text from its start for the
- * line of each field, so every distinct output is parsed on its own, once.
- */
-function unknownFields(text: string): string[] {
-  const outputs = new Set(text.match(OUTPUT))
-  const names = [text.replace(OUTPUT, ''), ...outputs].flatMap(fieldsIn)
-  return [...new Set(names)].filter((name) => !(MERGE_FIELDS as readonly string[]).includes(name))
-}
-
-function fieldsIn(text: string): string[] {
-  const paths = engine.globalVariableSegmentsSync(engine.parse(text), { partials: false })
-  return paths.map((path) => path.map((part) => (Array.isArray(part) ? '[…]' : String(part))).join('.'))
-}
+const simplePlaceholders = (text: string) => text.replace(IN_BRACES, '{{ $1 }}').replace(IN_BRACKETS, '{{ $1 }}')
+const NAMES = MERGE_FIELDS.join('|')
+const IN_BRACES = new RegExp(`(?<![{%])\\{ ?(${NAMES}) ?\\}(?!\\})`, 'g')
+const IN_BRACKETS = new RegExp(`\\[(${NAMES})\\](?!\\()`, 'g')
 
 /** The merge fields that a text names, in the order of the list; none where it can't be read. */
 export function mergeFieldsIn({ subject, body }: Mail): MergeField[] {
   try {
-    const names = new Set([subject, body].map(simplePlaceholders).flatMap(fieldsIn))
+    const names = new Set([subject, body].flatMap((text) => parseText(text).fields))
     return MERGE_FIELDS.filter((field) => names.has(field))
   } catch {
     return []
+  }
+}
+
+/** Null if an email with this text can be written for any lead without much work; drafts may have other mistakes. */
+export const tooComplexWords = ({ subject, body }: Mail): string | null =>
+  isTooComplex(subject) || isTooComplex(body) ? TOO_COMPLEX.message : null
+
+function isTooComplex(text: string) {
+  try {
+    parseText(text)
+    return false
+  } catch (error) {
+    return error instanceof TooComplex
   }
 }
 
@@ -177,7 +196,10 @@ const asEmpty = (field: string) => problem(field, { code: 'empty_field', field }
 
 const TOO_COMPLEX = problem('the text', { code: 'complex_template' })
 
+const TOO_LONG = problem('the text', { code: 'long_email' })
+
 function asUnreadable(error: unknown): Problem {
+  if (error instanceof TooComplex) return TOO_COMPLEX
   const { token, message } = error as Error & { token?: { getText(): string } }
   const field = (token?.getText() ?? 'the text').slice(0, 100)
   const tag = /^tag "(.{1,40})" not found/.exec(message)?.[1]

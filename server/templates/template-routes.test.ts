@@ -144,6 +144,18 @@ describe('templates', () => {
     expect((await ada.call('GET', '/api/email-templates/99999999999')).status).toBe(400)
   })
 
+  test('with more fields than an email can use are refused, and stay as they were', async () => {
+    const ada = await (await world()).person()
+    const { id } = await add(ada)
+    const body = `{% if company${' and company'.repeat(4_000)} %}Hello{% endif %}`
+    const message = 'This text uses too many fields and conditions. Use at most 500.'
+    const refused = { status: 400, body: { message, issues: [{ field: 'body', message }] } }
+    expect(await ada.call('POST', '/api/email-templates', { ...mail, body })).toMatchObject(refused)
+    const change = { ...mail, body, category: 'closing', tone: 'casual' }
+    expect(await ada.call('PUT', `/api/email-templates/${id}`, change)).toMatchObject(refused)
+    expect(await listed(ada)).toMatchObject([{ id, ...mail }])
+  })
+
   test('text that cannot be stored is said to be so', async () => {
     const ada = await (await world()).person()
     expect((await ada.call('POST', '/api/email-templates', { ...mail, body: 'a\0b' })).status).toBe(400)

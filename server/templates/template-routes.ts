@@ -17,6 +17,7 @@ import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { findLead } from '../leads/lead-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
+import { allowText } from './allow-text.ts'
 import { fieldsOf } from './field-values.ts'
 import { renderEmail } from './merge-fields.ts'
 import { generalText } from './one-lead.ts'
@@ -51,6 +52,7 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
     '/email-templates',
     { schema: { body: NewTemplate, response: { 201: EmailTemplate } } },
     async (req, reply) => {
+      allowText(req.body)
       const template = await insertTemplate(db, req.userId, req.body)
       if (!template) throw notFound('Lead')
       return reply.code(201).send(template)
@@ -99,6 +101,7 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
     '/email-templates/:id',
     { schema: { params: TemplateId, body: TemplateChanges, response: { 200: EmailTemplate } } },
     async (req) => {
+      allowText(req.body)
       const template = await updateTemplate(db, req.userId, req.params.id, req.body)
       if (!template) throw notFound('Template')
       return template

@@ -90,7 +90,7 @@ test('a customer’s day: whatever arrives is what the product says was sent, at
   }
   /** The day between the steps is over, and the inbox was read. */
   async function nextDay() {
-    await readInboxes(w, { box: w.mail.box })
+    await readInboxes(w, w.mail)
     await w.pool.query(
       `update sequence_logs set scheduled_at = case when status = 'scheduled' then now() else scheduled_at end,
          sent_at = sent_at - interval '1 day' where user_id = $1`,
@@ -146,7 +146,7 @@ test('a customer’s day: whatever arrives is what the product says was sent, at
   expect(await w.call('POST', link as string, 'List-Unsubscribe=One-Click', form)).toMatchObject({ status: 200 })
   const status = (email: string) =>
     expect.poll(async () => {
-      await readInboxes(w, { box: w.mail.box })
+      await readInboxes(w, w.mail)
       return statusOf(email)
     }, LATER)
   await status('grace@here.example').toBe('replied')

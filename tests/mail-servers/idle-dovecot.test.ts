@@ -51,9 +51,9 @@ test('who answers gets no further mail: at once where Dovecot tells of new mail,
   }
 
   const checkedAt = async () => (await w.pool.query('select imap_checked_at from mailboxes')).rows[0].imap_checked_at
-  await readInboxes(w, { box: w.mail.box })
+  await readInboxes(w, w.mail)
   const first = await checkedAt()
-  const watch = startInboxWatch(w, w.mail.box, log, 100)
+  const watch = startInboxWatch(w, w.mail, log, 100)
   onTestFinished(() => watch.stop())
   // Once it listens, it reads what came before.
   await expect.poll(checkedAt, LATER).not.toEqual(first)

@@ -25,7 +25,7 @@ test('through Postfix and Dovecot mail arrives, comes back and is answered, and 
     imap: { ok: true },
   })
   const kinds = async (id: number) => {
-    await readInboxes(w, { box: w.mail.box })
+    await readInboxes(w, w.mail)
     return ((await ada.call('GET', `/api/leads/${id}/timeline`)).body as { kind: string }[]).map(({ kind }) => kind)
   }
   await sender(w)
@@ -74,7 +74,7 @@ test('through Postfix and Dovecot mail arrives, comes back and is answered, and 
   await expect
     .poll(
       async () => {
-        await readInboxes(w, { box: w.mail.box })
+        await readInboxes(w, w.mail)
         return (await mailOf(ada, lost.id)).state
       },
       { timeout: 20_000 },

@@ -14,6 +14,7 @@ const BIG_ROWS = 1000
 /** Somebody who begins in a database of others, analyzed before. `wasteOf` runs something for them and tells what its plans waste. */
 export async function newOwner(url: string) {
   const pool = new pg.Pool({ connectionString: reportingPlans(url) })
+  pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const watch = watchPlans(pool)
   const w = await createWorld({ pool, db: dbOf(pool) })

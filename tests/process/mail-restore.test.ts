@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../server/db/embedded/system-process.ts'
 import { startSmtpSink } from '../simulators/smtp-sink.ts'
 import { startProduct } from '../world/product.ts'
 import { usedFolder } from '../world/used-folder.ts'
@@ -20,7 +21,9 @@ async function office(smtpPort: number) {
   const folder = await usedFolder()
   onTestFinished(() => folder.remove())
   const dataDir = `${folder.path}/data`
-  const start = (role: string) => startProduct({ DATA_DIR: dataDir, ROLE: role, LOG_LEVEL: 'silent', PUBLIC_URL })
+  const HEALTH_PORT = String(await freePort())
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL, HEALTH_PORT, MAIL_ALLOW_PRIVATE_HOSTS: 'true' }
+  const start = (role: string) => startProduct({ ...settings, ROLE: role })
   let product = await start('web')
   onTestFinished(() => product.stop().then(() => {}))
   let cookie = ''
@@ -44,6 +47,10 @@ async function office(smtpPort: number) {
   return {
     dataDir,
     call,
+    mails: async (state: string) => {
+      const health = await (await fetch(`http://127.0.0.1:${HEALTH_PORT}/api/health`)).json()
+      return health.queue.byState[state] ?? 0
+    },
     newLead: async (): Promise<number> => {
       const n = ++leads
       const email = `grace${n}@navona${n}.example`
@@ -83,8 +90,7 @@ test.each([
     const sink = await startSmtpSink()
     onTestFinished(() => sink.stop())
     const here = await office(sink.port)
-    const { call } = here
-    const mails = async (state: string) => (await call('GET', '/api/health')).queue.byState[state] ?? 0
+    const { call, mails } = here
     // It has sent before, and rested since.
     await here.startAgain('all')
     await queueMails(here, 1, 1)

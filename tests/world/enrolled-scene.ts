@@ -42,11 +42,11 @@ export async function enrolledScene(window: object | null = null) {
       const lead = await leadOf(ada)
       return { lead, ...(await enrolledWith({ w, ada }, lead)) }
     },
-    read: () => readInboxes(w, { box: w.mail.box }),
+    read: () => readInboxes(w, w.mail),
     /** Reads an email from Grace in reply to the first one. */
     receive: async (body: string, headers: Record<string, string> = {}) => {
       imap.deliver(replyTo(sent.messageId, grace.email, body, headers))
-      await readInboxes(w, { box: w.mail.box })
+      await readInboxes(w, w.mail)
     },
     timeline: async () =>
       (await ada.call('GET', `/api/leads/${grace.id}/timeline`)).body as {

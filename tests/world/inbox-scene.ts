@@ -37,7 +37,7 @@ export async function scene() {
     ...more,
   })
   await ada.call('PUT', '/api/mailbox', mailbox())
-  const read = () => readInboxes(w, { box: w.mail.box })
+  const read = () => readInboxes(w, w.mail)
   return { w, ada, smtp, imap, mailbox, read }
 }
 export type Scene = Awaited<ReturnType<typeof scene>>

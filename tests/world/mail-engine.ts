@@ -27,7 +27,7 @@ export async function mailEngine(w: World, ownerId: number, deliver: Deliver = t
     const from = left.length
     for (;;) {
       await prepare()
-      const claim = await claimMail(w.pool, finisher.senderId, 10, clock)
+      const claim = await claimMail(w.pool, finisher.senderId, 10, clock, w.mail.config)
       if (!claim) return left.slice(from)
       const sent = []
       for (const mail of claim.mails) {

@@ -11,12 +11,19 @@ export const PASSWORD = 'a long enough passphrase'
 const CHEAPEST = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
-type Details = { email: string; firstName?: string; lastName?: string }
+/** `isGuest`: not the operator, who everybody else is here, so that each test's person may send through SMTP_URL. */
+type Details = { email: string; firstName?: string; lastName?: string; isGuest?: boolean; isVerified?: boolean }
 
 /** Somebody with an account, written straight into the tables as registering would, and the cookie of their session. */
 export async function insertPerson(db: Db, publicUrl: URL, details: Details) {
   passwordHash ??= hash(PASSWORD, CHEAPEST)
-  const user = await insertUser(db, { ...details, passwordHash: await passwordHash })
+  const { isGuest = false, isVerified = false, ...person } = details
+  const user = await insertUser(db, {
+    ...person,
+    isOperator: !isGuest,
+    emailVerifiedAt: isVerified ? new Date() : null,
+    passwordHash: await passwordHash,
+  })
   if (!user) throw new Error(`There is already an account with ${details.email}`)
   const name = randomBytes(32).toString('base64url')
   const sid = createHash('sha256').update(name).digest('base64url')

@@ -82,7 +82,7 @@ export async function createWorld(
   database: Database,
   ...[settings = {}, log = createLog('silent'), more = () => ({})]: Given
 ) {
-  const config: Config = readConfig({ WEB_DEV: '1', ...settings })
+  const config: Config = readConfig({ WEB_DEV: '1', MAIL_ALLOW_PRIVATE_HOSTS: 'true', ...settings })
   const box = createSecretBox(['a secret for tests that is long enough'])
   const app = await createApp({ config, database, log, box, ...more(config) })
   await app.ready()
@@ -114,7 +114,7 @@ export async function createWorld(
     call,
 
     /** Somebody with an account, signed in. Calls made through the person carry the session. */
-    async person(details: { firstName?: string; lastName?: string } = {}) {
+    async person(details: { firstName?: string; lastName?: string; isGuest?: boolean; isVerified?: boolean } = {}) {
       const email = `person${++people}-${process.pid}@example.com`
       const { user, cookie } = await insertPerson(database.db, config.publicUrl, { email, ...details })
       return {

@@ -1,10 +1,9 @@
+import { escapeFormula } from '../../contract/csv-formula.ts'
+
 export type CsvCell = string | number
 
-/** Text that a spreadsheet would run as a formula is kept as text. */
-const safe = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
-
 const written = (cell: CsvCell) => {
-  const text = typeof cell === 'number' ? String(cell) : safe(cell)
+  const text = typeof cell === 'number' ? String(cell) : escapeFormula(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -1,16 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../../log.ts'
 import { readOrCreateSecret } from '../../secret-file.ts'
 import { reasonOf, StartError } from '../../start-error.ts'
 import { APP_LOCK } from '../locks.ts'
+import { APP_ROLE, prepareAppRole } from './app-role.ts'
 import { ensureCluster, removeLeftovers, SUPERUSER } from './embedded-cluster.ts'
 import { placePostgres } from './embedded-files.ts'
 import { EmbeddedServer, type ServerSettings } from './embedded-server.ts'
 
 export type EmbeddedPostgres = {
-  /** Returns the address of the database once it accepts connections. */
+  /** Returns the address of the database for its owner, a superuser, once it accepts connections. For migrations. */
   start(): Promise<string>
+  /** The address for everything else, as a role that only reads and writes rows. After the migrations. */
+  openToApp(): Promise<string>
   /** May be called at any moment, even during the start. */
   stop(): Promise<void>
 }
@@ -52,6 +56,7 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
       const holder = await takeLock(running)
       if (holder === undefined) return
       throw new FolderTakenError(
+        running.url(SUPERUSER, password, DATABASE),
         `Another Leadwright${holder} is already running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own; for several processes side by side set DATABASE_URL.`,
       )
     } catch (error) {
@@ -104,9 +109,21 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
     }
   }
 
-  async function connect(running: EmbeddedServer) {
+  async function openToApp() {
+    if (!server) throw new Error('PostgreSQL was not started')
+    const appPassword = randomBytes(32).toString('hex')
+    const client = await connect(server, DATABASE)
+    try {
+      await prepareAppRole(client, DATABASE, appPassword)
+    } finally {
+      await client.end()
+    }
+    return server.url(APP_ROLE, appPassword, DATABASE)
+  }
+
+  async function connect(running: EmbeddedServer, database = 'postgres') {
     const client = new pg.Client({
-      connectionString: running.url(SUPERUSER, password, 'postgres'),
+      connectionString: running.url(SUPERUSER, password, database),
       application_name: `leadwright ${process.pid}`,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
     })
@@ -120,6 +137,7 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
       started = start()
       return started
     },
+    openToApp,
     async stop() {
       stopping.abort()
       // During the start, stop only a server we spawned: another one may belong to another app.
@@ -133,5 +151,23 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
   }
 }
 
-/** A living app has the lock of this data folder. */
-class FolderTakenError extends StartError {}
+/** For a command beside the app: the database of the app that runs on the folder, or else started for the command alone. */
+export async function embeddedBeside(dataDir: string, log: Log): Promise<{ url: string; stop(): Promise<void> }> {
+  const own = embeddedPostgres(dataDir, log)
+  try {
+    return { url: await own.start(), stop: () => own.stop() }
+  } catch (error) {
+    if (error instanceof FolderTakenError) return { url: error.url, stop: async () => {} }
+    throw error
+  }
+}
+
+/** A living app has the lock of this data folder, and uses the database at `url`. */
+class FolderTakenError extends StartError {
+  constructor(
+    readonly url: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}

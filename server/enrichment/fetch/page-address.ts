@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import { isPublicAddress } from '../../is-public-address.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { isSocialNetwork } from '../understand/social-links.ts'
-import { isPublicAddress } from './is-public-address.ts'
 import { notPublic, ReadFailure } from './read-failure.ts'
 
 /** Which addresses may be dialled at all. */

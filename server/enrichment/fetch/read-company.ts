@@ -1,13 +1,13 @@
 import type { Fact } from '../../../contract/enrichment.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Config } from '../../config.ts'
+import { resolveName } from '../../resolve-name.ts'
 import type { Candidate } from '../understand/finding.ts'
 import { factsOfPage } from '../understand/page-facts.ts'
 import { fetchPage } from './fetch-page.ts'
 import { likelyAddresses } from './page-address.ts'
 import { failureOf, type ReadFailure } from './read-failure.ts'
 import { createRobotsCheck, ROBOT_NAME } from './robots-check.ts'
-import { resolveName } from './safe-dial.ts'
 import type { FetchRules } from './safe-fetch.ts'
 
 export type CompanyReading = {

@@ -23,12 +23,11 @@ export function rulesFor(agent: string, robotsTxt: string): RobotRule[] {
   return isNamed ? own : everybodys
 }
 
+/** Of all lines, which may be half a million, only those that say something. */
+const RULE = /^[ \t\ufeff]*(user-agent|allow|disallow)[ \t]*:([^\r\n#]*)/gim
+
 function* linesOf(text: string): Generator<[string, string]> {
-  for (const line of text.replace(/^\ufeff/, '').split(/\r\n|[\r\n]/)) {
-    const bare = line.split('#', 1)[0] ?? ''
-    const colon = bare.indexOf(':')
-    if (colon > 0) yield [bare.slice(0, colon).trim().toLowerCase(), bare.slice(colon + 1).trim()]
-  }
+  for (const [, name = '', value = ''] of text.matchAll(RULE)) yield [name.toLowerCase(), value.trim()]
 }
 
 /** The longest rule that fits decides; of two as long, the kinder one. */

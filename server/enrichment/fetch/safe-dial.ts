@@ -1,8 +1,8 @@
-import { Resolver, lookup as systemLookup } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isPublicAddress } from './is-public-address.ts'
+import { isPublicAddress } from '../../is-public-address.ts'
 import { type DialRules, hostOf, isAllowed, vetAddress } from './page-address.ts'
 import { notPublic, ReadFailure } from './read-failure.ts'
 
@@ -68,22 +68,6 @@ function vettedLookup({ resolve }: Dialling): LookupFunction {
       (error) => done(error, []),
     )
   }
-}
-
-/**
- * Asks the name servers, not the system: its way through the hosts file knows names of the house, and a name server that
- * does not answer would hold up the few threads that also check passwords.
- */
-export async function resolveName(host: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: 1500, tries: 2 })
-  const ask = (which: 'resolve4' | 'resolve6') =>
-    new Promise<string[]>((answer, fail) =>
-      resolver[which](host, (error, addresses) => (error ? fail(error) : answer(addresses))),
-    )
-  const [four, six] = await Promise.allSettled([ask('resolve4'), ask('resolve6')])
-  const found = [four, six].flatMap((asked) => (asked.status === 'fulfilled' ? asked.value : []))
-  if (found.length === 0 && four.status === 'rejected') throw four.reason
-  return found
 }
 
 export const seconds = (ms: number) => `${ms / 1000} seconds`

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
+import { escapeFormula } from '../../../contract/csv-formula.ts'
 import type { Db } from '../../db/connect.ts'
-import { escapeFormula } from '../export/csv-cell.ts'
 import { MAX_KEPT } from './import-bad-rows.ts'
 import { allErrors } from './import-queries.ts'
 

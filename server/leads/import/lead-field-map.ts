@@ -1,5 +1,6 @@
 import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/lead-import.ts'
+import { streamSafe } from '../../stream-safe.ts'
 
 /** A whole name, which is split; no field of a lead holds one. */
 const FULL_NAMES =
@@ -21,7 +22,9 @@ const WHOLE_PLACE = new Set(['location', 'personlocation', 'address1formatted', 
 /** Guesses the field of each column from its name; null for none. */
 export function guessMapping(columns: string[]): (ImportField | null)[] {
   const keys = columns.map(plain)
-  const found = keys.map((key) => known(key, keys))
+  const all = new Set(keys)
+  const hasFamilyName = keys.some((key) => /^(cognome|sobrenome|apellidos?)$/.test(key))
+  const found = keys.map((key) => known(key, all, hasFamilyName))
   const best = new Map<ImportField, number>()
   found.forEach((guess) => {
     if (guess) best.set(guess.field, Math.min(guess.rank, best.get(guess.field) ?? Number.POSITIVE_INFINITY))
@@ -42,7 +45,7 @@ export function guessMapping(columns: string[]): (ImportField | null)[] {
 
 /** The name of a column as `csvNames` has it. */
 function plain(name: string) {
-  return name
+  return streamSafe(name)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -52,13 +55,12 @@ function plain(name: string) {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-function known(key: string, keys: string[]) {
+function known(key: string, all: Set<string>, hasFamilyName: boolean) {
   // LinkedIn's own export calls the profile just "URL".
-  if (key === 'url' && keys.includes('connectedon')) return { field: 'linkedinUrl' as const, rank: 0 }
+  if (key === 'url' && all.has('connectedon')) return { field: 'linkedinUrl' as const, rank: 0 }
   // French writes Nom for the family name beside Prénom, and for the whole name alone; Italian and Portuguese have Nome so.
-  if (key === 'nom' && !keys.includes('prenom')) return { field: 'name' as const, rank: 1 }
-  if ((key === 'nome' || key === 'nombre') && !keys.some((other) => /^(cognome|sobrenome|apellidos?)$/.test(other)))
-    return { field: 'name' as const, rank: 1 }
+  if (key === 'nom' && !all.has('prenom')) return { field: 'name' as const, rank: 1 }
+  if ((key === 'nome' || key === 'nombre') && !hasFamilyName) return { field: 'name' as const, rank: 1 }
   return fieldOf.get(key)
 }
 

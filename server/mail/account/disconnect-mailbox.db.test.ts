@@ -19,6 +19,7 @@ test('disconnecting deletes the passwords; scheduled emails wait and go out thro
     transport: 'outbox',
     withoutAccount: 'outbox',
     hasPublicAddress: false,
+    guest: null,
   })
   const { rows } = await w.pool.query('select * from mailboxes where user_id = $1', [ada.id])
   for (const [name, value] of Object.entries(rows[0]))

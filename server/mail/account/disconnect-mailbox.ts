@@ -45,9 +45,17 @@ export async function disconnectMailbox(
         updatedAt: new Date(),
       })
       .where(and(eq(mailboxes.id, mailbox.id), eq(mailboxes.userId, userId)))
+    if (fallback === 'system') await nameGuest(tx, userId)
   })
   return true
 }
+
+/** A guest's emails say nothing of the account that is gone. */
+const nameGuest = (tx: Db, userId: number) =>
+  tx.execute(sql`
+    update mailboxes m set from_email = u.email,
+      from_name = coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email)
+    from users u where m.user_id = ${userId} and u.id = m.user_id and not u.is_operator`)
 
 const CLEARED = {
   smtpHost: null,

@@ -3,7 +3,6 @@ import type { MailboxTest } from '../../../contract/mailbox.ts'
 import { startImapServer } from '../../../tests/simulators/imap-server.ts'
 import { startSmtpSink } from '../../../tests/simulators/smtp-sink.ts'
 import { world } from '../../../tests/world/world.ts'
-import { freePort } from '../../db/embedded/system-process.ts'
 import { explainFailure } from './test-mailbox.ts'
 
 const settings = (port: number, more: object = {}) => ({
@@ -44,15 +43,13 @@ describe('testing a mailbox', () => {
     expect(smtp).toEqual({ ok: false, message })
   })
 
-  test('says when the port refuses, when it does not use TLS, and when it does not offer STARTTLS', async () => {
+  test('says when the port does not use TLS, and when it does not offer STARTTLS', async () => {
     const w = await world()
     const ada = await w.person()
     const sink = await startSmtpSink()
     onTestFinished(() => sink.stop())
     const tryIt = async (port: number, more: object = {}) =>
       ((await ada.call('POST', '/api/mailbox/test', settings(port, more))).body as MailboxTest).smtp.message
-    const port = await freePort()
-    expect(await tryIt(port)).toBe(`127.0.0.1 refused the connection on port ${port}. Check the port.`)
     expect(await tryIt(sink.port, { security: 'tls' })).toContain(`Port ${sink.port} doesn't use TLS`)
     expect(await tryIt(sink.port, { security: 'starttls' })).toContain(`doesn't offer STARTTLS on port ${sink.port}`)
   })
@@ -60,11 +57,67 @@ describe('testing a mailbox', () => {
   test('is rate limited', async () => {
     const w = await world()
     const ada = await w.person()
-    const port = await freePort()
+    const sink = await startSmtpSink()
+    onTestFinished(() => sink.stop())
     const statuses = []
-    for (let i = 0; i < 11; i++) statuses.push((await ada.call('POST', '/api/mailbox/test', settings(port))).status)
+    for (let i = 0; i < 11; i++)
+      statuses.push((await ada.call('POST', '/api/mailbox/test', settings(sink.port))).status)
     expect(statuses).toEqual([...new Array(10).fill(200), 429])
   })
+})
+
+describe('where strangers have accounts', () => {
+  const HOSTED = { PUBLIC_URL: 'https://leads.example.com', MAIL_ALLOW_PRIVATE_HOSTS: '' }
+  const inbox = { host: 'imap.example.com', port: 993, security: 'tls', user: 'ada', password: 'right' }
+
+  test.each([
+    ['smtp.port', settings(25565, { host: 'mail.example.com' })],
+    ['smtp.port', settings(22, { host: 'mail.example.com' })],
+    ['imap.port', { ...settings(587, { host: 'mail.example.com' }), imap: { ...inbox, port: 6379 } }],
+    ['smtp.host', settings(587, { host: '127.0.0.1' })],
+    ['smtp.host', settings(25, { host: '[::1]' })],
+    ['smtp.host', settings(25, { host: '169.254.169.254' })],
+    ['smtp.host', settings(25, { host: 'localhost' })],
+    ['smtp.host', settings(25, { host: 'db' })],
+    ['smtp.host', settings(25, { host: 'mail.internal.' })],
+    ['imap.host', { ...settings(587, { host: 'mail.example.com' }), imap: { ...inbox, host: '10.0.0.5' } }],
+  ])('%s is refused, before anything is saved or connected', async (field, given) => {
+    const w = await world(HOSTED)
+    const ada = await w.person()
+    for (const [method, url] of [
+      ['POST', '/api/mailbox/test'],
+      ['PUT', '/api/mailbox'],
+    ] as const)
+      expect(await ada.call(method, url, given)).toMatchObject({ status: 400, body: { issues: [{ field }] } })
+    expect((await ada.call('GET', '/api/mailbox')).body).toBeNull()
+  })
+
+  test('a public server at a usual port is saved', async () => {
+    const w = await world(HOSTED)
+    const ada = await w.person()
+    const given = { ...settings(587, { host: 'mail.example.com' }), imap: inbox }
+    expect((await ada.call('PUT', '/api/mailbox', given)).status).toBe(200)
+  })
+})
+
+test('a saved password is not sent to another port, nor with other security', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const inbox = { host: '127.0.0.1', port: 143, security: 'tls', user: 'ada' }
+  await ada.call('PUT', '/api/mailbox', { ...settings(587), imap: { ...inbox, password: 'right' } })
+  const kept = settings(587, { password: undefined })
+  expect((await ada.call('PUT', '/api/mailbox', { ...kept, imap: inbox })).status).toBe(200)
+  for (const [field, given] of [
+    ['smtp.password', { ...settings(25, { password: undefined }), imap: inbox }],
+    ['smtp.password', { ...settings(587, { password: undefined, security: 'tls' }), imap: inbox }],
+    ['imap.password', { ...kept, imap: { ...inbox, port: 993 } }],
+    ['imap.password', { ...kept, imap: { ...inbox, security: 'none' } }],
+  ] as const)
+    for (const [method, url] of [
+      ['POST', '/api/mailbox/test'],
+      ['PUT', '/api/mailbox'],
+    ] as const)
+      expect(await ada.call(method, url, given)).toMatchObject({ status: 400, body: { issues: [{ field }] } })
 })
 
 test('a saved password is not sent to another server', async () => {
@@ -110,7 +163,14 @@ test('a saved password is not sent to another server after the user name was cle
   expect(seen.filter((text) => text.includes('right'))).toEqual([])
 })
 
-const account = { host: 'mail.example', port: 465, security: 'tls' as const, user: null, password: null }
+const account = {
+  host: 'mail.example',
+  port: 465,
+  security: 'tls' as const,
+  user: null,
+  password: null,
+  reach: 'any' as const,
+}
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { reasonFrom } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
-import { Mailbox, MailboxSettings, MailboxTest, ResumeSending } from '../../../contract/mailbox.ts'
+import { type GuestSender, Mailbox, MailboxSettings, MailboxTest, ResumeSending } from '../../../contract/mailbox.ts'
 import { retried } from '../../db/retry.ts'
 import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
@@ -8,9 +8,11 @@ import { rateLimit } from '../../http/rate-limit.ts'
 import { resumeSending } from '../../outbox/changes/resume-sending.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { isPublicUrl } from '../../public-host.ts'
+import { isUsualPort, MAIL_PORTS, type MailReach, mayBePublic, reachOf } from '../smtp/mail-host.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { isInboxRead } from './inbox-read.ts'
 import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
+import { GUEST_LIMITS, guestReason, readGuest, senderOf } from './server-account.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
 
 const TESTS_A_MINUTE = 10
@@ -18,6 +20,7 @@ const TESTS_A_MINUTE = 10
 export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Parts) {
   const withoutAccount = config.smtpUrl ? 'system' : 'outbox'
   const clock = { offsetSeconds: config.clockOffsetSeconds }
+  const reach = reachOf(config)
   const tests = rateLimit(pool, 'mailbox-test', TESTS_A_MINUTE, 60)
 
   app.get('/mailbox', { schema: { response: { 200: Mailbox.nullable() } } }, async (req) => {
@@ -26,7 +29,8 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   })
 
   app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
-    requirePasswordForNewHost(await findMailbox(db, req.userId), req.body)
+    refuseUnusualServers(req.body, reach)
+    requirePasswordForNewServer(await findMailbox(db, req.userId), req.body)
     await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount))
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved but not found')
@@ -53,32 +57,63 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
       const row = await findMailbox(db, req.userId)
       const { smtp, imap } = req.body ?? connectionsOf(row)
       if (!smtp) throw badField('smtp', 'Enter the SMTP server first')
-      requirePasswordForNewHost(row, { smtp, imap })
+      refuseUnusualServers({ smtp, imap }, reach)
+      requirePasswordForNewServer(row, { smtp, imap })
       const known = (sealed: string | null | undefined, use: 'smtp' | 'imap') =>
         sealed ? box.open(sealed, boundTo(req.userId, use)) : null
       return testMailbox(
-        accountToTest(smtp, known(row?.smtpPassword, 'smtp')),
-        imap ? accountToTest(imap, known(row?.imapPassword, 'imap')) : null,
+        accountToTest(smtp, known(row?.smtpPassword, 'smtp'), reach),
+        imap ? accountToTest(imap, known(row?.imapPassword, 'imap'), reach) : null,
       )
     },
   )
 
+  /** How the emails of somebody who is not the operator go out through the server's email account. */
+  async function guestView(userId: number): Promise<GuestSender | null> {
+    const guest = await readGuest(db, userId, config)
+    if (!guest) return null
+    const { from, replyTo } = senderOf({ fromName: '', fromEmail: '' }, guest, config)
+    const cause = guestReason(guest, config.smtpFrom) ?? null
+    return { fromName: from.name, fromEmail: config.smtpFrom ?? null, replyTo, ...GUEST_LIMITS, cause }
+  }
+
   app.get('/mail/transport', async (req) => {
     const row = await findMailbox(db, req.userId)
     const hasPublicAddress = isPublicUrl(config.publicUrl)
-    return { transport: row?.transport === 'smtp' ? 'smtp' : withoutAccount, withoutAccount, hasPublicAddress }
+    const transport = row?.transport === 'smtp' ? 'smtp' : withoutAccount
+    return { transport, withoutAccount, hasPublicAddress, guest: await guestView(req.userId) }
   })
 }
 
-type Given = { host: string; user: string | null; password?: string | null | undefined }
+type Given = Pick<MailboxSettings['smtp'], 'host' | 'port' | 'security' | 'user' | 'password'>
 
-/** A saved password is only ever sent to the server it was entered for: a new host needs it typed again. */
-function requirePasswordForNewHost(row: MailboxRow | undefined, { smtp, imap }: { smtp: Given; imap: Given | null }) {
-  const isNewHost = (given: Given | null, host: string | null | undefined, sealed: string | null | undefined) =>
-    given && given.password === undefined && given.user && sealed && given.host.toLowerCase() !== host?.toLowerCase()
-  const message = 'You changed the server. Enter the password again'
-  if (isNewHost(smtp, row?.smtpHost, row?.smtpPassword)) throw badField('smtp.password', message)
-  if (isNewHost(imap, row?.imapHost, row?.imapPassword)) throw badField('imap.password', message)
+/** A saved password is only ever sent to the server it was entered for, the same way: any other needs it typed again. */
+function requirePasswordForNewServer(row: MailboxRow | undefined, { smtp, imap }: { smtp: Given; imap: Given | null }) {
+  const saved = connectionsOf(row)
+  const isNew = (given: Given | null, known: Given | null | undefined, sealed: string | null | undefined) =>
+    given &&
+    given.password === undefined &&
+    given.user &&
+    sealed &&
+    (given.host.toLowerCase() !== known?.host.toLowerCase() ||
+      given.port !== known.port ||
+      given.security !== known.security)
+  const message = 'You changed the server, port or security. Enter the password again'
+  if (isNew(smtp, saved.smtp, row?.smtpPassword)) throw badField('smtp.password', message)
+  if (isNew(imap, saved.imap, row?.imapPassword)) throw badField('imap.password', message)
+}
+
+/** What can be seen without asking the network; the addresses behind a name are checked at every connection. */
+function refuseUnusualServers(given: { smtp: Given; imap: Given | null }, reach: MailReach) {
+  for (const use of ['smtp', 'imap'] as const) {
+    const server = given[use] && { ...given[use], reach }
+    if (server && !isUsualPort(server, use)) throw badField(`${use}.port`, `Use port ${MAIL_PORTS[use].join(', ')}`)
+    if (server && !mayBePublic(server))
+      throw badField(
+        `${use}.host`,
+        'This host is on a private network. Enter a public one, or ask your admin to set MAIL_ALLOW_PRIVATE_HOSTS',
+      )
+  }
 }
 
 function connectionsOf(row: MailboxRow | undefined) {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { escapeFormula } from '../../../contract/csv-formula.ts'
 import {
   NewSuppressions,
   SuppressionId,
@@ -13,7 +14,6 @@ import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
-import { escapeFormula } from '../../leads/export/csv-cell.ts'
 import { allSuppressions, listSuppressions, removeSuppression, suppress } from './suppression-queries.ts'
 import { listSuppressionRuns, undoSuppressions } from './suppression-runs.ts'
 

@@ -1,10 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/connect.ts'
-import { retried } from '../../db/retry.ts'
+import { isPassing, retried } from '../../db/retry.ts'
 import { cardPage } from '../../http/card-page.ts'
 import { html } from '../../http/html.ts'
 import type { Page } from '../../http/page.ts'
 import type { App, Parts } from '../../http/parts.ts'
+import { tryAgainPage } from '../../http/try-again-page.ts'
 import { readMailToken } from '../../outbox/mail-token.ts'
 import { readParties, unsubscribeFromMail } from './unsubscribe.ts'
 
@@ -18,7 +20,9 @@ export function unsubscribeRoutes(app: App, { db, page, mail: { box } }: Parts) 
   app.get<{ Params: { token: string } }>('/u/:token', { schema: { hide: true } }, async (req, reply) => {
     const token = readMailToken(box, 'u', req.params.token)
     if (!token) return show(page, req, reply, GONE)
-    const text = `Click the button to confirm. ${await confirmationText(db, token.logId)}`
+    const parties = await inTime(confirmationText(db, token.logId)).catch(unlessAway)
+    if (!parties) return tryAgainPage(page, req, reply, "You're not unsubscribed yet.")
+    const text = `Click the button to confirm. ${parties}`
     return show(page, req, reply, { status: 200, title: 'Unsubscribe', text, hasButton: true })
   })
 
@@ -26,13 +30,35 @@ export function unsubscribeRoutes(app: App, { db, page, mail: { box } }: Parts) 
     const token = readMailToken(box, 'u', req.params.token)
     if (!token) return show(page, req, reply, GONE)
     const { logId } = token
-    await retried(() => unsubscribeFromMail(db, logId))
-    return show(page, req, reply, {
-      status: 200,
-      title: 'You are unsubscribed',
-      text: await confirmationText(db, logId),
-    })
+    // Never confirmed before it is stored.
+    const text = await inTime(
+      retried(() => unsubscribeFromMail(db, logId)).then(() => confirmationText(db, logId)),
+    ).catch(unlessAway)
+    if (!text) return tryAgainPage(page, req, reply, "We couldn't save it. Open the link in the email again.")
+    return show(page, req, reply, { status: 200, title: 'You are unsubscribed', text })
   })
+}
+
+const LIMIT_MS = 5_000
+
+/** A database that is frozen never refuses. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const timeout = wait(LIMIT_MS, undefined, { signal: late.signal, ref: false }).then(() => {
+    throw new Error('Connection terminated: the database did not respond in time')
+  })
+  timeout.catch(() => {})
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    late.abort()
+  }
+}
+
+/** Undefined while the database is away; any other error is one of ours. */
+function unlessAway(error: unknown) {
+  if (!isPassing(error)) throw error
+  return undefined
 }
 
 type View = { status: number; title: string; text: string; hasButton?: boolean }

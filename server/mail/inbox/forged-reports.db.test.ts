@@ -357,7 +357,7 @@ describe('two who read the same inbox', () => {
     const before = await stateOf(t.ada.id)
     t.imap.deliver(returned(t.grace.email, t.mail.messageId))
     t.imap.deliver(complaint(t.grace.email, t.mail.messageId))
-    await readInboxes(t.w, { box: t.w.mail.box })
+    await readInboxes(t.w, t.w.mail)
     expect(await stateOf(t.ada.id)).toEqual(before)
     expect(await suppressed(eve)).toEqual([])
     expect(await kinds(eve, hers)).toEqual(['bounce_unverified', 'bounce_unverified', 'mail_sent', 'created'])

@@ -1,7 +1,13 @@
 import { ImapFlow } from 'imapflow'
+import type { Config } from '../../config.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { boundTo, type MailboxRow } from '../account/mailbox-queries.ts'
+import { findMailServer, reachOf } from '../smtp/mail-host.ts'
+import { asHeard } from '../smtp/no-mail-server.ts'
 import type { SmtpAccount } from '../smtp/smtp.ts'
+
+/** What reading an inbox needs from the process. */
+export type InboxAccess = { box: SecretBox; config: Pick<Config, 'allowsPrivateMailHosts'> }
 
 /** The account to read: the same fields as for sending. */
 export type ImapAccount = SmtpAccount
@@ -11,9 +17,14 @@ type Limits = { connectMs: number; greetingMs: number; socketMs: number }
 const MAX_IDLE_MS = 20 * 60_000
 const MAX_LITERAL_BYTES = 8 * 1024 * 1024
 
-export function imapClient({ host, port, security, user, password }: ImapAccount, limits: Limits) {
+export type ImapConnection = { client: ImapFlow; failureOf(error: unknown): Promise<ImapFailure> }
+
+/** Not connected yet. Throws for a host or port that is not allowed. */
+export async function imapClient(account: ImapAccount, limits: Limits): Promise<ImapConnection> {
+  const { port, security, user, password } = account
+  const address = await findMailServer(account, 'imap')
   const client = new ImapFlow({
-    host,
+    ...address,
     port,
     secure: security === 'tls',
     doSTARTTLS: security === 'starttls',
@@ -28,11 +39,15 @@ export function imapClient({ host, port, security, user, password }: ImapAccount
   })
   // Errors are reported by the call that was running.
   client.on('error', () => {})
-  return client
+  return {
+    client,
+    failureOf: (error) =>
+      asHeard(imapFailure(error), { address, port, use: 'imap', hasGreeted: client.greeting !== undefined }),
+  }
 }
 
 /** Throws when the password can't be decrypted any more. */
-export function imapAccountOf(mailbox: MailboxRow, box: SecretBox): ImapAccount {
+export function imapAccountOf(mailbox: MailboxRow, { box, config }: InboxAccess): ImapAccount {
   const { userId, imapHost, imapPort, imapSecurity, imapUser, imapPassword } = mailbox
   return {
     host: imapHost ?? '',
@@ -40,11 +55,14 @@ export function imapAccountOf(mailbox: MailboxRow, box: SecretBox): ImapAccount 
     security: imapSecurity ?? 'tls',
     user: imapUser,
     password: imapPassword ? box.open(imapPassword, boundTo(userId, 'imap')) : null,
+    reach: reachOf(config),
   }
 }
 
+type ImapFailure = { message: string; response?: string | undefined; code?: string | undefined }
+
 /** The failure in the shape `failureReason` takes. EAUTH: the account was rejected, and a retry does not fix that. */
-export function imapFailure(error: unknown) {
+export function imapFailure(error: unknown): ImapFailure {
   const { authenticationFailed, serverResponseCode, code, message, responseText, response } = error as Error & {
     authenticationFailed?: boolean
     serverResponseCode?: string

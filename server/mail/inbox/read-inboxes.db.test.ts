@@ -408,7 +408,7 @@ describe('an inbox that cannot be read', () => {
   test('because its server takes too long is left, so that others get their turn, and rests', async () => {
     const s = await scene()
     s.imap.rule((command) => (command.startsWith('UID SEARCH') ? 'silence' : undefined))
-    await readInboxOf(s.w, s.ada.id, { box: s.w.mail.box, limitMs: 500 })
+    await readInboxOf(s.w, s.ada.id, { ...s.w.mail, limitMs: 500 })
     expect(await mailboxOf(s.ada)).toMatchObject({
       inboxCheckedAt: null,
       inboxProblem: expect.stringContaining("didn't respond"),
@@ -423,7 +423,7 @@ describe('an inbox that cannot be read', () => {
     for (let n = 0; n < 101; n++) s.imap.deliver(answer('stranger@elsewhere.example'))
     let fetches = 0
     s.imap.rule((command) => (command === 'UID FETCH' && ++fetches === 2 ? 'silence' : undefined))
-    await readInboxOf(s.w, s.ada.id, { box: s.w.mail.box, limitMs: 5_000 })
+    await readInboxOf(s.w, s.ada.id, { ...s.w.mail, limitMs: 5_000 })
     s.imap.rule(() => undefined)
     expect(await mailboxOf(s.ada)).toMatchObject({ inboxCheckedAt: null, inboxProblem: null })
     await s.read()
@@ -487,7 +487,7 @@ describe('a mail that may have left', () => {
     await s.w.pool.query(`update sequence_logs set status = 'unknown' where id = $1`, [id])
     let searches = 0
     s.imap.rule((command) => (command.startsWith('UID SEARCH') && ++searches === 2 ? 'silence' : undefined))
-    await readInboxOf(s.w, s.ada.id, { box: s.w.mail.box, limitMs: 1_000 })
+    await readInboxOf(s.w, s.ada.id, { ...s.w.mail, limitMs: 1_000 })
     expect(searches).toBe(2)
     expect(await mailboxOf(s.ada)).toMatchObject({ inboxCheckedAt: expect.any(String), inboxProblem: null })
     expect(await mailOf(s.ada, id)).toMatchObject({ state: 'unknown' })

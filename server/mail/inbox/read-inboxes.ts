@@ -8,7 +8,14 @@ import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { failureReason } from '../account/test-mailbox.ts'
 import { applyMessage } from './apply-inbox.ts'
-import { type ImapAccount, imapAccountOf, imapClient, imapFailure } from './imap.ts'
+import {
+  type ImapAccount,
+  type ImapConnection,
+  type InboxAccess,
+  imapAccountOf,
+  imapClient,
+  imapFailure,
+} from './imap.ts'
 import { findDueInbox, type Inbox, listDueInboxes, saveChecked, savePosition, saveProblem } from './inbox-queries.ts'
 
 const INBOXES_AT_ONCE = 4
@@ -23,7 +30,7 @@ const LOOK_BACK_MS = 7 * 24 * 3_600_000
 /** For one inbox: somebody's slow server must not keep others waiting. */
 const MAX_READ_MS = 120_000
 
-type InboxTools = { box: SecretBox; signal?: AbortSignal | undefined; limitMs?: number }
+type InboxTools = InboxAccess & { signal?: AbortSignal | undefined; limitMs?: number }
 
 /** Reads what came into every inbox since it was last read. Any number of processes may do so at once. */
 export async function readInboxes(database: Database, tools: InboxTools) {
@@ -43,24 +50,30 @@ export async function readInboxes(database: Database, tools: InboxTools) {
 export const readInboxOf = ({ db, pool }: Database, userId: number, tools: InboxTools) =>
   withOwnerLock(pool, INBOX_LOCK, userId, () => readInbox(db, userId, tools))
 
-async function readInbox(db: Db, userId: number, { box, signal: stop, limitMs = MAX_READ_MS }: InboxTools) {
+async function readInbox(db: Db, userId: number, { signal: stop, limitMs = MAX_READ_MS, ...access }: InboxTools) {
   const inbox = await findDueInbox(db, userId)
   if (!inbox) return
   const { mailbox } = inbox
   let account: ImapAccount
   try {
-    account = imapAccountOf(mailbox, box)
+    account = imapAccountOf(mailbox, access)
   } catch {
     return saveProblem(db, mailbox, { code: 'password_unreadable' }, REFUSED)
   }
-  const client = imapClient(account, LIMITS)
+  let connection: ImapConnection
+  try {
+    connection = await imapClient(account, LIMITS)
+  } catch (error) {
+    return saveProblem(db, mailbox, failureReason(imapFailure(error), account), passingRest(mailbox.imapFailures))
+  }
+  const { client, failureOf } = connection
   const close = () => client.close()
   const signal = AbortSignal.any([AbortSignal.timeout(limitMs), ...(stop ? [stop] : [])])
   signal.addEventListener('abort', close)
   const progress = { saved: 0 }
   try {
     await client.connect()
-    if (!(await readNew(db, client, inbox, { box, signal }, progress))) return
+    if (!(await readNew(db, client, inbox, { ...access, signal }, progress))) return
     await saveChecked(db, inbox)
     // The inbox is read; what fails from here on is tried again the next time.
     await reconcileSent(db, client, mailbox).catch(() => {})
@@ -73,7 +86,7 @@ async function readInbox(db: Db, userId: number, { box, signal: stop, limitMs = 
     }
     // Out of time with some of it read: the rest is read in a minute.
     if (stop?.aborted || (signal.aborted && progress.saved > 0)) return
-    const failure = signal.aborted ? { message: 'out of time', code: 'ETIMEDOUT' } : imapFailure(error)
+    const failure = signal.aborted ? { message: 'out of time', code: 'ETIMEDOUT' } : await failureOf(error)
     const rest = failure.code === 'EAUTH' ? refusedRest(mailbox.imapFailures) : passingRest(mailbox.imapFailures)
     await saveProblem(db, mailbox, failureReason(failure, account), rest)
   } finally {

@@ -25,8 +25,8 @@ test('what comes in is read at once where the server tells, by one of the proces
      values ($1, $2, 'sent', $3, 'Hello', '<hello@sender.example>', now())`,
     [ada.id, leadId, lead.email],
   )
-  await readInboxes(w, { box: w.mail.box })
-  const watches = [1, 2].map(() => startInboxWatch(w, w.mail.box, createLog('silent'), 100))
+  await readInboxes(w, w.mail)
+  const watches = [1, 2].map(() => startInboxWatch(w, w.mail, createLog('silent'), 100))
   onTestFinished(async () => {
     await Promise.all(watches.map((watch) => watch.stop()))
     await imap.stop()

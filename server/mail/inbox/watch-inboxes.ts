@@ -4,9 +4,8 @@ import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import { WATCH_LOCK } from '../../db/locks.ts'
 import { describeError, type Log } from '../../log.ts'
-import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
-import { imapAccountOf, imapClient } from './imap.ts'
+import { type InboxAccess, imapAccountOf, imapClient } from './imap.ts'
 import { listWatchableInboxes } from './inbox-queries.ts'
 import { readInboxOf } from './read-inboxes.ts'
 
@@ -24,12 +23,17 @@ export type InboxWatch = { stop(): Promise<void> }
  * Reads an inbox as soon as its server says that something came (IDLE). Only sooner: a job reads every inbox each minute, and
  * nothing is missed where nobody watches. Of several processes one watches an inbox.
  */
-export function startInboxWatch(database: Database, box: SecretBox, log: Log, lookEveryMs = LOOK_EVERY_MS): InboxWatch {
+export function startInboxWatch(
+  database: Database,
+  access: InboxAccess,
+  log: Log,
+  lookEveryMs = LOOK_EVERY_MS,
+): InboxWatch {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (async () => {
     while (!signal.aborted) {
-      await watchWhileAlive(database, box, log, lookEveryMs, signal).catch((error) =>
+      await watchWhileAlive(database, access, log, lookEveryMs, signal).catch((error) =>
         log.warn({ reason: describeError(error).message }, 'the inbox watch restarts'),
       )
       await wait(lookEveryMs, undefined, { signal }).catch(() => {})
@@ -45,12 +49,18 @@ export function startInboxWatch(database: Database, box: SecretBox, log: Log, lo
 
 type Watched = { account: string; client: ImapFlow }
 
-async function watchWhileAlive(database: Database, box: SecretBox, log: Log, lookEveryMs: number, signal: AbortSignal) {
+async function watchWhileAlive(
+  database: Database,
+  access: InboxAccess,
+  log: Log,
+  lookEveryMs: number,
+  signal: AbortSignal,
+) {
   const session = await database.pool.connect()
   const watched = new Map<number, Watched>()
   // Servers without IDLE, by account: not asked again.
   const silent = new Set<string>()
-  const reader = createReader(database, { box, signal }, log)
+  const reader = createReader(database, { ...access, signal }, log)
   try {
     while (!signal.aborted) {
       const wanted = new Map((await listWatchableInboxes(database.db)).map((mailbox) => [mailbox.userId, mailbox]))
@@ -59,7 +69,7 @@ async function watchWhileAlive(database: Database, box: SecretBox, log: Log, loo
         if (signal.aborted || watched.size >= MOST_WATCHED) break
         const account = accountKey(mailbox)
         if (watched.has(userId) || silent.has(account) || !(await isOurs(session, userId))) continue
-        const client = await listen(mailbox, box, () => reader.ask(userId))
+        const client = await listen(mailbox, access, () => reader.ask(userId))
         if (client === 'silent') silent.add(account)
         if (client instanceof Object) {
           watched.set(userId, { account, client })
@@ -104,12 +114,12 @@ const release = (session: pg.PoolClient, userId: number) =>
 /** A connection on which the server announces new emails; 'silent' when it can't, undefined when there is none now. */
 async function listen(
   mailbox: MailboxRow,
-  box: SecretBox,
+  access: InboxAccess,
   onNew: () => void,
 ): Promise<ImapFlow | 'silent' | undefined> {
   let client: ImapFlow | undefined
   try {
-    client = imapClient(imapAccountOf(mailbox, box), LIMITS)
+    client = (await imapClient(imapAccountOf(mailbox, access), LIMITS)).client
     await client.connect()
     await client.mailboxOpen('INBOX', { readOnly: true })
     if (!client.capabilities.has('IDLE')) {
@@ -139,7 +149,7 @@ async function idle(client: ImapFlow) {
 }
 
 /** Reads inboxes when asked: one at a time each, and once more when something came meanwhile. */
-function createReader(database: Database, tools: { box: SecretBox; signal: AbortSignal }, log: Log) {
+function createReader(database: Database, tools: InboxAccess & { signal: AbortSignal }, log: Log) {
   const asked = new Set<number>()
   const running = new Map<number, Promise<void>>()
   const readWhileAsked = async (userId: number) => {

@@ -2,6 +2,7 @@ import type { LostContact } from '../../../contract/email-reason.ts'
 import { storableText } from '../../db/storable-text.ts'
 import { quotedReply } from '../refusals/quoted-reply.ts'
 import { type Fault, type FaultVerdict, type SmtpStage, whoseFault } from '../refusals/whose-fault.ts'
+import { NO_MAIL_SERVER } from './no-mail-server.ts'
 
 /** What happened in one attempt to send one email. */
 export type SmtpTrial = {
@@ -109,6 +110,7 @@ function stageOf(command: string, hasDataReply: boolean, error = ''): SmtpStage 
 
 function lostContact({ code, message }: { code?: string; message: string }): LostContact {
   const text = `${code ?? ''} ${message}`
+  if (code === NO_MAIL_SERVER) return 'timed_out'
   if (/ECONNREFUSED/.test(text)) return 'refused'
   if (/EDNS|ENOTFOUND|EAI_AGAIN/.test(text)) return 'not_found'
   if (/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timed? ?out|never received/i.test(text)) return 'timed_out'

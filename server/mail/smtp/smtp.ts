@@ -1,4 +1,6 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { findMailServer, type MailAddress, type MailReach } from './mail-host.ts'
+import { asHeard } from './no-mail-server.ts'
 import { LOST_CLAIM, RESTING, type SmtpTrial } from './smtp-outcome.ts'
 
 export type SmtpAccount = {
@@ -7,6 +9,7 @@ export type SmtpAccount = {
   security: 'none' | 'starttls' | 'tls'
   user: string | null
   password: string | null
+  reach: MailReach
 }
 type Envelope = { from: string; to: string }
 
@@ -120,8 +123,14 @@ const isOurs = ({ error }: SmtpTrial) =>
 /** Connected and signed in, or why not. */
 export async function openSession(account: SmtpAccount, limits = LIMITS): Promise<Session | SmtpTrial> {
   const heard = { hasDataReply: false }
+  let address: MailAddress
+  try {
+    address = await findMailServer(account, 'smtp')
+  } catch (error) {
+    return { hasDataReply: false, error: error as SmtpTrial['error'] }
+  }
   const connection = new SMTPConnection({
-    host: account.host,
+    ...address,
     port: account.port,
     secure: account.security === 'tls',
     requireTLS: account.security === 'starttls',
@@ -148,7 +157,10 @@ export async function openSession(account: SmtpAccount, limits = LIMITS): Promis
   connection.on('error', () => {})
   if (!failure) return { connection, heard, mails: 0 }
   connection.close()
-  return { hasDataReply: false, error: failure }
+  // Its first words were a code of SMTP.
+  const hasGreeted = /^[245]\d\d\b/.test(connection.lastServerResponse || '')
+  const attempt = { address, port: account.port, use: 'smtp' as const, hasGreeted }
+  return { hasDataReply: false, error: await asHeard(failure, attempt) }
 }
 
 function handOver({ connection, heard }: Session, envelope: Envelope, raw: Buffer): Promise<SmtpTrial> {
@@ -174,6 +186,16 @@ function handOver({ connection, heard }: Session, envelope: Envelope, raw: Buffe
   })
 }
 
+/** One email over a connection of its own. */
+export async function sendOnce(account: SmtpAccount, envelope: Envelope, raw: Buffer, limits: SmtpLimits) {
+  const session = await openSession(account, limits)
+  if (!('connection' in session)) return session
+  const trial = await handOver(session, envelope, raw)
+  if (trial.error) session.connection.close()
+  else session.connection.quit()
+  return trial
+}
+
 /** Listens for the server's permission to send the email: after that, a lost connection may mean that it arrived. */
 function listener(heard: { hasDataReply: boolean }) {
   const quiet = () => {}
@@ -191,5 +213,21 @@ function listener(heard: { hasDataReply: boolean }) {
       if (data?.tnx === 'server' && unreplied.shift() === 'DATA' && /^[23]/.test(String(text)))
         heard.hasDataReply = true
     },
+  }
+}
+
+/** The server's email account, from SMTP_URL. */
+export function accountOfUrl(url: URL | undefined): SmtpAccount {
+  if (!url) throw new Error('SMTP_URL is not set')
+  const isTls = url.protocol === 'smtps:'
+  const port = Number(url.port) || (isTls ? 465 : 587)
+  return {
+    host: url.hostname,
+    port,
+    // Plain for a server beside us; `smtps:` asks for more.
+    security: isTls ? 'tls' : url.searchParams.get('security') === 'starttls' || url.username ? 'starttls' : 'none',
+    user: url.username ? decodeURIComponent(url.username) : null,
+    password: url.password ? decodeURIComponent(url.password) : null,
+    reach: 'any',
   }
 }

@@ -7,7 +7,14 @@ import { markContacted } from '../../outbox/sending/mark-contacted.ts'
 import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import { machineReason, type Visit } from './machine-signs.ts'
 
-export type MailVisit = Omit<Visit, 'secondsSinceSent'> & { logId: number; link: number }
+export type MailVisit = Omit<Visit, 'secondsSinceSent'> & {
+  logId: number
+  link: number
+  /** Where the link leads, if its token says so. */
+  url?: string | undefined
+  /** When it came, in milliseconds: it may be saved much later, when the database is back. */
+  at: number
+}
 
 type Seen = {
   id: number
@@ -37,9 +44,12 @@ export async function saveVisits(db: Db, visits: MailVisit[]): Promise<(string |
   const mails = await findMails(db, [...new Set(visits.map(({ logId }) => logId))])
   const seen = visits.map((visit) => {
     const mail = mails.get(visit.logId)
-    const url = visit.kind === 'click' ? mail?.links?.[visit.link] : undefined
+    const url = visit.kind === 'click' ? (visit.url ?? mail?.links?.[visit.link]) : undefined
     if (!mail || (visit.kind === 'click' && !url)) return undefined
-    return { ...visit, mail, url, reason: machineReason({ ...visit, secondsSinceSent: mail.secondsSinceSent }) }
+    // By the clock of the database, which wrote when the email was sent.
+    const secondsLate = Math.max(0, (Date.now() - visit.at) / 1000)
+    const secondsSinceSent = mail.secondsSinceSent - secondsLate
+    return { ...visit, mail, url, secondsLate, reason: machineReason({ ...visit, secondsSinceSent }) }
   })
   // Only its owner can have seen a test email: its links work, and say nothing about the lead.
   const kept = seen.filter((visit) => visit !== undefined).filter(({ mail }) => !mail.isTest)
@@ -52,7 +62,12 @@ export async function saveVisits(db: Db, visits: MailVisit[]): Promise<(string |
   return seen.map((visit) => visit?.url)
 }
 
-type SavedVisit = MailVisit & { mail: Seen; url: string | undefined; reason: MachineReason | null }
+type SavedVisit = MailVisit & {
+  mail: Seen
+  url: string | undefined
+  secondsLate: number
+  reason: MachineReason | null
+}
 
 const writeVisits = (db: Db, kept: SavedVisit[]) =>
   db.transaction(async (tx) => {
@@ -80,18 +95,25 @@ const writeVisits = (db: Db, kept: SavedVisit[]) =>
 const columnsOf = (visits: SavedVisit[]) => sql`
   ${sql.param(visits.map(({ logId }) => logId))}::int[], ${sql.param(visits.map(({ kind }) => kind))}::text[],
   ${sql.param(visits.map(({ url }) => url ?? null))}::text[],
-  ${sql.param(visits.map(({ userAgent }) => userAgent.slice(0, 300)))}::text[]`
+  ${sql.param(visits.map(({ userAgent }) => userAgent.slice(0, 300)))}::text[],
+  ${sql.param(visits.map(({ secondsLate }) => secondsLate))}::float8[]`
+
+const came = sql`now() - make_interval(secs => seconds_late)`
 
 async function insertPending(tx: Db, visits: SavedVisit[]) {
   if (visits.length > 0)
     await tx.execute(sql`
-      insert into pending_visits (log_id, kind, url, user_agent) select * from unnest(${columnsOf(visits)})`)
+      insert into pending_visits (log_id, kind, url, user_agent, occurred_at)
+      select log_id, kind, url, user_agent, ${came}
+      from unnest(${columnsOf(visits)}) as visits (log_id, kind, url, user_agent, seconds_late)`)
 }
 
 async function insertMachines(tx: Db, visits: SavedVisit[]) {
   if (visits.length > 0)
     await tx.execute(sql`
-      insert into mail_events (log_id, kind, url, user_agent, user_id, machine_reason)
-      select * from unnest(${columnsOf(visits)}, ${sql.param(visits.map(({ mail }) => mail.userId))}::int[],
-        ${sql.param(visits.map(({ reason }) => reason))}::text[])`)
+      insert into mail_events (log_id, kind, url, user_agent, occurred_at, user_id, machine_reason)
+      select log_id, kind, url, user_agent, ${came}, user_id, reason
+      from unnest(${columnsOf(visits)}, ${sql.param(visits.map(({ mail }) => mail.userId))}::int[],
+        ${sql.param(visits.map(({ reason }) => reason))}::text[])
+        as visits (log_id, kind, url, user_agent, seconds_late, user_id, reason)`)
 }

@@ -1,20 +1,25 @@
+import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Parts } from '../../http/parts.ts'
-import { readMailToken } from '../../outbox/mail-token.ts'
+import { tryAgainPage } from '../../http/try-again-page.ts'
+import { readClickToken, readMailToken } from '../../outbox/mail-token.ts'
 import { readAddressRanges } from './address-ranges.ts'
-import { gatherVisits } from './gather-visits.ts'
+import { keepVisits } from './keep-visits.ts'
+import { createVisitFile } from './visit-file.ts'
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** Open to everybody: what mails we sent ask for. */
-export function trackingRoutes(app: App, { db, config, mail: { box } }: Parts) {
-  const keepVisit = gatherVisits(db)
+/** Open to everybody: what mails we sent ask for. It responds while the database is away, too. */
+export function trackingRoutes(app: App, { pool, config, page, mail: { box } }: Parts) {
+  const visits = keepVisits(pool, createVisitFile(join(config.dataDir, 'late-visits')), app.log)
+  app.addHook('onClose', () => visits.stop())
   const isPrivacyProxy = readAddressRanges(config.privacyProxyRanges)
   // The address itself is not stored.
   const visitorOf = (req: FastifyRequest) => ({
     method: req.method,
-    userAgent: String(req.headers['user-agent'] ?? ''),
+    userAgent: String(req.headers['user-agent'] ?? '').slice(0, 1000),
     isFromPrivacyProxy: isPrivacyProxy(req.ip),
+    at: Date.now(),
   })
 
   app.get<{ Params: { file: string } }>(
@@ -23,22 +28,23 @@ export function trackingRoutes(app: App, { db, config, mail: { box } }: Parts) {
     async (req, reply) => {
       const token = readMailToken(box, 'o', req.params.file.replace(/\.gif$/, ''))
       // Always a picture: whoever looks at the mail must not see that something went wrong.
-      if (token)
-        await keepVisit({ ...token, ...visitorOf(req), kind: 'open' }).catch((error) =>
-          req.log.warn(error, 'an open was not kept'),
-        )
+      if (token) await visits.keep({ ...token, ...visitorOf(req), kind: 'open' })
       return noStore(reply).type('image/gif').send(PIXEL)
     },
   )
 
-  app.get<{ Params: { token: string } }>(
-    '/t/c/:token',
+  // Any length: the token contains the address that the link leads to.
+  app.get<{ Params: { '*': string } }>(
+    '/t/c/*',
     { exposeHeadRoute: true, schema: { hide: true } },
     async (req, reply) => {
-      const token = readMailToken(box, 'c', req.params.token)
-      const url = token && (await keepVisit({ ...token, ...visitorOf(req), kind: 'click' }))
-      if (!url) return noStore(reply).code(404).type('text/plain; charset=utf-8').send('This link is not known here.')
-      return noStore(reply).redirect(url, 302)
+      const token = readClickToken(box, req.params['*'])
+      const kept = token && (await visits.keep({ ...token, ...visitorOf(req), kind: 'click' }))
+      const url = token?.url ?? (typeof kept === 'object' ? kept.url : undefined)
+      if (url) return noStore(reply).redirect(url, 302)
+      // A link in an email of an earlier version: only the database knows where it leads.
+      if (kept === 'later') return tryAgainPage(page, req, noStore(reply), 'This link will work again soon.')
+      return noStore(reply).code(404).type('text/plain; charset=utf-8').send('This link is not known here.')
     },
   )
 }

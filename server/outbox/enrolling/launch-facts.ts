@@ -11,7 +11,7 @@ import { checkText, TEXT_HASH } from './check-sequence-text.ts'
 import type { LaunchFacts } from './launch-conditions.ts'
 
 /** The settings of the server that matter for a launch. */
-export type LaunchSettings = Pick<Config, 'smtpUrl' | 'publicUrl'>
+export type LaunchSettings = Pick<Config, 'smtpUrl' | 'publicUrl'> & Partial<Pick<Config, 'smtpFrom'>>
 
 /** A sequence, with all that is known about its claims. */
 export type LaunchRow = {

@@ -8,6 +8,8 @@ type Unsubscribe = { url: string } | { address: string; subject: string } | null
 
 export type MailToCompose = {
   from: { name: string; address: string }
+  /** Where replies go, when not to the sender's address. */
+  replyTo?: string | undefined
   to: { name: string; address: string }
   subject: string
   /** Plain text, merge fields filled. The HTML part is made from it. */
@@ -22,7 +24,7 @@ export type MailToCompose = {
   /** The sender's, below the way to unsubscribe. */
   postalAddress?: string | null | undefined
   /** The address that replaces a link, by its index in the email; null: links stay as they are. */
-  trackedLink: ((index: number) => string) | null
+  trackedLink: ((index: number, url: string) => string) | null
   pixelUrl: string | null
   /** Identifies the email where a server changes its Message-ID. */
   key: string
@@ -44,6 +46,7 @@ export function composeMail(mail: MailToCompose): ComposedMail {
       'X-Leadwright-Key': mail.key,
       From: mail.from,
       To: mail.to,
+      'Reply-To': mail.replyTo,
       'In-Reply-To': mail.inReplyTo,
       References: mail.inReplyTo ? (mail.references ?? [mail.inReplyTo]) : undefined,
       Subject: mail.subject,
@@ -81,7 +84,7 @@ function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
     let from = 0
     for (const match of source.matchAll(URL_IN_TEXT)) {
       const [url] = match
-      const href = trackedLink ? trackedLink(links.length) : url
+      const href = trackedLink ? trackedLink(links.length, url) : url
       links.push(url)
       html += `${escaped(source.slice(from, match.index))}<a href="${escaped(href)}">${escaped(url)}</a>`
       from = match.index + url.length

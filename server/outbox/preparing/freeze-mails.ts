@@ -6,8 +6,9 @@ import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { readGuest, type Sender as SenderFields, senderOf } from '../../mail/account/server-account.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
-import { readTemplate } from '../../templates/merge-fields.ts'
+import { type ReadTemplate, readTemplate } from '../../templates/merge-fields.ts'
 import { takingTurns } from '../../turns.ts'
 import { readVoice } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
@@ -21,6 +22,8 @@ import { type ThreadMail, writeStep } from './write-step.ts'
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
 const SHARED_ADDRESS: EmailReason = { code: 'shared_address' }
 const UNIQUE_VIOLATION = '23505'
+/** Long texts of one account do not delay the emails of others: the rest is written in the next round. */
+const WRITING_MS = 500
 
 type Due = {
   id: number
@@ -53,7 +56,9 @@ export async function freezeMails(db: Db, mailboxId: number, most: number, tools
     const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
     const voice = await readVoice(tx, mailbox.userId)
     const live = due.filter((mail) => mail.skip === null)
-    const sender = { voice, postalAddress: await readPostalAddress(tx, mailbox.userId) }
+    const guest = mailbox.transport === 'system' ? await readGuest(tx, mailbox.userId, tools.config) : null
+    const named = senderOf(mailbox, guest, tools.config)
+    const sender = { voice, named, postalAddress: await readPostalAddress(tx, mailbox.userId) }
     const written = await writeMails(tx, mailbox, live, sender, tools)
     const plannedFor = new Map(live.map(({ id, address }) => [id, address]))
     const moved = written.filter(({ id, address }) => plannedFor.get(id) !== address)
@@ -94,10 +99,10 @@ async function readDue(tx: Db, ids: number[]) {
   return rows
 }
 
-type Sender = { voice: Voice; postalAddress: string | null }
+type Sender = { voice: Voice; named: SenderFields; postalAddress: string | null }
 
 async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sender, tools: MailTools) {
-  const { voice, postalAddress } = sender
+  const { voice, named, postalAddress } = sender
   const known = await listLeadsById(
     tx,
     mailbox.userId,
@@ -105,10 +110,11 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
   )
   const leads = new Map(known.map((lead) => [lead.id, lead]))
   const frozen: Frozen[] = []
-  const steps = new Map<number | null, ReturnType<typeof readTemplate>>()
+  const steps = new Map<number | null, ReadTemplate>()
   const turn = takingTurns()
   for (const mail of due) {
     if (turn.isOver()) await turn.next()
+    if (turn.worked() > WRITING_MS) break
     const lead = leads.get(mail.leadId ?? 0)
     if (!lead) continue
     const step = steps.get(mail.stepId) ?? readTemplate({ subject: mail.subject ?? '', body: mail.body ?? '' })
@@ -121,7 +127,8 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
       continue
     }
     const messageId = mail.messageId ?? newMessageId(mailbox.fromEmail)
-    const { raw, links } = composeFor({ lead, ...written, postalAddress }, mailbox, mail.id, messageId, tools)
+    const content = { lead, ...written, sender: named, postalAddress }
+    const { raw, links } = composeFor(content, mailbox, mail.id, messageId, tools)
     frozen.push({ id: mail.id, raw, links, subject: written.subject, messageId, address: lead.email.toLowerCase() })
   }
   return frozen

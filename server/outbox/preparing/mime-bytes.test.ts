@@ -17,19 +17,20 @@ const TEXTS = {
   'a header in the subject': 'Hello\r\nBcc: eve@example.com',
 }
 
-type Mail = { name: string; address: string; subject: string; text: string; references: string[] }
+type Mail = { name: string; address: string; replyTo?: string; subject: string; text: string; references: string[] }
 
 const URI = `<https://leads.example/u/${'token'.repeat(20)}>`
 const DATE = new Date('2030-01-01T09:00:00Z')
 const from = { name: 'Ada Byron', address: 'ada@sender.example' }
 
-const ours = ({ name, address, subject, text, references }: Mail) =>
+const ours = ({ name, address, replyTo, subject, text, references }: Mail) =>
   mimeBytes({
     headers: {
       'List-Unsubscribe': { prepared: URI },
       'X-Leadwright-Key': 'key',
       From: from,
       To: { name, address },
+      'Reply-To': replyTo,
       'In-Reply-To': references.at(-1),
       References: references.length > 0 ? references : undefined,
       Subject: subject,
@@ -41,10 +42,11 @@ const ours = ({ name, address, subject, text, references }: Mail) =>
     boundary: '--_NmP-0123456789abcdef-Part_1',
   })
 
-const nodemailers = ({ name, address, subject, text, references }: Mail) =>
+const nodemailers = ({ name, address, replyTo, subject, text, references }: Mail) =>
   new MailComposer({
     from,
     to: { name, address },
+    ...(replyTo && { replyTo }),
     subject,
     messageId: '<1@sender.example>',
     date: DATE,
@@ -69,6 +71,9 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
 
 test('a reply names the emails before it as nodemailer does', () =>
   isSame({ ...GRACE, subject: 'Re: A thought', text: 'Hello', references: ['<a@x.example>', '<b@x.example>'] }))
+
+test('an address for replies is written as nodemailer writes it', () =>
+  isSame({ ...GRACE, replyTo: 'ada@engines.example', subject: 'A thought', text: 'Hello' }))
 
 test('any name, subject and text is written as nodemailer writes it', async () => {
   const words = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { enroll, newLead, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { freezeMails } from './freeze-mails.ts'
 
 const ACCOUNT = {
   fromName: 'Ada Byron',
@@ -56,4 +57,52 @@ test('emails that the daily limit leaves for tomorrow are not written today', as
   await engine.prepare()
   const written = await w.pool.query('select from sequence_logs where user_id = $1 and mime is not null', [ada.id])
   expect(written.rowCount).toBe(50)
+})
+
+test('an email whose saved text uses too many fields goes on hold with that reason, and others go out', async () => {
+  const { w, ada, engine, id } = await sequenceScene([step(1)])
+  const other = await sequenceScene([step(1)])
+  const [grace, mary] = [await newLead(ada), await newLead(other.ada)]
+  await enroll(ada, id, grace.id)
+  await enroll(other.ada, other.id, mary.id)
+  // Saved before there was a limit.
+  const body = `{% if company${' and company'.repeat(4_000)} %}Hello{% endif %}`
+  await w.pool.query('update sequence_steps set body = $2 where sequence_id = $1', [id, body])
+  await engine.prepare()
+  await other.engine.prepare()
+  const stateOf = async (leadId: number) =>
+    (
+      await w.pool.query(
+        'select held_for, hold_reason, mime is not null as written from sequence_logs where lead_id = $1',
+        [leadId],
+      )
+    ).rows
+  expect(await stateOf(grace.id)).toEqual([{ held_for: 'content', hold_reason: 'complex_template', written: false }])
+  expect(await stateOf(mary.id)).toEqual([{ held_for: null, hold_reason: null, written: true }])
+})
+
+test('emails that take long to write are written in several rounds, so that other accounts have their turn', async () => {
+  const { w, ada, id } = await sequenceScene([step(1)])
+  await saved(ada, 'PUT', '/api/mailbox', ACCOUNT)
+  const leads = [await newLead(ada), await newLead(ada), await newLead(ada), await newLead(ada)]
+  await enroll(ada, id, ...leads.map((lead) => lead.id))
+  const { rows } = await w.pool.query<{ id: number }>('select id from mailboxes where user_id = $1', [ada.id])
+  const written = async () => {
+    await freezeMails(w.db, rows[0]?.id ?? 0, 150, w.mail, { offsetSeconds: 0 })
+    return (await w.pool.query('select from sequence_logs where user_id = $1 and mime is not null', [ada.id])).rowCount
+  }
+  const { now } = performance
+  let late = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    late += 110
+    return now.call(performance) + late
+  })
+  try {
+    const first = await written()
+    expect(first).toBeGreaterThan(0)
+    expect(first).toBeLessThan(4)
+    await vi.waitFor(async () => expect(await written()).toBe(4))
+  } finally {
+    clock.mockRestore()
+  }
 })

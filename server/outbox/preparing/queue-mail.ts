@@ -6,16 +6,18 @@ import { AppError } from '../../http/errors.ts'
 import { isSampleLead } from '../../leads/lead-queries.ts'
 import { isInboxRead } from '../../mail/account/inbox-read.ts'
 import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { readGuest, type Sender, senderOf } from '../../mail/account/server-account.ts'
 import { findPause } from '../../mail/do-not-contact/paused-address-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { cleanName } from '../../templates/field-values.ts'
 import { lookSooner } from '../changes/look-sooner.ts'
-import { mailToken, unsubscribeSubject } from '../mail-token.ts'
+import { clickToken, mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
 import { holdReason } from '../reason-columns.ts'
 import { composeMail } from './compose-mail.ts'
+import { claimSend, recordSend } from './send-once.ts'
 
 const ADDRESS_PAUSED: EmailReasonCode = 'address_paused'
 
@@ -34,7 +36,7 @@ export type MailToQueue = MailWishes & {
   subject: string
   body: string
   templateId?: number | null
-  /** Idempotency key: a second request with the same key returns the first email. */
+  /** Idempotency key: a second request with the same key returns the first email. Without one, the same email within a minute does. */
   wish?: string | undefined
 }
 
@@ -58,6 +60,8 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   const messageId = mail.wish
     ? messageIdFor(`${isTest ? 'test ' : ''}${userId} ${mail.wish}`, mailbox.fromEmail)
     : newMessageId(mailbox.fromEmail)
+  const first = mail.wish === undefined ? await claimSend(tx, userId, { ...mail, isTest }) : undefined
+  if (first?.id !== undefined) return { id: first.id, isNew: false }
   const [row] = await tx
     .insert(sequenceLogs)
     .values({
@@ -76,7 +80,9 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .onConflictDoNothing({ target: sequenceLogs.messageId })
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
-  const { raw, links } = composeFor(mail, mailbox, row.id, messageId, tools)
+  if (first) await recordSend(tx, userId, first.contentHash, row.id)
+  const sender = senderOf(mailbox, await readGuest(tx, userId, tools.config), tools.config)
+  const { raw, links } = composeFor({ ...mail, sender }, mailbox, row.id, messageId, tools)
   await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
   await sayWhyItWaits(tx, userId, row.id, mail, tools)
   if (!mail.inSendingHours) await lookSooner(tx, mailbox.id, mail.scheduledAt ?? sql`now()`)
@@ -101,6 +107,7 @@ async function idOf(tx: Db, userId: number, messageId: string) {
 }
 
 type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks'> & {
+  sender: Sender
   /** Of the sender; on emails of sequences. */
   postalAddress?: string | null
   /** Message-IDs of the previous emails in the thread, the oldest first. */
@@ -109,7 +116,7 @@ type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 't
 
 /** The bytes of one email, with the links that identify it. */
 export function composeFor(
-  { lead, subject, body, thread = [], postalAddress, ...wishes }: MailFor,
+  { sender, lead, subject, body, thread = [], postalAddress, ...wishes }: MailFor,
   mailbox: MailboxRow,
   logId: number,
   messageId: string,
@@ -121,7 +128,7 @@ export function composeFor(
   // Recipients can't open links to a local address. The outbox shows them as they would be.
   const hasLinks = mailbox.transport === 'outbox' || isPublicUrl(config.publicUrl)
   return composeMail({
-    from: { name: mailbox.fromName, address: mailbox.fromEmail },
+    ...sender,
     to: { name: cleanName(lead), address: lead.email },
     subject,
     body,
@@ -132,7 +139,7 @@ export function composeFor(
     date: new Date(),
     unsubscribe: hasLinks ? { url: at(`/u/${token}`) } : unsubscribeByEmail(mailbox, token),
     postalAddress,
-    trackedLink: hasLinks && trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
+    trackedLink: hasLinks && trackClicks ? (index, url) => at(`/t/c/${clickToken(box, logId, index, url)}`) : null,
     pixelUrl: hasLinks && trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
     key: token,
   })

@@ -2,17 +2,15 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { fieldsOf } from '../../templates/field-values.ts'
-import type { readTemplate } from '../../templates/merge-fields.ts'
+import type { ReadTemplate } from '../../templates/merge-fields.ts'
 
 /** A previous email of the same enrollment. */
 export type ThreadMail = { messageId: string | null; subject: string | null }
-/** The text of a step, read once for many leads. */
-type Step = ReturnType<typeof readTemplate>
 type Written = { subject: string; body: string; thread: string[] }
 
 /** A step as this lead gets it, or why it can't be written. A follow-up without a subject replies in the same thread. */
 export function writeStep(
-  step: Step,
+  step: ReadTemplate,
   lead: Lead,
   voice: Voice,
   previous: ThreadMail[],

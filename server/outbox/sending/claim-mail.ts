@@ -1,23 +1,35 @@
 import type pg from 'pg'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { guestReason } from '../../mail/account/server-account.ts'
+import type { MailTools } from '../../mail-tools.ts'
 import type { Clock } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
-import { waitByHand, waitOf } from '../planning/mailbox-wait.ts'
+import { type Wait, waitByHand, waitOf } from '../planning/mailbox-wait.ts'
 import { type ClaimedMail, type DueMailbox, holdDue, holdFollowUps, lockDueMailbox, takeDue } from './claim-queries.ts'
 
-export type Claim = { mailbox: MailboxRow; mails: ClaimedMail[] }
+export type Claim = { mailbox: DueMailbox; mails: ClaimedMail[] }
 
 /**
  * Claims due emails of the mailbox that has waited longest, as many as its limits and the caller have room for. Committed before
  * SMTP sees any of it: after a crash an email may be unknown, never sent twice. Undefined when nothing is due anywhere;
  * without emails when that mailbox has to wait. What a person sends by hand goes first, and doesn't wait for the sending hours.
  */
-export async function claimMail(pool: pg.Pool, sender: number, room: number, clock: Clock): Promise<Claim | undefined> {
+export async function claimMail(
+  pool: pg.Pool,
+  sender: number,
+  room: number,
+  clock: Clock,
+  { smtpFrom }: Partial<MailTools['config']> = {},
+): Promise<Claim | undefined> {
   return inTransaction(pool, async (client) => {
     const mailbox = await lockDueMailbox(client, clock)
     if (!mailbox) return undefined
+    const guestWait = waitOfGuest(mailbox, smtpFrom)
+    if (guestWait) {
+      await holdDue(client, mailbox.id, { wait: guestWait, handWait: guestWait }, clock)
+      return { mailbox, mails: [] }
+    }
     const wait = waitOf(mailbox, await readHolidays(mailbox.country))
     const handWait = waitByHand(mailbox)
     const inboxReason = inboxNotRead(mailbox)
@@ -34,6 +46,14 @@ export async function claimMail(pool: pg.Pool, sender: number, room: number, clo
     if (wait) await holdDue(client, mailbox.id, { wait, handWait }, clock)
     return { mailbox, mails }
   })
+}
+
+/** Confirming the address wakes the sender; so does a new start with SMTP_FROM, after a while. */
+const GUEST_LOOK_MS = 10 * 60_000
+
+function waitOfGuest({ guest, now }: DueMailbox, smtpFrom: string | undefined): Wait | undefined {
+  const reason = guest && guestReason(guest, smtpFrom)
+  return reason ? { until: new Date(now.getTime() + GUEST_LOOK_MS), reason } : undefined
 }
 
 /** The lead may have replied to the previous email: its follow-ups wait until that is known. */

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { GUEST, GUEST_LIMITS, type Guest } from '../../mail/account/server-account.ts'
 import { isUnconfirmedFor } from '../enrolling/unread-inbox.ts'
 import type { Clock } from '../planning/clock.ts'
 import type { Wait } from '../planning/mailbox-wait.ts'
@@ -35,7 +36,14 @@ export type DueMailbox = MailboxRow & {
   isUnread: boolean
   /** It has no inbox, and the owner has an active sequence for which that is not confirmed: its follow-ups wait. */
   isUnconfirmed: boolean
+  /** Sends through the server's email account without being the operator. */
+  guest: Guest | null
 }
+
+// Whatever a guest's mailbox says: it may have been another kind of account before.
+const IS_GUEST = `m.transport = 'system' and not u.is_operator`
+const DAILY_LIMIT = `least(daily_limit, case when ${IS_GUEST} then ${GUEST_LIMITS.dailyLimit} end)`
+const MIN_GAP = `greatest(min_gap_seconds, case when ${IS_GUEST} then ${GUEST_LIMITS.minGapSeconds} end)`
 
 // The built-in outbox takes tests and nothing else; an email account takes anything but tests.
 const ofItsKind = `l.is_test = (m.transport = 'outbox')`
@@ -68,19 +76,19 @@ const MAILBOX = `
       end::int as spent
     from mailbox m, clock, lateral (select clock.now - interval '24 hours' as edge) e
   )
-  select m.id, user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
+  select m.id, m.user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
     smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
-    daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
+    ${DAILY_LIMIT} as "dailyLimit", ${MIN_GAP} as "minGapSeconds", send_window as "sendWindow", m.time_zone as "timeZone",
     country, last_claim_at as "lastClaimAt", deferrals, trouble_since as "troubleSince",
     imap_checked_at as "imapCheckedAt",
     imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
     transport <> 'outbox' and imap_host is null and exists (select from email_sequences q
       where q.user_id = m.user_id and q.is_active
         and ${isUnconfirmedFor('q.unread_inbox_confirmed', 'm.from_email')}) as "isUnconfirmed",
-    clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= daily_limit then (
+    clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= ${DAILY_LIMIT} then (
       select min(spent_at) + interval '24 hours' from mail_slots s where s.mailbox_id = m.id and s.spent_at > c.edge
-    ) end as "nextSlotAt"
-  from mailbox m join counted c on c.id = m.id, clock`
+    ) end as "nextSlotAt", case when ${IS_GUEST} then ${GUEST} end as guest
+  from mailbox m join counted c on c.id = m.id join users u on u.id = m.user_id, clock`
 
 export async function lockDueMailbox(client: pg.PoolClient, clock: Clock): Promise<DueMailbox | undefined> {
   const { rows } = await client.query({ name: 'claim-mailbox', text: MAILBOX, values: [clock.offsetSeconds] })

@@ -1,14 +1,17 @@
 import type pg from 'pg'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
-import { createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
+import { type Guest, senderOf } from '../../mail/account/server-account.ts'
+import { reachOf } from '../../mail/smtp/mail-host.ts'
+import { accountOfUrl, createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
 import { outcomeOf, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import type { ClaimedMail } from './claim-queries.ts'
 import { connectTurn } from './connect-turn.ts'
 import type { HandOverMarks } from './hand-over-marks.ts'
+import { withSender } from './with-sender.ts'
 
 export type HandOver = {
-  send(mailbox: MailboxRow, mail: ClaimedMail): Promise<SendOutcome>
+  send(mailbox: MailboxRow & { guest: Guest | null }, mail: ClaimedMail): Promise<SendOutcome>
   close(): void
 }
 
@@ -34,8 +37,12 @@ export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverM
         return { kind: 'locked', reply: '' }
       }
       const owner = { begin: () => marks.begin(id), accepted: (reply: string) => marks.accepted(id, reply) }
-      const envelope = { from: mailbox.fromEmail, to: recipientAddress }
-      return outcomeOf(await own.send(envelope, mime, owner, connectTurn(pool, mailbox)))
+      const { guest } = mailbox
+      const sender = senderOf(mailbox, guest, tools.config)
+      const envelope = { from: sender.from.address, to: recipientAddress }
+      // It may have been written before the account's owner, or SMTP_FROM, was what it is now.
+      const raw = guest ? withSender(mime, sender) : mime
+      return outcomeOf(await own.send(envelope, raw, owner, connectTurn(pool, mailbox)))
     },
     close() {
       for (const each of sessions.values()) each.close()
@@ -52,19 +59,6 @@ function accountOf(mailbox: MailboxRow, { config, box }: MailTools): SmtpAccount
     security: smtpSecurity ?? 'starttls',
     user: smtpUser,
     password: smtpPassword ? box.open(smtpPassword, boundTo(userId, 'smtp')) : null,
-  }
-}
-
-function accountOfUrl(url: URL | undefined): SmtpAccount {
-  if (!url) throw new Error('SMTP_URL is not set')
-  const isTls = url.protocol === 'smtps:'
-  const port = Number(url.port) || (isTls ? 465 : 587)
-  return {
-    host: url.hostname,
-    port,
-    // Plain for a server beside us; `smtps:` asks for more.
-    security: isTls ? 'tls' : url.searchParams.get('security') === 'starttls' || url.username ? 'starttls' : 'none',
-    user: url.username ? decodeURIComponent(url.username) : null,
-    password: url.password ? decodeURIComponent(url.password) : null,
+    reach: reachOf(config),
   }
 }

@@ -79,9 +79,9 @@ test('the mailbox says that its server is away, since when and until when, and t
   expect(await account(ada)).toMatchObject({
     pausedReason: null,
     sendingProblem: expect.stringMatching(
-      /^Your email server has been unreachable since \w{3} \d\d:\d\d \(it closed the connection\)\. Next try \w{3} \d\d:\d\d\.$/,
+      /^Your email server has been unreachable since \w{3} \d\d:\d\d \(it didn't respond\)\. Next try \w{3} \d\d:\d\d\.$/,
     ),
-    sendingCause: { code: 'server_unreachable', contact: 'closed' },
+    sendingCause: { code: 'server_unreachable', contact: 'timed_out' },
   })
   const plan = (await ada.call('GET', '/api/mail/send-plan')).body
   expect(plan).toMatchObject({ now: { cause: { code: 'server_unreachable' } } })

@@ -75,7 +75,7 @@ export async function breakRun(
 
 const WHAT_NEXT = {
   sender_refused: 'Sending is paused until you fix it. No recipient was added to your do-not-contact list.',
-  same_refusal: 'Sending is paused until you decide how to go on. No recipient was added to your do-not-contact list.',
+  same_refusal: 'Sending is paused until you decide what to do. No recipient was added to your do-not-contact list.',
 }
 
 /** A question about the recipients is asked only where the server said something against them, or against what they were to get. */

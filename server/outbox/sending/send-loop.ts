@@ -1,7 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { describeError, type Log } from '../../log.ts'
-import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import { separateTests } from '../changes/test-emails.ts'
 import { fillOrders } from '../enrolling/order-enrollments.ts'
@@ -9,7 +8,7 @@ import type { Clock } from '../planning/clock.ts'
 import { prepareMails } from '../preparing/prepare-mails.ts'
 import { claimMail } from './claim-mail.ts'
 import { createClaimPace } from './claim-pace.ts'
-import type { ClaimedMail } from './claim-queries.ts'
+import type { ClaimedMail, DueMailbox } from './claim-queries.ts'
 import { finishMail } from './finish-mail.ts'
 import { createHandOver } from './hand-over.ts'
 import { reapMail } from './reap-mail.ts'
@@ -37,7 +36,7 @@ export async function runSendLoop(database: Database, tools: MailTools, signal: 
   const unfinished = new Set<Promise<void>>()
   signal.addEventListener('abort', wake.now)
 
-  async function send(mailbox: MailboxRow, mail: ClaimedMail) {
+  async function send(mailbox: DueMailbox, mail: ClaimedMail) {
     pace.started()
     const outcome = await handOver.send(mailbox, mail).finally(() => {
       pace.handedOver()
@@ -54,7 +53,7 @@ export async function runSendLoop(database: Database, tools: MailTools, signal: 
     session.marks.done(id)
   }
 
-  function start(mailbox: MailboxRow, mail: ClaimedMail) {
+  function start(mailbox: DueMailbox, mail: ClaimedMail) {
     const work = send(mailbox, mail).finally(() => {
       pace.recorded()
       unfinished.delete(work)
@@ -88,7 +87,9 @@ export async function runSendLoop(database: Database, tools: MailTools, signal: 
       }
       const room = pace.room()
       const claim =
-        room > 0 ? await pace.timed(() => retried(() => claimMail(pool, session.id, room, clock))) : undefined
+        room > 0
+          ? await pace.timed(() => retried(() => claimMail(pool, session.id, room, clock, tools.config)))
+          : undefined
       for (const mail of claim?.mails ?? []) start((claim as NonNullable<typeof claim>).mailbox, mail)
       if (claim) preparing.used(claim.mails.length)
       // Nothing is due, or the connections are busy.

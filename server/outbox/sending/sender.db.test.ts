@@ -223,13 +223,13 @@ describe('a mailbox', () => {
     const w = await world(PUBLIC)
     const [ada, bob] = [await w.person(), await w.person()]
     const imap = { host: 'imap.example', port: 993, security: 'tls', user: 'ada', password: 'imap secret' }
-    const saved = await ada.call('PUT', '/api/mailbox', mailbox(25, { imap }))
+    const server = await sink()
+    const saved = await ada.call('PUT', '/api/mailbox', mailbox(server.port, { imap }))
     expect(saved.body).toMatchObject({ smtp: { hasPassword: true }, imap: { hasPassword: true } })
-    await bob.call('PUT', '/api/mailbox', mailbox(25))
+    await bob.call('PUT', '/api/mailbox', mailbox(server.port))
     expect(saved.text + (await ada.call('GET', '/api/mailbox')).text).not.toContain('secret')
     const { rows } = await w.pool.query('select user_id, smtp_password, imap_password from mailboxes order by user_id')
     expect(JSON.stringify(rows)).not.toContain('secret')
-    const server = await sink()
     await ada.call('PUT', '/api/mailbox', {
       ...mailbox(server.port),
       smtp: { ...mailbox(server.port).smtp, password: undefined },

@@ -1,3 +1,4 @@
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { PreviewWish } from '../../../contract/sequence-preview.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
@@ -6,6 +7,7 @@ import { answeringThread } from '../../answering-thread.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { type Guest, guestReason, limitsOf as limitsFor, readGuest } from '../../mail/account/server-account.ts'
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
@@ -34,6 +36,7 @@ export async function previewSequence(
   const steps = activeSteps(wish.steps ?? saved)
   const leadIds = [...new Set(wish.leadIds)]
   const row = await findMailbox(db, userId)
+  const guest = await readGuest(db, userId, settings)
   const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
   const missing = leadIds.length - leads.length
   const question: FlightQuestion = {
@@ -42,10 +45,10 @@ export async function previewSequence(
     leads,
     others: wish.others ?? 0,
     writer: await factsOfWriter(db, userId),
-    limits: limitsOf(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, wish),
+    limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
     country: row?.country ?? null,
     hasAccount: row?.transport === 'smtp' || settings.smtpUrl !== undefined,
-    pause: row ? pauseOf(row) : null,
+    pause: (guest && guestPause(guest, settings)) ?? (row ? pauseOf(row) : null),
     problems: [
       ...(await launchNotes(db, userId, sequenceId, settings)),
       ...addressNote(await readPostalAddress(db, userId)),
@@ -55,6 +58,11 @@ export async function previewSequence(
   const preview = await (isQuickFlight(question) ? answerFlight(question) : flyInThread(userId, question))
   if (preview === null) throw new AppError('invalid', 'This is too much text for one preview. Choose fewer leads')
   return preview
+}
+
+function guestPause(guest: Guest, { smtpFrom }: LaunchSettings) {
+  const reason = guestReason(guest, smtpFrom)
+  return reason ? `sending is paused. ${reasonSentence(reason, new Date())}` : null
 }
 
 function pauseOf({ pausedReason, pausedParams }: MailboxRow) {

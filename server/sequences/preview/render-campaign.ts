@@ -10,21 +10,22 @@ export type RenderedMail = StepText & {
   hold: string | null
 }
 
-const MAX_CHARACTERS = 6_000_000
+/** In characters: those of the merged emails, and what the fields in them cost. */
+const MAX_WORK = 6_000_000
 
-/** The merged emails have more text than a preview can hold. */
+/** The merged emails are more than a preview can hold. */
 export class TooMuchText extends Error {}
 
 /** The emails of one lead after the other, in the order of the steps. */
 export function renderCampaign(steps: StepText[], leads: Record<MergeField, string | null>[]): RenderedMail[][] {
-  let characters = 0
+  let work = 0
   const templates = steps.map((step) => ({ stepNumber: step.stepNumber, render: readTemplate(step) }))
   return leads.map((fields) => {
     let previous = ''
     return templates.map(({ stepNumber, render }) => {
       const { subject, body, problems } = render(fields)
-      characters += subject.length + body.length
-      if (characters > MAX_CHARACTERS) throw new TooMuchText()
+      work += subject.length + body.length + render.work
+      if (work > MAX_WORK) throw new TooMuchText()
       previous = subject || replySubject(previous)
       return { stepNumber, subject: previous, body, problems, hold: holdOf(previous, body, problems) }
     })

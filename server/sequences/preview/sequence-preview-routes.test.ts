@@ -340,11 +340,12 @@ test('more text than a preview can hold is refused by what the emails have after
   const w = await onMonday()
   const ada = await w.person()
   const id = await sequence(w, ada)
-  const leadIds = [await lead(ada, 1, { company: 'N'.repeat(200) }), await lead(ada, 2, { company: 'N'.repeat(200) })]
-  const steps = Array.from({ length: 6 }, (_, n) => ({
+  const company = 'N'.repeat(200)
+  const leadIds = [await lead(ada, 1, { company }), await lead(ada, 2, { company }), await lead(ada, 3, { company })]
+  const steps = Array.from({ length: 20 }, (_, n) => ({
     stepNumber: n + 1,
     subject: 'Hello',
-    body: '{{ company }}'.repeat(3_800),
+    body: '{{ company }}'.repeat(490),
   }))
   expect(await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds, steps })).toMatchObject({
     status: 400,
@@ -368,10 +369,25 @@ test('a preview that takes long is made by the thread, whatever makes it long', 
     expect(await inThread({})).toBe(false)
     expect(await inThread({ others: 9_000 }), 'many emails').toBe(true)
     expect(await inThread(withBody('{{ company }} '.repeat(100))), 'merged values').toBe(true)
+    const noLead = { leadIds: [2_000_000_000] }
+    expect(await inThread({ ...withBody('Some words. '.repeat(1_000)), ...noLead }), 'text for nobody').toBe(true)
     const proofPoints = Array.from({ length: 20 }, (_, n) => `${n} firms `.repeat(30).slice(0, 290))
     expect((await ada.call('PUT', '/api/voice', { proofPoints })).status).toBe(200)
     expect(await inThread({}), 'proof points').toBe(true)
   } finally {
     asked.mockRestore()
   }
+})
+
+test('more fields than a text may have are named as what to fix, also in a preview for nobody', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  const id = await sequence(w, ada)
+  const body = `{% if company${' and company'.repeat(4_000)} %}Hello{% endif %}`
+  const steps = Array.from({ length: 20 }, (_, n) => ({ stepNumber: n + 1, subject: 'Hello', body }))
+  const { problems } = await preview(ada, id, { leadIds: [await lead(ada, 1)], steps })
+  expect(problems.filter(({ kind }) => kind === 'unknown_field').slice(0, 1)).toMatchObject([
+    { stepNumber: 1, message: 'This text uses too many fields and conditions. Use at most 500.' },
+  ])
+  expect((await preview(ada, id, { leadIds: [2_000_000_000], steps })).mails).toEqual([])
 })

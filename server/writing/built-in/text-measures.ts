@@ -8,7 +8,8 @@ export const questionsOf = (text: string): string[] => sentencesOf(text).filter(
 export const linksOf = (text: string): string[] => text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? []
 
 /** As the editor counts them: a merge field is one word. */
-export const writtenWords = (text: string) => (text.match(/\{\{.*?\}\}|\S*[\p{L}\p{N}]\S*/gu) ?? []).length
+export const writtenWords = (text: string) =>
+  (text.replace(/\{\{[^{}\n]*\}\}/g, ' field ').match(/\S+/g) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
 /** The body without the lines of the greeting and the sign-off. */
 export function messageOf(body: string): string {

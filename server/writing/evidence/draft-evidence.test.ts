@@ -18,7 +18,8 @@ const facts: WriterFacts = {
   facts: [
     {
       label: 'Description',
-      value: 'See https://page.example/x and https://navona.example/loans',
+      value:
+        'See https://page.example/x and https://navona.example/loans or https://evil.ru/@navona.example, https://evil.ru?@navona.example, https://evil.ru\\@navona.example',
       source: 'https://navona.example/',
     },
   ],
@@ -59,6 +60,10 @@ describe('links and addresses', () => {
     'https://evil.example/pay',
     'boss@evil.example',
     'https://page.example/x',
+    // On the page, and only at first sight at the lead's own domain.
+    'https://evil.ru/@navona.example',
+    'https://evil.ru?@navona.example',
+    'https://evil.ru\\@navona.example',
     'https://past.example',
     'https://engines.example.evil.ru/login',
     'http://navona.example@evil.ru/x',
@@ -74,6 +79,19 @@ describe('links and addresses', () => {
     'evil.zip',
     'bit.ly/3xYz',
     'evil.museum/path',
+    'evil.support',
+    'pay-navona.services',
+    // With Cyrillic letters, and a host that browsers read with Latin ones.
+    'n\u0430vona.com',
+    'https://n\u0430vona.example/loans',
+    'https://\u0435ngines.example',
+    'xn--nvona-3ve.com',
+    '\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444',
+    '\uff45\uff56\uff49\uff4c\uff0e\uff43\uff4f\uff4d',
+    'evil\u3002com',
+    '\u{1d41e}\u{1d42f}\u{1d422}\u{1d425}.com',
+    'https://engines.example\uff0eevil.ru/x',
+    'ftp://evil.example/x',
   ])('%s is flagged, plain, in brackets and in a merge field', (link) => {
     for (const body of [
       `See ${link} now`,
@@ -105,6 +123,7 @@ describe('links and addresses', () => {
     expect(
       linksIn('We use Node.js, e.g. for tests. It ends.Next one starts, etc. At 3.5 or v2.0.1 and/or 24/7?'),
     ).toEqual([])
+    expect(linksIn('J.P.Morgan Inc.The U.S.A. at 9a.m.Then we met. See report.pdf, 1.5x, a/b.')).toEqual([])
   })
 
   test('long texts take no long time', () => {
@@ -118,6 +137,19 @@ describe('links and addresses', () => {
     ])
       draftEvidence({ subject: '', body: text }, facts)
   }, 120_000)
+})
+
+test('of a lead at a public email provider, the domain of the provider is not their own', () => {
+  const lead = { ...(facts.lead as NonNullable<WriterFacts['lead']>), email: 'grace@gmail.com', website: null }
+  const page = { label: 'Description', value: 'See https://gmail.com/x', source: 'https://navona.example/' }
+  const [found] = draftEvidence({ subject: '', body: 'https://gmail.com/x' }, { ...facts, lead, facts: [page] })
+  expect(found).toMatchObject({ source: null, reason: expect.stringContaining('anyone could have written that') })
+})
+
+test('a link without a source says what to do', () => {
+  expect(linksIn('See https://nowhere.example/x')).toMatchObject([
+    { reason: "This link isn't from your offer or the lead. Check it before you send" },
+  ])
 })
 
 test('of a very long draft the first part is checked, the most telling claims are shown, and that is said', () => {

@@ -1,7 +1,9 @@
 import type { Evidence } from '../../../contract/writing.ts'
+import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { findEvidence, MOST_CHECKED } from './evidence.ts'
-import { isOwn, ownSitesOf } from './own-sites.ts'
+import { isOwn, ownSitesOf, plainHostOf } from './own-sites.ts'
+import { isSite, withPlainForms } from './site-names.ts'
 import { isOpenToAnyone, notInDetails } from './sources.ts'
 
 const MOST_CLAIMS = 200
@@ -47,9 +49,9 @@ export const isLink = ({ kind }: Evidence) => kind === 'link' || kind === 'addre
 const isUnknownLink = (evidence: Evidence) => isLink(evidence) && evidence.source === null
 
 function strict(evidence: Evidence, facts: WriterFacts): Evidence {
-  const { source, claim } = evidence
+  const { source } = evidence
   if (!isLink(evidence) || source === null) return evidence
-  if (!isOpenToAnyone(source) || isOfLead(claim, facts)) return evidence
+  if (!isOpenToAnyone(source) || isOfLead(evidence, facts)) return evidence
   return {
     ...evidence,
     source: null,
@@ -57,25 +59,27 @@ function strict(evidence: Evidence, facts: WriterFacts): Evidence {
   }
 }
 
-/** On the company's own website or email domain. */
-function isOfLead(claim: string, { lead }: WriterFacts) {
-  const own = [lead?.website, lead?.email].flatMap((known) => (known ? [domainOf(known)] : []))
-  return own.includes(domainOf(claim))
+/** On the company's own website or email domain. The domain of a public email provider is nobody's own. */
+function isOfLead({ kind, claim }: Evidence, { lead }: WriterFacts) {
+  const host = plainHostOf(kind, claim)
+  if (host === null || !lead) return false
+  const ofEmail = lead.email ? domainOf(lead.email) : ''
+  const own = [
+    ...(lead.website ? [plainHostOf('link', lead.website)] : []),
+    ...(kindOfMailDomain(ofEmail) === 'business' ? [ofEmail] : []),
+  ]
+  return own.includes(host)
 }
 
-const domainOf = (link: string) =>
-  link
-    .toLowerCase()
-    .replace(/^[a-z]+:\/\//, '')
-    .replace(/^.*@/, '')
-    .replace(/^www\./, '')
-    .replace(/[/?#:].*$/, '')
-
-// Links anywhere in the text. Without a scheme: domain names that email apps turn into links.
-const LINK = /(?:https?:\/\/|www\.)[^\s"'<>()[\]{}]{1,300}/gi
+// Links anywhere in the text. Without a scheme: names of hosts that email apps turn into links.
+const LINK = /(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.)[^\s"'<>()[\]{}]{1,300}/gi
 const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
-const SITE =
-  /(?<![\w@.-])(?:[a-z0-9-]{1,63}\.){1,4}(?:(?:ru|cn|xyz|top|click|link|site|online|store|live|page|me|ly|to|cc|tv|gg|gl|in|br|jp|kr|tk|ml|icu|vip|club|pro|win|zip|mov)(?![\w-])|[a-z]{2,24}(?=\/\w))[^\s"'<>()[\]{}]{0,300}/gi
+const REST = String.raw`[^\s"'<>()[\]{}]{0,300}`
+const NAME = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})`
+const SITE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}\p{M}_@.-])(?:${NAME}\.){1,4}\p{L}[\p{L}\p{N}\p{M}-]{1,62}(?![\p{L}\p{N}_@-])(?:[/?#:]${REST})?`,
+  'gu',
+)
 
 const patterns = [
   [LINK, 'link'],
@@ -84,16 +88,17 @@ const patterns = [
 ] as const
 
 function linksIn(text: string, place: Evidence['place'], known: Evidence[]): Evidence[] {
+  const readable = withPlainForms(text)
   const covered = new Uint8Array(text.length)
   for (const one of known) if (one.place === place && isLink(one)) covered.fill(1, one.start, one.end)
   const found: Evidence[] = []
   for (const [pattern, kind] of patterns)
-    for (const { 0: claim, index: start } of text.matchAll(pattern)) {
-      const end = start + claim.length
+    for (const { 0: match, index: start } of readable.matchAll(pattern)) {
+      if (pattern === SITE && !isSite(match)) continue
+      const end = start + match.length
       if (covered.subarray(start, end).includes(1)) continue
       covered.fill(1, start, end)
-      const reason = notInDetails(kind)
-      found.push({ claim, kind, place, start, end, source: null, reason })
+      found.push({ claim: text.slice(start, end), kind, place, start, end, source: null, reason: notInDetails(kind) })
     }
   return found
 }

@@ -25,9 +25,15 @@ export function ownSitesOf({ voice, ownAddresses = [] }: Pick<WriterFacts, 'voic
 /** Only letters, digits, hyphens and dots: "own.example\@evil.example" is ambiguous. */
 const PLAIN_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u
 
-export function isOwn({ kind, claim }: { kind: string; claim: string }, { addresses, hosts }: OwnSites) {
+/** The host of a link or the domain of an address; null where an email app and a browser may read another one. */
+export function plainHostOf(kind: string, claim: string) {
   const host = kind === 'address' ? domainOf(claim) : hostOf(claim).replace(/:\d+$/, '').replace(/\.$/, '')
-  if (!PLAIN_HOST.test(host)) return false
+  return PLAIN_HOST.test(host) ? host : null
+}
+
+export function isOwn({ kind, claim }: { kind: string; claim: string }, { addresses, hosts }: OwnSites) {
+  const host = plainHostOf(kind, claim)
+  if (host === null) return false
   if (kind === 'address' && addresses.has(claim.toLowerCase())) return true
   return host.split('.').some((_, at, parts) => hosts.has(parts.slice(at).join('.')))
 }

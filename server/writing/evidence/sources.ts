@@ -15,7 +15,10 @@ const FACT = 'Fact: '
 export const isOpenToAnyone = (label: string) => label.startsWith(FACT) || label === EARLIER_EMAIL || label === NOTES
 
 /** The reason for a link, address or phone number without a source. */
-export const notInDetails = (what: string) => `This ${what} isn't in the lead's data or your details`
+export const notInDetails = (what: string) =>
+  what === 'link'
+    ? "This link isn't from your offer or the lead. Check it before you send"
+    : `This ${what} isn't in the lead's data or your details`
 
 /** A text that claims can be traced to, prepared for lookups. */
 export type Source = {

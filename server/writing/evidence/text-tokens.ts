@@ -1,3 +1,5 @@
+import { streamSafe } from '../../stream-safe.ts'
+
 /** A word, number, symbol or line break of a text, and its position. */
 export type Token = {
   text: string
@@ -66,7 +68,7 @@ const PLAIN = /^[a-z]*$/
 export const fold = (text: string): string => (PLAIN.test(text) ? text : foldOdd(text))
 
 const foldOdd = (text: string) =>
-  text
+  streamSafe(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[‑–]/g, '-')

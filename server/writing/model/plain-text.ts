@@ -1,6 +1,9 @@
 // Control characters except tab and line break; bidi and zero-width characters; invisible tag characters.
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
-const SCRIPT = /<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi
+const BLOCKS = ['script', 'style'].map((name) => ({
+  end: new RegExp(`</${name}\\s{0,20}>`, 'gi'),
+  whole: new RegExp(`<${name}\\b[^<>]*>[\\s\\S]*?</${name}\\s{0,20}>`, 'gi'),
+}))
 const TAG = /<\/?[a-z!][^<>]*>/gi
 const IN_BRACKETS = /<((?:https?:|mailto:)[^<>\s]+|[^<>\s@]+@[^<>\s@]+)>/gi
 const MAX_ROUNDS = 10
@@ -15,11 +18,22 @@ export function plainText(written: string, max: number): string {
   // Removing a tag may leave another one.
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = text
-    text = text.replace(SCRIPT, '').replace(TAG, '')
+    text = withoutBlocks(text).replace(TAG, '')
     if (text === before) break
   }
   const tidy = text.replace(/(?<![ \t])[ \t]+$/gm, '').replace(/\n{4,}/g, '\n\n\n')
   return cut(tidy.trim(), max)
+}
+
+/** Looks only up to the last end of a block: from each start without one, the expression would read the whole rest. */
+function withoutBlocks(text: string) {
+  let left = text
+  for (const { end, whole } of BLOCKS) {
+    const last = [...left.matchAll(end)].at(-1)
+    const at = last ? last.index + last[0].length : 0
+    left = left.slice(0, at).replace(whole, '') + left.slice(at)
+  }
+  return left
 }
 
 export const plainLine = (written: string, max: number) => cut(plainText(written, 4 * max).replace(/\s+/g, ' '), max)

@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Account, AccountChanges, AccountDeletion, PasswordChange } from '../../../contract/account.ts'
-import type { ApiToken, MadeApiToken } from '../../../contract/api-token.ts'
+import type {
+  Account,
+  AccountChanges,
+  AccountDeletion,
+  AddressChange,
+  PasswordChange,
+} from '../../../contract/account.ts'
+import type { ApiToken, MadeApiToken, NewApiToken } from '../../../contract/api-token.ts'
 import type { LeadSettings } from '../../../contract/lead-settings.ts'
 import { callApi } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -26,6 +32,9 @@ export function useSaveAccount() {
 
 export const useChangePassword = () =>
   useMutation({ mutationFn: (change: PasswordChange) => callApi('PUT', `${ACCOUNT}/password`, change) })
+
+export const useChangeEmail = () =>
+  useMutation({ mutationFn: (change: AddressChange) => callApi('POST', `${ACCOUNT}/email`, change) })
 
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: (proof: AccountDeletion) => callApi('DELETE', ACCOUNT, proof) })
@@ -55,7 +64,7 @@ export const useTokens = () => useQuery<ApiToken[]>({ queryKey: [TOKENS], staleT
 export function useMakeToken() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (name: string): Promise<MadeApiToken> => (await callApi('POST', TOKENS, { name })).json(),
+    mutationFn: async (token: NewApiToken): Promise<MadeApiToken> => (await callApi('POST', TOKENS, token)).json(),
     onSuccess: () => client.invalidateQueries({ queryKey: [TOKENS] }),
   })
 }

@@ -97,7 +97,7 @@ test('a token is shown once and can be removed', async () => {
   await user.keyboard('{Enter}')
   expect(await settings.findByText(/^lw_[\w-]{43}$/)).toBeVisible()
   expect(settings.getByText("Copy it now. You won't see it again.")).toBeVisible()
-  expect(await settings.findByRole('listitem')).toHaveTextContent('My script')
+  expect(await settings.findByRole('listitem')).toHaveTextContent('My scriptRead, expires in 90 daysNever used')
 
   await user.click(settings.getByRole('tab', { name: 'Your data' }))
   await user.click(settings.getByRole('tab', { name: 'API tokens' }))
@@ -111,6 +111,29 @@ test('a token is shown once and can be removed', async () => {
   await user.click(within(await question()).getByRole('button', { name: 'Remove' }))
   await gone(() => settings.queryByRole('listitem'))
   expect(await settings.findByText('No tokens yet.')).toBeVisible()
+})
+
+test('a token may do what was chosen, for as long as was chosen', async () => {
+  const person = await newPerson()
+  const settings = await opened(person, 'API tokens')
+  const box = (name: string) => settings.getByRole('checkbox', { name })
+  expect(['Read', 'Write', 'Send', 'Admin'].map((name) => box(name).getAttribute('aria-checked'))).toEqual([
+    'true',
+    'false',
+    'false',
+    'false',
+  ])
+  await fill(settings.getByRole('textbox', { name: 'Token name' }), 'Nightly')
+  await user.click(box('Read'))
+  await user.click(settings.getByRole('button', { name: 'Create Token' }))
+  expect(await settings.findByText('Choose at least one of read, write, send, admin')).toBeVisible()
+  await user.click(box('Send'))
+  box('Admin').focus()
+  await user.keyboard(' ')
+  await user.selectOptions(settings.getByRole('combobox', { name: 'Expires after' }), 'Never')
+  await user.click(settings.getByRole('button', { name: 'Create Token' }))
+  expect(await settings.findByRole('listitem')).toHaveTextContent('Send, Admin, no expiry')
+  expect((await person.call('GET', '/api/tokens')).body).toMatchObject([{ scopes: ['send', 'admin'], expiresAt: null }])
 })
 
 test('the account is deleted only with its password', async () => {

@@ -10,6 +10,7 @@ import { useAccount } from './account-api.ts'
 import { DataSettings } from './data-settings.tsx'
 import { PasswordSettings } from './password-settings.tsx'
 import { ProfileSettings } from './profile-settings.tsx'
+import { SecuritySettings } from './security/security-settings.tsx'
 import { TokenSettings } from './token-settings.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void }
@@ -36,6 +37,7 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
             <TabsList className="-mx-1 sticky -top-1 z-10 overflow-x-auto overflow-y-hidden bg-surface px-1 pt-1 pb-px">
               <TabsTrigger value="profile">Profile</TabsTrigger>
               {data.hasPassword && <TabsTrigger value="password">Password</TabsTrigger>}
+              <TabsTrigger value="security">Security</TabsTrigger>
               <TabsTrigger value="tokens">API tokens</TabsTrigger>
               <TabsTrigger value="data">Your data</TabsTrigger>
             </TabsList>
@@ -45,6 +47,9 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
             </TabsContent>
             <TabsContent value="password" tabIndex={-1}>
               <PasswordSettings email={data.email} />
+            </TabsContent>
+            <TabsContent value="security" tabIndex={-1}>
+              <SecuritySettings account={data} />
             </TabsContent>
             <TabsContent value="tokens" tabIndex={-1}>
               <TokenSettings />

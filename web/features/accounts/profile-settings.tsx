@@ -9,6 +9,7 @@ import { Textarea } from '../../ui/form/textarea.tsx'
 import { ZoneSelect } from '../../ui/form/zone-select.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useSaveAccount } from './account-api.ts'
+import { EmailSettings } from './email-settings.tsx'
 import { PreferenceSettings } from './preference-settings.tsx'
 
 type Props = { account: Account; onDirty: (isDirty: boolean) => void }
@@ -101,6 +102,7 @@ export function ProfileSettings({ account, onDirty }: Props) {
           </Button>
         </div>
       </form>
+      {account.canChangeEmail && <EmailSettings email={account.email} />}
       <PreferenceSettings />
     </div>
   )

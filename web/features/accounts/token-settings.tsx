@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useMakeToken, useRemoveToken, useTokens } from './account-api.ts'
 import { NewTokenForm } from './new-token-form.tsx'
+import { describeToken } from './token-words.ts'
 
 /** Personal API tokens, each shown in full only once. */
 export function TokenSettings() {
@@ -33,7 +34,7 @@ export function TokenSettings() {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-2 text-sm">
-        Send the token as <code className="text-xs">Authorization: Bearer</code>. It has the same access as you.
+        Send the token as <code className="text-xs">Authorization: Bearer</code>. It can do what you choose here.
       </p>
       <NewTokenForm making={making} />
       {tokens.isError && !tokens.isFetching && (
@@ -51,8 +52,13 @@ export function TokenSettings() {
       <ul aria-label="API tokens">
         {tokens.data?.map((token) => (
           <li key={token.id} className="flex min-h-row items-center gap-3 border-t text-sm">
-            <span className="min-w-0 flex-1 truncate font-medium">{token.name}</span>
-            <span className="text-ink-3 text-xs">
+            <span className="min-w-0 flex-1 py-2">
+              <span className="block truncate font-medium">{token.name}</span>
+              <span className={`block text-xs ${token.isExpired ? 'text-bad' : 'text-ink-3'}`}>
+                {describeToken(token, new Date())}
+              </span>
+            </span>
+            <span className="shrink-0 text-ink-3 text-xs">
               {token.lastUsedAt ? (
                 <>
                   Used <TimeAgo moment={token.lastUsedAt} />

@@ -49,9 +49,9 @@ export function UnsureReplyButtons({ eventId, about }: Props) {
         size="sm"
         disabled={deciding.isPending}
         onClick={() => decide('automatic')}
-        {...label("It's automatic, go on")}
+        {...label("It's automatic, resume")}
       >
-        It's automatic, go on
+        It's automatic, resume
       </Button>
     </div>
   )

@@ -19,6 +19,7 @@ import type {
 } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type {
+  GuestSender,
   Mailbox,
   MailboxDomain,
   MailboxSettings,
@@ -51,10 +52,19 @@ export const useMailbox = () =>
   })
 const RETRYING_FRESH_MS = 15_000
 /** How emails go out, and how they would without an email account. */
-type Transport = { transport: MailTransport; withoutAccount: MailTransport; hasPublicAddress: boolean }
+type Transport = {
+  transport: MailTransport
+  withoutAccount: MailTransport
+  hasPublicAddress: boolean
+  /** Null for the operator, and with an email account of one's own. */
+  guest: GuestSender | null
+}
 export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
 
 const PLAN_FRESH_MS = 15_000
+/** Sends the link that confirms the user's own address. */
+export const useSendConfirmation = () => useMutation({ mutationFn: () => callApi('POST', '/api/account/confirmation') })
+
 /** When an email to one lead would go out, if it was sent now. */
 export const useSendPlans = () =>
   useQuery<SendPlans>({ queryKey: [PLAN], refetchOnMount: 'always', refetchInterval: PLAN_FRESH_MS, gcTime: 0 })
@@ -99,7 +109,10 @@ export function useSaveMailbox() {
     mutationFn: async (settings: MailboxSettings): Promise<Mailbox> => (await callApi('PUT', MAILBOX, settings)).json(),
     onSuccess: (mailbox) => {
       client.setQueryData([MAILBOX], mailbox)
-      client.setQueryData<Transport>([TRANSPORT], (last) => last && { ...last, transport: mailbox.transport })
+      client.setQueryData<Transport>(
+        [TRANSPORT],
+        (last) => last && { ...last, transport: mailbox.transport, guest: null },
+      )
       void client.invalidateQueries({ queryKey: [`${MAILBOX}/domain`] })
       // Emails that were waiting for the email account are tried again, and test runs are over.
       void client.invalidateQueries({ queryKey: [MAILS] })

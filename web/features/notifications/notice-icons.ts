@@ -2,11 +2,13 @@ import {
   Bell,
   CircleHelp,
   FileCheck,
+  KeyRound,
   type LucideIcon,
   Mail,
   MailX,
   Plug,
   Reply,
+  ShieldCheck,
   TriangleAlert,
   Users,
   UserX,
@@ -28,6 +30,8 @@ const icons: Record<NoticeKind, LucideIcon> = {
   import_finished: FileCheck,
   sequence_finished: Workflow,
   crm_failed: TriangleAlert,
+  account_security: ShieldCheck,
+  token_expires: KeyRound,
 }
 
 export const noticeIcon = (kind: string): LucideIcon => icons[kind as NoticeKind] ?? Bell

@@ -9,6 +9,7 @@ import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
 import { AccountDialog } from '../accounts/lazy-parts.ts'
 import { useSaveFirstTimeZone } from '../accounts/use-save-first-time-zone.ts'
 import { InstallPrompt } from '../install/install-prompt.tsx'
+import { ConfirmEmailBar } from '../mail/account/confirm-email-bar.tsx'
 import NotFoundPage from '../not-found/not-found-page.tsx'
 import { Tour } from '../onboarding/tour.tsx'
 import { PaletteHost } from '../palette/palette-host.tsx'
@@ -57,6 +58,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
           aria-busy={path !== shownPath}
           className="min-h-dvh aria-busy:opacity-60 lg:pl-56"
         >
+          <ConfirmEmailBar user={user} />
           <SampleBanner />
           <ErrorBoundary key={shownPath} fallback={CrashedPage}>
             <Switch location={shownPath}>

@@ -1,5 +1,6 @@
 // Dates as people write them, found in a text and replaced by marks: what a sentence says about a date can then be read without
 // knowing how dates are written.
+import { streamSafe } from '../../../stream-safe.ts'
 import {
   ANY_WEEKDAY,
   COUNT,
@@ -41,7 +42,7 @@ export const addDays = (day: Day, days: number): Day =>
 
 /** Lower case without accents; dashes, quotes and spaces as typewriters have them. */
 export const simplified = (text: string) =>
-  text
+  streamSafe(text)
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFD')

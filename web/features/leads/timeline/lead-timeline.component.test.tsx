@@ -34,7 +34,7 @@ const QUESTION = {
 
 test.each([
   ["It's a reply", 'Counted as a reply. Their sequences ended.', 'Replied'],
-  ["It's automatic, go on", 'Counted as an automatic reply. Their sequences resume.', 'Automatic reply'],
+  ["It's automatic, resume", 'Counted as an automatic reply. Their sequences resume.', 'Automatic reply'],
 ])('an email of which we cannot tell is decided with one click: %s', async (button, said, after) => {
   const { shown } = await openWith(QUESTION)
   expect(await shown.findByText('Is this a reply?')).toBeVisible()

@@ -133,7 +133,7 @@ test('an email server that can’t be reached is shown with the next try, and em
   const card = within(await accountCard())
   expect(await card.findByText('Retrying')).toBeVisible()
   expect(
-    card.getByText(/^Your email server has been unreachable since .*10:42 \(it refused the connection\)\. Next try /),
+    card.getByText(/^Your email server has been unreachable since .*10:42 \(it didn't respond\)\. Next try /),
   ).toBeVisible()
   expect(card.getByText(/They go out automatically as soon as the server accepts them\./)).toBeVisible()
   await person.call('PUT', '/api/mailbox', mailbox(9))

@@ -9,6 +9,7 @@ import { MailboxDialog } from '../lazy-parts.ts'
 import { useMailbox, useMailHold, useTransport } from '../mail-api.ts'
 import { AccountSummary } from './account-summary.tsx'
 import { DisconnectAccount } from './disconnect-account.tsx'
+import { GuestAccount } from './guest-account.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { TestLeadsNote } from './test-leads-note.tsx'
 
@@ -41,10 +42,12 @@ export function EmailAccountCard() {
         loading={<LoadingLines label="Loading email account" widths={['w-1/3', 'w-1/2']} className="px-4 pb-4" />}
         failure="Your email account didn't load."
       >
-        {({ transport, hasPublicAddress }) => (
+        {({ transport, hasPublicAddress, guest }) => (
           <>
             {mailbox ? (
               <AccountSummary mailbox={mailbox} isOnHold={Boolean(hold)} />
+            ) : guest ? (
+              <GuestAccount guest={guest} />
             ) : (
               <NoAccount transport={transport} />
             )}

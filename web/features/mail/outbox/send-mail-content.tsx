@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { guestFromWords } from '../account/guest-words.ts'
 import { MailPreviewPane } from './mail-preview-pane.tsx'
 import { OtherLeadQuestion } from './other-lead-question.tsx'
 import { SendTimeField } from './send-time-field.tsx'
@@ -21,7 +22,7 @@ export function SendMailContent({ draft, missing, onCancel, children }: Props) {
   return (
     <DialogContent
       title="Send email"
-      description={draft.transport && fromWords[draft.transport]}
+      description={draft.guest ? guestFromWords(draft.guest) : draft.transport && fromWords[draft.transport]}
       className="max-w-xl"
       footer={
         <>

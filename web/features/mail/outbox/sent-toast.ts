@@ -9,6 +9,11 @@ import { canSendSooner, goesAtWords } from './send-plan-words.ts'
 /** Says what became of an email that was just sent: sent, waiting and until when, or captured. */
 export function toastSent(client: QueryClient, mail: SentMail, zone: string) {
   const { plan, recipientAddress: address } = mail
+  if (mail.isRepeat && mail.state === 'sent')
+    return toast({
+      title: 'Already sent',
+      description: `This email went to ${address} before. We didn't send it again.`,
+    })
   const undo = { label: 'Undo', onClick: () => void undoSend(client, mail) }
   if (plan.isTest && plan.isNow) return toastTest(address)
   if (plan.isNow && !plan.cause) return void follow(client, mail)

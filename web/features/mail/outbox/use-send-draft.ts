@@ -20,7 +20,7 @@ type Text = EmailText & { id?: number }
 
 /** One email to one lead: its recipient, time and tracking, a preview, and sending it. */
 export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined, onSent: () => void) {
-  const { transport, hasPublicAddress } = useTransport().data ?? {}
+  const { transport, hasPublicAddress, guest } = useTransport().data ?? {}
   const mailbox = useMailbox().data
   const zone = mailbox?.timeZone ?? browserZone()
   const [chosenTracking, setTracking] = useState<Tracking>()
@@ -67,6 +67,7 @@ export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined
 
   return {
     transport,
+    guest,
     lead,
     setLead: (next: Lead | undefined) => {
       setLead(next)

@@ -1,6 +1,7 @@
 /** A merge field counts as one word, as does anything between spaces that has a letter or digit. */
 export function wordCount(text: string): number {
-  return (text.match(/\{\{.*?\}\}|\S*[\p{L}\p{N}]\S*/gu) ?? []).length
+  const words = text.replace(/\{\{[^{}\n]*\}\}/g, ' field ').match(/\S+/g) ?? []
+  return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
 const PHONE_CHARACTERS = 40

@@ -1,0 +1,7 @@
+// Apart from the schemas, so that a page can use it without loading zod.
+
+/** Of a subject or a body, and as many tags of conditions. */
+export const MAX_FIELDS = 500
+
+/** Of an email with the values of its lead. */
+export const MAX_WRITTEN = 100_000

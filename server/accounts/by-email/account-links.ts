@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { accountLinks, type NewAccount } from '../../db/schema.ts'
+
+export type AccountLink = typeof accountLinks.$inferSelect
+export type LinkKind = AccountLink['kind']
+
+/** How long a link works. A password is what a stolen link costs most. */
+const HOURS: Record<LinkKind, number> = {
+  sign_up: 24,
+  verify_address: 24,
+  reset_password: 1,
+  change_address: 24,
+  undo_address: 7 * 24,
+}
+
+type NewLink = { kind: LinkKind; userId: number | null; email: string; newAccount?: NewAccount; hours?: number }
+
+/** Without a token yet: the email that carries it makes one. */
+export async function insertLink(db: Db, { kind, userId, email, newAccount, hours = HOURS[kind] }: NewLink) {
+  const expiresAt = sql`now() + make_interval(hours => ${hours}::int)`
+  const [made] = await db
+    .insert(accountLinks)
+    .values({ kind, userId, email, newAccount: newAccount ?? null, expiresAt })
+    .returning({ id: accountLinks.id })
+  if (!made) throw new Error('the link was not saved')
+  return made.id
+}
+
+const isAlive = gt(accountLinks.expiresAt, sql`now()`)
+
+export async function findLinkById(db: Db, linkId: number): Promise<AccountLink | undefined> {
+  const [link] = await db
+    .select()
+    .from(accountLinks)
+    .where(and(eq(accountLinks.id, linkId), isAlive))
+  return link
+}
+
+/** The token of a link, which is stored nowhere. An earlier one of the same link stops working. */
+export async function issueToken(db: Db, linkId: number) {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .update(accountLinks)
+    .set({ tokenHash: hashOf(token) })
+    .where(eq(accountLinks.id, linkId))
+  return token
+}
+
+export async function findLink(db: Db, token: string): Promise<AccountLink | undefined> {
+  const [link] = await db
+    .select()
+    .from(accountLinks)
+    .where(and(eq(accountLinks.tokenHash, hashOf(token)), isAlive))
+  return link
+}
+
+/** Undefined when the link is used up: of two clicks at once, one gets it. */
+export async function takeLink(tx: Db, linkId: number): Promise<AccountLink | undefined> {
+  const [link] = await tx
+    .delete(accountLinks)
+    .where(and(eq(accountLinks.id, linkId), isAlive))
+    .returning()
+  return link
+}
+
+/** All open links of the user, or those of one kind. */
+export async function deleteLinks(tx: Db, userId: number, kind?: LinkKind) {
+  await tx
+    .delete(accountLinks)
+    .where(and(eq(accountLinks.userId, userId), kind ? eq(accountLinks.kind, kind) : undefined))
+}
+
+export const forgetExpiredLinks = (db: Db) => db.delete(accountLinks).where(lt(accountLinks.expiresAt, sql`now()`))
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

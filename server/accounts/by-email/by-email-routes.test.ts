@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { accountMailScene, FROM, subjectOf, tokenIn } from '../../../tests/world/account-mail.ts'
+import { PASSWORD } from '../../../tests/world/people.ts'
+import { world } from '../../../tests/world/world.ts'
+
+const password = 'correct horse battery staple'
+const another = 'eleven purple giraffes dancing'
+type Scene = Awaited<ReturnType<typeof accountMailScene>>
+
+const signIn = (w: Scene['w'], email: string, secret: string) =>
+  w.call('POST', '/api/login', { email, password: secret })
+const confirmPage = (w: Scene['w'], token: string) => w.call('GET', `/api/confirm?token=${token}`)
+
+describe('registering on a server that sends email', () => {
+  test('answers 202 for new and known addresses alike, and the email says which it is', async () => {
+    const { w, operator, mailTo } = await accountMailScene()
+    const answers = []
+    for (const email of ['new@someone.example', operator.email])
+      answers.push(await w.call('POST', '/api/register', { email, password }))
+    for (const { status, body, cookie } of answers)
+      expect({ status, body, cookie }).toEqual({
+        status: 202,
+        body: { message: 'Check your email' },
+        cookie: undefined,
+      })
+    expect(subjectOf(await mailTo(operator.email))).toBe('You already have a Leadwright account')
+    const invitation = await mailTo('new@someone.example')
+    expect(subjectOf(invitation)).toBe('Confirm your email address')
+    expect(invitation).toContain(`From: Leadwright <${FROM}>`)
+    // Until then there is no account, so that signing in says nothing either.
+    expect((await signIn(w, 'new@someone.example', password)).status).toBe(401)
+  })
+
+  test('opening the link changes nothing; the chosen password and a click create the account, once', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const email = 'click@someone.example'
+    const asked = await submit('/api/register', { email, password, firstName: 'Grace' })
+    expect(asked).toMatchObject({ status: 202, text: expect.stringContaining('Check your email') })
+    const token = tokenIn(await mailTo(email))
+    for (let n = 0; n < 2; n++)
+      expect(await confirmPage(w, token)).toMatchObject({ status: 200, text: expect.stringContaining(email) })
+    const guessed = await submit('/api/confirm', { token, password: another })
+    expect(guessed).toMatchObject({ status: 400, cookie: undefined, text: expect.stringContaining('not the password') })
+    const made = await submit('/api/confirm', { token, password })
+    expect(made).toMatchObject({ status: 303, headers: { location: '/' } })
+    const me = await w.call('GET', '/api/auth/user', undefined, { cookie: made.cookie ?? '' })
+    expect(me.body).toMatchObject({ email, firstName: 'Grace' })
+    expect(me.body).not.toHaveProperty('mustConfirmEmail')
+    const { rows } = await w.pool.query(
+      'select is_operator, email_verified_at is not null as verified from users where email = $1',
+      [email],
+    )
+    expect(rows).toEqual([{ is_operator: false, verified: true }])
+    expect((await submit('/api/confirm', { token, password })).status).toBe(404)
+    expect((await confirmPage(w, token)).status).toBe(404)
+  })
+
+  test('a weak password or a bad address is refused as before, for both alike', async () => {
+    const { w, operator } = await accountMailScene()
+    for (const email of ['weak@someone.example', operator.email])
+      expect((await w.call('POST', '/api/register', { email, password: 'password1' })).status).toBe(400)
+  })
+
+  test('one address gets few emails, whoever asks', async () => {
+    const { w, operator } = await accountMailScene()
+    const ask = () => w.call('POST', '/api/forgot-password', { email: operator.email })
+    for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(202)
+    expect(await ask()).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
+  })
+})
+
+describe('a forgotten password', () => {
+  test('gets the same answer for known and unknown addresses; only the known one gets a link', async () => {
+    const { w, operator, arrived, mailTo } = await accountMailScene()
+    const unknown = await w.call('POST', '/api/forgot-password', { email: 'nobody@someone.example' })
+    const known = await w.call('POST', '/api/forgot-password', { email: operator.email })
+    expect(known).toMatchObject({ status: 202, body: { message: 'Check your email' } })
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    expect(subjectOf(await mailTo(operator.email))).toBe('Choose a new password')
+    expect(arrived.mails.map(({ to }) => to)).not.toContain('nobody@someone.example')
+  })
+
+  test('is replaced by link: sessions and API tokens end, the link works once, and the owner is told', async () => {
+    const { w, operator, mailTo, submit } = await accountMailScene()
+    const made = (await operator.call('POST', '/api/tokens', { name: 'script' })).body as { token: string }
+    expect((await submit('/api/forgot-password', { email: operator.email })).status).toBe(202)
+    const token = tokenIn(await mailTo(operator.email))
+    const weak = await submit('/api/confirm', { token, newPassword: 'short' })
+    expect(weak).toMatchObject({ status: 400, text: expect.stringContaining('Use at least') })
+    const changed = await submit('/api/confirm', { token, newPassword: another })
+    expect(changed).toMatchObject({ status: 200, text: expect.stringContaining('Your password was changed') })
+    expect((await operator.call('GET', '/api/auth/user')).status).toBe(401)
+    const byToken = { authorization: `Bearer ${made.token}` }
+    expect((await w.call('GET', '/api/auth/user', undefined, byToken)).status).toBe(401)
+    expect((await signIn(w, operator.email, PASSWORD)).status).toBe(401)
+    const { cookie = '' } = await signIn(w, operator.email, another)
+    expect((await submit('/api/confirm', { token, newPassword: password })).status).toBe(404)
+    expect(subjectOf(await mailTo(operator.email, 2))).toBe('Your password was changed')
+    const notices = await w.call('GET', '/api/notifications', undefined, { cookie })
+    expect(notices.text).toContain('Your password was changed')
+  })
+
+  test('an expired link and an invented one get the same page', async () => {
+    const { w, operator, mailTo, submit } = await accountMailScene()
+    await submit('/api/forgot-password', { email: operator.email })
+    const token = tokenIn(await mailTo(operator.email))
+    await w.pool.query(`update account_links set expires_at = now() - interval '1 second'`)
+    const [old, invented] = [await confirmPage(w, token), await confirmPage(w, 'x'.repeat(43))]
+    expect(old.status).toBe(404)
+    expect(old.text).toBe(invented.text)
+    expect((await submit('/api/confirm', { token, newPassword: another })).status).toBe(404)
+    expect((await signIn(w, operator.email, PASSWORD)).status).toBe(200)
+  })
+
+  test('no token is stored or logged', async () => {
+    const { w, operator, mailTo } = await accountMailScene()
+    await w.call('POST', '/api/forgot-password', { email: operator.email })
+    const token = tokenIn(await mailTo(operator.email))
+    expect(token).toHaveLength(43)
+    const { rows } = await w.pool.query('select to_jsonb(l)::text as link from account_links l')
+    expect(rows.map(({ link }) => link).join()).not.toContain(token)
+  })
+
+  test('without SMTP_URL the page says whom to ask', async () => {
+    const w = await world()
+    const page = await w.call('GET', '/api/forgot-password')
+    expect(page.text).toContain('Ask the person who runs it')
+    expect((await w.call('POST', '/api/forgot-password', { email: 'a@b.example' })).status).toBe(409)
+    expect((await w.call('GET', '/api/login')).text).toContain('Forgot your password?')
+  })
+})
+
+describe('confirming the address of an account that exists', () => {
+  test('is asked for until it is done; a link is sent on demand, a few times an hour', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isGuest: true })
+    expect((await eve.call('GET', '/api/auth/user')).body).toMatchObject({ mustConfirmEmail: true })
+    expect(await eve.call('POST', '/api/account/confirmation')).toMatchObject({ status: 202 })
+    const token = tokenIn(await mailTo(eve.email))
+    expect((await confirmPage(w, token)).text).toContain('Confirm your email address')
+    expect((await eve.call('GET', '/api/auth/user')).body).toHaveProperty('mustConfirmEmail')
+    expect(await submit('/api/confirm', { token })).toMatchObject({ status: 200 })
+    expect((await eve.call('GET', '/api/auth/user')).body).not.toHaveProperty('mustConfirmEmail')
+    expect((await eve.call('POST', '/api/account/confirmation')).status).toBe(409)
+    for (let n = 0; n < 8; n++) await eve.call('POST', '/api/account/confirmation')
+    expect((await eve.call('POST', '/api/account/confirmation')).status).toBe(429)
+  })
+})
+
+describe('changing the address', () => {
+  const change = (person: Scene['operator'], email: string, secret = PASSWORD) =>
+    person.call('POST', '/api/account/email', { email, password: secret })
+
+  test('needs the password and a click at the new address; the old one is told and can change it back', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isGuest: true, isVerified: true })
+    expect(await change(eve, 'eve@new.example', 'wrong')).toMatchObject({ status: 400 })
+    expect(await change(eve, 'Eve@New.example')).toMatchObject({ status: 202 })
+    expect(await mailTo(eve.email)).toContain('eve@new.example')
+    expect((await eve.call('GET', '/api/account')).body).toMatchObject({ email: eve.email, canChangeEmail: true })
+    const token = tokenIn(await mailTo('eve@new.example'))
+    expect((await submit('/api/confirm', { token })).status).toBe(200)
+    expect((await eve.call('GET', '/api/account')).body).toMatchObject({ email: 'eve@new.example' })
+    expect((await signIn(w, eve.email, PASSWORD)).status).toBe(401)
+    expect((await signIn(w, 'eve@new.example', PASSWORD)).status).toBe(200)
+
+    const undo = await mailTo(eve.email, 2)
+    expect(subjectOf(undo)).toBe('Your email address was changed')
+    const undone = await submit('/api/confirm', { token: tokenIn(undo) })
+    expect(undone).toMatchObject({ status: 303 })
+    expect((await eve.call('GET', '/api/account')).status).toBe(401)
+    // Whoever changed it knew the password, so that is void too.
+    expect((await signIn(w, eve.email, PASSWORD)).status).toBe(401)
+    const next = String(undone.headers.location).split('token=')[1] ?? ''
+    expect((await submit('/api/confirm', { token: next, newPassword: another })).status).toBe(200)
+    expect((await signIn(w, eve.email, another)).status).toBe(200)
+  })
+
+  test('to an address that has an account gets the same answer, and its owner an email', async () => {
+    const { w, operator, mailTo } = await accountMailScene()
+    const eve = await w.person({ isGuest: true })
+    expect(await change(eve, operator.email)).toMatchObject({ status: 202, body: { message: 'Check your email' } })
+    expect(subjectOf(await mailTo(operator.email))).toBe('You already have a Leadwright account')
+    expect(await mailTo(operator.email)).not.toContain('/api/confirm')
+  })
+
+  test('an address that was never confirmed gets no way back into the account', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isGuest: true })
+    await change(eve, 'eve@right.example')
+    await submit('/api/confirm', { token: tokenIn(await mailTo('eve@right.example')) })
+    expect(tokenIn(await mailTo(eve.email, 2))).toBe('')
+  })
+
+  test('a new password cancels a change under way', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isGuest: true })
+    await change(eve, 'thief@else.example')
+    const token = tokenIn(await mailTo('thief@else.example'))
+    await submit('/api/forgot-password', { email: eve.email })
+    await submit('/api/confirm', { token: tokenIn(await mailTo(eve.email, 2)), newPassword: another })
+    expect((await submit('/api/confirm', { token })).status).toBe(404)
+  })
+
+  test('is refused where no email can be sent, and through an API token', async () => {
+    const w = await world()
+    const ada = await w.person()
+    expect(await change(ada, 'ada@new.example')).toMatchObject({ status: 409 })
+    const { token } = (await ada.call('POST', '/api/tokens', { name: 'script' })).body as { token: string }
+    const byToken = { authorization: `Bearer ${token}` }
+    const body = { email: 'a@b.example', password: PASSWORD }
+    expect((await w.call('POST', '/api/account/email', body, byToken)).status).toBe(403)
+  })
+})

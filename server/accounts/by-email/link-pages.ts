@@ -1,0 +1,166 @@
+import type { FieldIssue } from '../../../contract/api-error.ts'
+import { PASSWORD_MIN } from '../../../contract/user.ts'
+import { cardPage } from '../../http/card-page.ts'
+import { type Html, html } from '../../http/html.ts'
+import { notice } from '../sign-in-page.ts'
+import type { LinkKind } from './account-links.ts'
+
+type Field = {
+  name: string
+  label: string
+  type: string
+  autocomplete: string
+  value?: string | undefined
+  hint?: string
+}
+type Form = { action: string; token?: string; fields: Field[]; button: string }
+type Card = {
+  title: string
+  text: string
+  notice?: string | undefined
+  issues?: FieldIssue[]
+  form?: Form
+  /** The next step, where there is no form. */
+  link?: { href: string; label: string }
+}
+
+const BUTTON = 'h-10 rounded-md bg-accent-fill font-medium text-accent-ink hover:bg-accent-fill-hover'
+
+function card({ title, text, notice: message, issues = [], form, link }: Card): Html {
+  return cardPage(html`
+    <h1 class="text-xl font-semibold tracking-tight text-ink">${title}</h1>
+    <p class="mt-2 wrap-anywhere text-ink-2">${text}</p>
+    ${message !== undefined && notice(message)}
+    ${
+      form &&
+      html`<form method="post" action="${form.action}" class="mt-6 grid gap-4">
+      ${form.token !== undefined && html`<input type="hidden" name="token" value="${form.token}" />`}
+      ${form.fields.map((field, i) => renderField(field, issues.find((issue) => issue.field === field.name)?.message, i === 0))}
+      <button type="submit" class="${BUTTON}">${form.button}</button>
+    </form>`
+    }
+    ${link && html`<a href="${link.href}" class="${BUTTON} mt-6 flex items-center justify-center">${link.label}</a>`}`)
+}
+
+function renderField(
+  { name, label, type, autocomplete, value, hint }: Field,
+  message: string | undefined,
+  isFirst: boolean,
+) {
+  const note = message ?? hint
+  return html`<div>
+    <label for="${name}" class="mb-1.5 block text-sm font-medium text-ink">${label}</label>
+    <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value}" required ${isFirst && html`autofocus`}
+      class="h-10 w-full rounded-md border bg-surface px-3 text-lg text-ink sm:text-base ${message ? 'border-bad' : 'border-line-control'}"
+      ${message !== undefined && html`aria-invalid="true"`} ${note !== undefined && html`aria-describedby="${name}-note"`} />
+    ${note !== undefined && html`<p id="${name}-note" class="mt-1.5 text-sm ${message ? 'text-bad' : 'text-ink-3'}">${note}</p>`}
+  </div>`
+}
+
+const SIGN_IN = { href: '/api/login', label: 'Sign in' }
+
+/** The same whether or not the address has an account. */
+export const checkEmailPage = (email: string) =>
+  card({
+    title: 'Check your email',
+    text: `We sent an email to ${email}. Open the link in it to continue. It can take a minute; look in your spam folder too.`,
+  })
+
+export const forgotPage = (email: string | undefined, issues: FieldIssue[] = [], message?: string) =>
+  card({
+    title: 'Forgot your password?',
+    text: "Enter your email address. We'll send you a link to choose a new password.",
+    notice: message,
+    issues,
+    form: {
+      action: '/api/forgot-password',
+      fields: [{ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: email }],
+      button: 'Send link',
+    },
+  })
+
+/** Without SMTP_URL. */
+export const askOperatorPage = () =>
+  card({
+    title: 'Forgot your password?',
+    text: "This server can't send email. Ask the person who runs it: they can give you a link to choose a new password.",
+    link: { href: '/api/login', label: 'Back to sign in' },
+  })
+
+export const resetSentPage = (email: string) =>
+  card({
+    title: 'Check your email',
+    text: `If ${email} has an account, we sent it a link to choose a new password. The link works for one hour.`,
+    link: { href: '/api/login', label: 'Back to sign in' },
+  })
+
+const NEW_PASSWORD: Field = {
+  name: 'newPassword',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: `At least ${PASSWORD_MIN} characters. A few random words work well.`,
+}
+const CHOSEN_PASSWORD: Field = {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'current-password',
+}
+
+type Question = { title: string; text: (email: string) => string; fields: Field[]; button: string }
+
+/** What a link asks before it does anything: scanners open links, and they don't press buttons. */
+const QUESTIONS: Record<LinkKind, Question> = {
+  sign_up: {
+    title: 'Create your account',
+    text: (email) => `Enter the password you chose for ${email} to finish.`,
+    fields: [CHOSEN_PASSWORD],
+    button: 'Create account',
+  },
+  verify_address: {
+    title: 'Confirm your email address',
+    text: (email) => `Is ${email} your address? Emails you send will ask people to reply there.`,
+    fields: [],
+    button: 'Confirm address',
+  },
+  reset_password: {
+    title: 'Choose a new password',
+    text: () => "You'll be signed out everywhere, and your API tokens stop working.",
+    fields: [NEW_PASSWORD],
+    button: 'Save password',
+  },
+  change_address: {
+    title: 'Change your email address',
+    text: (email) => `You'll sign in as ${email} from now on.`,
+    fields: [],
+    button: 'Use this address',
+  },
+  undo_address: {
+    title: 'Change your email address back',
+    text: (email) => `Your account gets ${email} again. You'll be signed out everywhere and choose a new password.`,
+    fields: [],
+    button: 'Change it back',
+  },
+}
+
+export const questionTitle = (kind: LinkKind) => QUESTIONS[kind].title
+
+type Asked = { kind: LinkKind; email: string; token: string; issues?: FieldIssue[]; message?: string | undefined }
+
+export function questionPage({ kind, email, token, issues = [], message }: Asked) {
+  const { title, text, fields, button } = QUESTIONS[kind]
+  return card({
+    title,
+    text: text(email),
+    notice: message,
+    issues,
+    form: { action: '/api/confirm', token, fields, button },
+  })
+}
+
+export const EXPIRED = 'This link has expired or was used already'
+
+export const expiredPage = () => card({ title: EXPIRED, text: 'Ask for a new one, or sign in.', link: SIGN_IN })
+
+export const donePage = (title: string, text: string, link = SIGN_IN) => card({ title, text, link })

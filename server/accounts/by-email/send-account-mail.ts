@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Config } from '../../config.ts'
+import type { Database, Db } from '../../db/connect.ts'
+import { ensureQueue } from '../../db/queue.ts'
+import type { Log } from '../../log.ts'
+import { accountOfUrl, sendOnce } from '../../mail/smtp/smtp.ts'
+import { findOperator, findUser, findUserByEmail } from '../user-queries.ts'
+import { type AccountLink, findLinkById, insertLink, issueToken, takeLink } from './account-links.ts'
+import { accountMailWords as words } from './account-mail-words.ts'
+import { composeAccountMail } from './compose-account-mail.ts'
+
+/** An email about an account. Who gets it, and whether anybody does, is decided when it is sent: no request takes longer for it. */
+export type AccountMail =
+  | { kind: 'link'; linkId: number }
+  | { kind: 'reset_password'; email: string }
+  | { kind: 'password_changed'; userId: number }
+  | { kind: 'address_change_asked'; userId: number; address: string }
+  /** Where the previous address was never confirmed. */
+  | { kind: 'address_changed'; to: string; address: string }
+
+const JOB = 'send-account-mail'
+// With the queue's backoff, about an hour.
+const ATTEMPTS = 8
+const LIMITS = { connectMs: 10_000, greetingMs: 10_000, socketMs: 30_000 }
+
+type Settings = Pick<Config, 'smtpUrl' | 'smtpFrom' | 'publicUrl'>
+
+/** Within the caller's transaction. Without SMTP_URL no email is sent. */
+export async function queueAccountMail(tx: Db, pool: pg.Pool, { smtpUrl }: Settings, ...mails: AccountMail[]) {
+  if (!smtpUrl) return
+  await ensureQueue(pool)
+  for (const mail of mails)
+    await tx.execute(sql`
+      select graphile_worker.add_job(${JOB}, ${JSON.stringify({ accountMail: mail })}::json, max_attempts := ${ATTEMPTS}::int)`)
+}
+
+/** Throws when the server could not be reached or asked us to come back: the queue tries again. */
+export async function sendAccountMail({ db }: Database, mail: AccountMail, config: Settings, log: Log) {
+  const from = config.smtpFrom ?? (await findOperator(db))?.email
+  if (!config.smtpUrl || !from) return log.warn('an email about an account has no sender: set SMTP_FROM')
+  const written = await write(db, mail, config)
+  if (!written) return
+  const raw = await composeAccountMail(from, written.to, written.text)
+  const { error } = await sendOnce(accountOfUrl(config.smtpUrl), { from, to: written.to }, raw, LIMITS)
+  if (!error) return
+  // The server's words may contain the address.
+  const reason = String(error.responseCode ?? error.code ?? 'unknown')
+  if (error.responseCode !== undefined && error.responseCode >= 500)
+    return log.warn({ reason }, 'the email server refused an email about an account')
+  throw new Error(`an email about an account was not sent: ${reason}`)
+}
+
+/** Undefined when nobody gets it. */
+async function write(db: Db, mail: AccountMail, { publicUrl }: Settings) {
+  const at = (path: string) => new URL(path, publicUrl).href
+  const urls = (link = '') => ({ link, signIn: at('/api/login'), forgot: at('/api/forgot-password') })
+  const tokenUrl = async (linkId: number) => urls(at(`/api/confirm?token=${await issueToken(db, linkId)}`))
+  if (mail.kind === 'link') {
+    const link = await findLinkById(db, mail.linkId)
+    return link && writeLink(db, link, urls, tokenUrl)
+  }
+  if (mail.kind === 'reset_password') {
+    const user = await findUserByEmail(db, mail.email)
+    if (!user) return undefined
+    const linkId = await insertLink(db, { kind: 'reset_password', userId: user.id, email: user.email })
+    return { to: user.email, text: words.reset_password(await tokenUrl(linkId)) }
+  }
+  if (mail.kind === 'address_changed') return { to: mail.to, text: words.address_changed(urls(), mail.address) }
+  const user = await findUser(db, mail.userId)
+  if (!user) return undefined
+  const text =
+    mail.kind === 'password_changed' ? words.password_changed(urls()) : words.address_change_asked(urls(), mail.address)
+  return { to: user.email, text }
+}
+
+type Urls = Parameters<(typeof words)['sign_up']>[0]
+
+async function writeLink(
+  db: Db,
+  { id, kind, userId, email: to }: AccountLink,
+  urls: () => Urls,
+  tokenUrl: (linkId: number) => Promise<Urls>,
+) {
+  // Whoever asked can't tell a known address from a new one. Its owner gets to know.
+  if ((kind === 'sign_up' || kind === 'change_address') && (await findUserByEmail(db, to))) {
+    await takeLink(db, id)
+    return { to, text: words.account_exists(urls()) }
+  }
+  if (kind !== 'undo_address') return { to, text: words[kind](await tokenUrl(id)) }
+  const user = userId && (await findUser(db, userId))
+  return user ? { to, text: words.address_changed(await tokenUrl(id), user.email) } : undefined
+}

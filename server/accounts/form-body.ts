@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { FieldIssue } from '../../contract/api-error.ts'
+import { badFields } from '../http/errors.ts'
+
+// Enough for names and passwords, with room to spare.
+const BODY_LIMIT_BYTES = 16 * 1024
+
+/** Only documents the body. `parseBody` validates it, because an invalid form gets a page back. */
+export function described<T extends z.ZodType>(body: T, description?: string) {
+  const validatorCompiler = () => (value: unknown) => ({ value })
+  return { schema: { body, ...(description && { description }) }, validatorCompiler, bodyLimit: BODY_LIMIT_BYTES }
+}
+
+export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const parsed = schema.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  const issues: FieldIssue[] = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  throw badFields(issues)
+}
+
+export const isForm = ({ headers }: FastifyRequest) =>
+  /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')

@@ -1,0 +1,27 @@
+import type { Db } from '../../db/connect.ts'
+import { type NewNotice, notify } from '../../notifications/notify.ts'
+
+type About = { name?: string; left?: number }
+const NOT_YOU = "If this wasn't you, change your password and sign out everywhere in Account settings."
+
+const words = {
+  second_factor_on: () => ({ title: 'Two-factor authentication is on', body: NOT_YOU }),
+  second_factor_off: () => ({ title: 'Two-factor authentication is off', body: NOT_YOU }),
+  recovery_code_used: ({ left = 0 }: About) => ({
+    title: 'A recovery code was used to confirm your identity',
+    body: `${left === 1 ? '1 code is' : `${left} codes are`} unused. ${NOT_YOU}`,
+  }),
+  recovery_codes_made: () => ({
+    title: 'You have new recovery codes',
+    body: `The old ones no longer work. ${NOT_YOU}`,
+  }),
+  passkey_added: ({ name = '' }: About) => ({
+    title: `Passkey added: ${name}`,
+    body: "If this wasn't you, remove it in Account settings, then change your password.",
+  }),
+  passkey_removed: ({ name = '' }: About) => ({ title: `Passkey removed: ${name}`, body: NOT_YOU }),
+} satisfies Record<string, (about: About) => Pick<NewNotice, 'title' | 'body'>>
+
+/** Tells the owner of an account what changed in how it is protected. */
+export const notifySecurity = (tx: Db, userId: number, event: keyof typeof words, about: About = {}) =>
+  notify(tx, userId, { kind: 'account_security', link: '/', ...words[event](about) })

@@ -1,0 +1,46 @@
+import type { Db } from '../../db/connect.ts'
+import type { RateLimit } from '../../http/rate-limit.ts'
+import type { SecretBox } from '../../secret-box.ts'
+import { plainCode, recoveryHashOf } from './recovery-codes.ts'
+import { countRecoveryCodes, findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts'
+import { notifySecurity } from './security-notice.ts'
+import { stepOfCode } from './totp.ts'
+
+export type CodeTools = { db: Db; box: SecretBox; codeTries: RateLimit }
+
+/** Names the row and field for the secret box. */
+export const boundTo = (userId: number) => `totp ${userId}`
+
+export const WRONG_CODE = { field: 'code', message: 'This code is wrong or was already used. Enter a new one.' }
+
+/** Uses up a code of the app, or a recovery code. Guesses are counted for each account. */
+export async function spendCode({ db, box, codeTries }: CodeTools, userId: number, typed: string) {
+  await codeTries.spend(String(userId))
+  const code = plainCode(typed)
+  const isRight = (await isFreshCode(db, box, userId, code)) || (await isRecoveryCode(db, userId, code))
+  if (isRight) await codeTries.forgive(String(userId))
+  return isRight
+}
+
+async function isFreshCode(db: Db, box: SecretBox, userId: number, code: string) {
+  const secret = openedSecret(box, userId, (await findSecondFactor(db, userId))?.secret)
+  const step = secret && stepOfCode(code, secret, Date.now())
+  return typeof step === 'number' && (await spendStep(db, userId, step))
+}
+
+/** Undefined when APP_SECRET was lost: recovery codes still work. */
+function openedSecret(box: SecretBox, userId: number, sealed: string | undefined) {
+  try {
+    return sealed && box.open(sealed, boundTo(userId))
+  } catch {
+    return undefined
+  }
+}
+
+function isRecoveryCode(db: Db, userId: number, code: string) {
+  return db.transaction(async (tx) => {
+    if (!(await spendRecoveryCode(tx, userId, recoveryHashOf(userId, code)))) return false
+    await notifySecurity(tx, userId, 'recovery_code_used', { left: await countRecoveryCodes(tx, userId) })
+    return true
+  })
+}

@@ -1,0 +1,22 @@
+import type { SwaggerTransform } from '@fastify/swagger'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { PLAIN_COOKIE } from './session.ts'
+
+export const securitySchemes = {
+  session: { type: 'apiKey', in: 'cookie', name: PLAIN_COOKIE },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token. `x-token-scope` is the scope that a call needs.',
+  },
+} as const
+
+/** Adds to each call of the API document how to sign in for it, and the scope that a token needs (`x-token-scope`). */
+export const withScopes: SwaggerTransform = (given) => {
+  const { schema, url } = jsonSchemaTransform(given as Parameters<typeof jsonSchemaTransform>[0])
+  const { isOwn, tokenScope } = given.route.config ?? {}
+  if (!isOwn) return { schema: { ...schema, security: [] }, url }
+  const hasToken = tokenScope !== undefined && tokenScope !== 'session'
+  const security: Record<string, string[]>[] = [{ session: [] }, ...(hasToken ? [{ token: [] }] : [])]
+  return { schema: { ...schema, security, 'x-token-scope': tokenScope ?? 'undecided' } as typeof schema, url }
+}

@@ -1,0 +1,142 @@
+import type { TokenScope } from '../../contract/api-token.ts'
+
+/** `session`: never with a token, because a leaked token must not be able to extend its own access. */
+export type RouteScope = TokenScope | 'session'
+
+/**
+ * What an API token needs for each call behind the sign-in, by method and path. A GET that is not listed needs `read`. Any other call that
+ * is not listed refuses every token, and route-scopes.test.ts fails until it is listed.
+ *
+ * - `read` sees what the app shows. It exports nothing.
+ * - `write` changes leads, templates and what is written, and cancels emails.
+ * - `send` makes emails go out, now or later: sending, launching, enrolling, resuming.
+ * - `admin` exports, and changes the account, the mailbox, the CRM connections and whom not to contact.
+ */
+const SCOPES: Record<RouteScope, string[]> = {
+  read: [
+    'POST /email-templates/preview',
+    'POST /email-templates/as-template',
+    'POST /email-sequences/:id/preview',
+    'POST /email-sequences/:id/launch-check',
+    'POST /email-writing/evidence',
+    'GET /leads/import/:id/errors.csv',
+  ],
+  write: [
+    'POST /leads',
+    'PATCH /leads/:id',
+    'DELETE /leads/:id',
+    'POST /leads/bulk-delete',
+    'POST /leads/restore',
+    'POST /leads/merge',
+    'POST /leads/merge/:id/undo',
+    'POST /leads/import',
+    'POST /leads/import/:id/cancel',
+    'POST /leads/import/:id/check',
+    'POST /leads/import/:id/start',
+    'POST /leads/import/:id/undo',
+    'POST /leads/enrich',
+    'POST /leads/:id/enrich',
+    'POST /leads/:id/suggestions',
+    'POST /lead-jobs/:id/cancel',
+    'POST /bulk-jobs/:id/cancel',
+    'POST /score/learn',
+    'POST /crm/:provider/sync/:leadId',
+    'POST /crm/:provider/import',
+    'POST /crm/integrations/:id/runs',
+    'POST /crm/integrations/:id/retry',
+    'POST /crm/runs/:id/cancel',
+    'POST /crm/runs/:id/undo',
+    'POST /crm/logs/:id/retry',
+    'POST /email-templates',
+    'PUT /email-templates/:id',
+    'DELETE /email-templates/:id',
+    'POST /email-templates/restore',
+    'POST /email-templates/generate',
+    'POST /email-writing/generate',
+    'POST /email-writing/suggestions',
+    'POST /email-writing/improve',
+    'POST /email-writing/stream',
+    'POST /email-sequences/generate',
+    'DELETE /email-sequences/:id',
+    'DELETE /email-sequences/:id/test-leads',
+    'POST /mails/:id/cancel',
+    'POST /mails/unknown/arrived',
+    'POST /notifications/read',
+    'POST /sample-data',
+    'DELETE /sample-data',
+    'POST /suppressions',
+    'PUT /voice',
+  ],
+  send: [
+    'POST /email-templates/:id/send',
+    'POST /leads/:id/emails',
+    'POST /mails/:id/send-now',
+    'POST /mails/:id/send-again',
+    'POST /mails/unknown/resend',
+    'POST /mail/release',
+    // Both can start a sequence or change what one sends.
+    'POST /email-sequences',
+    'PATCH /email-sequences/:id',
+    'PUT /email-sequences/:id',
+    'POST /email-sequences/:id/enroll',
+    'PATCH /enrollments/:id',
+    'POST /unsure-replies/:id',
+    'DELETE /paused-addresses/:id',
+  ],
+  admin: [
+    'GET /leads/export.csv',
+    'GET /suppressions/export.csv',
+    'GET /account/export.zip',
+    'PATCH /account',
+    'PUT /account/time-zone',
+    'PUT /leads/settings',
+    'PUT /enrichment/settings',
+    'PUT /mailbox',
+    'DELETE /mailbox',
+    'POST /mailbox/resume',
+    'POST /mailbox/test',
+    'DELETE /suppressions/:id',
+    'POST /suppressions/undo',
+    'GET /crm/:provider/auth',
+    'DELETE /crm/integrations/:id',
+    'POST /crm/integrations/:id/test',
+    'PUT /crm/integrations/:id/settings',
+  ],
+  session: [
+    'GET /tokens',
+    'POST /tokens',
+    'DELETE /tokens/:id',
+    'PUT /account/password',
+    'POST /account/email',
+    'POST /account/confirmation',
+    'DELETE /account',
+    'GET /account/second-factor',
+    'POST /account/totp',
+    'POST /account/totp/confirm',
+    'DELETE /account/totp',
+    'POST /account/recovery-codes',
+    'GET /account/passkeys',
+    'POST /account/passkeys/options',
+    'POST /account/passkeys',
+    'DELETE /account/passkeys/:id',
+    'GET /account/sessions',
+    'DELETE /account/sessions',
+    'DELETE /account/sessions/:id',
+  ],
+}
+
+const scopeByRoute = new Map(
+  Object.entries(SCOPES).flatMap(([scope, routes]) => routes.map((route) => [route, scope as RouteScope])),
+)
+
+export const listedRoutes = () => [...scopeByRoute.keys()]
+
+/** Undefined for a call that should be listed and is not. `path` is without `/api`. */
+export function scopeOf(method: string, path: string): RouteScope | undefined {
+  const verb = method === 'HEAD' ? 'GET' : method
+  const listed = scopeByRoute.get(`${verb} ${path}`)
+  if (listed) return listed
+  // A file is an export: somebody has to decide who may take it.
+  const isFile = /\.(?!json)\w+$|export/.test(path)
+  return verb === 'GET' && !isFile ? 'read' : undefined
+}

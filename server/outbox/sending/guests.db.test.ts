@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { lead, mailbox, mailOf, send, sender, sink } from '../../../tests/world/mail-desk.ts'
+import { mailEngine } from '../../../tests/world/mail-engine.ts'
+import { enroll, newLead, newSequence, step } from '../../../tests/world/sequences.ts'
+
+import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
+
+const FROM = 'sales@operator.example'
+
+/** A product whose server has an email account, and what arrives there. */
+async function scene(settings: NodeJS.ProcessEnv = { SMTP_FROM: FROM }) {
+  const arrived = await sink()
+  const w = await world({ ...PUBLIC, SMTP_URL: `smtp://127.0.0.1:${arrived.port}`, ...settings })
+  return { w, arrived }
+}
+
+const verify = (w: World, id: number) => w.pool.query('update users set email_verified_at = now() where id = $1', [id])
+
+test('the operator sends through SMTP_URL from their own address, without a gap', async () => {
+  const { w, arrived } = await scene({})
+  const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
+  for (let n = 0; n < 3; n++) await send(ada, (await lead(ada)).id)
+  await sender(w)
+  for (const { from, raw } of await arrived.received(3)) {
+    expect(from).toBe(ada.email)
+    expect(raw).toMatch(new RegExp(`^From: Ada Byron <${ada.email}>`, 'm'))
+    expect(raw).not.toMatch(/^Reply-To:/m)
+  }
+})
+
+test('everybody else sends as SMTP_FROM under their own name, and replies go to their own address', async () => {
+  const { w, arrived } = await scene()
+  const eve = await w.person({ firstName: 'Eve', lastName: 'Müller', isGuest: true, isVerified: true })
+  await send(eve, (await lead(eve)).id)
+  await sender(w)
+  const [mail] = await arrived.received(1)
+  expect(mail?.from).toBe(FROM)
+  expect(mail?.raw).toContain(`From: =?UTF-8?Q?Eve_M=C3=BCller?= <${FROM}>\r\n`)
+  expect(mail?.raw).toContain(`\r\nReply-To: ${eve.email}\r\n`)
+})
+
+test('an unconfirmed address sends nothing, by hand or in a sequence: emails wait with the reason and go out after it is confirmed', async () => {
+  const { w } = await scene()
+  const eve = await w.person({ isGuest: true })
+  const { id } = await send(eve, (await lead(eve)).id)
+  const sequence = await newSequence(eve, [step(1)])
+  await enroll(eve, sequence.id, (await newLead(eve)).id)
+  const engine = await mailEngine(w, eve.id)
+  expect(await engine.send()).toEqual([])
+  const cause = { code: 'address_unconfirmed', address: eve.email }
+  const waiting = (await eve.call('GET', '/api/mails')).body as { id: number }[]
+  expect(waiting).toMatchObject([
+    { state: 'scheduled', cause },
+    { state: 'scheduled', cause },
+  ])
+  await verify(w, eve.id)
+  expect(await engine.later(1)).toMatchObject([{ id }])
+  expect(await engine.later(1)).toHaveLength(1)
+})
+
+test('without SMTP_FROM the emails of others wait, and say whose turn it is', async () => {
+  const { w } = await scene({})
+  const eve = await w.person({ isGuest: true, isVerified: true })
+  const { id } = await send(eve, (await lead(eve)).id)
+  const engine = await mailEngine(w, eve.id)
+  expect(await engine.send()).toEqual([])
+  expect(await mailOf(eve, id)).toMatchObject({ state: 'scheduled', cause: { code: 'sender_not_set' } })
+})
+
+test('an email that was written under another address goes out as SMTP_FROM all the same', async () => {
+  const { w, arrived } = await scene()
+  const eve = await w.person({ isGuest: true, isVerified: true })
+  const { id } = await send(eve, (await lead(eve)).id)
+  // As an earlier version wrote it.
+  await w.pool.query(
+    `update mailboxes set from_email = 'ceo@victim.example', daily_limit = 1000000, min_gap_seconds = 0 where user_id = $1`,
+    [eve.id],
+  )
+  const old = `From: The CEO\r\n <ceo@victim.example>\r\nReply-To: ceo@victim.example\r\nTo: grace@navona.example\r\nSubject: Hi\r\n\r\nFrom: me\r\n`
+  await w.pool.query('update sequence_logs set mime = $2 where id = $1', [id, Buffer.from(old)])
+  await sender(w)
+  const [mail] = await arrived.received(1)
+  expect(mail?.from).toBe(FROM)
+  const [head, body] = mail?.raw.split('\r\n\r\n') ?? []
+  expect(head).not.toContain('victim')
+  expect(head?.match(/^From:/gm)).toHaveLength(1)
+  expect(head).toContain(`<${FROM}>`)
+  expect(body).toContain('From: me')
+})
+
+test('nobody but the operator gets past the default limit and gap, whatever their mailbox said before', async () => {
+  const { w } = await scene()
+  const eve = await w.person({ isGuest: true, isVerified: true })
+  await eve.call('PUT', '/api/mailbox', mailbox(9, { fromEmail: 'ceo@victim.example', dailyLimit: 1_000_000 }))
+  await eve.call('DELETE', '/api/mailbox')
+  for (let n = 0; n < 42; n++) await send(eve, (await lead(eve)).id)
+  await w.pool.query(
+    'update mailboxes set daily_limit = 1000000, min_gap_seconds = 0, disconnected_at = null where user_id = $1',
+    [eve.id],
+  )
+  const engine = await mailEngine(w, eve.id)
+  expect(await engine.send()).toHaveLength(1)
+  expect(await engine.send()).toHaveLength(0)
+  for (let hours = 0.1; hours < 6; hours += 0.1) await engine.at(hours)
+  expect(engine.left).toHaveLength(40)
+})
+
+test('the plan before sending says the same', async () => {
+  const { w } = await scene()
+  const eve = await w.person({ isGuest: true })
+  const plan = async () => ((await eve.call('GET', '/api/mail/send-plan')).body as { now: object }).now
+  expect(await plan()).toMatchObject({ isNow: false, goesAt: null, cause: { code: 'address_unconfirmed' } })
+  await verify(w, eve.id)
+  expect(await plan()).toMatchObject({ isNow: true })
+  await eve.call('PUT', '/api/mailbox', mailbox(9))
+  await w.pool.query('update users set email_verified_at = null where id = $1', [eve.id])
+  expect(await plan()).toMatchObject({ isNow: true })
+})
+
+test('deleting other accounts changes nothing for the operator, and the deleted operator has no successor', async () => {
+  const { w } = await scene()
+  const register = (email: string) =>
+    w.call('POST', '/api/register', { email, password: 'correct horse battery staple' })
+  await w.pool.query('delete from users')
+  expect((await register('first@operator.example')).status).toBe(200)
+  const { rows } = await w.pool.query('select is_operator from users')
+  expect(rows).toEqual([{ is_operator: true }])
+  await w.person({ isGuest: true })
+  await w.pool.query(`delete from users where is_operator`)
+  expect((await w.pool.query('select from users where is_operator')).rowCount).toBe(0)
+})

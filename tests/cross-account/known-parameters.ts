@@ -1,0 +1,119 @@
+import type { Kind } from './owned-things.ts'
+
+// What the parameters of the API are. A parameter that is neither here nor in PLAIN_NUMBERS fails the test: add it to one of them.
+
+/** What `{id}` is, by what stands before it. */
+const PATH_IDS: Record<string, Kind> = {
+  '/api/account/passkeys/': 'passkey',
+  '/api/account/sessions/': 'session',
+  '/api/bulk-jobs/': 'bulkJob',
+  '/api/crm/integrations/': 'integration',
+  '/api/crm/logs/': 'crmLog',
+  '/api/crm/runs/': 'run',
+  '/api/email-sequences/': 'sequence',
+  '/api/email-templates/': 'template',
+  '/api/enrollments/': 'enrollment',
+  '/api/lead-jobs/': 'leadJob',
+  '/api/leads/': 'lead',
+  '/api/leads/import/': 'leadImport',
+  '/api/leads/merge/': 'merge',
+  '/api/mails/': 'mail',
+  '/api/paused-addresses/': 'pausedAddress',
+  '/api/suppressions/': 'suppression',
+  '/api/tokens/': 'token',
+  '/api/unsure-replies/': 'unsureReply',
+}
+
+/** By name, in paths, queries and bodies. */
+const BY_NAME: Record<string, Kind> = {
+  leadId: 'lead',
+  leadIds: 'lead',
+  keepId: 'lead',
+  otherId: 'otherLead',
+  except: 'lead',
+  runId: 'run',
+  templateId: 'template',
+}
+
+/** By operation and name, where the name alone says too little. */
+const BY_OPERATION: Record<string, Kind> = {
+  'POST /api/email-templates/restore ids': 'deletedTemplate',
+  'POST /api/leads/bulk-delete ids': 'lead',
+  'POST /api/leads/enrich ids': 'lead',
+  'POST /api/leads/restore ids': 'deletedLead',
+  'POST /api/mails/{id}/send-again id': 'unknownMail',
+  'POST /api/mails/unknown/arrived ids': 'unknownMail',
+  'POST /api/mails/unknown/resend ids': 'unknownMail',
+  'POST /api/notifications/read ids': 'notification',
+  'POST /api/email-sequences steps.id': 'step',
+  'PATCH /api/email-sequences/{id} steps.id': 'step',
+  'PUT /api/email-sequences/{id} steps.id': 'step',
+  'POST /api/email-sequences/{id}/preview steps.id': 'step',
+  'POST /api/email-sequences/{id}/launch-check steps.id': 'step',
+}
+
+/** Numbers that name nothing. `before` is a place in a list of one's own. */
+const PLAIN_NUMBERS =
+  /^(before|days|dealValue|expected|headerLine|others|page|port|probability|seed)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
+
+/** IDs that a device made, which are compared with a signature. */
+const OF_DEVICES = /^POST \/api\/(account\/passkeys|login\/passkey) response\.(id|rawId)$/
+
+/** Values of paths that name nothing of an account. */
+export const PATH_VALUES: Record<string, string> = { provider: 'hubspot' }
+
+/** Values of queries that only the owner's own data can give. */
+export const QUERY_VALUES: Record<string, (mark: string) => string> = {
+  'GET /api/leads/by-email email': (mark) => `${mark}-lead@gmail.com`,
+}
+
+/** Optional in the document, but nothing happens without it. */
+export const ALWAYS_NAMED = new Set(['POST /api/email-sequences/{id}/enroll leadIds'])
+
+/** Nobody's own makes a difference: a new sequence takes no such ID, and a look ahead doesn't read it. */
+export const MAKES_NO_DIFFERENCE = new Set([
+  'POST /api/email-sequences steps.id',
+  'POST /api/email-sequences/{id}/launch-check steps.id',
+  'POST /api/email-sequences/{id}/preview steps.id',
+])
+
+/** Operations without a session. */
+export const OPEN_TO_STRANGERS = new Set([
+  'GET /api/health',
+  'GET /api/ready',
+  'GET /api/login',
+  'POST /api/login',
+  'GET /api/logout',
+  'POST /api/logout',
+  'GET /api/register',
+  'POST /api/register',
+  'POST /api/forgot-password',
+  'POST /api/login/code',
+  'POST /api/login/passkey',
+  'POST /api/login/passkey/options',
+])
+
+/** Routes that are not in the document, and why. */
+export const NOT_IN_DOCUMENT: Record<string, string> = {
+  'GET /api/openapi.json': 'the document itself',
+  'GET /api/docs': 'the document for people',
+  'GET /api/confirm': 'links in emails to the owner of an account',
+  'POST /api/confirm': 'the button on that page',
+  'GET /api/forgot-password': 'a page with a form',
+  'GET /api/login/code': 'the second page of signing in',
+  'GET /api/crm/:provider/callback': 'the CRM sends the browser here; its state belongs to one session',
+  'GET /api/notifications/stream': 'server-sent events, which end with the session',
+  'GET /t/o/:file': 'the tracking pixel in emails',
+  'GET /t/c/:token': 'tracked links in emails',
+  'GET /t/c/*': 'tracked links in emails',
+  'GET /u/:token': 'unsubscribe links in emails',
+  'POST /u/:token': 'unsubscribe links in emails',
+}
+
+/** Undefined for a plain number; an error when nobody has said what it is. */
+export function kindOf(operation: string, name: string, before = ''): Kind | undefined {
+  if (OF_DEVICES.test(`${operation} ${name}`)) return undefined
+  const known = BY_OPERATION[`${operation} ${name}`] ?? BY_NAME[name.split('.').at(-1) ?? ''] ?? PATH_IDS[before]
+  if (known || PLAIN_NUMBERS.test(name.split('.').at(-1) ?? '')) return known
+  throw new Error(`Say what "${name}" of ${operation} is, in tests/cross-account/known-parameters.ts`)
+}

@@ -1,0 +1,124 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Passkey } from '../../../../contract/passkey.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Loaded } from '../../../ui/loading/loaded.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { ProofForm } from './proof-form.tsx'
+import { useAddPasskey, usePasskeys, useRemovePasskey } from './security-api.ts'
+
+const canUsePasskeys = () => typeof window.PublicKeyCredential === 'function'
+
+/** Passkeys: sign in with a fingerprint, face or PIN instead of the password. */
+export function PasskeySettings() {
+  const list = usePasskeys()
+  const adding = useAddPasskey()
+  const removal = useRemovePasskey()
+  const [isAdding, setIsAdding] = useState(false)
+  // Kept while the dialog fades out.
+  const [removing, setRemoving] = useState<{ passkey: Passkey; isAsking: boolean }>()
+
+  async function remove({ id }: Passkey) {
+    setRemoving((last) => last && { ...last, isAsking: false })
+    try {
+      await removal.mutateAsync(id)
+      toast({ title: 'Passkey removed', description: 'It no longer signs you in.' })
+    } catch (error) {
+      toastFailure(error, 'Failed to remove the passkey.')
+    }
+  }
+
+  return (
+    <section aria-label="Passkeys" className="flex flex-col gap-3 border-t pt-5">
+      <div>
+        <h3 className="font-semibold text-base">Passkeys</h3>
+        <p className="text-ink-2 text-sm">
+          Sign in with your fingerprint, face or device PIN instead of your password.
+        </p>
+      </div>
+      <Loaded query={list} loading={<Skeleton className="h-8 w-1/2" />} failure="Your passkeys didn't load.">
+        {({ isAvailable, passkeys }) => (
+          <>
+            {passkeys.length > 0 && (
+              <ul aria-label="Your passkeys">
+                {passkeys.map((passkey) => (
+                  <li key={passkey.id} className="flex min-h-row items-center gap-3 border-t text-sm">
+                    <span className="min-w-0 flex-1 truncate font-medium">{passkey.name}</span>
+                    <span className="text-ink-3 text-xs">
+                      {passkey.lastUsedAt ? (
+                        <>
+                          Used <TimeAgo moment={passkey.lastUsedAt} />
+                        </>
+                      ) : (
+                        <>
+                          Added <TimeAgo moment={passkey.createdAt} />
+                        </>
+                      )}
+                    </span>
+                    <IconButton
+                      label={`Remove ${passkey.name}`}
+                      onClick={() => setRemoving({ passkey, isAsking: true })}
+                      className="-mr-2"
+                    >
+                      <Trash2 aria-hidden="true" />
+                    </IconButton>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {!isAvailable || !canUsePasskeys() ? (
+              <p className="text-ink-3 text-sm">
+                {isAvailable
+                  ? "This browser can't create passkeys here. Use a current browser and a secure (https) address."
+                  : 'Passkeys need a domain name. Ask your administrator to set one up.'}
+              </p>
+            ) : isAdding ? (
+              <ProofForm
+                fields={['name', 'password']}
+                hints={{ name: 'For example: Work laptop' }}
+                action="Add Passkey"
+                failure="Failed to add the passkey."
+                browserFailure={browserFailure}
+                onSubmit={async (values) => {
+                  await adding.mutateAsync(values)
+                  setIsAdding(false)
+                  toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' })
+                }}
+                onCancel={() => setIsAdding(false)}
+              />
+            ) : (
+              <Button className="self-start" onClick={() => setIsAdding(true)}>
+                Add Passkey
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+      {removing && (
+        <ConfirmDialog
+          isOpen={removing.isAsking}
+          question={`Remove the passkey "${removing.passkey.name}"?`}
+          text="You can't sign in with it anymore. Your password still works."
+          confirmLabel="Remove"
+          onConfirm={() => remove(removing.passkey)}
+          onCancel={() => setRemoving({ ...removing, isAsking: false })}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What the browser's own dialog ended with. Empty when they canceled it themselves. */
+function browserFailure(error: unknown) {
+  if (!(error instanceof Error)) return undefined
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return ''
+  if (error.name === 'InvalidStateError') return 'This device already has a passkey for your account.'
+  if (error.name === 'SecurityError')
+    return 'Passkeys work at the usual address of Leadwright. Open it there, then try again.'
+  return undefined
+}

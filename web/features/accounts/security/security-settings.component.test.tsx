@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { dialog, fill, question, toast } from '../../../../tests/component/page.ts'
+import { newPerson, type Person, product, renderPage, user } from '../../../../tests/component/render.tsx'
+import { PASSWORD } from '../../../../tests/world/people.ts'
+
+async function opened(person: Person) {
+  await renderPage('/', person)
+  await user.click(await screen.findByRole('button', { name: 'Account settings' }))
+  const settings = within(await dialog('Account settings'))
+  await user.click(await settings.findByRole('tab', { name: 'Security' }))
+  return settings
+}
+
+test('two-factor authentication is set up with password and code, shows recovery codes once, and is turned off', async () => {
+  const person = await newPerson()
+  const settings = await opened(person)
+  await user.click(await settings.findByRole('button', { name: 'Set Up' }))
+  await fill(settings.getByLabelText('Your password'), 'a guess')
+  await user.click(settings.getByRole('button', { name: 'Continue' }))
+  expect(await settings.findByText('This is not your password')).toBeVisible()
+  await fill(settings.getByLabelText('Your password'), PASSWORD)
+  await user.click(settings.getByRole('button', { name: 'Continue' }))
+  expect(await settings.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = settings.getByText(/^[A-Z2-7]{32}$/).textContent ?? ''
+  expect(settings.getByLabelText('Code')).toHaveFocus()
+  await fill(settings.getByLabelText('Code'), '000000')
+  await user.click(settings.getByRole('button', { name: 'Turn On' }))
+  expect(await settings.findByText(/This code doesn't match/)).toBeVisible()
+  await fill(settings.getByLabelText('Code'), new TOTP({ secret }).generate())
+  await user.click(settings.getByRole('button', { name: 'Turn On' }))
+  const codes = within(await settings.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
+  expect(codes).toHaveLength(10)
+  const code = codes[0]?.textContent ?? ''
+  await user.click(settings.getByRole('button', { name: 'I Saved Them' }))
+  expect(await settings.findByText(/10 of 10 recovery codes are unused/)).toBeVisible()
+  expect(settings.queryByText(code)).toBeNull()
+
+  await user.click(settings.getByRole('button', { name: 'Turn Off' }))
+  await fill(settings.getByLabelText('Your password'), PASSWORD)
+  await fill(settings.getByLabelText('Code'), code)
+  await user.click(settings.getByRole('button', { name: 'Turn Off' }))
+  expect(await toast('Two-factor authentication is off')).toBeVisible()
+  expect(await settings.findByRole('button', { name: 'Set Up' })).toBeVisible()
+})
+
+test('sessions are listed; one is signed out, then all others', async () => {
+  const person = await newPerson()
+  const { call } = await product()
+  const signIn = (userAgent: string) =>
+    call('POST', '/api/login', { email: person.email, password: PASSWORD }, { 'user-agent': userAgent })
+  for (const browser of ['Firefox', 'Chrome']) await signIn(`Mozilla/5.0 (Windows NT 10.0) ${browser}/140.0`)
+  const settings = await opened(person)
+  const list = within(await settings.findByRole('list', { name: 'Sessions' }))
+  const row = (text: string) => list.getByText(text).closest('li') as HTMLElement
+  expect(list.getAllByRole('listitem')).toHaveLength(3)
+  expect(within(row('This device')).queryByRole('button')).toBeNull()
+  expect(row('Firefox on Windows')).toHaveTextContent('127.0.0.x · Signed in')
+  await user.click(within(row('Firefox on Windows')).getByRole('button', { name: 'Sign Out' }))
+  expect(await toast('Firefox on Windows needs to sign in again.')).toBeVisible()
+  await waitFor(() => expect(list.queryByText('Firefox on Windows')).toBeNull())
+  await user.click(settings.getByRole('button', { name: 'Sign Out Everywhere Else' }))
+  expect(await toast("You're signed out everywhere else")).toBeVisible()
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  await user.click(settings.getByRole('button', { name: 'Sign Out Everywhere' }))
+  await user.click(within(await question('Sign out everywhere?')).getByRole('button', { name: 'Cancel' }))
+  expect((await person.call('GET', '/api/auth/user')).status).toBe(200)
+})
+
+test('passkeys: where the browser has none it says so, and known ones can be removed', async () => {
+  const person = await newPerson()
+  const { pool } = await product()
+  await pool.query(
+    `insert into passkeys (user_id, name, credential_id, public_key, counter, transports, user_handle)
+     values ($1, 'Old phone', $2, 'AAAA', 0, '[]', 'x')`,
+    [person.id, `component-${person.id}`],
+  )
+  const settings = await opened(person)
+  expect(await settings.findByText(/This browser can't create passkeys here/)).toBeVisible()
+  await user.click(settings.getByRole('button', { name: 'Remove Old phone' }))
+  const asked = within(await question('Remove the passkey "Old phone"?'))
+  await user.click(asked.getByRole('button', { name: 'Remove' }))
+  expect(await toast('Passkey removed')).toBeVisible()
+  await waitFor(() => expect(settings.queryByText('Old phone')).toBeNull())
+})
