@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { foldActivity } from '../server/analytics/fold-activity.ts'
+import { dbOf } from '../server/db/connect.ts'
+import { PRIOR_VERSION } from '../server/scoring/prior-points.ts'
+import { foldTemplateCounts } from '../server/templates/performance-queries.ts'
 import { type Product, startProduct, temporaryFolder } from '../tests/world/product.ts'
 import { databaseUrlOf } from '../tests/world/product-database.ts'
 
@@ -67,4 +71,16 @@ export async function databasePool(dataDir: string) {
   // The product may stop first, and its database with it.
   pool.on('error', () => {})
   return pool
+}
+
+/**
+ * The other people's data was written straight into the tables. In a database that is in use their leads are scored and their
+ * counts folded; here the workers would do that for a million leads while something else is measured.
+ */
+export async function finishOthers(pool: pg.Pool) {
+  await pool.query('update users set score_version = $1', [PRIOR_VERSION])
+  const db = dbOf(pool)
+  await foldActivity(db)
+  await foldTemplateCounts(db)
+  await pool.query('vacuum analyze activity_changes, template_changes, activity_counts, template_counts')
 }

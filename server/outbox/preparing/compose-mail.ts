@@ -1,5 +1,4 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
-import { mimeBytes } from './mime-bytes.ts'
+import { type MailParts, mimeBytes } from './mime-bytes.ts'
 
 /**
  * A link; or, where recipients can't reach our address, an email to the sender, whose subject names the email it is about. Null
@@ -41,28 +40,27 @@ const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubs
 export function composeMail(mail: MailToCompose): ComposedMail {
   const text = [mail.body.trim(), mail.signature].filter(Boolean).join('\n\n')
   const { html, links } = htmlOf(text, mail.trackedLink)
-  const composer = new MailComposer({
-    from: mail.from,
-    ...(mail.replyTo && { replyTo: mail.replyTo }),
-    to: mail.to,
-    subject: mail.subject,
-    messageId: mail.messageId,
-    date: mail.date,
-    ...(mail.inReplyTo && { inReplyTo: mail.inReplyTo, references: mail.references ?? [mail.inReplyTo] }),
-    text: `${text}\n\n--\n${[leaveText(mail.unsubscribe), mail.postalAddress].filter(Boolean).join('\n\n')}\n`,
-    html: page(html, mail),
+  const raw = mimeBytes({
     headers: {
       ...unsubscribeHeaders(mail.unsubscribe),
       'X-Leadwright-Key': mail.key,
+      From: mail.from,
+      To: mail.to,
+      'Reply-To': mail.replyTo,
+      'In-Reply-To': mail.inReplyTo,
+      References: mail.inReplyTo ? (mail.references ?? [mail.inReplyTo]) : undefined,
+      Subject: mail.subject,
+      'Message-ID': mail.messageId,
+      Date: mail.date,
     },
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    text: `${text}\n\n--\n${[leaveText(mail.unsubscribe), mail.postalAddress].filter(Boolean).join('\n\n')}\n`,
+    html: page(html, mail),
   })
-  return { raw: mimeBytes(composer.compile()), links }
+  return { raw, links }
 }
 
-function unsubscribeHeaders(unsubscribe: Unsubscribe) {
-  const list = (uri: string) => ({ 'List-Unsubscribe': { prepared: true, value: `<${uri}>` } })
+function unsubscribeHeaders(unsubscribe: Unsubscribe): MailParts['headers'] {
+  const list = (uri: string) => ({ 'List-Unsubscribe': { prepared: `<${uri}>` } })
   if (!unsubscribe) return {}
   if ('url' in unsubscribe) return { ...list(unsubscribe.url), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
   const { address, subject } = unsubscribe
