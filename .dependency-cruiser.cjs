@@ -43,7 +43,8 @@ module.exports = {
       { path: features, pathNot: '\\.test\\.ts$' },
       {
         path: '^server/http/',
-        pathNot: '^server/http/(errors|rate-limit|html|card-page|parts|page|same-origin|session|bearer|try-again-page)\\.ts$',
+        pathNot:
+          '^server/http/(errors|rate-limit|html|card-page|parts|page|same-origin|session|bearer|try-again-page)\\.ts$',
       },
     ),
     forbid('the database knows no feature', { path: '^server/db/' }, { path: `${features}|^server/(http|jobs)/` }),
