@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { accountMailScene, FROM, subjectOf, tokenIn } from '../../../tests/world/account-mail.ts'
+import { mailbox } from '../../../tests/world/mail-desk.ts'
+import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { PASSWORD } from '../../../tests/world/people.ts'
+import { enroll, newLead, newSequence, step } from '../../../tests/world/sequences.ts'
 import { world } from '../../../tests/world/world.ts'
 import { findOrCreateUser } from '../oidc.ts'
 
@@ -193,6 +196,38 @@ describe('changing the address', () => {
     const next = String(undone.headers.location).split('token=')[1] ?? ''
     expect((await submit('/api/confirm', { token: next, newPassword: another })).status).toBe(200)
     expect((await signIn(w, eve.email, another)).status).toBe(200)
+  })
+
+  test('goes on with follow-ups whose replies go to the owner, and says that replies go to the new address', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isGuest: true, isVerified: true })
+    const sequence = await newSequence(eve, [step(1), step(2)])
+    await enroll(eve, sequence.id, (await newLead(eve)).id)
+    const engine = await mailEngine(w, eve.id)
+    expect(await engine.send()).toHaveLength(1)
+    await change(eve, 'eve@new.example')
+    const done = await submit('/api/confirm', { token: tokenIn(await mailTo('eve@new.example')) })
+    expect(done).toMatchObject({ status: 200, text: expect.stringContaining('Replies to your emails go there too.') })
+    expect((await eve.call('GET', `/api/email-sequences/${sequence.id}`)).body).toMatchObject({
+      openQuestions: [],
+      unreadInboxConfirmed: { mailbox: 'eve@new.example', by: eve.email },
+    })
+    expect(await engine.later(25)).toHaveLength(1)
+  })
+
+  test('leaves an email account of their own as it is, and what was confirmed for it', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isGuest: true, isVerified: true })
+    await eve.call('PUT', '/api/mailbox', mailbox(9, { fromEmail: eve.email }))
+    const sequence = await newSequence(eve, [step(1), step(2)])
+    await enroll(eve, sequence.id, (await newLead(eve)).id)
+    await change(eve, 'eve@new.example')
+    const done = await submit('/api/confirm', { token: tokenIn(await mailTo('eve@new.example')) })
+    expect(done.text).not.toContain('Replies')
+    expect((await eve.call('GET', `/api/email-sequences/${sequence.id}`)).body).toMatchObject({
+      openQuestions: [],
+      unreadInboxConfirmed: { mailbox: eve.email },
+    })
   })
 
   test('to an address that has an account gets the same answer, and its owner an email', async () => {
