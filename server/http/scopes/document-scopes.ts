@@ -7,7 +7,8 @@ export const securitySchemes = {
   token: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API token. `x-token-scope` is the scope that a call needs.',
+    description:
+      'An API token. `x-token-scope` is the scope that a call needs. Calls that add leads also need `send` while an active sequence starts for new leads.',
   },
 } as const
 
