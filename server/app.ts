@@ -139,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openapi: {
       info: { title: 'Leadwright', version: '1' },
       servers: [{ url: publicUrl.origin }],
-      components: { securitySchemes },
+      components: { securitySchemes: securitySchemes(publicUrl) },
     },
     transform: withScopes,
   })
