@@ -31,7 +31,7 @@ async function withToken(person: Person, scopes?: TokenScope[]) {
   const { token } = (await person.call('POST', '/api/tokens', { name: 'CI', ...(scopes && { scopes }) }))
     .body as MadeApiToken
   return (method: string, url: string, body?: object | string) => {
-    const type = typeof body === 'string' ? { 'content-type': 'text/csv' } : {}
+    const type: Record<string, string> = typeof body === 'string' ? { 'content-type': 'text/csv' } : {}
     return w.call(method, url, body, { authorization: `Bearer ${token}`, ...type })
   }
 }
