@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { type SessionData, sessions, users } from '../db/schema.ts'
-import { deviceOf, shortAddress } from './device.ts'
+import { deviceOf, shortAddress } from '../device.ts'
 import { addressOf } from './rate-limit.ts'
 import type { SessionMemory } from './session-memory.ts'
 

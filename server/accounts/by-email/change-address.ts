@@ -7,6 +7,7 @@ import { users } from '../../db/schema.ts'
 import { AppError, badField, unauthorized } from '../../http/errors.ts'
 import { releaseGuest } from '../../mail/account/server-account.ts'
 import { notify } from '../../notifications/notify.ts'
+import { moveConfirmedInbox } from '../../outbox/enrolling/unread-inbox.ts'
 import { isPassword } from '../password.ts'
 import { deleteAllFactors } from '../second-factor/second-factor-queries.ts'
 import { endAccessOf, findOwnUser, findUserByEmail, setPasswordHash } from '../user-queries.ts'
@@ -35,18 +36,20 @@ export async function askToChangeAddress({ db, pool, config }: Tools, userId: nu
   })
 }
 
+/** Returns what changed, in words. */
 export async function changeAddress({ db, pool, config }: Tools, { id }: AccountLink) {
   return db.transaction(async (tx) => {
     const link = await takeLink(tx, id)
     const user = link && (await lockOwner(tx, link))
     if (!user) throw usedUp()
-    await setAddress(tx, user.id, user.email, link.email)
+    const moves = await setAddress(tx, user.id, user.email, link.email)
+    const whatChanged = `You sign in as ${link.email} from now on.${moves ? ' Replies to your emails go there too.' : ''}`
     await deleteLinks(tx, user.id, 'reset_password')
     await deleteLinks(tx, user.id, 'verify_address')
     await notify(tx, user.id, {
       kind: 'account_security',
       title: 'Your email address was changed',
-      body: `You sign in as ${link.email} from now on.`,
+      body: whatChanged,
       link: '/',
     })
     // Somebody else may own an address that was never confirmed: they get no way into the account.
@@ -57,7 +60,7 @@ export async function changeAddress({ db, pool, config }: Tools, { id }: Account
         }
       : { kind: 'address_changed' as const, to: user.email, address: link.email }
     await queueAccountMail(tx, pool, config, told)
-    return link.email
+    return whatChanged
   })
 }
 
@@ -84,6 +87,7 @@ async function lockOwner(tx: Db, { userId }: AccountLink) {
   return user
 }
 
+/** Whether replies go to the new address from now on: they do unless an email account of their own says otherwise. */
 async function setAddress(tx: Db, userId: number, from: string, to: string) {
   const other = await findUserByEmail(tx, to)
   if (other && other.id !== userId) throw new AppError('conflict', 'Another account uses this address.')
@@ -92,5 +96,7 @@ async function setAddress(tx: Db, userId: number, from: string, to: string) {
   await tx.execute(sql`
     update mailboxes set from_email = ${to}, from_name = case when from_name = ${from} then ${to} else from_name end
     where user_id = ${userId} and transport <> 'smtp' and lower(from_email) = ${from.toLowerCase()}`)
+  const movesReplies = await moveConfirmedInbox(tx, userId, from, to)
   await releaseGuest(tx, userId)
+  return movesReplies
 }

@@ -4,7 +4,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { MAX_PASSKEYS, type NewPasskey, type PasskeySignIn } from '../../../contract/passkey.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, unauthorized } from '../../http/errors.ts'
-import { requirePassword } from '../require-password.ts'
+import { requirePassword } from '../second-factor/require-password.ts'
 import { notifySecurity } from '../second-factor/security-notice.ts'
 import { findUser, lockUser } from '../user-queries.ts'
 import {

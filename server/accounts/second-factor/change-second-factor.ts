@@ -1,8 +1,8 @@
 import type { FactorProof } from '../../../contract/second-factor.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, badFields } from '../../http/errors.ts'
-import { requirePassword } from '../require-password.ts'
 import { newRecoveryCodes, plainCode, recoveryHashOf } from './recovery-codes.ts'
+import { requirePassword } from './require-password.ts'
 import {
   confirmSecret,
   countRecoveryCodes,

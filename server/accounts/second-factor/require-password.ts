@@ -1,7 +1,7 @@
-import type { Db } from '../db/connect.ts'
-import { AppError, badField, unauthorized } from '../http/errors.ts'
-import { isPassword } from './password.ts'
-import { findOwnUser } from './user-queries.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError, badField, unauthorized } from '../../http/errors.ts'
+import { isPassword } from '../password.ts'
+import { findOwnUser } from '../user-queries.ts'
 
 /** The user, if this is their password: an open session alone doesn't change how an account is protected. */
 export async function requirePassword(db: Db, userId: number, password: string) {
