@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { type SessionData, sessions, users } from '../db/schema.ts'
 import { deviceOf, shortAddress } from './device.ts'
+import { lockPassword } from './lock-password.ts'
 import { addressOf } from './rate-limit.ts'
 import type { SessionMemory } from './session-memory.ts'
 
@@ -21,6 +22,8 @@ export const PLAIN_COOKIE = 'leadwright'
 export const hasSessionCookie = ({ cookies }: FastifyRequest) => SECURE_COOKIE in cookies || PLAIN_COOKIE in cookies
 
 const userIdOf = sql`(${sessions.sess} ->> 'userId')::integer`
+
+type OpenOptions = { lifetimeSeconds?: number; passwordHash?: string | null }
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -72,9 +75,11 @@ export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
 
     /**
      * Starts a session with a new ID and ends the previous one, which prevents session fixation. What its user ended before, such as
-     * their other sessions with a new password, has ended everywhere when this returns.
+     * their other sessions with a new password, has ended everywhere when this returns. `passwordHash` is the one that was checked:
+     * if it has changed meanwhile, no session is opened.
      */
-    async open(req: FastifyRequest, reply: FastifyReply, sess: SessionData, lifetimeSeconds = IDLE_SECONDS) {
+    async open(req: FastifyRequest, reply: FastifyReply, sess: SessionData, options: OpenOptions = {}) {
+      const { lifetimeSeconds = IDLE_SECONDS, passwordHash } = options
       const previous = sidOf(req)
       if (previous) await endEverywhere(previous)
       const name = randomBytes(32).toString('base64url')
@@ -83,11 +88,14 @@ export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
         device: deviceOf(req.headers['user-agent']),
         address: shortAddress(addressOf(req)),
       }
-      await db.insert(sessions).values({
-        sid,
-        sess: { ...sess, ...device },
-        expire: sql`now() + make_interval(secs => ${lifetimeSeconds})`,
-        seenAt: sql`now()`,
+      await db.transaction(async (tx) => {
+        if (passwordHash !== undefined && sess.userId) await lockPassword(tx, sess.userId, passwordHash)
+        await tx.insert(sessions).values({
+          sid,
+          sess: { ...sess, ...device },
+          expire: sql`now() + make_interval(secs => ${lifetimeSeconds})`,
+          seenAt: sql`now()`,
+        })
       })
       reply.setCookie(cookieName, name, { ...cookie, maxAge: sess.signedInAt ? ABSOLUTE_SECONDS : lifetimeSeconds })
     },

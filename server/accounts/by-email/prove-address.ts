@@ -8,7 +8,7 @@ import { AppError, badField } from '../../http/errors.ts'
 import { releaseGuest } from '../../mail/account/server-account.ts'
 import { hashPassword, isPassword } from '../password.ts'
 import { isSignUpOpen, refuseGuessable, signUpClosed } from '../register.ts'
-import { insertUser, lockSignUp } from '../user-queries.ts'
+import { insertUser, lockSignUp, lockUser } from '../user-queries.ts'
 import { type AccountLink, deleteLinks, insertLink, takeLink } from './account-links.ts'
 import { queueAccountMail } from './send-account-mail.ts'
 
@@ -56,8 +56,9 @@ export async function askToConfirm({ db, pool, config }: Tools, userId: number) 
   })
 }
 
-export async function confirmAddress(db: Db, { id }: AccountLink) {
+export async function confirmAddress(db: Db, { id, userId }: AccountLink) {
   await db.transaction(async (tx) => {
+    if (userId) await lockUser(tx, userId)
     const link = await takeLink(tx, id)
     if (!link?.userId || !(await markVerified(tx, link.userId, link.email))) throw usedUp()
   })

@@ -3,7 +3,7 @@ import { CurrentUser } from '../../../contract/user.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { addressOf, rateLimit } from '../../http/rate-limit.ts'
-import { ownPasswordTries } from '../sign-in-limits.ts'
+import { ownPassword } from '../require-password.ts'
 import { listPasskeys } from './passkey-queries.ts'
 import {
   addPasskey,
@@ -37,8 +37,8 @@ export function passkeySignInRoutes(app: App, { config, db, pool, sessions }: Pa
     async (req, reply) => {
       if (!site) throw unavailable()
       await tries.spend(addressOf(req))
-      const user = await signInWithPasskey(db, site, req.body)
-      await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
+      const { user, passwordHash } = await signInWithPasskey(db, site, req.body)
+      await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() }, { passwordHash })
       return user
     },
   )
@@ -47,7 +47,7 @@ export function passkeySignInRoutes(app: App, { config, db, pool, sessions }: Pa
 /** Behind the session: one's own passkeys. */
 export function passkeyRoutes(app: App, { config, db, pool }: Parts) {
   const site = config.oidc ? undefined : passkeySite(config.publicUrl)
-  const passwordTries = ownPasswordTries(pool)
+  const tools = { db, requirePassword: ownPassword(db, pool) }
 
   app.get('/account/passkeys', { schema: { response: { 200: PasskeyList } } }, async (req) => ({
     isAvailable: site !== undefined,
@@ -56,7 +56,7 @@ export function passkeyRoutes(app: App, { config, db, pool }: Parts) {
 
   app.post('/account/passkeys/options', { schema: { body: PasskeyStart } }, async (req) => {
     if (!site) throw unavailable()
-    return passwordTries.during(req.userId, () => beginPasskey(db, site, req.userId, req.body.password))
+    return beginPasskey(tools, site, req.userId, req.body.password)
   })
 
   app.post(
