@@ -97,8 +97,8 @@ async function passwordRoutes(app: App, parts: Parts) {
   async function registerByEmail(req: FastifyRequest, reply: FastifyReply) {
     await limits.beforeSignUp(addressOf(req))
     const registration = parseBody(Registration, req.body)
-    await mails.beforeMail(addressOf(req), registration.email)
-    await askForAccount({ db, pool, config }, registration)
+    const mayMail = await mails.mayMail('sign-up', addressOf(req), registration.email)
+    await askForAccount({ db, pool, config }, registration, mayMail)
     reply.code(202)
     if (!isForm(req)) return CHECK_EMAIL
     return page.send(req, reply, CHECK_EMAIL.message, checkEmailPage(registration.email))

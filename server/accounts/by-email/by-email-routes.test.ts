@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CHECK_EMAIL } from '../../../contract/account.ts'
 import { accountMailScene, FROM, subjectOf, tokenIn } from '../../../tests/world/account-mail.ts'
 import { PASSWORD } from '../../../tests/world/people.ts'
 import { world } from '../../../tests/world/world.ts'
@@ -62,11 +63,34 @@ describe('registering on a server that sends email', () => {
       expect((await w.call('POST', '/api/register', { email, password: 'password1' })).status).toBe(400)
   })
 
-  test('one address gets few emails, whoever asks', async () => {
-    const { w, operator } = await accountMailScene()
-    const ask = () => w.call('POST', '/api/forgot-password', { email: operator.email })
-    for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(202)
-    expect(await ask()).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
+  test('one address gets few emails, whoever asks, and the answer is always the same', async () => {
+    const { w, operator, mailTo } = await accountMailScene()
+    const register = () => w.call('POST', '/api/register', { email: operator.email, password })
+    const forget = () => w.call('POST', '/api/forgot-password', { email: operator.email })
+    for (let n = 0; n < 7; n++) expect(await register()).toMatchObject({ status: 202, body: CHECK_EMAIL })
+    await mailTo(operator.email, 5)
+    // Registering uses up nothing of what somebody who forgot their password has.
+    for (let n = 0; n < 7; n++) expect(await forget()).toMatchObject({ status: 202, body: CHECK_EMAIL })
+    const link = tokenIn(await mailTo(operator.email, 10))
+    expect((await confirmPage(w, link)).status).toBe(200)
+    // Nothing else waits to be sent.
+    const { rows } = await w.pool.query(
+      `select (select count(*)::int from graphile_worker.jobs where task_identifier = 'send-account-mail') as queued,
+        (select count(*)::int from account_links where kind = 'reset_password' and user_id = $1) as links`,
+      [operator.id],
+    )
+    expect(rows[0].links).toBe(5)
+    expect(rows[0].queued).toBeLessThanOrEqual(1)
+  })
+
+  test('one network asks for few, and is told to wait', async () => {
+    const { w } = await accountMailScene()
+    const forgetAsking = () => w.pool.query(`delete from rate_limits where key like 'reset-mail-from%'`)
+    await forgetAsking()
+    onTestFinished(async () => void (await forgetAsking()))
+    const ask = (n: number) => w.call('POST', '/api/forgot-password', { email: `n${n}@someone.example` })
+    for (let n = 0; n < 30; n++) expect((await ask(n)).status).toBe(202)
+    expect(await ask(30)).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
   })
 })
 
@@ -193,6 +217,39 @@ describe('changing the address', () => {
     const next = String(undone.headers.location).split('token=')[1] ?? ''
     expect((await submit('/api/confirm', { token: next, newPassword: another })).status).toBe(200)
     expect((await signIn(w, eve.email, another)).status).toBe(200)
+  })
+
+  test('changing it back keeps codes, removes passkeys and ends sessions; the address that is replaced is told', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isGuest: true, isVerified: true })
+    await change(eve, 'eve@new.example')
+    await submit('/api/confirm', { token: tokenIn(await mailTo('eve@new.example')) })
+    const undo = tokenIn(await mailTo(eve.email, 2))
+    await w.pool.query(
+      `insert into passkeys (user_id, name, credential_id, public_key, counter, transports, user_handle)
+       values ($1, 'Phone', $2, 'AAAA', 0, '[]', 'x')`,
+      [eve.id, `undo-${eve.id}`],
+    )
+    await w.pool.query(`insert into totp_secrets (user_id, secret, confirmed_at) values ($1, 'x', now())`, [eve.id])
+    await w.pool.query(`insert into recovery_codes (user_id, code_hash) values ($1, 'undo')`, [eve.id])
+    const undone = await submit('/api/confirm', { token: undo })
+    const next = String(undone.headers.location).split('token=')[1] ?? ''
+    expect((await submit('/api/confirm', { token: next, newPassword: another })).status).toBe(200)
+    // A stolen inbox is not enough.
+    expect(await signIn(w, eve.email, another)).toMatchObject({
+      status: 401,
+      body: { code: 'second_factor_required' },
+    })
+    const { rows } = await w.pool.query(
+      `select (select count(*)::int from recovery_codes where user_id = $1) as codes,
+        (select count(*)::int from passkeys where user_id = $1) as passkeys,
+        (select body from notifications where user_id = $1 and title = 'Your email address was changed back') as told`,
+      [eve.id],
+    )
+    expect(rows).toEqual([{ codes: 1, passkeys: 0, told: expect.stringContaining(eve.email) }])
+    const told = await mailTo('eve@new.example', 2)
+    expect(subjectOf(told)).toBe('Your email address was changed back')
+    expect(tokenIn(told)).toBe('')
   })
 
   test('to an address that has an account gets the same answer, and its owner an email', async () => {

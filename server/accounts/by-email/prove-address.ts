@@ -14,10 +14,15 @@ import { queueAccountMail } from './send-account-mail.ts'
 
 type Tools = { db: Db; pool: pg.Pool; config: Config }
 
-/** For new and known addresses alike: the same work, the same answer, and an email that says which it is. */
-export async function askForAccount({ db, pool, config }: Tools, { email, password, ...names }: Registration) {
+/** For new and known addresses alike: the same work, the same answer, and an email that says which it is, unless there were many. */
+export async function askForAccount(
+  { db, pool, config }: Tools,
+  { email, password, ...names }: Registration,
+  mayMail: boolean,
+) {
   await refuseGuessable(password, email, 'password', [names.firstName, names.lastName, config.publicUrl.hostname])
   const newAccount = { ...names, passwordHash: await hashPassword(password) }
+  if (!mayMail) return
   await db.transaction(async (tx) => {
     const linkId = await insertLink(tx, { kind: 'sign_up', userId: null, email, newAccount })
     await queueAccountMail(tx, pool, config, { kind: 'link', linkId })
