@@ -18,7 +18,7 @@ import { askToConfirm } from './by-email/prove-address.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
-import { ownPassword } from './require-password.ts'
+import { ownPassword } from './second-factor/require-password.ts'
 import { readTimeZone, saveFirstTimeZone } from './time-zone.ts'
 import { findOwnUser, updateUser } from './user-queries.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
-import { type AccountMail, sendAccountMail } from '../accounts/by-email/send-account-mail.ts'
+import { type QueuedAccountMail, sendAccountMail } from '../accounts/by-email/send-account-mail.ts'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
 import { resealTotp } from '../accounts/second-factor/reseal-totp.ts'
 import { tellExpiringTokens } from '../accounts/token-expiry.ts'
@@ -38,7 +38,7 @@ type JobContext = {
   signal: AbortSignal
   readCompany: CompanyReader
   box: SecretBox
-  payload: { userId?: number; accountMail?: AccountMail; _cron?: unknown }
+  payload: { userId?: number; _cron?: unknown } & Partial<QueuedAccountMail>
   config: Config
   log: Log
 }
@@ -57,8 +57,8 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
   {
     name: 'send-account-mail',
-    run: async (database, { config, log, payload: { accountMail } }) => {
-      if (accountMail) await sendAccountMail(database, accountMail, config, log)
+    run: async (database, { box, config, log, payload: { accountMail, salt } }) => {
+      if (accountMail && salt) await sendAccountMail(database, { accountMail, salt }, box, config, log)
     },
   },
   { name: 'tell-expiring-tokens', cron: '12 * * * *', run: ({ db }) => tellExpiringTokens(db) },

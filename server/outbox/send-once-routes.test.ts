@@ -99,17 +99,26 @@ describe('without a key', () => {
     expect(await count()).toBe(2)
   })
 
-  test('another lead, another time, an edited text or a key of its own is another email', async () => {
-    const { ada, id, send, count } = await desk()
+  test('another lead, another time, another template or a key of its own is another email', async () => {
+    const { ada, send, count } = await desk()
     await send()
     await send({ leadId: (await lead(ada)).id })
     await send({ scheduledAt: new Date(Date.parse(IN_A_YEAR) + 60_000).toISOString() })
     await send({ key: KEY })
+    await send({}, (await template(ada)).id)
+    expect(await count()).toBe(5)
+  })
+
+  test('an edited template or a renamed lead is the same email', async () => {
+    const { ada, id, grace, send, count } = await desk()
+    const first = await send()
     const changes = { subject: 'Hello again', body: 'Dear {{ firstName }}', category: 'prospecting', tone: 'friendly' }
     expect((await ada.call('PUT', `/api/email-templates/${id}`, changes)).status).toBe(200)
-    await send()
-    await send({}, (await template(ada)).id)
-    expect(await count()).toBe(6)
+    expect(await send()).toMatchObject({ id: first.id, isRepeat: true, subject: first.subject })
+    expect((await ada.call('PATCH', `/api/leads/${grace.id}`, { firstName: 'Amazing' })).status).toBe(200)
+    expect(await send()).toMatchObject({ id: first.id, isRepeat: true })
+    expect(await send({ inSendingHours: true })).toMatchObject({ id: first.id, isRepeat: true })
+    expect(await count()).toBe(1)
   })
 
   test('an email that was canceled is sent again', async () => {

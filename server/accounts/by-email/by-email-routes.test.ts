@@ -1,9 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CHECK_EMAIL } from '../../../contract/account.ts'
-import { accountMailScene, FROM, subjectOf, tokenIn } from '../../../tests/world/account-mail.ts'
+import { accountMailScene, FROM, subjectOf, textOf, tokenIn } from '../../../tests/world/account-mail.ts'
+import { mailbox, sink } from '../../../tests/world/mail-desk.ts'
+import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { PASSWORD } from '../../../tests/world/people.ts'
-import { world } from '../../../tests/world/world.ts'
+import { enroll, newLead, newSequence, step } from '../../../tests/world/sequences.ts'
+import { PUBLIC, world } from '../../../tests/world/world.ts'
+import { createLog } from '../../log.ts'
 import { findOrCreateUser } from '../oidc.ts'
+import { type QueuedAccountMail, sendAccountMail } from './send-account-mail.ts'
 
 const password = 'correct horse battery staple'
 const another = 'eleven purple giraffes dancing'
@@ -55,6 +60,29 @@ describe('registering on a server that sends email', () => {
     expect(rows).toEqual([{ is_operator: false, verified: true }])
     expect((await submit('/api/confirm', { token, password })).status).toBe(404)
     expect((await confirmPage(w, token)).status).toBe(404)
+  })
+
+  test('an email that is sent again has the same link: the one that arrived first works', async () => {
+    const arrived = await sink()
+    const w = await world({
+      ...PUBLIC,
+      SMTP_URL: `smtp://127.0.0.1:${arrived.port}`,
+      SMTP_FROM: FROM,
+      SIGNUP: 'open',
+    })
+    await w.person()
+    await w.call('POST', '/api/register', { email: 'twice@someone.example', password })
+    const { rows } = await w.pool.query<{ payload: QueuedAccountMail }>(
+      'select payload from graphile_worker._private_jobs',
+    )
+    expect(rows).toHaveLength(1)
+    // As after a connection that was lost before the server's last reply: nobody knows that it has the email.
+    for (const { payload } of [...rows, ...rows])
+      await sendAccountMail(w, payload, w.mail.box, w.config, createLog('silent'))
+    const [first = '', second] = (await arrived.received(2)).map(({ raw }) => tokenIn(textOf(raw)))
+    expect(first).toHaveLength(22)
+    expect(second).toBe(first)
+    expect((await confirmPage(w, first)).status).toBe(200)
   })
 
   test('a weak password or a bad address is refused as before, for both alike', async () => {
@@ -141,7 +169,7 @@ describe('a forgotten password', () => {
     const { w, operator, mailTo } = await accountMailScene()
     await w.call('POST', '/api/forgot-password', { email: operator.email })
     const token = tokenIn(await mailTo(operator.email))
-    expect(token).toHaveLength(43)
+    expect(token).toHaveLength(22)
     const { rows } = await w.pool.query('select to_jsonb(l)::text as link from account_links l')
     expect(rows.map(({ link }) => link).join()).not.toContain(token)
   })
@@ -250,6 +278,38 @@ describe('changing the address', () => {
     const told = await mailTo('eve@new.example', 2)
     expect(subjectOf(told)).toBe('Your email address was changed back')
     expect(tokenIn(told)).toBe('')
+  })
+
+  test('goes on with follow-ups whose replies go to the owner, and says that replies go to the new address', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isGuest: true, isVerified: true })
+    const sequence = await newSequence(eve, [step(1), step(2)])
+    await enroll(eve, sequence.id, (await newLead(eve)).id)
+    const engine = await mailEngine(w, eve.id)
+    expect(await engine.send()).toHaveLength(1)
+    await change(eve, 'eve@new.example')
+    const done = await submit('/api/confirm', { token: tokenIn(await mailTo('eve@new.example')) })
+    expect(done).toMatchObject({ status: 200, text: expect.stringContaining('Replies to your emails go there too.') })
+    expect((await eve.call('GET', `/api/email-sequences/${sequence.id}`)).body).toMatchObject({
+      openQuestions: [],
+      unreadInboxConfirmed: { mailbox: 'eve@new.example', by: eve.email },
+    })
+    expect(await engine.later(25)).toHaveLength(1)
+  })
+
+  test('leaves an email account of their own as it is, and what was confirmed for it', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isGuest: true, isVerified: true })
+    await eve.call('PUT', '/api/mailbox', mailbox(9, { fromEmail: eve.email }))
+    const sequence = await newSequence(eve, [step(1), step(2)])
+    await enroll(eve, sequence.id, (await newLead(eve)).id)
+    await change(eve, 'eve@new.example')
+    const done = await submit('/api/confirm', { token: tokenIn(await mailTo('eve@new.example')) })
+    expect(done.text).not.toContain('Replies')
+    expect((await eve.call('GET', `/api/email-sequences/${sequence.id}`)).body).toMatchObject({
+      openQuestions: [],
+      unreadInboxConfirmed: { mailbox: eve.email },
+    })
   })
 
   test('to an address that has an account gets the same answer, and its owner an email', async () => {

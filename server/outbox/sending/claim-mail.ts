@@ -6,7 +6,15 @@ import type { MailTools } from '../../mail-tools.ts'
 import type { Clock } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { type Wait, waitByHand, waitOf } from '../planning/mailbox-wait.ts'
-import { type ClaimedMail, type DueMailbox, holdDue, holdFollowUps, lockDueMailbox, takeDue } from './claim-queries.ts'
+import {
+  type ClaimedMail,
+  type DueMailbox,
+  holdDue,
+  holdFollowUps,
+  lockDueMailbox,
+  readLockedGuest,
+  takeDue,
+} from './claim-queries.ts'
 
 export type Claim = { mailbox: DueMailbox; mails: ClaimedMail[] }
 
@@ -23,8 +31,9 @@ export async function claimMail(
   { smtpFrom }: Partial<MailTools['config']> = {},
 ): Promise<Claim | undefined> {
   return inTransaction(pool, async (client) => {
-    const mailbox = await lockDueMailbox(client, clock)
-    if (!mailbox) return undefined
+    const due = await lockDueMailbox(client, clock)
+    if (!due) return undefined
+    const mailbox = waitOfGuest(due, smtpFrom) ? { ...due, guest: await readLockedGuest(client, due) } : due
     const guestWait = waitOfGuest(mailbox, smtpFrom)
     if (guestWait) {
       await holdDue(client, mailbox.id, { wait: guestWait, handWait: guestWait }, clock)

@@ -3,7 +3,10 @@ import { lead, mailbox, mailOf, send, sender, sink } from '../../../tests/world/
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { enroll, newLead, newSequence, step } from '../../../tests/world/sequences.ts'
 import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
+import { markVerified } from '../../accounts/by-email/prove-address.ts'
 import { insertUser } from '../../accounts/user-queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { holdDue, lockDueMailbox } from './claim-queries.ts'
 
 const FROM = 'sales@operator.example'
 
@@ -57,6 +60,40 @@ test('an unconfirmed address sends nothing, by hand or in a sequence: emails wai
   expect(await engine.later(1)).toMatchObject([{ id }])
   expect(await engine.later(1)).toHaveLength(1)
 })
+
+test('an address that is confirmed while the sender is about to put its emails on hold: they go out at once', async () => {
+  const { w } = await scene()
+  const eve = await w.person({ isGuest: true })
+  await send(eve, (await lead(eve)).id)
+  const engine = await mailEngine(w, eve.id)
+  await engine.prepare()
+  const { clock } = engine
+  let confirming: Promise<unknown> = Promise.resolve()
+  await inTransaction(w.pool, async (client) => {
+    const due = await lockDueMailbox(client, clock)
+    expect(due?.guest).toMatchObject({ isVerified: false })
+    let isDone = false
+    confirming = w.db
+      .transaction((tx) => markVerified(tx, eve.id, eve.email))
+      .finally(() => {
+        isDone = true
+      })
+    // It is over, or waits for us.
+    await expect.poll(async () => isDone || (await isAnybodyWaiting(w))).toBe(true)
+    const wait = { until: new Date(Date.now() + 600_000), reason: { code: 'sender_not_set' } } as const
+    await holdDue(client, due?.id ?? 0, { wait, handWait: wait }, clock)
+  })
+  await confirming
+  expect(await engine.send()).toHaveLength(1)
+})
+
+/** For a lock in this database. */
+async function isAnybodyWaiting(w: World) {
+  const { rowCount } = await w.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return (rowCount ?? 0) > 0
+}
 
 test('without SMTP_FROM the emails of others wait, and say whose turn it is', async () => {
   const { w } = await scene({})
