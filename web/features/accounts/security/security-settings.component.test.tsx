@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { network } from '../../../../tests/component/network.ts'
 import { dialog, fill, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, type Person, product, renderPage, user } from '../../../../tests/component/render.tsx'
 import { PASSWORD } from '../../../../tests/world/people.ts'
@@ -83,4 +84,12 @@ test('passkeys: where the browser has none it says so, and known ones can be rem
   await user.click(asked.getByRole('button', { name: 'Remove' }))
   expect(await toast('Passkey removed')).toBeVisible()
   await waitFor(() => expect(settings.queryByText('Old phone')).toBeNull())
+})
+
+test('passkeys: at another address of the server it says where they work', async () => {
+  const address = 'https://leadwright.example.com'
+  network.reply('GET', '/api/account/passkeys', { json: { isAvailable: true, address, passkeys: [] } })
+  const settings = await opened(await newPerson())
+  expect(await settings.findByText(`Passkeys work at ${address}. Open Leadwright there to add one.`)).toBeVisible()
+  expect(settings.queryByRole('button', { name: 'Add Passkey' })).toBeNull()
 })
