@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TypedPassword } from './account.ts'
+import { TypedCode, TypedPassword } from './account.ts'
 import { idParams } from './ids.ts'
 import { DateOrTimestamp } from './moments.ts'
 
@@ -53,8 +53,9 @@ const AuthenticationResponse = z.object({
   }),
 })
 
-/** POST /api/account/passkeys/options: the password, before the browser creates a passkey. */
-export const PasskeyStart = z.object({ password: TypedPassword })
+/** POST /api/account/passkeys/options: before the browser creates a passkey. The code only where two-factor authentication is on. */
+export const PasskeyStart = z.object({ password: TypedPassword, code: TypedCode.optional() })
+export type PasskeyStart = z.infer<typeof PasskeyStart>
 
 export const NewPasskey = z.object({
   name: z

@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { MAX_PASSKEYS, type NewPasskey, type PasskeySignIn } from '../../../contract/passkey.ts'
+import { MAX_PASSKEYS, type NewPasskey, type PasskeySignIn, type PasskeyStart } from '../../../contract/passkey.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, unauthorized } from '../../http/errors.ts'
 import { lockPassword } from '../../http/lock-password.ts'
 import type { RequirePassword } from '../require-password.ts'
 import { notifySecurity } from '../second-factor/security-notice.ts'
+import { type CodeTools, requireCode } from '../second-factor/spend-code.ts'
 import { findOwnUser, findUser } from '../user-queries.ts'
 import {
   deletePasskey,
   findPasskey,
   insertPasskey,
   listCredentials,
+  listPasskeys,
   recordUse,
   saveChallenge,
   spendChallenge,
 } from './passkey-queries.ts'
 import { askPasskeys, type Site } from './passkey-questions.ts'
 
-type Tools = { db: Db; requirePassword: RequirePassword }
+type Tools = CodeTools & { requirePassword: RequirePassword }
 
 /** Undefined where people open Leadwright at a bare IP address, which no passkey can belong to. */
 export function passkeySite({ hostname, origin }: URL): Site | undefined {
@@ -29,10 +31,13 @@ export function passkeySite({ hostname, origin }: URL): Site | undefined {
 const tooMany = () => new AppError('conflict', `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`)
 const refused = () => new AppError('invalid', "The passkey wasn't accepted. Try again.")
 
-export async function beginPasskey({ db, requirePassword }: Tools, site: Site, userId: number, password: string) {
+/** A passkey signs in without a code, so adding one takes both. */
+export async function beginPasskey(tools: Tools, site: Site, userId: number, { password, code }: PasskeyStart) {
+  const { db, requirePassword } = tools
   const { email, passwordHash } = await requirePassword(userId, password)
   const credentials = await listCredentials(db, userId)
   if (credentials.length >= MAX_PASSKEYS) throw tooMany()
+  await requireCode(tools, userId, code)
   const userHandle = credentials[0]?.userHandle ?? randomBytes(32).toString('base64url')
   const known = credentials.map(({ id, transports }) => ({ id, transports }))
   const options = await askPasskeys(userId, { kind: 'options_to_add', site, email, userHandle, known })
@@ -63,8 +68,16 @@ export async function addPasskey(db: Db, site: Site, userId: number, { name, res
 }
 
 /** False when the user has no such passkey. */
-export function removePasskey(db: Db, userId: number, passkeyId: number) {
+export async function removePasskey(
+  { db, requirePassword }: Tools,
+  userId: number,
+  passkeyId: number,
+  password: string,
+) {
+  if (!(await listPasskeys(db, userId)).some(({ id }) => id === passkeyId)) return false
+  const { passwordHash } = await requirePassword(userId, password)
   return db.transaction(async (tx) => {
+    await lockPassword(tx, userId, passwordHash)
     const name = await deletePasskey(tx, userId, passkeyId)
     if (name === undefined) return false
     await notifySecurity(tx, userId, 'passkey_removed', { name })
