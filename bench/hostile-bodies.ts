@@ -52,7 +52,7 @@ export function hostileText(kind: string, length: number) {
 type Wanted = { kind: string; idOf: (name: string) => number; left: { bytes: number } }
 
 /** A value that the schema allows, as large as the request may be. */
-export function hostileValue(schema: Schema, name: string, wanted: Wanted): unknown {
+function hostileValue(schema: Schema, name: string, wanted: Wanted): unknown {
   const { left } = wanted
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) {

@@ -7,8 +7,8 @@ const threads = {
   'learn-thread': join(ROOT, 'server/scoring/learn-thread.ts'),
   'claims-thread': join(ROOT, 'server/writing/claims-thread.ts'),
   'flight-thread': join(ROOT, 'server/sequences/preview/flight-thread.ts'),
-  'strength-thread': join(ROOT, 'server/accounts/threads/strength-thread.ts'),
-  'passkey-thread': join(ROOT, 'server/accounts/threads/passkey-thread.ts'),
+  'strength-thread': join(ROOT, 'server/accounts/strength/strength-thread.ts'),
+  'passkey-thread': join(ROOT, 'server/accounts/passkeys/passkey-thread.ts'),
 }
 
 /**

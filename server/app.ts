@@ -23,7 +23,6 @@ import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { AppError, handleError, unauthorized } from './http/errors.ts'
 import { healthRoutes, isOnThisMachine } from './http/health-routes.ts'
-import { isTooDeep } from './http/json-depth.ts'
 import { createPage } from './http/page.ts'
 import type { App, Parts } from './http/parts.ts'
 import { isProxy } from './http/proxy.ts'
@@ -36,6 +35,7 @@ import { createSessions } from './http/session.ts'
 import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validationMessage } from './http/validation-messages.ts'
+import { isTooDeep } from './json-depth.ts'
 import { bulkJobRoutes } from './leads/bulk/bulk-job-routes.ts'
 import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
 import { exportRoutes } from './leads/export/export-routes.ts'
@@ -117,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(responseSerializer).setErrorHandler(handleError)
   acceptOnlyJson(app)
   app.decorateRequest('userId', 0)
+  app.decorateRequest('tokenScopes', null)
   app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
   app.addHook('onRequest', refuseForeignHost(config))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
@@ -138,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openapi: {
       info: { title: 'Leadwright', version: '1' },
       servers: [{ url: publicUrl.origin }],
-      components: { securitySchemes },
+      components: { securitySchemes: securitySchemes(publicUrl) },
     },
     transform: withScopes,
   })

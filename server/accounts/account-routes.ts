@@ -34,7 +34,10 @@ export async function accountRoutes(app: App, parts: Parts) {
   const { config } = parts
   await app.register(async (scope: App) => signOutRoutes(scope, parts))
   if (config.oidc) oidcRoutes(app, parts, config.oidc)
-  else await app.register(async (scope: App) => passwordRoutes(scope, parts))
+  else {
+    await app.register(async (scope: App) => passwordRoutes(scope, parts))
+    passkeySignInRoutes(app, parts)
+  }
   await app.register(async (scope: App) => linkRoutes(scope, parts))
 }
 
@@ -54,7 +57,6 @@ async function passwordRoutes(app: App, parts: Parts) {
   await app.register(formbody)
   const limits = signInLimits(pool)
   secondStepRoutes(app, parts)
-  passkeySignInRoutes(app, parts)
   const passkeyScript = passkeySite(config.publicUrl) && page.passkeyScript
   const mails = mailLimits(pool)
   forgotPasswordRoutes(app, { config, db, pool, page })

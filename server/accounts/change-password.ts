@@ -6,7 +6,7 @@ import { lockPassword } from '../http/lock-password.ts'
 import { replacePassword, tellPasswordChanged } from './new-password.ts'
 import { hashPassword } from './password.ts'
 import { refuseGuessable } from './register.ts'
-import type { RequirePassword } from './require-password.ts'
+import type { RequirePassword } from './second-factor/require-password.ts'
 
 type Tools = { db: Db; pool: pg.Pool; config: Config; requirePassword: RequirePassword }
 

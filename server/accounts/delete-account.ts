@@ -5,7 +5,7 @@ import { deleteIntegrations } from '../crm/connection/integration-queries.ts'
 import type { Db } from '../db/connect.ts'
 import { badField, unauthorized } from '../http/errors.ts'
 import type { SecretBox } from '../secret-box.ts'
-import type { RequirePassword } from './require-password.ts'
+import type { RequirePassword } from './second-factor/require-password.ts'
 import { deleteUser, endAccessOf, findOwnUser } from './user-queries.ts'
 
 type Dependencies = { db: Db; config: Config; box: SecretBox; requirePassword: RequirePassword }

@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { answeringThread } from '../answering-thread.ts'
-import type { StrengthQuestion, Weakness } from './password-strength.ts'
+import type { StrengthQuestion, Weakness } from './strength/password-strength.ts'
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. (Algorithm 2 is Argon2id.)
 const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError, badField } from '../http/errors.ts'
 import { hashPassword, weaknessOf } from './password.ts'
-import { type Weakness, wordsOf } from './password-strength.ts'
+import { type Weakness, wordsOf } from './strength/password-strength.ts'
 import { hasAnyUser, insertUser, lockSignUp } from './user-queries.ts'
 
 /** Creates an account that signs in with a password; with the password's hash. */

@@ -3,14 +3,19 @@ import { world } from '../../tests/world/world.ts'
 
 const password = 'a long enough passphrase'
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
+const FORM = 'application/x-www-form-urlencoded'
+
+type Described = { paths: Record<string, Record<string, { requestBody?: { content?: object } }>> }
 
 /** Every route that changes something, read from the app itself, so that none can be forgotten. */
 async function changingRoutes() {
   const w = await world()
-  const routes: { method: string; url: string }[] = []
-  for (const [url, methods] of Object.entries((w.app.swagger() as { paths: Record<string, object> }).paths)) {
-    for (const method of Object.keys(methods).map((name) => name.toUpperCase())) {
-      if (writing.includes(method)) routes.push({ method, url: url.replaceAll(/\{\w+\}/g, '1') })
+  const routes: { method: string; url: string; takesForms: boolean }[] = []
+  for (const [url, methods] of Object.entries((w.app.swagger() as Described).paths)) {
+    for (const [name, { requestBody }] of Object.entries(methods)) {
+      const method = name.toUpperCase()
+      const takesForms = requestBody?.content !== undefined && FORM in requestBody.content
+      if (writing.includes(method)) routes.push({ method, url: url.replaceAll(/\{\w+\}/g, '1'), takesForms })
     }
   }
   return { w, routes }
@@ -45,23 +50,28 @@ describe('a change asked for by another site', () => {
     expect((await ada.call('GET', '/api/auth/user')).status).toBe(200)
   })
 
-  test('or sent as something other than JSON is refused, except the forms of signing in', async () => {
+  test('or sent as something other than JSON is refused, except where the API document says that it takes a form', async () => {
     const { w, routes } = await changingRoutes()
     const ada = await w.person()
-    const forms = ['/api/login', '/api/register', '/api/forgot-password']
-    for (const { method, url } of routes.filter(({ url }) => url !== '/api/logout')) {
-      for (const type of [
-        'text/plain',
-        'multipart/form-data; boundary=x',
-        'application/xml',
-        'application/x-www-form-urlencoded',
-      ]) {
-        if (forms.includes(url) && type === 'application/x-www-form-urlencoded') continue
+    for (const { method, url, takesForms } of routes.filter(({ url }) => url !== '/api/logout')) {
+      for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml', FORM]) {
+        if (takesForms && type === FORM) continue
         // A file may come as a form; this one is none.
         const status = url === '/api/leads/import' && type.startsWith('multipart') ? 400 : 415
         const refused = await ada.call(method, url, 'email=a&password=b', { 'content-type': type })
         expect(refused.status, `${method} ${url} as ${type}`).toBe(status)
       }
+    }
+  })
+
+  test('by a form gets no further than signing in: no route that needs a session takes one', async () => {
+    const { w, routes } = await changingRoutes()
+    const forms = routes.filter(({ takesForms }) => takesForms)
+    expect(forms.map(({ url }) => url)).toContain('/api/login')
+    for (const { method, url } of forms) {
+      const stranger = await w.call(method, url, '', { 'content-type': FORM })
+      // A page, with what is wrong, or the way back to signing in: nobody is asked for a session.
+      expect(stranger.status, `${method} ${url}`).not.toBe(401)
     }
   })
 

@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { type SessionData, sessions, users } from '../db/schema.ts'
-import { deviceOf, shortAddress } from './device.ts'
+import { deviceOf, shortAddress } from '../device.ts'
 import { lockPassword } from './lock-password.ts'
 import { addressOf } from './rate-limit.ts'
 import type { SessionMemory } from './session-memory.ts'
@@ -16,10 +16,13 @@ const ABSOLUTE_SECONDS = 7 * 24 * 3600
 const TOUCH_SECONDS = 300
 
 const SECURE_COOKIE = '__Host-leadwright'
-export const PLAIN_COOKIE = 'leadwright'
+const PLAIN_COOKIE = 'leadwright'
 
 /** Whether the visitor may be signed in. The session itself is not looked up. */
 export const hasSessionCookie = ({ cookies }: FastifyRequest) => SECURE_COOKIE in cookies || PLAIN_COOKIE in cookies
+
+/** Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost). */
+export const sessionCookieName = ({ protocol }: URL) => (protocol === 'https:' ? SECURE_COOKIE : PLAIN_COOKIE)
 
 const userIdOf = sql`(${sessions.sess} ->> 'userId')::integer`
 
@@ -29,9 +32,8 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions are rows; the cookie contains only a random 256-bit session ID. Without a memory every request looks its row up. */
 export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
-  // Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost).
   const isSecure = publicUrl.protocol === 'https:'
-  const cookieName = isSecure ? SECURE_COOKIE : PLAIN_COOKIE
+  const cookieName = sessionCookieName(publicUrl)
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
 
   // Runs on every request, so it is prepared once per connection.

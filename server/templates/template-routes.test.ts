@@ -187,6 +187,18 @@ describe('the list of templates', () => {
     expect(await asked(ada, 'limit=2&search=no+61')).toEqual({ total: '11', subjects: ['No 619', 'No 618'] })
   })
 
+  test('is sent in parts when its texts are long, so that nobody waits for it to be written', async () => {
+    const ada = await (await world()).person()
+    const body = 'Hello "you". '.repeat(3_500)
+    for (const subject of ['One', 'Two', ...Array(11).fill('More')]) await add(ada, { subject, body })
+    const answer = await ada.call('GET', '/api/email-templates')
+    expect(answer.headers['content-length']).toBeUndefined()
+    const short = await ada.call('GET', '/api/email-templates?limit=2')
+    expect(short.headers['content-length']).toBeDefined()
+    expect((answer.body as EmailTemplate[]).slice(0, 2)).toEqual(short.body)
+    expect(answer.body).toHaveLength(13)
+  })
+
   test('is searched in subject or body whatever the case, and narrowed by category and status', async () => {
     const ada = await (await world()).person()
     await add(ada, { subject: 'Shorter release nights', body: 'Hi Grace' })

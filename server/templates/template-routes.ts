@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
   DraftForLead,
@@ -15,6 +16,7 @@ import {
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
+import { sendInTurns } from '../json-in-turns.ts'
 import { findLead } from '../leads/lead-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { allowText } from './allow-text.ts'
@@ -33,6 +35,11 @@ import {
 
 const TOTAL_HEADER = 'X-Total-Count'
 const PREVIEWS_A_MINUTE = 120
+/** Of all texts together: as long as can be written as JSON at once. */
+const LONG_LIST = 500_000
+
+const isLong = (templates: EmailTemplate[]) =>
+  templates.reduce((length, { body }) => length + body.length, 0) > LONG_LIST
 
 export function templateRoutes(app: App, { db, pool }: Parts) {
   const previews = rateLimit(pool, 'preview-template', PREVIEWS_A_MINUTE, 60)
@@ -44,7 +51,7 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
       const { templates, total } = await listTemplates(db, req.userId, req.query)
       // In a header, because the response body is the list itself.
       reply.header(TOTAL_HEADER, total)
-      return templates
+      return isLong(templates) ? sendInTurns(reply as FastifyReply, EmailTemplate, templates) : templates
     },
   )
 

@@ -37,7 +37,7 @@ export async function accountMailScene(settings: NodeJS.ProcessEnv = {}) {
 }
 
 /** Soft line breaks of quoted-printable joined, so that links are whole. */
-const textOf = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+export const textOf = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
 export const tokenIn = (mail: string) => /\/api\/confirm\?token=([\w-]+)/.exec(mail)?.[1] ?? ''
 export const subjectOf = (mail: string) => /^Subject: (.*)\r$/m.exec(mail)?.[1]

@@ -39,8 +39,7 @@ export async function findLinkById(db: Db, linkId: number): Promise<AccountLink 
 }
 
 /** The token of a link, which is stored nowhere. An earlier one of the same link stops working. */
-export async function issueToken(db: Db, linkId: number) {
-  const token = randomBytes(32).toString('base64url')
+export async function issueToken(db: Db, linkId: number, token = randomBytes(32).toString('base64url')) {
   await db
     .update(accountLinks)
     .set({ tokenHash: hashOf(token) })

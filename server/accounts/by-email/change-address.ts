@@ -8,8 +8,9 @@ import { AppError, badField } from '../../http/errors.ts'
 import { lockPassword } from '../../http/lock-password.ts'
 import { releaseGuest } from '../../mail/account/server-account.ts'
 import { notify } from '../../notifications/notify.ts'
+import { moveConfirmedInbox } from '../../outbox/enrolling/unread-inbox.ts'
 import { replacePassword } from '../new-password.ts'
-import type { RequirePassword } from '../require-password.ts'
+import type { RequirePassword } from '../second-factor/require-password.ts'
 import { type CodeTools, requireCode } from '../second-factor/spend-code.ts'
 import { findUserByEmail } from '../user-queries.ts'
 import { type AccountLink, deleteLaterLinks, deleteLinks, insertLink, issueToken, takeLink } from './account-links.ts'
@@ -37,16 +38,18 @@ export async function askToChangeAddress(tools: AskingTools, userId: number, cha
   })
 }
 
+/** Returns what changed, in words. */
 export async function changeAddress({ db, pool, config }: Tools, asked: AccountLink) {
   return db.transaction(async (tx) => {
     const { link, user } = await lockAndTake(tx, asked)
-    await setAddress(tx, user.id, user.email, link.email)
+    const moves = await setAddress(tx, user.id, user.email, link.email)
+    const whatChanged = `You sign in as ${link.email} from now on.${moves ? ' Replies to your emails go there too.' : ''}`
     await deleteLinks(tx, user.id, 'reset_password')
     await deleteLinks(tx, user.id, 'verify_address')
     await notify(tx, user.id, {
       kind: 'account_security',
       title: 'Your email address was changed',
-      body: `You sign in as ${link.email} from now on.`,
+      body: whatChanged,
       link: '/',
     })
     // Somebody else may own an address that was never confirmed: they get no way into the account.
@@ -57,7 +60,7 @@ export async function changeAddress({ db, pool, config }: Tools, asked: AccountL
         }
       : { kind: 'address_changed' as const, to: user.email, address: link.email }
     await queueAccountMail(tx, pool, config, told)
-    return link.email
+    return whatChanged
   })
 }
 
@@ -92,6 +95,7 @@ async function lockAndTake(tx: Db, { id, userId }: AccountLink) {
   return { link, user }
 }
 
+/** Whether replies go to the new address from now on: they do unless an email account of their own says otherwise. */
 async function setAddress(tx: Db, userId: number, from: string, to: string) {
   const other = await findUserByEmail(tx, to)
   if (other && other.id !== userId) throw new AppError('conflict', 'Another account uses this address.')
@@ -100,5 +104,7 @@ async function setAddress(tx: Db, userId: number, from: string, to: string) {
   await tx.execute(sql`
     update mailboxes set from_email = ${to}, from_name = case when from_name = ${from} then ${to} else from_name end
     where user_id = ${userId} and transport <> 'smtp' and lower(from_email) = ${from.toLowerCase()}`)
+  const movesReplies = await moveConfirmedInbox(tx, userId, from, to)
   await releaseGuest(tx, userId)
+  return movesReplies
 }

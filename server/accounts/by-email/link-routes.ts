@@ -81,8 +81,7 @@ export async function linkRoutes(app: App, { config, db, pool, sessions, page }:
       return reply.redirect(`/api/confirm?token=${token}`, 303)
     }
     if (link.kind === 'change_address') {
-      const email = await changeAddress(tools, link)
-      return done('Your email address was changed', `You sign in as ${email} from now on.`, APP)
+      return done('Your email address was changed', await changeAddress(tools, link), APP)
     }
     await confirmAddress(db, link)
     return done('Your email address is confirmed', 'Emails that waited for it go out now.', APP)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
@@ -5,8 +6,9 @@ import type { Database, Db } from '../../db/connect.ts'
 import { ensureQueue } from '../../db/queue.ts'
 import type { Log } from '../../log.ts'
 import { accountOfUrl, sendOnce } from '../../mail/smtp/smtp.ts'
+import type { SecretBox } from '../../secret-box.ts'
 import { findOperator, findUser, findUserByEmail } from '../user-queries.ts'
-import { type AccountLink, findLinkById, insertLink, issueToken, takeLink } from './account-links.ts'
+import { type AccountLink, findLinkById, insertLink, issueToken } from './account-links.ts'
 import { accountMailWords as words } from './account-mail-words.ts'
 import { composeAccountMail } from './compose-account-mail.ts'
 
@@ -21,6 +23,9 @@ export type AccountMail =
   /** To the address that is replaced. */
   | { kind: 'address_changed_back'; to: string; address: string }
 
+/** Every attempt derives the same token from the salt: the link works whichever of them arrived. */
+export type QueuedAccountMail = { accountMail: AccountMail; salt: string }
+
 const JOB = 'send-account-mail'
 // With the queue's backoff, about an hour.
 const ATTEMPTS = 8
@@ -32,16 +37,26 @@ type Settings = Pick<Config, 'smtpUrl' | 'smtpFrom' | 'publicUrl'>
 export async function queueAccountMail(tx: Db, pool: pg.Pool, { smtpUrl }: Settings, ...mails: AccountMail[]) {
   if (!smtpUrl) return
   await ensureQueue(pool)
-  for (const mail of mails)
+  for (const accountMail of mails) {
+    const queued: QueuedAccountMail = { accountMail, salt: randomBytes(16).toString('base64url') }
     await tx.execute(sql`
-      select graphile_worker.add_job(${JOB}, ${JSON.stringify({ accountMail: mail })}::json, max_attempts := ${ATTEMPTS}::int)`)
+      select graphile_worker.add_job(${JOB}, ${JSON.stringify(queued)}::json, max_attempts := ${ATTEMPTS}::int)`)
+  }
 }
 
 /** Throws when the server could not be reached or asked us to come back: the queue tries again. */
-export async function sendAccountMail({ db }: Database, mail: AccountMail, config: Settings, log: Log) {
+export async function sendAccountMail(
+  { db }: Database,
+  { accountMail, salt }: QueuedAccountMail,
+  box: SecretBox,
+  config: Settings,
+  log: Log,
+) {
   const from = config.smtpFrom ?? (await findOperator(db))?.email
   if (!config.smtpUrl || !from) return log.warn('an email about an account has no sender: set SMTP_FROM')
-  const written = await write(db, mail, config)
+  // Who reads the queue doesn't know our secret, and who knows the secret doesn't know the salt.
+  const tokenOf = (linkId: number) => box.sign(`account link ${linkId} ${salt}`)
+  const written = await write(db, accountMail, tokenOf, config)
   if (!written) return
   const raw = await composeAccountMail(from, written.to, written.text)
   const { error } = await sendOnce(accountOfUrl(config.smtpUrl), { from, to: written.to }, raw, LIMITS)
@@ -54,10 +69,11 @@ export async function sendAccountMail({ db }: Database, mail: AccountMail, confi
 }
 
 /** Undefined when nobody gets it. */
-async function write(db: Db, mail: AccountMail, { publicUrl }: Settings) {
+async function write(db: Db, mail: AccountMail, tokenOf: (linkId: number) => string, { publicUrl }: Settings) {
   const at = (path: string) => new URL(path, publicUrl).href
   const urls = (link = '') => ({ link, signIn: at('/api/login'), forgot: at('/api/forgot-password') })
-  const tokenUrl = async (linkId: number) => urls(at(`/api/confirm?token=${await issueToken(db, linkId)}`))
+  const tokenUrl = async (linkId: number) =>
+    urls(at(`/api/confirm?token=${await issueToken(db, linkId, tokenOf(linkId))}`))
   if (mail.kind === 'link') {
     const link = await findLinkById(db, mail.linkId)
     return link && writeLink(db, link, urls, tokenUrl)
@@ -87,11 +103,9 @@ async function writeLink(
   urls: () => Urls,
   tokenUrl: (linkId: number) => Promise<Urls>,
 ) {
-  // Whoever asked can't tell a known address from a new one. Its owner gets to know.
-  if ((kind === 'sign_up' || kind === 'change_address') && (await findUserByEmail(db, to))) {
-    await takeLink(db, id)
+  // Whoever asked can't tell a known address from a new one. Its owner gets to know. The link has no token, and the next attempt needs it.
+  if ((kind === 'sign_up' || kind === 'change_address') && (await findUserByEmail(db, to)))
     return { to, text: words.account_exists(urls()) }
-  }
   if (kind !== 'undo_address') return { to, text: words[kind](await tokenUrl(id)) }
   const user = userId && (await findUser(db, userId))
   return user ? { to, text: words.address_changed(await tokenUrl(id), user.email) } : undefined

@@ -4,7 +4,7 @@ import { CurrentUser } from '../../../contract/user.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { addressOf, rateLimit } from '../../http/rate-limit.ts'
-import { ownPassword } from '../require-password.ts'
+import { ownPassword } from '../second-factor/require-password.ts'
 import { codeTriesOf } from '../second-factor/second-step-limits.ts'
 import { listPasskeys } from './passkey-queries.ts'
 import {

@@ -5,7 +5,7 @@ import { MAX_PASSKEYS, type NewPasskey, type PasskeySignIn, type PasskeyStart } 
 import type { Db } from '../../db/connect.ts'
 import { AppError, unauthorized } from '../../http/errors.ts'
 import { lockPassword } from '../../http/lock-password.ts'
-import type { RequirePassword } from '../require-password.ts'
+import type { RequirePassword } from '../second-factor/require-password.ts'
 import { notifySecurity } from '../second-factor/security-notice.ts'
 import { type CodeTools, requireCode } from '../second-factor/spend-code.ts'
 import { findOwnUser, findUser } from '../user-queries.ts'

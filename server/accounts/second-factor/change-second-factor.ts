@@ -2,8 +2,8 @@ import type { FactorProof } from '../../../contract/second-factor.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, badFields } from '../../http/errors.ts'
 import { lockPassword } from '../../http/lock-password.ts'
-import type { RequirePassword } from '../require-password.ts'
 import { newRecoveryCodes, plainCode, recoveryHashOf } from './recovery-codes.ts'
+import type { RequirePassword } from './require-password.ts'
 import {
   confirmSecret,
   countRecoveryCodes,

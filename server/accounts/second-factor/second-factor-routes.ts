@@ -7,8 +7,8 @@ import {
   TotpSetup,
 } from '../../../contract/second-factor.ts'
 import type { App, Parts } from '../../http/parts.ts'
-import { ownPassword } from '../require-password.ts'
 import { beginTotp, confirmTotp, readSecondFactor, renewRecoveryCodes, turnOffTotp } from './change-second-factor.ts'
+import { ownPassword } from './require-password.ts'
 import { codeTriesOf } from './second-step-limits.ts'
 
 /** Behind the session: an authenticator app as second factor, and its recovery codes. */

@@ -40,11 +40,14 @@ export function guestReason({ isVerified, email }: Guest, smtpFrom: string | und
 
 const GUEST_REASONS = ['address_unconfirmed', 'sender_not_set'] satisfies EmailReason['code'][]
 
-/** Their address is confirmed: the sender looks at their emails at once. */
+/**
+ * Their address is confirmed: the sender looks at their emails at once. Whatever the mailbox said, this waits for a claim that is
+ * about to put its emails on hold; a claim after this one knows of the confirmation.
+ */
 export async function releaseGuest(tx: Db, userId: number) {
   await tx.execute(sql`
-    update mailboxes set next_look_at = null
-    where user_id = ${userId} and hold_reason = any(${sql.param(GUEST_REASONS)}::text[])`)
+    update mailboxes set next_look_at = case when hold_reason = any(${sql.param(GUEST_REASONS)}::text[]) then null else next_look_at end
+    where user_id = ${userId} and transport <> 'smtp'`)
   await tx.execute(sql`select pg_notify('leadwright_mail', '')`)
 }
 

@@ -42,19 +42,21 @@ export async function suppress(
 ) {
   const wanted = [...new Set(addresses.map((address) => address.trim().toLowerCase()))]
   if (wanted.length === 0) return 0
-  const added = await tx
-    .insert(suppressions)
-    .values(wanted.map((address) => ({ userId, address, reason, note })))
-    .onConflictDoUpdate({
-      target: [suppressions.userId, suppressions.address],
-      // What was judged together is found again by its time: with its new reason it belongs to nothing earlier.
-      set: { reason, note, createdAt: sql`now()` },
-      setWhere: overrides,
-    })
-    .returning({ id: suppressions.id })
+  // As one parameter: a statement with a value for each of thousands of addresses takes half a second to build.
+  const { rows } = await tx.execute<{ added: number }>(sql`
+    with added as (
+      insert into suppressions (user_id, address, reason, note)
+      select ${userId}::int, address, ${reason}::text, ${note}::text from unnest(${sql.param(wanted)}::text[]) address
+      on conflict (user_id, address) do update
+        -- What was judged together is found again by its time: with its new reason it belongs to nothing earlier.
+        set reason = excluded.reason, note = excluded.note, created_at = now()
+        where ${overrides}
+      returning id
+    )
+    select count(*)::int as added from added`)
   // A background job ends enrollments that have no scheduled email left.
   await skipForAddresses(tx, userId, wanted)
-  return added.length
+  return rows[0]?.added ?? 0
 }
 
 export async function listSuppressions(db: Db, userId: number, search: string, page: number, limit: number) {

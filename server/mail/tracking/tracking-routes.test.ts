@@ -64,6 +64,13 @@ const judge = (w: World) => judgeVisits(w.db, { waitSeconds: 0 })
 
 const by = (agent: string) => ({ 'user-agent': agent })
 
+test('the pixel may be drawn by webmail, which is another site; nothing else may', async () => {
+  const w = await world(PUBLIC)
+  const policy = async (path: string) => (await w.call('GET', path)).headers['cross-origin-resource-policy']
+  expect(await policy('/t/o/nonsense.gif')).toBe('cross-origin')
+  expect(await policy('/api/health')).toBe('same-origin')
+})
+
 describe('an open and a click', () => {
   test('of a person are told once, raise the score, and lead where the mail said', async () => {
     const w = await world(PUBLIC)

@@ -29,7 +29,8 @@ export function trackingRoutes(app: App, { pool, config, page, mail: { box } }: 
       const token = readMailToken(box, 'o', req.params.file.replace(/\.gif$/, ''))
       // Always a picture: whoever looks at the mail must not see that something went wrong.
       if (token) await visits.keep({ ...token, ...visitorOf(req), kind: 'open' })
-      return noStore(reply).type('image/gif').send(PIXEL)
+      // Webmail draws it on a page of its own site.
+      return noStore(reply).header('cross-origin-resource-policy', 'cross-origin').type('image/gif').send(PIXEL)
     },
   )
 

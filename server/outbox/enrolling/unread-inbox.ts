@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import type { Db } from '../../db/connect.ts'
 import { hasNoInbox } from '../../mail/account/inbox-read.ts'
 
 const CONFIRMED: EmailReasonCode = 'unread_inbox_confirmed'
@@ -10,6 +11,20 @@ const CONFIRMED: EmailReasonCode = 'unread_inbox_confirmed'
  */
 export const isUnconfirmedFor = (confirmed: string, address: string) =>
   `(${confirmed} is null or (${confirmed} ? 'mailbox' and ${confirmed} ->> 'mailbox' <> ${address}))`
+
+/**
+ * The owner's address is another one now, and so is that of the server's email account they send through: what they confirmed, that
+ * they read the replies themselves, goes on. An email account of their own keeps its address. False when they have one.
+ */
+export async function moveConfirmedInbox(tx: Db, userId: number, from: string, to: string) {
+  const { rows } = await tx.execute<{ hasOwn: boolean }>(sql`
+    select exists (select from mailboxes where user_id = ${userId} and transport = 'smtp') as "hasOwn"`)
+  if (rows[0]?.hasOwn) return false
+  await tx.execute(sql`
+    update email_sequences set unread_inbox_confirmed = jsonb_set(unread_inbox_confirmed, '{mailbox}', to_jsonb(${to}::text))
+    where user_id = ${userId} and lower(unread_inbox_confirmed ->> 'mailbox') = ${from.toLowerCase()}`)
+  return true
+}
 
 /**
  * Part of a statement that plans emails (rows with `id`, `sequence_id` and `held_for`): the history of each says that it goes out

@@ -6,7 +6,15 @@ import type { MailTools } from '../../mail-tools.ts'
 import type { Clock } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { type Wait, waitByHand, waitOf } from '../planning/mailbox-wait.ts'
-import { type ClaimedMail, type DueMailbox, holdDue, holdFollowUps, lockDueMailbox, takeDue } from './claim-queries.ts'
+import {
+  type ClaimedMail,
+  type DueMailbox,
+  holdDue,
+  holdFollowUps,
+  lockDueMailbox,
+  readLockedGuest,
+  takeDue,
+} from './claim-queries.ts'
 
 export type Claim = { mailbox: DueMailbox; mails: ClaimedMail[] }
 
@@ -23,15 +31,17 @@ export async function claimMail(
   { smtpFrom }: Partial<MailTools['config']> = {},
 ): Promise<Claim | undefined> {
   return inTransaction(pool, async (client) => {
-    const mailbox = await lockDueMailbox(client, clock)
-    if (!mailbox) return undefined
+    const due = await lockDueMailbox(client, clock)
+    if (!due) return undefined
+    const mailbox = waitOfGuest(due, smtpFrom) ? { ...due, guest: await readLockedGuest(client, due) } : due
     const guestWait = waitOfGuest(mailbox, smtpFrom)
     if (guestWait) {
       await holdDue(client, mailbox.id, { wait: guestWait, handWait: guestWait }, clock)
       return { mailbox, mails: [] }
     }
-    const wait = waitOf(mailbox, await readHolidays(mailbox.country))
-    const handWait = waitByHand(mailbox)
+    const paced = { ...mailbox, isGapMinimum: mailbox.guest !== null }
+    const wait = waitOf(paced, await readHolidays(mailbox.country))
+    const handWait = waitByHand(paced)
     const inboxReason = inboxNotRead(mailbox)
     if (mailbox.isUnread && !wait) await holdFollowUps(client, mailbox.id, inboxReason, clock)
     const unconfirmed: EmailReason = { code: 'unread_inbox_unconfirmed', mailbox: mailbox.fromEmail }

@@ -95,6 +95,15 @@ export async function lockDueMailbox(client: pg.PoolClient, clock: Clock): Promi
   return rows[0]
 }
 
+/** As they are now that the mailbox is locked: they may have confirmed their address meanwhile. */
+export async function readLockedGuest(client: pg.PoolClient, { userId }: DueMailbox) {
+  const { rows } = await client.query<Pick<DueMailbox, 'guest'>>(
+    `select ${GUEST} as guest from users u where u.id = $1`,
+    [userId],
+  )
+  return rows[0]?.guest ?? null
+}
+
 /** `handWait`: why emails by hand wait as well; undefined when they don't. */
 type Waits = { wait: Wait; handWait: Wait | undefined }
 

@@ -3,7 +3,10 @@ import { lead, mailbox, mailOf, send, sender, sink } from '../../../tests/world/
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { enroll, newLead, newSequence, step } from '../../../tests/world/sequences.ts'
 import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
+import { markVerified } from '../../accounts/by-email/prove-address.ts'
 import { insertUser } from '../../accounts/user-queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { holdDue, lockDueMailbox } from './claim-queries.ts'
 
 const FROM = 'sales@operator.example'
 
@@ -58,6 +61,40 @@ test('an unconfirmed address sends nothing, by hand or in a sequence: emails wai
   expect(await engine.later(1)).toHaveLength(1)
 })
 
+test('an address that is confirmed while the sender is about to put its emails on hold: they go out at once', async () => {
+  const { w } = await scene()
+  const eve = await w.person({ isGuest: true })
+  await send(eve, (await lead(eve)).id)
+  const engine = await mailEngine(w, eve.id)
+  await engine.prepare()
+  const { clock } = engine
+  let confirming: Promise<unknown> = Promise.resolve()
+  await inTransaction(w.pool, async (client) => {
+    const due = await lockDueMailbox(client, clock)
+    expect(due?.guest).toMatchObject({ isVerified: false })
+    let isDone = false
+    confirming = w.db
+      .transaction((tx) => markVerified(tx, eve.id, eve.email))
+      .finally(() => {
+        isDone = true
+      })
+    // It is over, or waits for us.
+    await expect.poll(async () => isDone || (await isAnybodyWaiting(w))).toBe(true)
+    const wait = { until: new Date(Date.now() + 600_000), reason: { code: 'sender_not_set' } } as const
+    await holdDue(client, due?.id ?? 0, { wait, handWait: wait }, clock)
+  })
+  await confirming
+  expect(await engine.send()).toHaveLength(1)
+})
+
+/** For a lock in this database. */
+async function isAnybodyWaiting(w: World) {
+  const { rowCount } = await w.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return (rowCount ?? 0) > 0
+}
+
 test('without SMTP_FROM the emails of others wait, and say whose turn it is', async () => {
   const { w } = await scene({})
   const eve = await w.person({ isGuest: true, isVerified: true })
@@ -103,6 +140,47 @@ test('nobody but the operator gets past the default limit and gap, whatever thei
   expect(await engine.send()).toHaveLength(0)
   for (let hours = 0.1; hours < 6; hours += 0.1) await engine.at(hours)
   expect(engine.left).toHaveLength(40)
+})
+
+test('emails of others are at least 60 seconds apart', async () => {
+  const { w } = await scene()
+  const eve = await w.person({ isGuest: true, isVerified: true })
+  for (let n = 0; n < 2; n++) await send(eve, (await lead(eve)).id)
+  const engine = await mailEngine(w, eve.id)
+  expect(await engine.send()).toHaveLength(1)
+  // A moment whose gap would be among the shortest.
+  await w.pool.query(
+    `update mailboxes set last_claim_at = to_timestamp(ceil(extract(epoch from now()) * 1000 / 997) * 0.997), next_look_at = null
+     where user_id = $1`,
+    [eve.id],
+  )
+  expect(await engine.at(55 / 3600)).toHaveLength(0)
+  expect(await engine.at(75 / 3600)).toHaveLength(1)
+})
+
+test('an email that waited has the date at which it goes out, whoever sends it; nothing else in it changes', async () => {
+  const { w, arrived } = await scene()
+  const [ada, eve] = [await w.person(), await w.person({ isGuest: true, isVerified: true })]
+  for (const person of [ada, eve]) {
+    const { id } = await send(person, (await lead(person)).id)
+    await w.pool.query(
+      `update sequence_logs set mime = convert_to(regexp_replace(convert_from(mime, 'UTF8'), E'\r\nDate:[^\r]*',
+         E'\r\nDate: Thu, 12 Nov 2026 09:00:00 +0000'), 'UTF8') where id = $1`,
+      [id],
+    )
+  }
+  const { rows } = await w.pool.query<{ mime: Buffer }>('select mime from sequence_logs where mime is not null')
+  const withoutDate = (raw: string) => raw.replaceAll('\r', '').replace(/^Date:.*\n/m, '')
+  await sender(w)
+  const received = await arrived.received(2)
+  for (const { raw } of received) {
+    const [, date = ''] = /^Date: (.*)\r$/m.exec(raw) ?? []
+    expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(10 * 60_000)
+    expect(raw.match(/^Date:/gm)).toHaveLength(1)
+  }
+  expect(received.map(({ raw }) => withoutDate(raw).trim()).sort()).toEqual(
+    rows.map(({ mime }) => withoutDate(mime.toString()).trim()).sort(),
+  )
 })
 
 test('the plan before sending says the same', async () => {

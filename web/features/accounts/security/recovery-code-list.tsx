@@ -1,11 +1,20 @@
 import { Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** Shown once, right after they were made. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const panel = useRef<HTMLDivElement>(null)
+  // The form that made them is gone, and with it the place of focus and scrolling.
+  useEffect(() => panel.current?.focus(), [])
   return (
-    <div role="status" className="flex flex-col gap-3 rounded-md bg-accent-soft p-3 text-sm">
+    <div
+      ref={panel}
+      tabIndex={-1}
+      role="status"
+      className="flex scroll-mt-12 flex-col gap-3 rounded-md bg-accent-soft p-3 text-sm"
+    >
       <p className="text-accent-text">
         Save these recovery codes now. You won't see them again. Each one works once if you lose your phone.
       </p>

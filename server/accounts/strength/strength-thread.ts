@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { answerQuestions } from '../../threads.ts'
-import { judgeStrength, type StrengthQuestion } from '../password-strength.ts'
+import { judgeStrength, type StrengthQuestion } from './password-strength.ts'
 
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 const leaked = new Set(dictionary['passwords-common'])

@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { answerQuestions } from '../../threads.ts'
-import type { PasskeyQuestion } from '../passkeys/passkey-questions.ts'
+import type { PasskeyQuestion } from './passkey-questions.ts'
 
 const TIMEOUT_MS = 5 * 60_000
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { Db } from '../db/connect.ts'
-import { AppError, badField, unauthorized } from '../http/errors.ts'
-import { rateLimit } from '../http/rate-limit.ts'
-import { isPassword } from './password.ts'
-import { findOwnUser } from './user-queries.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError, badField, unauthorized } from '../../http/errors.ts'
+import { rateLimit } from '../../http/rate-limit.ts'
+import { isPassword } from '../password.ts'
+import { findOwnUser } from '../user-queries.ts'
 
 const WINDOW_SECONDS = 15 * 60
 const WRONG = { field: 'password', message: 'This is not your password' }
