@@ -120,7 +120,7 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFro
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotsBack(tx, [mail.id])
     if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
-    if (outcome.kind === 'shut' || outcome.kind === 'locked') {
+    if (isPause(outcome)) {
       const cause = outcome.kind === 'shut' && !outcome.isSignIn ? outcome.cause : null
       const whatNext = 'Sending is paused until you fix it.'
       if ((await pauseMailbox(tx, mailbox, pauseReason(outcome), whatNext, cause)) && isOfMail(outcome))
@@ -210,17 +210,22 @@ function waitAfter(attempt: number, outcome: NotSent) {
 }
 
 /** Nothing was said to us, or nothing that concerns the email. */
-const SAID_NOTHING: NotSent['kind'][] = ['lost', 'resting', 'locked']
+const SAID_NOTHING: NotSent['kind'][] = ['lost', 'resting', 'locked', 'closed']
 
 function waitReason(outcome: NotSent, mailbox: ClaimedFrom, now: Date): EmailReason | null {
   // The next sender takes it at once; or the mailbox says why it waits.
   if (outcome.kind === 'lost' || outcome.kind === 'resting') return null
-  if (outcome.kind === 'shut' || outcome.kind === 'locked') return pauseReason(outcome)
+  if (isPause(outcome)) return pauseReason(outcome)
   if (outcome.kind === 'later' && outcome.contact) return troubleReason(mailbox, outcome, now)
   return { code: 'server_deferred', reply: outcome.reply }
 }
 
-function pauseReason(outcome: Extract<NotSent, { kind: 'shut' | 'locked' }>) {
+type Pause = Extract<NotSent, { kind: 'shut' | 'locked' | 'closed' }>
+/** Nothing goes out until the owner has changed something. */
+const isPause = (outcome: NotSent): outcome is Pause => ['shut', 'locked', 'closed'].includes(outcome.kind)
+
+function pauseReason(outcome: Pause) {
+  if (outcome.kind === 'closed') return { code: 'operators_server' } as const
   if (outcome.kind === 'locked') return { code: 'password_unreadable' } as const
   const { reply } = outcome
   return outcome.isSignIn ? ({ code: 'account_refused', reply } as const) : ({ code: 'sender_refused', reply } as const)
