@@ -42,6 +42,21 @@ test('everybody else sends as SMTP_FROM under their own name, and replies go to 
   expect(mail?.raw).toContain(`\r\nReply-To: ${eve.email}\r\n`)
 })
 
+test("an email of everybody else is identified by the operator's domain, by hand and in a sequence", async () => {
+  const { w } = await scene()
+  const eve = await w.person({ isGuest: true, isVerified: true })
+  await send(eve, (await lead(eve)).id)
+  const sequence = await newSequence(eve, [step(1)])
+  await enroll(eve, sequence.id, (await newLead(eve)).id)
+  await (await mailEngine(w, eve.id)).prepare()
+  const { rows } = await w.pool.query('select message_id, mime from sequence_logs where user_id = $1', [eve.id])
+  expect(rows).toHaveLength(2)
+  for (const { message_id, mime } of rows) {
+    expect(message_id).toMatch(/@operator\.example>$/)
+    expect(mime.toString()).toContain(`Message-ID: ${message_id}`)
+  }
+})
+
 test('an unconfirmed address sends nothing, by hand or in a sequence: emails wait with the reason and go out after it is confirmed', async () => {
   const { w } = await scene()
   const eve = await w.person({ isGuest: true })
