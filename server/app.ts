@@ -117,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(responseSerializer).setErrorHandler(handleError)
   acceptOnlyJson(app)
   app.decorateRequest('userId', 0)
+  app.decorateRequest('tokenScopes', null)
   app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
   app.addHook('onRequest', refuseForeignHost(config))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
@@ -138,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openapi: {
       info: { title: 'Leadwright', version: '1' },
       servers: [{ url: publicUrl.origin }],
-      components: { securitySchemes },
+      components: { securitySchemes: securitySchemes(publicUrl) },
     },
     transform: withScopes,
   })

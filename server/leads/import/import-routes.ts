@@ -16,6 +16,7 @@ import {
 } from '../../../contract/lead-import.ts'
 import { AppError, badFields, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
+import { allowNewLeads } from '../../outbox/enrolling/allow-new-leads.ts'
 import { checkAgain, startChecked } from './check/check-queries.ts'
 import { conclusionsOf } from './import-conclusions.ts'
 import { badRowsCsv } from './import-errors-csv.ts'
@@ -82,6 +83,7 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
       const file = req.isMultipart() ? fileOfForm(req, upload) : bodyOf(req.body)
       try {
         if (req.query.preview) return await preview(file, upload.wanted)
+        if (!upload.isCheck) await allowNewLeads(db, req)
         const id = await takeUpload({ db, pool }, req.userId, file, () => upload)
         return await reply.code(202).send({ id })
       } catch (error) {
@@ -134,6 +136,7 @@ function reportRoutes(app: App, { db }: Parts) {
     { schema: { params: ImportId, response: { 202: Started } } },
     async (req, reply) => {
       const { id } = req.params
+      await allowNewLeads(db, req)
       if (!(await startChecked(db, req.userId, id))) {
         await report(req.userId, id)
         throw new AppError('conflict', 'This import has already started')
