@@ -5,7 +5,7 @@ import { DateOrTimestamp } from './moments.ts'
 export const RECOVERY_CODES = 10
 
 /** Six digits of an authenticator app, or a recovery code; spaces and hyphens don't matter. */
-const Code = z.string('Enter the code').trim().min(1, 'Enter the code').max(40, 'The code is too long')
+export const Code = z.string('Enter the code').trim().min(1, 'Enter the code').max(40, 'The code is too long')
 
 /** POST /api/login/code, the second step of signing in. */
 export const SecondStep = z.object({ code: Code })

@@ -57,6 +57,7 @@ export function personNamedIn({ subject, body }: Draft, lead: PersonalValues): F
 
 /** Text and tags in turn. A regular expression would look for the end of each `{{` that has none up to the end of the text. */
 function splitAtTags(text: string): string[] {
+  if (!text.includes('}}') && !text.includes('%}')) return [text]
   const parts: string[] = []
   const unclosed = new Set<string>()
   let at = 0

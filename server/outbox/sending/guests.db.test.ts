@@ -142,6 +142,47 @@ test('nobody but the operator gets past the default limit and gap, whatever thei
   expect(engine.left).toHaveLength(40)
 })
 
+test('emails of others are at least 60 seconds apart', async () => {
+  const { w } = await scene()
+  const eve = await w.person({ isGuest: true, isVerified: true })
+  for (let n = 0; n < 2; n++) await send(eve, (await lead(eve)).id)
+  const engine = await mailEngine(w, eve.id)
+  expect(await engine.send()).toHaveLength(1)
+  // A moment whose gap would be among the shortest.
+  await w.pool.query(
+    `update mailboxes set last_claim_at = to_timestamp(ceil(extract(epoch from now()) * 1000 / 997) * 0.997), next_look_at = null
+     where user_id = $1`,
+    [eve.id],
+  )
+  expect(await engine.at(55 / 3600)).toHaveLength(0)
+  expect(await engine.at(75 / 3600)).toHaveLength(1)
+})
+
+test('an email that waited has the date at which it goes out, whoever sends it; nothing else in it changes', async () => {
+  const { w, arrived } = await scene()
+  const [ada, eve] = [await w.person(), await w.person({ isGuest: true, isVerified: true })]
+  for (const person of [ada, eve]) {
+    const { id } = await send(person, (await lead(person)).id)
+    await w.pool.query(
+      `update sequence_logs set mime = convert_to(regexp_replace(convert_from(mime, 'UTF8'), E'\r\nDate:[^\r]*',
+         E'\r\nDate: Thu, 12 Nov 2026 09:00:00 +0000'), 'UTF8') where id = $1`,
+      [id],
+    )
+  }
+  const { rows } = await w.pool.query<{ mime: Buffer }>('select mime from sequence_logs where mime is not null')
+  const withoutDate = (raw: string) => raw.replaceAll('\r', '').replace(/^Date:.*\n/m, '')
+  await sender(w)
+  const received = await arrived.received(2)
+  for (const { raw } of received) {
+    const [, date = ''] = /^Date: (.*)\r$/m.exec(raw) ?? []
+    expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(10 * 60_000)
+    expect(raw.match(/^Date:/gm)).toHaveLength(1)
+  }
+  expect(received.map(({ raw }) => withoutDate(raw).trim()).sort()).toEqual(
+    rows.map(({ mime }) => withoutDate(mime.toString()).trim()).sort(),
+  )
+})
+
 test('the plan before sending says the same', async () => {
   const { w } = await scene()
   const eve = await w.person({ isGuest: true })

@@ -8,6 +8,7 @@ import type { MailTools } from '../../mail-tools.ts'
 import type { ClaimedMail } from './claim-queries.ts'
 import { connectTurn } from './connect-turn.ts'
 import type { HandOverMarks } from './hand-over-marks.ts'
+import { withFreshDate } from './with-date.ts'
 import { withSender } from './with-sender.ts'
 
 export type HandOver = {
@@ -41,7 +42,7 @@ export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverM
       const sender = senderOf(mailbox, guest, tools.config)
       const envelope = { from: sender.from.address, to: recipientAddress }
       // It may have been written before the account's owner, or SMTP_FROM, was what it is now.
-      const raw = guest ? withSender(mime, sender) : mime
+      const raw = withFreshDate(guest ? withSender(mime, sender) : mime)
       return outcomeOf(await own.send(envelope, raw, owner, connectTurn(pool, mailbox)))
     },
     close() {
