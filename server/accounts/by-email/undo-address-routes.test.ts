@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { passkeyDevice } from '../../../tests/simulators/passkey-device.ts'
-import { accountMailScene, tokenIn } from '../../../tests/world/account-mail.ts'
+import { accountMailScene, subjectOf, tokenIn } from '../../../tests/world/account-mail.ts'
 import { PASSWORD } from '../../../tests/world/people.ts'
 import { codeOf, turnOnTwoFactor } from '../../../tests/world/two-factor.ts'
 import { PUBLIC, type World } from '../../../tests/world/world.ts'
@@ -98,6 +98,19 @@ describe('after two changes of address', () => {
   })
 })
 
+test('an owner who moves back in the settings leaves no way back to the address of a thief', async () => {
+  const { w, eve, thief, last, mailTo, pageOf, submit, codes, undoOfThief } = await changedTwice()
+  const asked = { email: eve.email, password: PASSWORD, code: codes[2] }
+  expect((await eve.call('POST', '/api/account/email', asked)).status).toBe(202)
+  const token = tokenIn(await mailTo(eve.email, 3))
+  expect((await submit('/api/confirm', { token })).status).toBe(200)
+  expect(await pageOf(undoOfThief)).toBe(404)
+  const told = await mailTo(last, 3)
+  expect([subjectOf(told), tokenIn(told)]).toEqual(['Your email address was changed', ''])
+  const { rows } = await w.pool.query('select email from account_links where user_id = $1', [eve.id])
+  expect(rows.map(({ email }) => email)).not.toContain(thief)
+})
+
 /** From the owner's address to one of a thief and on to another, with codes that were on before. */
 async function changedTwice() {
   const scene = await accountMailScene()
@@ -112,6 +125,7 @@ async function changedTwice() {
   return {
     ...scene,
     eve,
+    codes,
     thief,
     last,
     undoOfOwner: tokenIn(await mailTo(eve.email, 2)),
