@@ -14,8 +14,15 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** Passkeys belong to a domain: there are none where people open Leadwright at a bare IP address. */
-export const PasskeyList = z.object({ isAvailable: z.boolean(), passkeys: z.array(Passkey) })
+/**
+ * Passkeys belong to a domain: there are none where people open Leadwright at a bare IP address. `address` is the only one at which
+ * browsers create and use them.
+ */
+export const PasskeyList = z.object({
+  isAvailable: z.boolean(),
+  address: z.string().optional(),
+  passkeys: z.array(Passkey),
+})
 export type PasskeyList = z.infer<typeof PasskeyList>
 
 export const PasskeyId = idParams('passkey')
