@@ -68,6 +68,19 @@ export async function deleteLinks(tx: Db, userId: number, kind: LinkKind) {
   await tx.delete(accountLinks).where(and(eq(accountLinks.userId, userId), eq(accountLinks.kind, kind)))
 }
 
+/** The oldest way back to this address that still works. */
+export async function findUndoOf(tx: Db, userId: number, email: string) {
+  const { id, kind } = accountLinks
+  const isTo = eq(sql`lower(${accountLinks.email})`, email.toLowerCase())
+  const [link] = await tx
+    .select({ id })
+    .from(accountLinks)
+    .where(and(eq(accountLinks.userId, userId), eq(kind, 'undo_address'), isTo, isAlive))
+    .orderBy(id)
+    .limit(1)
+  return link?.id
+}
+
 /** What later addresses of the account got, and all that was begun. The ways back to earlier addresses stay. */
 export async function deleteLaterLinks(tx: Db, userId: number, undoId: number) {
   const isLater = or(ne(accountLinks.kind, 'undo_address'), gt(accountLinks.id, undoId))

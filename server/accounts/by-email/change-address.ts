@@ -13,7 +13,15 @@ import { replacePassword } from '../new-password.ts'
 import type { RequirePassword } from '../second-factor/require-password.ts'
 import { type CodeTools, requireCode } from '../second-factor/spend-code.ts'
 import { findUserByEmail } from '../user-queries.ts'
-import { type AccountLink, deleteLaterLinks, deleteLinks, insertLink, issueToken, takeLink } from './account-links.ts'
+import {
+  type AccountLink,
+  deleteLaterLinks,
+  deleteLinks,
+  findUndoOf,
+  insertLink,
+  issueToken,
+  takeLink,
+} from './account-links.ts'
 import { usedUp } from './prove-address.ts'
 import { queueAccountMail } from './send-account-mail.ts'
 
@@ -52,8 +60,12 @@ export async function changeAddress({ db, pool, config }: Tools, asked: AccountL
       body: whatChanged,
       link: '/',
     })
+    // Back at an address that still has its own way back: those of later ones end, as when that link is used.
+    const undoId = await findUndoOf(tx, user.id, link.email)
+    if (undoId) await deleteLaterLinks(tx, user.id, undoId)
     // Somebody else may own an address that was never confirmed: they get no way into the account.
-    const told = user.emailVerifiedAt
+    const canUndo = user.emailVerifiedAt && !undoId
+    const told = canUndo
       ? {
           kind: 'link' as const,
           linkId: await insertLink(tx, { kind: 'undo_address', userId: user.id, email: user.email }),

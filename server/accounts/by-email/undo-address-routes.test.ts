@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { accountMailScene, tokenIn } from '../../../tests/world/account-mail.ts'
+import { passkeyDevice } from '../../../tests/simulators/passkey-device.ts'
+import { accountMailScene, subjectOf, tokenIn } from '../../../tests/world/account-mail.ts'
 import { PASSWORD } from '../../../tests/world/people.ts'
 import { codeOf, turnOnTwoFactor } from '../../../tests/world/two-factor.ts'
+import { PUBLIC, type World } from '../../../tests/world/world.ts'
+import { findOrCreateUser } from '../oidc.ts'
 
 const another = 'eleven purple giraffes dancing'
 const NEEDS_CODE = { status: 401, body: { code: 'second_factor_required' } }
@@ -39,6 +42,38 @@ describe('changing the address with two-factor authentication on', () => {
   })
 })
 
+describe('a change of address under way', () => {
+  test('ends when two-factor authentication is turned on, and so does a passkey half added', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isVerified: true })
+    const thief = `thief-${eve.id}@evil.example`
+    await eve.call('POST', '/api/account/email', { email: thief, password: PASSWORD })
+    const token = tokenIn(await mailTo(thief))
+    const begun = await eve.call('POST', '/api/account/passkeys/options', { password: PASSWORD })
+    const device = passkeyDevice(PUBLIC.PUBLIC_URL)
+    const response = device.create(begun.body as Parameters<typeof device.create>[0])
+    await turnOnTwoFactor(w, eve)
+    expect((await submit('/api/confirm', { token })).status).toBe(404)
+    expect((await eve.call('POST', '/api/account/passkeys', { name: 'Thief', response })).status).toBe(400)
+  })
+
+  test('ends when the account is linked to an identity provider, with every other link', async () => {
+    const { w, mailTo, submit } = await accountMailScene()
+    const eve = await w.person({ isVerified: true })
+    await submit('/api/forgot-password', { email: eve.email })
+    await mailTo(eve.email)
+    await eve.call('POST', '/api/account/email', { email: `new-${eve.id}@else.example`, password: PASSWORD })
+    const { rowCount: before } = await linksOf(w, eve.id)
+    expect(before).toBe(2)
+    const claims = { issuer: 'https://id.example', subject: 'eve', email: eve.email, isEmailVerified: true }
+    await findOrCreateUser(w.db, { ...claims, firstName: null, lastName: null, profileImageUrl: null }, 'open')
+    expect((await linksOf(w, eve.id)).rowCount).toBe(0)
+  })
+})
+
+const linksOf = (w: World, userId: number) =>
+  w.pool.query('select kind from account_links where user_id = $1', [userId])
+
 describe('after two changes of address', () => {
   test('the younger way back leaves the older one alone, and the older one ends the younger', async () => {
     const { eve, thief, pageOf, undo, undoOfOwner, undoOfThief, signIn } = await changedTwice()
@@ -63,6 +98,19 @@ describe('after two changes of address', () => {
   })
 })
 
+test('an owner who moves back in the settings leaves no way back to the address of a thief', async () => {
+  const { w, eve, thief, last, mailTo, pageOf, submit, codes, undoOfThief } = await changedTwice()
+  const asked = { email: eve.email, password: PASSWORD, code: codes[2] }
+  expect((await eve.call('POST', '/api/account/email', asked)).status).toBe(202)
+  const token = tokenIn(await mailTo(eve.email, 3))
+  expect((await submit('/api/confirm', { token })).status).toBe(200)
+  expect(await pageOf(undoOfThief)).toBe(404)
+  const told = await mailTo(last, 3)
+  expect([subjectOf(told), tokenIn(told)]).toEqual(['Your email address was changed', ''])
+  const { rows } = await w.pool.query('select email from account_links where user_id = $1', [eve.id])
+  expect(rows.map(({ email }) => email)).not.toContain(thief)
+})
+
 /** From the owner's address to one of a thief and on to another, with codes that were on before. */
 async function changedTwice() {
   const scene = await accountMailScene()
@@ -77,6 +125,7 @@ async function changedTwice() {
   return {
     ...scene,
     eve,
+    codes,
     thief,
     last,
     undoOfOwner: tokenIn(await mailTo(eve.email, 2)),

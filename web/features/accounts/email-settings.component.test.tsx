@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { dialog, fill, toast } from '../../../tests/component/page.ts'
-import { newPerson, product, renderPage, useProduct, user } from '../../../tests/component/render.tsx'
+import { newPerson, product, renderPage, user, useProduct as withProduct } from '../../../tests/component/render.tsx'
 import { PASSWORD } from '../../../tests/world/people.ts'
 import { codeOf, turnOnTwoFactor } from '../../../tests/world/two-factor.ts'
 
-useProduct(() => [{ SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'sales@operator.example' }])
+withProduct(() => [{ SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'sales@operator.example' }])
 
 test('a new address takes the password, and a code where two-factor authentication is on', async () => {
   const person = await newPerson()
