@@ -39,7 +39,8 @@ export async function beginTotp({ db, box, requirePassword }: Tools, userId: num
 }
 
 /** Turns it on, and returns the recovery codes. */
-export async function confirmTotp({ db, box, codeTries }: CodeTools, userId: number, code: string) {
+export async function confirmTotp(tools: CodeTools, userId: number, code: string) {
+  const { db, box, codeTries } = tools
   const sealed = await findUnconfirmedSecret(db, userId)
   if (!sealed) {
     if (await findSecondFactor(db, userId)) throw isAlreadyOn()
@@ -52,7 +53,7 @@ export async function confirmTotp({ db, box, codeTries }: CodeTools, userId: num
   await codeTries.forgive(String(userId))
   return db.transaction(async (tx) => {
     if (!(await confirmSecret(tx, userId, sealed, step))) throw isAlreadyOn()
-    await notifySecurity(tx, userId, 'second_factor_on')
+    await notifySecurity(tx, tools, userId, 'second_factor_on')
     return saveNewCodes(tx, userId)
   })
 }
@@ -62,7 +63,7 @@ export async function turnOffTotp(tools: Tools, userId: number, proof: FactorPro
   await tools.db.transaction(async (tx) => {
     await lockPassword(tx, userId, passwordHash)
     await deleteSecondFactor(tx, userId)
-    await notifySecurity(tx, userId, 'second_factor_off')
+    await notifySecurity(tx, tools, userId, 'second_factor_off')
   })
 }
 
@@ -70,7 +71,7 @@ export async function renewRecoveryCodes(tools: Tools, userId: number, proof: Fa
   const passwordHash = await requireBoth(tools, userId, proof)
   return tools.db.transaction(async (tx) => {
     await lockPassword(tx, userId, passwordHash)
-    await notifySecurity(tx, userId, 'recovery_codes_made')
+    await notifySecurity(tx, tools, userId, 'recovery_codes_made')
     return saveNewCodes(tx, userId)
   })
 }
