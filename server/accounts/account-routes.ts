@@ -57,7 +57,8 @@ async function passwordRoutes(app: App, parts: Parts) {
   await app.register(formbody)
   const limits = signInLimits(pool)
   secondStepRoutes(app, parts)
-  const passkeyScript = passkeySite(config.publicUrl) && page.passkeyScript
+  const site = passkeySite(config.publicUrl)
+  const passkeys = site && { script: page.passkeyScript, origin: site.origin }
   const mails = mailLimits(pool)
   forgotPasswordRoutes(app, { config, db, pool, page })
 
@@ -167,7 +168,7 @@ async function passwordRoutes(app: App, parts: Parts) {
   }
 
   function show(req: FastifyRequest, reply: FastifyReply, form: SignInForm) {
-    return page.send(req, reply, signInTitle(form), signInPage(form, passkeyScript))
+    return page.send(req, reply, signInTitle(form), signInPage(form, passkeys))
   }
 }
 

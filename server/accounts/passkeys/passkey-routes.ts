@@ -53,6 +53,7 @@ export function passkeyRoutes(app: App, { config, db, pool, mail: { box } }: Par
 
   app.get('/account/passkeys', { schema: { response: { 200: PasskeyList } } }, async (req) => ({
     isAvailable: site !== undefined,
+    ...(site && { address: site.origin }),
     passkeys: await listPasskeys(db, req.userId),
   }))
 

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Passkey } from '../../../../contract/passkey.ts'
+import type { Passkey, PasskeyList } from '../../../../contract/passkey.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
@@ -10,7 +10,16 @@ import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { useAddPasskey, usePasskeys, useRemovePasskey, useSecondFactor } from './security-api.ts'
 
-const canUsePasskeys = () => typeof window.PublicKeyCredential === 'function'
+/** Why no passkey can be added here. */
+function obstacle({ isAvailable, address }: Pick<PasskeyList, 'isAvailable' | 'address'>) {
+  if (!isAvailable) return 'Passkeys need a domain name. Ask your administrator to set one up.'
+  // The browser would refuse it after they chose a name and typed their password.
+  if (address !== undefined && address !== location.origin)
+    return `Passkeys work at ${address}. Open Leadwright there to add one.`
+  if (typeof window.PublicKeyCredential !== 'function')
+    return "This browser can't create passkeys here. Use a current browser and a secure (https) address."
+  return undefined
+}
 
 /** Passkeys: sign in with a fingerprint, face or PIN instead of the password. */
 export function PasskeySettings() {
@@ -30,7 +39,7 @@ export function PasskeySettings() {
         </p>
       </div>
       <Loaded query={list} loading={<Skeleton className="h-8 w-1/2" />} failure="Your passkeys didn't load.">
-        {({ isAvailable, passkeys }) => (
+        {({ isAvailable, address, passkeys }) => (
           <>
             {passkeys.length > 0 && (
               <ul aria-label="Your passkeys">
@@ -74,12 +83,8 @@ export function PasskeySettings() {
                 </p>
               </ProofForm>
             )}
-            {!isAvailable || !canUsePasskeys() ? (
-              <p className="text-ink-3 text-sm">
-                {isAvailable
-                  ? "This browser can't create passkeys here. Use a current browser and a secure (https) address."
-                  : 'Passkeys need a domain name. Ask your administrator to set one up.'}
-              </p>
+            {obstacle({ isAvailable, address }) ? (
+              <p className="text-ink-3 text-sm">{obstacle({ isAvailable, address })}</p>
             ) : isAdding ? (
               <ProofForm
                 fields={factor.data?.isOn ? ['name', 'password', 'code'] : ['name', 'password']}

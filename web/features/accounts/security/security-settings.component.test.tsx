@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { TOTP } from 'otpauth'
 import { expect, test, vi } from 'vitest'
+import { network } from '../../../../tests/component/network.ts'
 import { dialog, fill, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, type Person, product, renderPage, user } from '../../../../tests/component/render.tsx'
 import { PASSWORD } from '../../../../tests/world/people.ts'
@@ -104,4 +105,12 @@ test('where two-factor authentication is on, adding a passkey asks for a code', 
   await user.click(settings.getByRole('button', { name: 'Add Passkey' }))
   expect(await settings.findByText(/This code is wrong or was already used/)).toBeVisible()
   vi.unstubAllGlobals()
+})
+
+test('passkeys: at another address of the server it says where they work', async () => {
+  const address = 'https://leadwright.example.com'
+  network.reply('GET', '/api/account/passkeys', { json: { isAvailable: true, address, passkeys: [] } })
+  const settings = await opened(await newPerson())
+  expect(await settings.findByText(`Passkeys work at ${address}. Open Leadwright there to add one.`)).toBeVisible()
+  expect(settings.queryByRole('button', { name: 'Add Passkey' })).toBeNull()
 })
