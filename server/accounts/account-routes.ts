@@ -84,7 +84,7 @@ async function passwordRoutes(app: App, parts: Parts) {
     return signInAndRespond(req, reply, 'create', async (byForm) => {
       await limits.beforeSignUp(addressOf(req))
       const registration = parseBody(Registration, req.body)
-      return register(db, config.signup, config.publicUrl.hostname, registration).catch((error) => {
+      return register(db, config, registration).catch((error) => {
         // A second click on the button: the password shows that the account is theirs.
         if (byForm && error instanceof AppError && error.status === 409)
           return trySignIn(addressOf(req), registration, error)
