@@ -47,7 +47,11 @@ export function currentUserRoute(app: App, { db, config }: Parts) {
     const user = await findUser(db, req.userId)
     if (!user) throw unauthorized()
     const guest = await readGuest(db, req.userId, config)
-    return { ...user, ...(guest && !guest.isVerified && { mustConfirmEmail: true as const }) }
+    return {
+      ...user,
+      ...(guest && !guest.isVerified && { mustConfirmEmail: true as const }),
+      ...(guest && !config.smtpFrom && { hasNoSender: true as const }),
+    }
   })
 }
 
