@@ -119,7 +119,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorateRequest('userId', 0)
   app.decorateRequest('tokenScopes', null)
   app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
-  app.addHook('onRequest', refuseForeignHost(config))
+  // The page that refuses is in the visitor's theme.
+  await app.register(cookie)
+  app.addHook('onRequest', refuseForeignHost(config, page))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
   app.addHook('onRequest', refuseCompressedBody)
   app.addHook('onResponse', async (req, reply) => {
@@ -133,7 +135,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     }
     req.log.info(line, 'request completed')
   })
-  await app.register(cookie)
   await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], globalDecompression: false })
   await app.register(swagger, {
     openapi: {

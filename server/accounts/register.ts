@@ -8,7 +8,7 @@ import { hasAnyUser, insertUser, lockSignUp } from './user-queries.ts'
 
 type Settings = Pick<Config, 'signup' | 'publicUrl' | 'smtpUrl'>
 
-/** Creates an account that signs in with a password. */
+/** Creates an account that signs in with a password; with the password's hash. */
 export async function register(db: Db, { signup, publicUrl, smtpUrl }: Settings, registration: Registration) {
   const { password, ...person } = registration
   await refuseGuessable(password, person.email, 'password', [person.firstName, person.lastName, publicUrl.hostname])
@@ -21,7 +21,7 @@ export async function register(db: Db, { signup, publicUrl, smtpUrl }: Settings,
       const message = 'An account with this email already exists'
       throw new AppError('conflict', message, { issues: [{ field: 'email', message }] })
     }
-    return user
+    return { user, passwordHash }
   })
 }
 
