@@ -54,6 +54,13 @@ export const accountMailWords = {
     ],
   }),
 
+  security_changed: (title: string, body: string, app: string): AccountMailText => ({
+    subject: title,
+    before: [`${title}, for your Leadwright account. ${body}`],
+    link: { label: 'Open Leadwright', url: app },
+    after: ['If it was you, there is nothing to do.'],
+  }),
+
   change_address: ({ link }: Urls): AccountMailText => ({
     subject: 'Confirm your new email address',
     before: ['You asked to use this address for your Leadwright account:'],

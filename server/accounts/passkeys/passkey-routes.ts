@@ -49,7 +49,7 @@ export function passkeySignInRoutes(app: App, { config, db, pool, sessions }: Pa
 /** Behind the session: one's own passkeys. */
 export function passkeyRoutes(app: App, { config, db, pool, mail: { box } }: Parts) {
   const site = config.oidc ? undefined : passkeySite(config.publicUrl)
-  const tools = { db, box, codeTries: codeTriesOf(pool), requirePassword: ownPassword(db, pool) }
+  const tools = { db, pool, config, box, codeTries: codeTriesOf(pool), requirePassword: ownPassword(db, pool) }
 
   app.get('/account/passkeys', { schema: { response: { 200: PasskeyList } } }, async (req) => ({
     isAvailable: site !== undefined,
@@ -67,7 +67,7 @@ export function passkeyRoutes(app: App, { config, db, pool, mail: { box } }: Par
     { bodyLimit: BODY_LIMIT_BYTES, schema: { body: NewPasskey, response: { 201: Passkey } } },
     async (req, reply) => {
       if (!site) throw unavailable()
-      return reply.code(201).send(await addPasskey(db, site, req.userId, req.body))
+      return reply.code(201).send(await addPasskey(tools, site, req.userId, req.body))
     },
   )
 
