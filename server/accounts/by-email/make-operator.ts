@@ -16,7 +16,7 @@ export async function makeOperator(db: Db, address: string) {
     const now = `${user.email} is the operator now: through SMTP_URL, their emails go out from their own address, without limits.`
     if (!before) return `${now}\nNobody was the operator before.`
     return `${now}
-The operator was ${before.email}. Through SMTP_URL, their emails now wait until they confirm their address. Then they come from
+The operator was ${before.email}. Through SMTP_URL, their emails now go out only once their address is confirmed. They come from
 SMTP_FROM, at most ${GUEST_LIMITS.dailyLimit} a day and ${GUEST_LIMITS.minGapSeconds} seconds apart. Their own email account, if they have one, sends as before.`
   })
 }
