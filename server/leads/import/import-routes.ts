@@ -14,8 +14,10 @@ import {
   MAX_IMPORT_BYTES,
   RecheckImport,
 } from '../../../contract/lead-import.ts'
-import { AppError, badFields, notFound } from '../../http/errors.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { jsonProblem } from '../../http/json-body.ts'
 import type { App, Parts } from '../../http/parts.ts'
+import { parseOrRefuse } from '../../http/validate.ts'
 import { checkAgain, startChecked } from './check/check-queries.ts'
 import { conclusionsOf } from './import-conclusions.ts'
 import { badRowsCsv } from './import-errors-csv.ts'
@@ -58,8 +60,17 @@ const tooLarge = () =>
 // Room for what a form adds around its file.
 const FORM_BYTES = 1024 * 1024
 
+const FORM_LIMITS = {
+  fileSize: MAX_IMPORT_BYTES + 1,
+  files: 1,
+  fields: 10,
+  parts: 11,
+  fieldSize: 256 * 1024,
+  headerPairs: 20,
+}
+
 async function uploadRoute(app: App, { db, pool }: Parts) {
-  await app.register(multipart, { limits: { fileSize: MAX_IMPORT_BYTES + 1, files: 1, fields: 10 } })
+  await app.register(multipart, { limits: FORM_LIMITS })
   app.addContentTypeParser(CSV_TYPES, (_req, payload, done) => done(null, payload))
   // A file whose Content-Length is too large is refused before it is read.
   app.addHook('onRequest', async (req) => {
@@ -213,10 +224,12 @@ async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<
 const bodyOf = (body: unknown): AsyncIterable<Buffer> =>
   (body instanceof Readable ? body : Readable.from([])).iterator({ destroyOnReturn: false })
 
+const WantedOptions = ImportOptions.omit({ columns: true }).partial()
+
 function parseOptions(json: string): Partial<ImportOptions> {
-  const parsed = ImportOptions.omit({ columns: true }).partial().safeParse(readJson(json))
-  if (parsed.success) return parsed.data
-  throw badFields(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+  const problem = jsonProblem(json, WantedOptions)
+  if (problem) throw problem
+  return parseOrRefuse(WantedOptions, readJson(json))
 }
 
 function readJson(json: string): unknown {
