@@ -55,6 +55,12 @@ export async function newSession(url: string, email = `bench-${Date.now()}@examp
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
+/** Another session of it. */
+export async function signIn(url: string, email: string) {
+  const answer = await post(`${url}/api/login`, { email, password: PASSWORD })
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
 export function post(url: string, body: unknown) {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 }

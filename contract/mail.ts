@@ -34,7 +34,7 @@ export const MailToSend = z.object({
   /** The text was written for another lead and names it; that is meant. */
   confirmOtherLead: z.boolean().optional(),
   /**
-   * An idempotency key chosen by the client: two requests with the same key send one email. Without a key, the same text to the same
+   * An idempotency key chosen by the client: two requests with the same key send one email. Without a key, the same template or text to the same
    * lead for the same time within 60 seconds sends one email.
    */
   key: z

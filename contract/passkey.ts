@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TypedPassword } from './account.ts'
+import { TypedCode, TypedPassword } from './account.ts'
 import { recordOf } from './bounded-lists.ts'
 import { idParams } from './ids.ts'
 import { DateOrTimestamp } from './moments.ts'
@@ -15,8 +15,15 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** Passkeys belong to a domain: there are none where people open Leadwright at a bare IP address. */
-export const PasskeyList = z.object({ isAvailable: z.boolean(), passkeys: z.array(Passkey) })
+/**
+ * Passkeys belong to a domain: there are none where people open Leadwright at a bare IP address. `address` is the only one at which
+ * browsers create and use them.
+ */
+export const PasskeyList = z.object({
+  isAvailable: z.boolean(),
+  address: z.string().optional(),
+  passkeys: z.array(Passkey),
+})
 export type PasskeyList = z.infer<typeof PasskeyList>
 
 export const PasskeyId = idParams('passkey')
@@ -54,8 +61,9 @@ const AuthenticationResponse = z.object({
   }),
 })
 
-/** POST /api/account/passkeys/options: the password, before the browser creates a passkey. */
-export const PasskeyStart = z.object({ password: TypedPassword })
+/** POST /api/account/passkeys/options: before the browser creates a passkey. The code only where two-factor authentication is on. */
+export const PasskeyStart = z.object({ password: TypedPassword, code: TypedCode.optional() })
+export type PasskeyStart = z.infer<typeof PasskeyStart>
 
 export const NewPasskey = z.object({
   name: z

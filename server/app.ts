@@ -117,8 +117,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(responseSerializer).setErrorHandler(handleError)
   acceptOnlyJson(app)
   app.decorateRequest('userId', 0)
+  app.decorateRequest('tokenScopes', null)
   app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
-  app.addHook('onRequest', refuseForeignHost(config))
+  // The page that refuses is in the visitor's theme.
+  await app.register(cookie)
+  app.addHook('onRequest', refuseForeignHost(config, page))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
   app.addHook('onRequest', refuseCompressedBody)
   app.addHook('onResponse', async (req, reply) => {
@@ -132,13 +135,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     }
     req.log.info(line, 'request completed')
   })
-  await app.register(cookie)
   await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], globalDecompression: false })
   await app.register(swagger, {
     openapi: {
       info: { title: 'Leadwright', version: '1' },
       servers: [{ url: publicUrl.origin }],
-      components: { securitySchemes },
+      components: { securitySchemes: securitySchemes(publicUrl) },
     },
     transform: withScopes,
   })

@@ -57,7 +57,8 @@ async function passwordRoutes(app: App, parts: Parts) {
   await app.register(formbody)
   const limits = signInLimits(pool)
   secondStepRoutes(app, parts)
-  const passkeyScript = passkeySite(config.publicUrl) && page.passkeyScript
+  const site = passkeySite(config.publicUrl)
+  const passkeys = site && { script: page.passkeyScript, origin: site.origin }
   const mails = mailLimits(pool)
   forgotPasswordRoutes(app, { config, db, pool, page })
 
@@ -99,8 +100,8 @@ async function passwordRoutes(app: App, parts: Parts) {
   async function registerByEmail(req: FastifyRequest, reply: FastifyReply) {
     await limits.beforeSignUp(addressOf(req))
     const registration = parseBody(Registration, req.body)
-    await mails.beforeMail(addressOf(req), registration.email)
-    await askForAccount({ db, pool, config }, registration)
+    const mayMail = await mails.mayMail('sign-up', addressOf(req), registration.email)
+    await askForAccount({ db, pool, config }, registration, mayMail)
     reply.code(202)
     if (!isForm(req)) return CHECK_EMAIL
     return page.send(req, reply, CHECK_EMAIL.message, checkEmailPage(registration.email))
@@ -112,11 +113,11 @@ async function passwordRoutes(app: App, parts: Parts) {
 
   async function trySignIn(ip: string, credentials: Credentials, otherwise?: AppError) {
     await limits.beforeTry(ip, credentials.email)
-    const user = await signIn(db, credentials).catch((error) => {
+    const found = await signIn(db, credentials).catch((error) => {
       throw otherwise ?? error
     })
     await limits.afterSuccess(ip, credentials.email)
-    return user
+    return found
   }
 
   /** Signs in the user `find` resolves to. A form gets a page back, JSON gets JSON, with the same errors in both. */
@@ -124,17 +125,17 @@ async function passwordRoutes(app: App, parts: Parts) {
     req: FastifyRequest,
     reply: FastifyReply,
     mode: SignInForm['mode'],
-    find: (byForm: boolean) => Promise<CurrentUser>,
+    find: (byForm: boolean) => Promise<{ user: CurrentUser; passwordHash: string | null }>,
   ) {
     const byForm = isForm(req)
     return orSamePage(req, reply, mode, async () => {
-      const user = await find(byForm)
+      const { user, passwordHash } = await find(byForm)
       const next = returnPath(fields(req.body).next)
-      if (await beginSecondStep(parts, req, reply, user.id, next)) {
+      if (await beginSecondStep(parts, req, reply, { userId: user.id, passwordHash }, next)) {
         if (byForm) return reply.redirect('/api/login/code', 303)
         throw codeIsMissing()
       }
-      await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
+      await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() }, { passwordHash })
       return byForm ? reply.redirect(next, 303) : CurrentUser.parse(user)
     })
   }
@@ -167,7 +168,7 @@ async function passwordRoutes(app: App, parts: Parts) {
   }
 
   function show(req: FastifyRequest, reply: FastifyReply, form: SignInForm) {
-    return page.send(req, reply, signInTitle(form), signInPage(form, passkeyScript))
+    return page.send(req, reply, signInTitle(form), signInPage(form, passkeys))
   }
 }
 

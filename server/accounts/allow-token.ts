@@ -35,5 +35,6 @@ export async function allowToken(db: Db, token: string, req: FastifyRequest, rep
       { details: { code: 'missing_scope', scope: tokenScope } },
     )
   }
+  req.tokenScopes = found.scopes
   return found.userId
 }

@@ -1,18 +1,28 @@
+import type pg from 'pg'
 import type { PasswordChange } from '../../contract/account.ts'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
-import { AppError, badField, unauthorized } from '../http/errors.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { lockPassword } from '../http/lock-password.ts'
+import { replacePassword, tellPasswordChanged } from './new-password.ts'
+import { hashPassword } from './password.ts'
 import { refuseGuessable } from './register.ts'
-import { findOwnUser, setPasswordHash } from './user-queries.ts'
+import type { RequirePassword } from './second-factor/require-password.ts'
 
-export async function changePassword(db: Db, userId: number, host: string, change: PasswordChange) {
+type Tools = { db: Db; pool: pg.Pool; config: Config; requirePassword: RequirePassword }
+
+const WRONG = { field: 'currentPassword', message: 'This is not your current password' }
+
+/** The hash of the new one. All sessions end, also the one that asked: it gets another. */
+export async function changePassword({ db, requirePassword, ...tools }: Tools, userId: number, change: PasswordChange) {
   const { currentPassword, newPassword } = change
-  const user = await findOwnUser(db, userId)
-  if (!user) throw unauthorized()
-  if (user.passwordHash === null)
-    throw new AppError('conflict', 'You sign in through your identity provider. Change your password there.')
-  if (!(await isPassword(currentPassword, user.passwordHash)))
-    throw badField('currentPassword', 'This is not your current password')
-  await refuseGuessable(newPassword, user.email, 'newPassword', [user.firstName, user.lastName, user.company, host])
-  await setPasswordHash(db, userId, await hashPassword(newPassword))
+  const user = await requirePassword(userId, currentPassword, WRONG)
+  const personal = [user.firstName, user.lastName, user.company, tools.config.publicUrl.hostname]
+  await refuseGuessable(newPassword, user.email, 'newPassword', personal)
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction(async (tx) => {
+    await lockPassword(tx, userId, user.passwordHash)
+    await replacePassword(tx, userId, passwordHash, { keepsPasskeys: true, keepsCodes: true })
+    await tellPasswordChanged(tx, tools, userId)
+  })
+  return passwordHash
 }

@@ -24,7 +24,7 @@ export function oidcRoutes(app: App, { config, db, pool, sessions, page }: Parts
       await begins.spend(addressOf(req))
       const { url, pending } = await oidc.begin()
       const next = returnPathFromReferer(req.headers.referer, [req.headers.host ?? '', config.publicUrl.host])
-      await sessions.open(req, reply, { oidc: { ...pending, next } }, PENDING_SECONDS)
+      await sessions.open(req, reply, { oidc: { ...pending, next } }, { lifetimeSeconds: PENDING_SECONDS })
       return reply.redirect(url.href, 302)
     }),
   )

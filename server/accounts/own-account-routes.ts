@@ -15,21 +15,20 @@ import { rewriteReadyEmails } from '../outbox/changes/rewrite-emails.ts'
 import { retryHeldContent } from '../outbox/preparing/retry-held-content.ts'
 import { askToChangeAddress } from './by-email/change-address.ts'
 import { askToConfirm } from './by-email/prove-address.ts'
-import { tellPasswordChanged } from './by-email/reset-password.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
+import { ownPassword } from './second-factor/require-password.ts'
+import { codeTriesOf } from './second-factor/second-step-limits.ts'
 import { readTimeZone, saveFirstTimeZone } from './time-zone.ts'
-import { endAccessOf, findOwnUser, updateUser } from './user-queries.ts'
+import { findOwnUser, updateUser } from './user-queries.ts'
 
 /** Behind the session: the user's own account. */
 export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: { box } }: Parts) {
-  // An open session allows no faster guessing of the password than the sign-in page.
-  const tries = rateLimit(pool, 'own-password', 10, 15 * 60)
-
   // Each sends an email.
   const mails = rateLimit(pool, 'own-account-mail', 10, 3600)
-  const tools = { db, pool, config }
+  const requirePassword = ownPassword(db, pool)
+  const tools = { db, pool, config, box, codeTries: codeTriesOf(pool), requirePassword }
 
   async function account(userId: number): Promise<Account> {
     const user = await findOwnUser(db, userId)
@@ -58,25 +57,16 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   })
 
   app.put('/account/password', { schema: { body: PasswordChange } }, async (req, reply) => {
-    await tries.spend(String(req.userId))
-    await changePassword(db, req.userId, config.publicUrl.hostname, req.body)
-    await tries.forgive(String(req.userId))
-    // Ends all other sessions and revokes API tokens.
-    await db.transaction(async (tx) => {
-      await endAccessOf(tx, req.userId)
-      await tellPasswordChanged(tx, tools, req.userId)
-    })
-    await sessions.open(req, reply, { userId: req.userId, signedInAt: Date.now() })
+    const passwordHash = await changePassword(tools, req.userId, req.body)
+    await sessions.open(req, reply, { userId: req.userId, signedInAt: Date.now() }, { passwordHash })
     return reply.code(204).send()
   })
 
   const checkEmail = { response: { 202: CheckEmail } }
 
   app.post('/account/email', { schema: { body: AddressChange, ...checkEmail } }, async (req, reply) => {
-    await tries.spend(String(req.userId))
     await mails.spend(String(req.userId))
     await askToChangeAddress(tools, req.userId, req.body)
-    await tries.forgive(String(req.userId))
     return reply.code(202).send(CHECK_EMAIL)
   })
 
@@ -95,8 +85,7 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   })
 
   app.delete('/account', { schema: { body: AccountDeletion } }, async (req, reply) => {
-    await tries.spend(String(req.userId))
-    await deleteAccount({ db, config, box }, req.userId, req.body)
+    await deleteAccount({ db, config, box, requirePassword }, req.userId, req.body)
     await sessions.end(req, reply)
     return reply.code(204).send()
   })

@@ -6,7 +6,7 @@ import { hashPassword, weaknessOf } from './password.ts'
 import { type Weakness, wordsOf } from './strength/password-strength.ts'
 import { hasAnyUser, insertUser, lockSignUp } from './user-queries.ts'
 
-/** Creates an account that signs in with a password. */
+/** Creates an account that signs in with a password; with the password's hash. */
 export async function register(db: Db, signup: Config['signup'], host: string, registration: Registration) {
   const { password, ...person } = registration
   await refuseGuessable(password, person.email, 'password', [person.firstName, person.lastName, host])
@@ -19,7 +19,7 @@ export async function register(db: Db, signup: Config['signup'], host: string, r
       const message = 'An account with this email already exists'
       throw new AppError('conflict', message, { issues: [{ field: 'email', message }] })
     }
-    return user
+    return { user, passwordHash }
   })
 }
 

@@ -28,17 +28,3 @@ export function signInLimits(pool: pg.Pool) {
     },
   }
 }
-
-/** An open session allows no faster guessing of the password than the sign-in page. */
-export function ownPasswordTries(pool: pg.Pool) {
-  const tries = rateLimit(pool, 'own-password', 10, WINDOW_SECONDS)
-  return {
-    /** Counts a try, and forgets it with the others when `work` accepted the password. */
-    async during<T>(userId: number, work: () => Promise<T>) {
-      await tries.spend(String(userId))
-      const result = await work()
-      await tries.forgive(String(userId))
-      return result
-    },
-  }
-}

@@ -55,8 +55,8 @@ const wordsOf = {
 
 export const signInTitle = (form: SignInForm) => wordsOf[form.mode].title
 
-/** `passkeyScript` is undefined where passkeys can't be used. */
-export function signInPage(form: SignInForm, passkeyScript?: string): Html {
+/** `passkeys` is undefined where they can't be used. */
+export function signInPage(form: SignInForm, passkeys?: { script: string; origin: string }): Html {
   const words = wordsOf[form.mode]
   return cardPage(html`
     <h1 class="text-xl font-semibold tracking-tight text-ink">${words.title}</h1>
@@ -68,7 +68,7 @@ export function signInPage(form: SignInForm, passkeyScript?: string): Html {
       <button type="submit" class="col-span-2 mt-2 h-10 rounded-md bg-accent-fill font-medium text-accent-ink hover:bg-accent-fill-hover">${words.button}</button>
     </form>
     ${form.mode === 'sign-in' && forgotLine(form)}
-    ${form.mode === 'sign-in' && passkeyScript !== undefined && passkeyButton(passkeyScript)}
+    ${form.mode === 'sign-in' && passkeys && passkeyButton(passkeys)}
     ${switchLine(form)}`)
 }
 

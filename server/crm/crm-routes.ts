@@ -21,6 +21,7 @@ import { ensureQueue } from '../db/queue.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
+import { allowNewLeads } from '../outbox/enrolling/allow-new-leads.ts'
 import { disconnect, startConnecting } from './connection/connect-crm.ts'
 import {
   findIntegration,
@@ -96,6 +97,7 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
           'conflict',
           `${CRM_NAMES[req.params.provider]} is not connected. Connect it on the Integrations page.`,
         )
+      await allowNewLeads(db, req)
       return startRun(req.userId, { integrationId: integration.id, kind: 'import', ...req.body })
     },
   )
@@ -111,6 +113,7 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
     },
     async (req) => {
       const { id } = await ownIntegration(req.userId, req.params.id)
+      if (req.body.kind === 'sync') await allowNewLeads(db, req)
       return startRun(req.userId, { integrationId: id, kind: req.body.kind })
     },
   )
@@ -156,6 +159,7 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
     { schema: { params: CrmIntegrationId, response: { 200: CrmRun } } },
     async (req) => {
       const { id } = await ownIntegration(req.userId, req.params.id)
+      await allowNewLeads(db, req)
       if ((await requeueFailed(db, req.userId, id)) === 0)
         throw new AppError('conflict', 'There are no failed leads to retry')
       return startRun(req.userId, { integrationId: id, kind: 'sync' })

@@ -49,8 +49,23 @@ describe('the name a request is for', () => {
     const host = 'evil.example:3000'
     expect(await w.call('GET', '/api/health', undefined, { host })).toMatchObject({ status: 421, body: { message } })
     const page = await w.call('GET', '/', undefined, { host, accept: 'text/html' })
-    expect(page).toMatchObject({ status: 421, text: message, headers: { 'cache-control': 'no-store' } })
-    expect(page.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(page).toMatchObject({ status: 421, headers: { 'cache-control': 'no-store' } })
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.text).toContain('Open Leadwright at its usual address')
+    expect(page.text).toContain('href="https://leads.example.com:8443"')
+    expect(page.text).toContain('Add evil.example to the setting ALLOWED_HOSTS')
+    // Its styles are served, the rest is not.
+    expect((await w.call('GET', '/assets/main-abc.css', undefined, { host })).status).toBe(404)
+    expect((await w.call('GET', '/assets/main-abc.js', undefined, { host })).status).toBe(421)
+  })
+
+  test('that is refused gets no loopback address as advice: on another machine it is another server', async () => {
+    const w = await world({ PUBLIC_URL: 'http://localhost:3000' })
+    for (const accept of ['text/html', 'application/json']) {
+      const refused = await w.call('GET', '/', undefined, { host: 'leads.lan', accept })
+      expect(refused).toMatchObject({ status: 421, text: expect.stringContaining('usual address') })
+      expect(refused.text).not.toContain('localhost')
+    }
   })
 
   test('may be a previous one for links in emails', async () => {

@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import type { TokenScope } from '../../contract/api-token.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import type { MailTools } from '../mail-tools.ts'
@@ -28,5 +29,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user; set on every route behind the session hook of `app.ts`. */
     userId: number
+    /** Of the API token that the request comes with; null with a session. */
+    tokenScopes: TokenScope[] | null
   }
 }

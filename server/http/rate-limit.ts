@@ -3,7 +3,12 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
 
-export type RateLimit = { spend(key: string, points?: number): Promise<void>; forgive(key: string): Promise<void> }
+export type RateLimit = {
+  spend(key: string, points?: number): Promise<void>
+  /** False instead of an error. */
+  trySpend(key: string): Promise<boolean>
+  forgive(key: string): Promise<void>
+}
 
 /** At most `points` per key in a window of `seconds`, counted in the database across processes and restarts. */
 export function rateLimit(pool: pg.Pool, name: string, points: number, seconds: number): RateLimit {
@@ -27,6 +32,15 @@ export function rateLimit(pool: pg.Pool, name: string, points: number, seconds: 
         throw new AppError('too_many', `Too many attempts. Wait ${inWords(retryAfterSeconds)}, then try again.`, {
           retryAfterSeconds,
         })
+      }
+    },
+    async trySpend(key) {
+      try {
+        await limiter.consume(key)
+        return true
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return false
       }
     },
     async forgive(key) {

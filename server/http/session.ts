@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { type SessionData, sessions, users } from '../db/schema.ts'
 import { deviceOf, shortAddress } from '../device.ts'
+import { lockPassword } from './lock-password.ts'
 import { addressOf } from './rate-limit.ts'
 import type { SessionMemory } from './session-memory.ts'
 
@@ -15,20 +16,24 @@ const ABSOLUTE_SECONDS = 7 * 24 * 3600
 const TOUCH_SECONDS = 300
 
 const SECURE_COOKIE = '__Host-leadwright'
-export const PLAIN_COOKIE = 'leadwright'
+const PLAIN_COOKIE = 'leadwright'
 
 /** Whether the visitor may be signed in. The session itself is not looked up. */
 export const hasSessionCookie = ({ cookies }: FastifyRequest) => SECURE_COOKIE in cookies || PLAIN_COOKIE in cookies
 
+/** Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost). */
+export const sessionCookieName = ({ protocol }: URL) => (protocol === 'https:' ? SECURE_COOKIE : PLAIN_COOKIE)
+
 const userIdOf = sql`(${sessions.sess} ->> 'userId')::integer`
+
+type OpenOptions = { lifetimeSeconds?: number; passwordHash?: string | null }
 
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions are rows; the cookie contains only a random 256-bit session ID. Without a memory every request looks its row up. */
 export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
-  // Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost).
   const isSecure = publicUrl.protocol === 'https:'
-  const cookieName = isSecure ? SECURE_COOKIE : PLAIN_COOKIE
+  const cookieName = sessionCookieName(publicUrl)
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
 
   // Runs on every request, so it is prepared once per connection.
@@ -72,9 +77,11 @@ export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
 
     /**
      * Starts a session with a new ID and ends the previous one, which prevents session fixation. What its user ended before, such as
-     * their other sessions with a new password, has ended everywhere when this returns.
+     * their other sessions with a new password, has ended everywhere when this returns. `passwordHash` is the one that was checked:
+     * if it has changed meanwhile, no session is opened.
      */
-    async open(req: FastifyRequest, reply: FastifyReply, sess: SessionData, lifetimeSeconds = IDLE_SECONDS) {
+    async open(req: FastifyRequest, reply: FastifyReply, sess: SessionData, options: OpenOptions = {}) {
+      const { lifetimeSeconds = IDLE_SECONDS, passwordHash } = options
       const previous = sidOf(req)
       if (previous) await endEverywhere(previous)
       const name = randomBytes(32).toString('base64url')
@@ -83,11 +90,14 @@ export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
         device: deviceOf(req.headers['user-agent']),
         address: shortAddress(addressOf(req)),
       }
-      await db.insert(sessions).values({
-        sid,
-        sess: { ...sess, ...device },
-        expire: sql`now() + make_interval(secs => ${lifetimeSeconds})`,
-        seenAt: sql`now()`,
+      await db.transaction(async (tx) => {
+        if (passwordHash !== undefined && sess.userId) await lockPassword(tx, sess.userId, passwordHash)
+        await tx.insert(sessions).values({
+          sid,
+          sess: { ...sess, ...device },
+          expire: sql`now() + make_interval(secs => ${lifetimeSeconds})`,
+          seenAt: sql`now()`,
+        })
       })
       reply.setCookie(cookieName, name, { ...cookie, maxAge: sess.signedInAt ? ABSOLUTE_SECONDS : lifetimeSeconds })
     },

@@ -21,8 +21,10 @@ import { describeError, type Log } from '../log.ts'
 import { forgetOldSlots } from '../mail/account/mailbox-queries.ts'
 import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
 import { readInboxes, readInboxOf } from '../mail/inbox/read-inboxes.ts'
+import { reachOf } from '../mail/smtp/mail-host.ts'
 import { judgeVisits } from '../mail/tracking/judge-visits.ts'
 import { deleteReadNotices } from '../notifications/notification-queries.ts'
+import { resumeAllowed } from '../outbox/changes/resume-allowed.ts'
 import { settleSequences } from '../outbox/changes/settle-sequences.ts'
 import { tendSequences } from '../outbox/enrolling/tend-sequences.ts'
 import { pruneHistory } from '../outbox/reason-history.ts'
@@ -105,6 +107,11 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     name: 'judge-visits',
     cron: '* * * * *',
     run: atMost(1, ({ db }, { signal, log }) => judgeVisits(db, { signal, log })),
+  },
+  {
+    name: 'resume-allowed-mailboxes',
+    cron: '* * * * *',
+    run: atMost(1, ({ db }, { signal, config }) => resumeAllowed(db, reachOf(config), signal)),
   },
   { name: 'forget-old-syncs', cron: '32 * * * *', run: ({ db }, { signal }) => forgetOldSyncs(db, signal) },
   { name: 'prune-email-reasons', cron: '52 3 * * *', run: ({ db }) => pruneHistory(db) },
@@ -194,8 +201,8 @@ export async function startRunner(database: Database, config: Config, log: Log, 
     // unreachable. Without batching it tries once, and a failure ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  // Resumes at once what a killed process left unfinished.
-  for (const name of ['sync-crm', 'run-bulk-jobs', 'settle-sequences'])
+  // Resumes at once what a killed process left unfinished, or what another setting allows.
+  for (const name of ['sync-crm', 'run-bulk-jobs', 'settle-sequences', 'resume-allowed-mailboxes'])
     await runner.addJob(name, undefined, { jobKey: name })
   return runner
 }

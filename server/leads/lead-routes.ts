@@ -15,6 +15,8 @@ import { TimelineEvent, TimelineQuery } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { allowNewAddress } from '../outbox/enrolling/allow-new-address.ts'
+import { allowNewLeads } from '../outbox/enrolling/allow-new-leads.ts'
 import { listWaitingEmails } from '../outbox/waiting-emails.ts'
 import { createLead } from './create-lead.ts'
 import { deleteLeads } from './deleted-lead-queries.ts'
@@ -29,6 +31,7 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
   )
 
   app.post('/leads', { schema: { body: NewLead, response: { 201: Lead } } }, async (req, reply) => {
+    await allowNewLeads(db, req)
     return reply.code(201).send(await createLead({ db, pool }, req.userId, req.body))
   })
 
@@ -49,6 +52,8 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
   })
 
   app.patch('/leads/:id', { schema: { params: LeadId, body: LeadChanges, response: { 200: Lead } } }, async (req) => {
+    const { email } = req.body
+    if (email !== undefined) await allowNewAddress(db, req, req.params.id, { email })
     const lead = await retried(() => editLead(db, req.userId, req.params.id, req.body))
     if (!lead) throw notFound('Lead')
     return lead

@@ -21,7 +21,7 @@ import { allParts, readPart } from '../mail/reading/mime-parts.ts'
 import { listMails } from './list-mails.ts'
 import { cancelMail, findMail, resendMail, resendMails, sendMailNow } from './mail-queries.ts'
 import type { SendWish } from './planning/plan-send.ts'
-import { readSendPlan, readSendPlans } from './read-send-plan.ts'
+import { readPlanOf, readSendPlan, readSendPlans } from './read-send-plan.ts'
 import { sendLeadEmail } from './send-lead-email.ts'
 import { sendTemplate } from './send-template.ts'
 import { confirmArrived, listUnknown } from './unknown-mails.ts'
@@ -42,7 +42,8 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   /** The email and when it goes out, for the one who just sent it. */
   const asSent = async (userId: number, { id, isNew }: { id: number; isNew: boolean }, wish: SendWish) => {
     const { log } = await findOrFail(userId, id)
-    return { ...log, isRepeat: !isNew, plan: await readSendPlan(db, userId, { ...wish, id }, mail) }
+    const plan = isNew ? readSendPlan(db, userId, { ...wish, id }, mail) : readPlanOf(db, userId, log, mail)
+    return { ...log, isRepeat: !isNew, plan: await plan }
   }
 
   app.post(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { reasonFrom } from '../../contract/email-reason.ts'
 import { reasonSentence } from '../../contract/email-reason-words.ts'
+import type { MailLog } from '../../contract/mail.ts'
 import type { SendPlan, SendPlans } from '../../contract/send-plan.ts'
 import type { Db } from '../db/connect.ts'
 import { findMailbox, type MailboxRow } from '../mail/account/mailbox-queries.ts'
@@ -14,6 +15,20 @@ import { planSend, type SendingMailbox, type SendWish } from './planning/plan-se
 /** When an email of the owner would go out. `id`: one that is in the outbox already, behind those before it. */
 export async function readSendPlan(db: Db, userId: number, wish: SendWish & { id?: number }, tools: MailTools) {
   return planWith(db, await readOwn(db, userId, tools), wish, tools)
+}
+
+/** When an email that an earlier request put into the outbox goes out, or went. */
+export async function readPlanOf(db: Db, userId: number, log: MailLog, tools: MailTools): Promise<SendPlan> {
+  const { id, state, isTest, reason, cause, scheduledAt, sentAt } = log
+  if (state === 'sending' || state === 'sent')
+    return { isTest, isNow: true, goesAt: sentAt ?? scheduledAt, reason: null, cause: null }
+  const { rows } = await db.execute<{ isHeld: boolean; ignoresHours: boolean }>(sql`
+    select held_for is not null as "isHeld", ignores_hours as "ignoresHours" from sequence_logs
+    where id = ${id} and user_id = ${userId} and status = 'scheduled'`)
+  const [scheduled] = rows
+  if (!scheduled || scheduled.isHeld) return { isTest, isNow: false, goesAt: null, reason, cause }
+  const wish = { scheduledAt: scheduledAt ? new Date(scheduledAt) : null, inSendingHours: !scheduled.ignoresHours }
+  return { ...(await readSendPlan(db, userId, { ...wish, id }, tools)), isTest }
 }
 
 type Own = { mailbox: MailboxRow | undefined; guest: Guest | null }
@@ -49,7 +64,11 @@ async function planWith(
     const at = wish.scheduledAt ?? new Date()
     return { isTest, isNow: !wish.scheduledAt, goesAt: at.toISOString(), reason: null, cause: null }
   }
-  const { goesAt, isNow, cause } = planSend(sending, await readHolidays(mailbox.country), wish)
+  const { goesAt, isNow, cause } = planSend(
+    { ...sending, isGapMinimum: guest !== null },
+    await readHolidays(mailbox.country),
+    wish,
+  )
   const reason = cause && reasonSentence(cause, sending.now)
   return { isTest, isNow, goesAt: goesAt?.toISOString() ?? null, reason, cause }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailLog, SentMail } from '../../contract/mail.ts'
-import { lead, template } from '../../tests/world/mail-desk.ts'
+import { lead, mailbox, template } from '../../tests/world/mail-desk.ts'
 import { world } from '../../tests/world/world.ts'
 
 const KEY = 'a-key-of-one-wish'
@@ -99,17 +99,26 @@ describe('without a key', () => {
     expect(await count()).toBe(2)
   })
 
-  test('another lead, another time, an edited text or a key of its own is another email', async () => {
-    const { ada, id, send, count } = await desk()
+  test('another lead, another time, another template or a key of its own is another email', async () => {
+    const { ada, send, count } = await desk()
     await send()
     await send({ leadId: (await lead(ada)).id })
     await send({ scheduledAt: new Date(Date.parse(IN_A_YEAR) + 60_000).toISOString() })
     await send({ key: KEY })
+    await send({}, (await template(ada)).id)
+    expect(await count()).toBe(5)
+  })
+
+  test('an edited template or a renamed lead is the same email', async () => {
+    const { ada, id, grace, send, count } = await desk()
+    const first = await send()
     const changes = { subject: 'Hello again', body: 'Dear {{ firstName }}', category: 'prospecting', tone: 'friendly' }
     expect((await ada.call('PUT', `/api/email-templates/${id}`, changes)).status).toBe(200)
-    await send()
-    await send({}, (await template(ada)).id)
-    expect(await count()).toBe(6)
+    expect(await send()).toMatchObject({ id: first.id, isRepeat: true, subject: first.subject })
+    expect((await ada.call('PATCH', `/api/leads/${grace.id}`, { firstName: 'Amazing' })).status).toBe(200)
+    expect(await send()).toMatchObject({ id: first.id, isRepeat: true })
+    expect(await send({ inSendingHours: true })).toMatchObject({ id: first.id, isRepeat: true })
+    expect(await count()).toBe(1)
   })
 
   test('an email that was canceled is sent again', async () => {
@@ -126,6 +135,37 @@ describe('without a key', () => {
     await w.pool.query(`update sequence_logs set status = 'sent', sent_at = now() where id = $1`, [first.id])
     expect(await send()).toMatchObject({ id: first.id, isRepeat: true, state: 'sent' })
     expect(await count()).toBe(1)
+  })
+
+  test('the plan is of the first email as it is now, not of another one', async () => {
+    const { w, ada, send } = await desk()
+    await ada.call('PUT', '/api/mailbox', mailbox(9, { dailyLimit: 1, minGapSeconds: 3600 }))
+    const first = await send({ scheduledAt: undefined })
+    const become = async (status: string, more = '') => {
+      await w.pool.query(`update sequence_logs set status = $2${more} where id = $1`, [first.id, status])
+      return (await send({ scheduledAt: undefined, inSendingHours: true })).plan
+    }
+    // It has spent the only slot of the day: another one would wait until tomorrow.
+    await w.pool.query(
+      'insert into mail_slots (mailbox_id, log_id, spent_at) select mailbox_id, id, now() from sequence_logs',
+    )
+    const isUnderWay = { isTest: false, isNow: true, reason: null, cause: null }
+    expect(await become('sending')).toMatchObject(isUnderWay)
+    const sentAt = '2026-11-16T09:00:00.000Z'
+    expect(await become('sent', `, sent_at = '${sentAt}'`)).toEqual({ ...isUnderWay, goesAt: sentAt })
+    expect(await become('unknown', `, error_message = 'canceled'`)).toMatchObject({
+      isNow: false,
+      goesAt: null,
+      cause: { code: 'canceled' },
+    })
+  })
+
+  test('the plan of one that is scheduled is by its own time and hours', async () => {
+    const { w, send } = await desk()
+    const first = await send()
+    const sooner = new Date(Date.now() + 86_400_000).toISOString()
+    await w.pool.query('update sequence_logs set scheduled_at = $2 where id = $1', [first.id, sooner])
+    expect((await send()).plan).toMatchObject({ isNow: false, goesAt: sooner })
   })
 
   test('a text by hand to one lead is one email too', async () => {

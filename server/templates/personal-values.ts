@@ -38,6 +38,8 @@ export function asTemplate(draft: Draft, lead: PersonalValues, sender: PersonalV
   const found = new Map<string, FoundValue>()
   const replace = (text: string) =>
     values.reduce((written, { field, value }) => {
+      // Most values are not in most texts, which may have thousands of tags.
+      if (written.search(patternOf(field, value)) === -1) return written
       // What is a field already stays one.
       const replacePart = replacer(field, value, found)
       return splitAtTags(written)
@@ -57,6 +59,7 @@ export function personNamedIn({ subject, body }: Draft, lead: PersonalValues): F
 
 /** Text and tags in turn. A regular expression would look for the end of each `{{` that has none up to the end of the text. */
 function splitAtTags(text: string): string[] {
+  if (!text.includes('}}') && !text.includes('%}')) return [text]
   const parts: string[] = []
   const unclosed = new Set<string>()
   let at = 0

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, PASSWORD, test } from './test.ts'
+import { expect, NARROW, PASSWORD, test } from './test.ts'
 
 test('by the keyboard: from the button to the first tab, and back to the button', async ({ page }) => {
   await page.goto('/')
@@ -41,6 +41,25 @@ async function opened(page: Page, tab = 'Profile') {
   await dialog.getByRole('tab', { name: tab }).click()
   return dialog
 }
+
+for (const viewport of [NARROW, { width: 1440, height: 900 }])
+  test(`at ${viewport.width} px wide, setting up codes shows code field and button, and a new token is in view`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const dialog = await opened(page, 'Security')
+    await dialog.getByRole('button', { name: 'Set Up' }).click()
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByLabel('Code', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('button', { name: 'Turn On' })).toBeInViewport({ ratio: 1 })
+    await dialog.getByRole('tab', { name: 'API tokens' }).click()
+    await dialog.getByLabel('Token name').fill('Zapier')
+    await dialog.getByRole('button', { name: 'Create Token' }).click()
+    await expect(dialog.getByText('Copy it now')).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('button', { name: 'Copy token' })).toBeInViewport({ ratio: 1 })
+  })
 
 test('everything is downloaded, then the account is deleted', async ({ page, context, baseURL }) => {
   const dialog = await opened(page, 'Your data')

@@ -42,6 +42,21 @@ test('a passkey is added in the settings and signs in without a password, back t
   await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
 })
 
+test.describe('signed out', () => {
+  test.use({ person: null })
+
+  test('passkeys are offered at the usual address only', async ({ page, productUrl }) => {
+    const button = page.getByRole('button', { name: 'Use a passkey' })
+    await page.goto('/api/login?form=sign-in')
+    await expect(button).toBeVisible()
+    const script = page.waitForResponse((response) => response.url().endsWith('/passkey-sign-in.js'))
+    await page.goto(`${productUrl.replace('//localhost', '//127.0.0.1')}/api/login?form=sign-in`)
+    await (await script).finished()
+    await expect(page.getByLabel('Password')).toBeVisible()
+    await expect(button).toBeHidden()
+  })
+})
+
 test.describe('without script', () => {
   test.use({ person: null, javaScriptEnabled: false })
 

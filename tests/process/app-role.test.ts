@@ -54,19 +54,28 @@ const register = ({ url }: Product, email: string) =>
     body: JSON.stringify({ email, password: 'seven brisk otters paddling' }),
   })
 
-const rolesInUse = async () =>
-  (
-    await asOwner<{ usename: string; rolsuper: boolean }>(
-      `select distinct usename, rolsuper from pg_stat_activity join pg_roles on rolname = usename
-       where datname = 'leadwright' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    )
-  ).map(({ usename, rolsuper }) => [usename, rolsuper])
+type Connections = { role: string; database: string; isSuperuser: boolean; count: number; locks: number }
 
-test('a folder of an earlier version is moved over: nothing the app does runs as a superuser', async () => {
+/** To all databases, also those that no request can reach. */
+const connections = () =>
+  asOwner<Connections>(
+    `select usename as role, datname as database, rolsuper as "isSuperuser", count(*)::int as count,
+       count(*) filter (where exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory'))::int as locks
+     from pg_stat_activity a join pg_roles on rolname = usename
+     where a.pid <> pg_backend_pid() and backend_type = 'client backend'
+     group by 1, 2, 3 order by 3`,
+  )
+
+const onlyTheLock = [
+  { role: 'leadwright_app', database: 'leadwright', isSuperuser: false },
+  { role: 'leadwright', database: 'postgres', isSuperuser: true, count: 1, locks: 1 },
+]
+
+test('a folder of an earlier version is moved over: of a superuser only the connection that holds the lock of the folder is left', async () => {
   await makeOlder()
   const product = await start()
   expect((await register(product, 'ada@brightline.co')).ok).toBe(true)
-  expect(await rolesInUse()).toEqual([['leadwright_app', false]])
+  expect(await connections()).toMatchObject(onlyTheLock)
 })
 
 test('so is one whose first start was killed on the way', async () => {
@@ -82,5 +91,5 @@ test('so is one whose first start was killed on the way', async () => {
   await killed.exit
   const product = await start()
   expect((await register(product, 'ada@brightline.co')).ok).toBe(true)
-  expect(await rolesInUse()).toEqual([['leadwright_app', false]])
+  expect(await connections()).toMatchObject(onlyTheLock)
 })

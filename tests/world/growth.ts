@@ -13,33 +13,47 @@ const repeated = (text: string, length: number) => text.repeat(Math.ceil(length 
 
 const part = fc.constantFrom(...PARTS)
 /** A few parts over and over, after and before others: what makes an expression try again and again. */
-const hardText = (length: number) =>
-  fc
-    .tuple(
-      fc.array(part, { maxLength: 3 }),
-      fc.array(part, { minLength: 1, maxLength: 4 }),
-      fc.array(part, { maxLength: 3 }),
-    )
-    .map(([first, again, last]) => {
-      const [start, end] = [first.join(''), last.join('')]
-      return start + repeated(again.join(''), Math.max(0, length - start.length - end.length)) + end
-    })
+const hardText = fc
+  .tuple(
+    fc.array(part, { maxLength: 3 }),
+    fc.array(part, { minLength: 1, maxLength: 4 }),
+    fc.array(part, { maxLength: 3 }),
+  )
+  .map(([first, again, last]) => {
+    const [start, end] = [first.join(''), last.join('')]
+    const ofLength: OfLength = (length) =>
+      start + repeated(again.join(''), Math.max(0, length - start.length - end.length)) + end
+    return ofLength
+  })
 
+type OfLength = (length: number) => string
+
+/** As many times as ordinary text of the same length may any text cost. */
 const MOST_TIMES = 20
-/** Less than this is not told from nothing. */
-const LEAST_MS = 2
-const RUNS = Number(process.env.WORK_RUNS ?? 20)
-const SEED = process.env.WORK_SEED ? Number(process.env.WORK_SEED) : 1
+/** Up to this, it is no matter how the cost grows. */
+const HARMLESS_TIMES = 4
+/** Twice the length doubles the cost of what is linear, and takes four times as much of what is quadratic. */
+const MOST_GROWTH = 3.2
+const MEASUREMENTS = 5
+/**
+ * WORK_RUNS=200 searches wide: at the full length too, with an eye on growth, and another seed each time unless WORK_SEED repeats a
+ * run that failed. Without it, what would take a second at the full length is found, and nothing that noise could be mistaken for.
+ */
+const IS_WIDE = process.env.WORK_RUNS !== undefined
+/** What costs less counts as this much. */
+const LEAST_MS = IS_WIDE ? 1 : 2.5
+const RUNS = Number(process.env.WORK_RUNS ?? 5)
+const SEED = process.env.WORK_SEED ?? (IS_WIDE ? undefined : 1)
 
 export type Reader = (text: string) => unknown
 
 /**
- * Texts that cost the processor more than 20 times what ordinary text of the same length costs. Short ones come first, because what
- * grows with the square of the length would take minutes at its full length. Each is measured again before it counts: what is
- * measured first has to be compiled too.
+ * Texts that cost the processor more than 20 times what ordinary text of the same length costs, or several times as much and more than
+ * in proportion to their length. Short ones come first, and are enough to show what grows with the square of the length, which would take
+ * minutes at its full length. `longest` is the longest text that the reader can get.
  */
 export async function slowTexts(read: Reader, longest: number): Promise<string[]> {
-  for (const length of [longest / 8, longest].map(Math.ceil)) {
+  for (const length of (IS_WIDE ? [longest / 8, longest] : [longest / 4]).map(Math.ceil)) {
     const slow = await slowTextsOf(read, length)
     if (slow.length > 0) return slow
   }
@@ -47,20 +61,35 @@ export async function slowTexts(read: Reader, longest: number): Promise<string[]
 }
 
 async function slowTextsOf(read: Reader, length: number): Promise<string[]> {
-  const ordinary = repeated(ORDINARY, length)
-  await costOf(read, ordinary)
-  const most = MOST_TIMES * Math.max(LEAST_MS, await costOf(read, ordinary))
-  const isSlow = async (text: string) => {
-    for (let time = 0; time < 3; time++) if ((await costOf(read, text)) <= most) return false
-    return true
+  const plain = Math.max(LEAST_MS, await leastCost(read, repeated(ORDINARY, length)))
+  const whySlow = async (ofLength: OfLength) => {
+    const text = ofLength(length)
+    const harmless = HARMLESS_TIMES * plain
+    const cost = await leastCost(read, text, harmless)
+    if (cost <= harmless) return undefined
+    if (cost > MOST_TIMES * plain) return `${cost.toFixed(1)} ms, ordinary text ${plain.toFixed(1)} ms`
+    if (!IS_WIDE) return undefined
+    const growth = cost / Math.max(LEAST_MS / 2, await leastCost(read, ofLength(Math.ceil(length / 2))))
+    return growth > MOST_GROWTH ? `${cost.toFixed(1)} ms, ${growth.toFixed(1)} times that of half of it` : undefined
   }
-  for (const one of PARTS)
-    if (await isSlow(repeated(one, length))) return [`${length}: ${JSON.stringify(one)} again and again`]
-  const property = fc.asyncProperty(hardText(length), async (text) => !(await isSlow(text)))
-  const { counterexample } = await fc.check(property, { numRuns: RUNS, seed: SEED, endOnFailure: true })
-  return (counterexample ?? []).map(
-    (text) => `${length}: ${JSON.stringify(text.slice(0, 60))} … ${JSON.stringify(text.slice(-20))}`,
-  )
+  for (const one of PARTS) {
+    const why = await whySlow((wanted) => repeated(one, wanted))
+    if (why) return [`${length}: ${JSON.stringify(one)} again and again: ${why}`]
+  }
+  const property = fc.asyncProperty(hardText, async (ofLength) => (await whySlow(ofLength)) === undefined)
+  const seed = SEED === undefined ? {} : { seed: Number(SEED) }
+  const found = await fc.check(property, { numRuns: RUNS, endOnFailure: true, ...seed })
+  return (found.counterexample ?? []).map((ofLength) => {
+    const text = ofLength(length)
+    return `${length}: ${JSON.stringify(text.slice(0, 60))} … ${JSON.stringify(text.slice(-20))} (WORK_SEED=${found.seed})`
+  })
+}
+
+/** Of several measurements, because what is measured first has to be compiled too; the first that is `enough` ends them. */
+async function leastCost(read: Reader, text: string, enough = 0) {
+  let least = Number.POSITIVE_INFINITY
+  for (let time = 0; time < MEASUREMENTS && least > enough; time++) least = Math.min(least, await costOf(read, text))
+  return least
 }
 
 /** Milliseconds of the processor. */

@@ -5,7 +5,10 @@ import { browserSupportsWebAuthn, startAuthentication, WebAuthnError } from '@si
 const button = document.getElementById('passkey-sign-in')
 const message = document.getElementById('passkey-message')
 
-if (button instanceof HTMLButtonElement && browserSupportsWebAuthn()) {
+// At another address of this server, such as 127.0.0.1 for localhost, the browser refuses every passkey.
+const isUsualAddress = button?.dataset.origin === location.origin
+
+if (button instanceof HTMLButtonElement && isUsualAddress && browserSupportsWebAuthn()) {
   button.hidden = false
   button.addEventListener('click', async () => {
     button.disabled = true

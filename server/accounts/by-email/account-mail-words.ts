@@ -43,11 +43,15 @@ export const accountMailWords = {
     after: [ONCE('for one hour'), NOT_YOU],
   }),
 
-  password_changed: ({ forgot }: Urls): AccountMailText => ({
+  password_changed: ({ forgot }: Urls, hasPasskeys: boolean): AccountMailText => ({
     subject: 'Your password was changed',
     before: ['The password of your Leadwright account was changed. You are signed out everywhere else.'],
     link: { label: "It wasn't me", url: forgot },
-    after: ['If it was you, there is nothing to do.'],
+    after: [
+      hasPasskeys
+        ? "If it was you, check your passkeys. Your passkeys still work: in Account settings, Security, remove any that you don't know."
+        : 'If it was you, there is nothing to do.',
+    ],
   }),
 
   change_address: ({ link }: Urls): AccountMailText => ({
@@ -78,5 +82,13 @@ export const accountMailWords = {
         ? "If it wasn't you, change it back within 7 days. You'll be signed out everywhere and choose a new password."
         : "If it wasn't you, tell the person who runs your Leadwright server.",
     ],
+  }),
+
+  address_changed_back: (address: string): AccountMailText => ({
+    subject: 'Your email address was changed back',
+    before: [
+      `Your Leadwright account has the email address ${address} again. Somebody used the link that we sent there when it was changed. You are signed out everywhere.`,
+    ],
+    after: ["If it wasn't you, tell the person who runs your Leadwright server."],
   }),
 }

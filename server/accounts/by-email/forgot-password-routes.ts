@@ -31,8 +31,8 @@ export function forgotPasswordRoutes(app: App, { config, db, pool, page }: Needs
     }
     try {
       const { email } = parseBody(ForgottenPassword, req.body)
-      await limits.beforeMail(addressOf(req), email)
-      await queueAccountMail(db, pool, config, { kind: 'reset_password', email })
+      if (await limits.mayMail('reset', addressOf(req), email))
+        await queueAccountMail(db, pool, config, { kind: 'reset_password', email })
       reply.code(202)
       return byForm ? page.send(req, reply, CHECK_EMAIL.message, resetSentPage(email)) : CHECK_EMAIL
     } catch (thrown) {

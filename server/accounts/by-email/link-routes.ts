@@ -76,7 +76,7 @@ export async function linkRoutes(app: App, { config, db, pool, sessions, page }:
       return done('Your password was changed', 'Sign in with your new password.')
     }
     if (link.kind === 'undo_address') {
-      const token = await undoAddress(db, link)
+      const token = await undoAddress(tools, link)
       await sessions.end(req, reply)
       return reply.redirect(`/api/confirm?token=${token}`, 303)
     }

@@ -8,16 +8,21 @@ import { AppError, badField } from '../../http/errors.ts'
 import { releaseGuest } from '../../mail/account/server-account.ts'
 import { hashPassword, isPassword } from '../password.ts'
 import { isSignUpOpen, refuseGuessable, signUpClosed } from '../register.ts'
-import { insertUser, lockSignUp } from '../user-queries.ts'
+import { insertUser, lockSignUp, lockUser } from '../user-queries.ts'
 import { type AccountLink, deleteLinks, insertLink, takeLink } from './account-links.ts'
 import { queueAccountMail } from './send-account-mail.ts'
 
 type Tools = { db: Db; pool: pg.Pool; config: Config }
 
-/** For new and known addresses alike: the same work, the same answer, and an email that says which it is. */
-export async function askForAccount({ db, pool, config }: Tools, { email, password, ...names }: Registration) {
+/** For new and known addresses alike: the same work, the same answer, and an email that says which it is, unless there were many. */
+export async function askForAccount(
+  { db, pool, config }: Tools,
+  { email, password, ...names }: Registration,
+  mayMail: boolean,
+) {
   await refuseGuessable(password, email, 'password', [names.firstName, names.lastName, config.publicUrl.hostname])
   const newAccount = { ...names, passwordHash: await hashPassword(password) }
+  if (!mayMail) return
   await db.transaction(async (tx) => {
     const linkId = await insertLink(tx, { kind: 'sign_up', userId: null, email, newAccount })
     await queueAccountMail(tx, pool, config, { kind: 'link', linkId })
@@ -56,8 +61,9 @@ export async function askToConfirm({ db, pool, config }: Tools, userId: number) 
   })
 }
 
-export async function confirmAddress(db: Db, { id }: AccountLink) {
+export async function confirmAddress(db: Db, { id, userId }: AccountLink) {
   await db.transaction(async (tx) => {
+    if (userId) await lockUser(tx, userId)
     const link = await takeLink(tx, id)
     if (!link?.userId || !(await markVerified(tx, link.userId, link.email))) throw usedUp()
   })

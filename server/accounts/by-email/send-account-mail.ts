@@ -16,10 +16,12 @@ import { composeAccountMail } from './compose-account-mail.ts'
 export type AccountMail =
   | { kind: 'link'; linkId: number }
   | { kind: 'reset_password'; email: string }
-  | { kind: 'password_changed'; userId: number }
+  | { kind: 'password_changed'; userId: number; hasPasskeys?: boolean }
   | { kind: 'address_change_asked'; userId: number; address: string }
   /** Where the previous address was never confirmed. */
   | { kind: 'address_changed'; to: string; address: string }
+  /** To the address that is replaced. */
+  | { kind: 'address_changed_back'; to: string; address: string }
 
 /** Every attempt derives the same token from the salt: the link works whichever of them arrived. */
 export type QueuedAccountMail = { accountMail: AccountMail; salt: string }
@@ -83,10 +85,13 @@ async function write(db: Db, mail: AccountMail, tokenOf: (linkId: number) => str
     return { to: user.email, text: words.reset_password(await tokenUrl(linkId)) }
   }
   if (mail.kind === 'address_changed') return { to: mail.to, text: words.address_changed(urls(), mail.address) }
+  if (mail.kind === 'address_changed_back') return { to: mail.to, text: words.address_changed_back(mail.address) }
   const user = await findUser(db, mail.userId)
   if (!user) return undefined
   const text =
-    mail.kind === 'password_changed' ? words.password_changed(urls()) : words.address_change_asked(urls(), mail.address)
+    mail.kind === 'password_changed'
+      ? words.password_changed(urls(), mail.hasPasskeys ?? false)
+      : words.address_change_asked(urls(), mail.address)
   return { to: user.email, text }
 }
 

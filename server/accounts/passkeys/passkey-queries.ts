@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import { MAX_PASSKEYS } from '../../../contract/passkey.ts'
 import type { Db } from '../../db/connect.ts'
-import { passkeyChallenges, passkeys } from '../../db/schema.ts'
+import { passkeyChallenges, passkeys, users } from '../../db/schema.ts'
 
 const CHALLENGE_SECONDS = 5 * 60
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('base64url')
@@ -30,6 +30,11 @@ export async function spendChallenge(db: Db, userId: number | undefined, challen
     )
     .returning({ userHandle: passkeyChallenges.userHandle })
   return spent
+}
+
+/** Passkeys that were begun and not added yet. */
+export async function deleteChallenges(db: Db, userId: number) {
+  await db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
 }
 
 const listed = {
@@ -69,9 +74,13 @@ export async function insertPasskey(db: Db, userId: number, credential: NewCrede
   return made
 }
 
-/** For somebody who is not signed in yet. */
+/** For somebody who is not signed in yet. With the password's hash, to see whether it changes meanwhile. */
 export async function findPasskey(db: Db, credentialId: string) {
-  const [found] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId))
+  const [found] = await db
+    .select({ ...getTableColumns(passkeys), passwordHash: users.passwordHash })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialId, credentialId))
   return found
 }
 

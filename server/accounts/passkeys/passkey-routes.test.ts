@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Passkey, PasskeyList } from '../../../contract/passkey.ts'
+import type { TotpSetup } from '../../../contract/second-factor.ts'
 import { passkeyDevice } from '../../../tests/simulators/passkey-device.ts'
 import { PASSWORD } from '../../../tests/world/people.ts'
 import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
@@ -109,14 +111,35 @@ describe('passkeys', () => {
     expect((await signIn(device.get(await optionsToSignIn(w), { counter: 8 }))).status).toBe(200)
   })
 
-  test('one that was removed signs nobody in; others cannot remove it', async () => {
+  test('one that was removed with the password signs nobody in; others cannot remove it', async () => {
     const { w, ada, device, signIn } = await scene()
     const [{ id } = { id: 0 }] = ((await ada.call('GET', '/api/account/passkeys')).body as PasskeyList).passkeys
     const bob = await w.person()
-    expect((await bob.call('DELETE', `/api/account/passkeys/${id}`)).status).toBe(404)
-    expect((await ada.call('DELETE', `/api/account/passkeys/${id}`)).status).toBe(204)
-    expect((await ada.call('DELETE', `/api/account/passkeys/${id}`)).status).toBe(404)
+    const remove = (person: Person, password: string) =>
+      person.call('DELETE', `/api/account/passkeys/${id}`, { password })
+    expect((await remove(bob, PASSWORD)).status).toBe(404)
+    expect(await remove(ada, 'a guess')).toMatchObject({ status: 400, body: { issues: [{ field: 'password' }] } })
+    expect((await ada.call('DELETE', `/api/account/passkeys/${id}`)).status).toBe(400)
+    expect((await remove(ada, PASSWORD)).status).toBe(204)
+    expect((await remove(ada, PASSWORD)).status).toBe(404)
     expect((await signIn(device.get(await optionsToSignIn(w)))).status).toBe(401)
+  })
+
+  test('where two-factor authentication is on, adding one takes a code too', async () => {
+    const { w, ada } = await scene()
+    const { secret } = (await ada.call('POST', '/api/account/totp', { password: PASSWORD })).body as TotpSetup
+    const code = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+    expect((await ada.call('POST', '/api/account/totp/confirm', { code: code(0) })).status).toBe(200)
+    await w.pool.query('update totp_secrets set last_step = 1 where user_id = $1', [ada.id])
+    const begin = (body: object) => ada.call('POST', '/api/account/passkeys/options', { password: PASSWORD, ...body })
+    for (const body of [{}, { code: '000000' }, { code: '' }])
+      expect(await begin(body)).toMatchObject({ status: 400, body: { issues: [{ field: 'code' }] } })
+    expect((await begin({ code: code(0), password: 'a guess' })).status).toBe(400)
+    const allowed = await begin({ code: code(0) })
+    expect(allowed.status).toBe(200)
+    const response = passkeyDevice(PUBLIC.PUBLIC_URL).create(allowed.body as Options)
+    expect((await ada.call('POST', '/api/account/passkeys', { name: 'Key', response })).status).toBe(201)
+    expect((await begin({ code: code(0) })).status).toBe(400)
   })
 
   test('the same device is not added twice, nor for two people, and there are at most twenty', async () => {

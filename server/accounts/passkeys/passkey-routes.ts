@@ -1,9 +1,11 @@
 import { NewPasskey, Passkey, PasskeyId, PasskeyList, PasskeySignIn, PasskeyStart } from '../../../contract/passkey.ts'
+import { PasswordProof } from '../../../contract/second-factor.ts'
 import { CurrentUser } from '../../../contract/user.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { addressOf, rateLimit } from '../../http/rate-limit.ts'
-import { ownPasswordTries } from '../sign-in-limits.ts'
+import { ownPassword } from '../second-factor/require-password.ts'
+import { codeTriesOf } from '../second-factor/second-step-limits.ts'
 import { listPasskeys } from './passkey-queries.ts'
 import {
   addPasskey,
@@ -39,26 +41,27 @@ export function passkeySignInRoutes(app: App, { config, db, pool, sessions }: Pa
     async (req, reply) => {
       if (!site) throw unavailable()
       await tries.spend(addressOf(req))
-      const user = await signInWithPasskey(db, site, req.body)
-      await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
+      const { user, passwordHash } = await signInWithPasskey(db, site, req.body)
+      await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() }, { passwordHash })
       return user
     },
   )
 }
 
 /** Behind the session: one's own passkeys. */
-export function passkeyRoutes(app: App, { config, db, pool }: Parts) {
+export function passkeyRoutes(app: App, { config, db, pool, mail: { box } }: Parts) {
   const site = config.oidc ? undefined : passkeySite(config.publicUrl)
-  const passwordTries = ownPasswordTries(pool)
+  const tools = { db, box, codeTries: codeTriesOf(pool), requirePassword: ownPassword(db, pool) }
 
   app.get('/account/passkeys', { schema: { response: { 200: PasskeyList } } }, async (req) => ({
     isAvailable: site !== undefined,
+    ...(site && { address: site.origin }),
     passkeys: await listPasskeys(db, req.userId),
   }))
 
   app.post('/account/passkeys/options', { schema: { body: PasskeyStart } }, async (req) => {
     if (!site) throw unavailable()
-    return passwordTries.during(req.userId, () => beginPasskey(db, site, req.userId, req.body.password))
+    return beginPasskey(tools, site, req.userId, req.body)
   })
 
   app.post(
@@ -70,8 +73,8 @@ export function passkeyRoutes(app: App, { config, db, pool }: Parts) {
     },
   )
 
-  app.delete('/account/passkeys/:id', { schema: { params: PasskeyId } }, async (req, reply) => {
-    if (!(await removePasskey(db, req.userId, req.params.id))) throw notFound('Passkey')
+  app.delete('/account/passkeys/:id', { schema: { params: PasskeyId, body: PasswordProof } }, async (req, reply) => {
+    if (!(await removePasskey(tools, req.userId, req.params.id, req.body.password))) throw notFound('Passkey')
     return reply.code(204).send()
   })
 }

@@ -1,8 +1,12 @@
 import type { FactorProof } from '../../../contract/second-factor.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, badFields } from '../../http/errors.ts'
+import { lockPassword } from '../../http/lock-password.ts'
+import { deleteLinks } from '../by-email/account-links.ts'
+import { deleteChallenges } from '../passkeys/passkey-queries.ts'
+import { lockUser } from '../user-queries.ts'
 import { newRecoveryCodes, plainCode, recoveryHashOf } from './recovery-codes.ts'
-import { requirePassword } from './require-password.ts'
+import type { RequirePassword } from './require-password.ts'
 import {
   confirmSecret,
   countRecoveryCodes,
@@ -16,6 +20,8 @@ import { notifySecurity } from './security-notice.ts'
 import { boundTo, type CodeTools, spendCode, WRONG_CODE } from './spend-code.ts'
 import { newTotpSecret, stepOfCode, totpQrCode } from './totp.ts'
 
+type Tools = CodeTools & { requirePassword: RequirePassword }
+
 const isAlreadyOn = () => new AppError('conflict', 'Two-factor authentication is already on. Turn it off first.')
 
 export async function readSecondFactor(db: Db, userId: number) {
@@ -28,8 +34,8 @@ export async function readSecondFactor(db: Db, userId: number) {
 }
 
 /** A new secret. Nothing changes until a code confirms it. */
-export async function beginTotp({ db, box }: CodeTools, userId: number, password: string) {
-  const { email } = await requirePassword(db, userId, password)
+export async function beginTotp({ db, box, requirePassword }: Tools, userId: number, password: string) {
+  const { email } = await requirePassword(userId, password)
   const secret = newTotpSecret()
   if (!(await saveUnconfirmedSecret(db, userId, box.seal(secret, boundTo(userId))))) throw isAlreadyOn()
   return { secret, qrCode: totpQrCode(secret, email) }
@@ -48,33 +54,40 @@ export async function confirmTotp({ db, box, codeTries }: CodeTools, userId: num
     throw badField('code', "This code doesn't match. Check the time on your phone, then enter the current code.")
   await codeTries.forgive(String(userId))
   return db.transaction(async (tx) => {
+    await lockUser(tx, userId)
     if (!(await confirmSecret(tx, userId, sealed, step))) throw isAlreadyOn()
+    // Begun without a code, and each could take the place of one.
+    await deleteLinks(tx, userId, 'change_address')
+    await deleteChallenges(tx, userId)
     await notifySecurity(tx, userId, 'second_factor_on')
     return saveNewCodes(tx, userId)
   })
 }
 
-export async function turnOffTotp(tools: CodeTools, userId: number, proof: FactorProof) {
-  await requireBoth(tools, userId, proof)
+export async function turnOffTotp(tools: Tools, userId: number, proof: FactorProof) {
+  const passwordHash = await requireBoth(tools, userId, proof)
   await tools.db.transaction(async (tx) => {
+    await lockPassword(tx, userId, passwordHash)
     await deleteSecondFactor(tx, userId)
     await notifySecurity(tx, userId, 'second_factor_off')
   })
 }
 
-export async function renewRecoveryCodes(tools: CodeTools, userId: number, proof: FactorProof) {
-  await requireBoth(tools, userId, proof)
+export async function renewRecoveryCodes(tools: Tools, userId: number, proof: FactorProof) {
+  const passwordHash = await requireBoth(tools, userId, proof)
   return tools.db.transaction(async (tx) => {
+    await lockPassword(tx, userId, passwordHash)
     await notifySecurity(tx, userId, 'recovery_codes_made')
     return saveNewCodes(tx, userId)
   })
 }
 
-async function requireBoth(tools: CodeTools, userId: number, { password, code }: FactorProof) {
-  await requirePassword(tools.db, userId, password)
+async function requireBoth(tools: Tools, userId: number, { password, code }: FactorProof) {
+  const { passwordHash } = await tools.requirePassword(userId, password)
   if (!(await findSecondFactor(tools.db, userId)))
     throw new AppError('conflict', 'Two-factor authentication is already off.')
   if (!(await spendCode(tools, userId, code))) throw badFields([WRONG_CODE])
+  return passwordHash
 }
 
 async function saveNewCodes(tx: Db, userId: number) {

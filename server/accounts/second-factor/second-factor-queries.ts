@@ -80,6 +80,10 @@ export async function deleteSecondFactor(db: Db, userId: number) {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
+export async function deleteUnconfirmedSecret(db: Db, userId: number) {
+  await db.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt)))
+}
+
 export async function deletePasskeys(db: Db, userId: number) {
   await db.delete(passkeys).where(eq(passkeys.userId, userId))
 }

@@ -20,20 +20,19 @@ const markOf = (passwordHash: string | null) =>
   createHash('sha256').update(`mark ${passwordHash}`).digest('base64url').slice(0, 22)
 
 /**
- * After the right password of an account with a second factor. The session that this opens has no user: all it can do is take the code.
+ * After the right password, whose hash this is, of an account with a second factor. The session that this opens has no user: all it can do is take the code.
  * False when the account has no second factor.
  */
 export async function beginSecondStep(
   { db, sessions }: Parts,
   req: FastifyRequest,
   reply: FastifyReply,
-  userId: number,
+  { userId, passwordHash }: { userId: number; passwordHash: string | null },
   next: string,
 ) {
-  const factor = await findSecondFactor(db, userId)
-  if (!factor) return false
-  const secondStep = { userId, passwordMark: markOf(factor.passwordHash), next }
-  await sessions.open(req, reply, { secondStep }, PENDING_SECONDS)
+  if (!(await findSecondFactor(db, userId))) return false
+  const secondStep = { userId, passwordMark: markOf(passwordHash), next }
+  await sessions.open(req, reply, { secondStep }, { lifetimeSeconds: PENDING_SECONDS })
   return true
 }
 
@@ -58,8 +57,8 @@ export function secondStepRoutes(app: App, { db, pool, sessions, page, mail: { b
   app.post('/login/code', described(SecondStep, description), async (req, reply) => {
     try {
       await networkTries.spend(addressOf(req))
-      const { user, next } = await finish(req)
-      await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
+      const { user, next, passwordHash } = await finish(req)
+      await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() }, { passwordHash })
       return isForm(req) ? reply.redirect(returnPath(next), 303) : CurrentUser.parse(user)
     } catch (thrown) {
       const error = toAppError(thrown)
@@ -82,7 +81,7 @@ export function secondStepRoutes(app: App, { db, pool, sessions, page, mail: { b
     if (!(await spendCode(tools, pending.userId, code))) throw unauthorized([WRONG_CODE])
     const user = await findUser(db, pending.userId)
     if (!user) throw tooLate
-    return { user, next: pending.next }
+    return { user, next: pending.next, passwordHash: factor.passwordHash }
   }
 }
 

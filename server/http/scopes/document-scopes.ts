@@ -1,15 +1,17 @@
 import type { SwaggerTransform } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { PLAIN_COOKIE } from '../session.ts'
+import { sessionCookieName } from '../session.ts'
 
-export const securitySchemes = {
-  session: { type: 'apiKey', in: 'cookie', name: PLAIN_COOKIE },
-  token: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An API token. `x-token-scope` is the scope that a call needs.',
-  },
-} as const
+export const securitySchemes = (publicUrl: URL) =>
+  ({
+    session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(publicUrl) },
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'An API token. `x-token-scope` is the scope that a call needs. Calls that add leads also need `send` while an active sequence starts for new leads.',
+    },
+  }) as const
 
 /** Adds to each call of the API document how to sign in for it, and the scope that a token needs (`x-token-scope`). */
 export const withScopes: SwaggerTransform = (given) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { world } from '../../../tests/world/world.ts'
+import { PUBLIC, world } from '../../../tests/world/world.ts'
 import { listedRoutes, scopeOf } from './route-scopes.ts'
 
 type Operation = { 'x-token-scope'?: string; security?: object[] }
@@ -35,6 +35,14 @@ test('the API document says which scope a call needs, and which calls take no to
   expect(all.get('GET /leads/export.csv')?.scope).toBe('admin')
   expect(all.get('POST /tokens')).toEqual({ scope: 'session', security: [{ session: [] }] })
   expect(all.get('POST /login')).toEqual({ scope: undefined, security: [] })
+})
+
+test.each([
+  ['https', PUBLIC, '__Host-leadwright'],
+  ['http', {}, 'leadwright'],
+])('the API document names the session cookie that is set over %s', async (_, settings, name) => {
+  const { body } = await (await world(settings)).call('GET', '/api/openapi.json')
+  expect(body).toMatchObject({ components: { securitySchemes: { session: { in: 'cookie', name } } } })
 })
 
 test('a call that nobody has listed takes no token, and neither does a file', () => {

@@ -9,7 +9,9 @@ type RouteScope = TokenScope | 'session'
  *
  * - `read` sees what the app shows. It exports nothing.
  * - `write` changes leads, templates and what is written, and cancels emails.
- * - `send` makes emails go out, now or later: sending, launching, enrolling, resuming.
+ * - `send` makes emails go out, now or later: sending, launching, enrolling, resuming, restoring. Calls that add leads need it too
+ *   while a sequence starts for new leads (`allowNewLeads`), and so do calls that change the address of a lead in a sequence
+ *   (`allowNewAddress`).
  * - `admin` exports, and changes the account, the mailbox, the CRM connections and whom not to contact.
  */
 const SCOPES: Record<RouteScope, string[]> = {
@@ -26,9 +28,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'PATCH /leads/:id',
     'DELETE /leads/:id',
     'POST /leads/bulk-delete',
-    'POST /leads/restore',
     'POST /leads/merge',
-    'POST /leads/merge/:id/undo',
     'POST /leads/import',
     'POST /leads/import/:id/cancel',
     'POST /leads/import/:id/check',
@@ -81,6 +81,9 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /email-sequences/:id/enroll',
     'PATCH /enrollments/:id',
     'POST /unsure-replies/:id',
+    // What deleting or merging a lead canceled is sent after all.
+    'POST /leads/restore',
+    'POST /leads/merge/:id/undo',
     'DELETE /paused-addresses/:id',
   ],
   admin: [

@@ -289,8 +289,9 @@ describe('an import that is interrupted', () => {
       if (commits !== 2) return
       // Asked for while the second batch is being written, it waits for that one.
       cancelled = cancel()
-      const waiting = `select from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database() and query like '%lead_imports%'`
+      // Every role sees locks; what other roles wait for, only a superuser sees in `pg_stat_activity`.
+      const waiting = `select from pg_locks l join pg_locks waits on waits.pid = l.pid and not waits.granted
+        where l.relation = 'lead_imports'::regclass and l.database = (select oid from pg_database where datname = current_database())`
       while ((await w.pool.query(waiting)).rowCount === 0);
     })
     await importWaitingLeads({ db: w.db, pool }, { batchRows: 10 })

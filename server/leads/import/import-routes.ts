@@ -18,11 +18,20 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { jsonProblem } from '../../http/json-body.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { parseOrRefuse } from '../../http/validate.ts'
+import { allowNewLeads } from '../../outbox/enrolling/allow-new-leads.ts'
 import { checkAgain, startChecked } from './check/check-queries.ts'
 import { conclusionsOf } from './import-conclusions.ts'
 import { badRowsCsv } from './import-errors-csv.ts'
 import { cancelImport, findImport, firstErrors, forgetUpload, listImports } from './import-queries.ts'
-import { FileTooLarge, guessOrRefuse, optionsOf, readHead, takeUpload, type Upload } from './import-upload.ts'
+import {
+  countRows,
+  FileTooLarge,
+  guessOrRefuse,
+  optionsOf,
+  readHead,
+  takeUpload,
+  type Upload,
+} from './import-upload.ts'
 import { askForUndo } from './undo/undo-queries.ts'
 
 const SAMPLE_ROWS = 10
@@ -85,6 +94,7 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
       const file = req.isMultipart() ? fileOfForm(req, upload) : bodyOf(req.body)
       try {
         if (req.query.preview) return await preview(file, upload.wanted)
+        if (!upload.isCheck) await allowNewLeads(db, req)
         const id = await takeUpload({ db, pool }, req.userId, file, () => upload)
         return await reply.code(202).send({ id })
       } catch (error) {
@@ -137,6 +147,7 @@ function reportRoutes(app: App, { db }: Parts) {
     { schema: { params: ImportId, response: { 202: Started } } },
     async (req, reply) => {
       const { id } = req.params
+      await allowNewLeads(db, req)
       if (!(await startChecked(db, req.userId, id))) {
         await report(req.userId, id)
         throw new AppError('conflict', 'This import has already started')
@@ -181,8 +192,8 @@ async function preview(file: AsyncIterable<Buffer>, wanted: Partial<ImportOption
   return {
     ...form,
     sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
-    ...(isWhole && { rows: rows.length }),
-    conclusions: conclusionsOf(rows, options),
+    ...(isWhole && { rows: await countRows(head, form) }),
+    conclusions: await conclusionsOf(rows, options),
     options,
   }
 }

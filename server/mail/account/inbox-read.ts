@@ -3,7 +3,12 @@ import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
 
 /** Failures that do not pass by themselves. */
-const LASTING: readonly EmailReasonCode[] = ['sign_in_refused', 'password_unreadable']
+const LASTING: readonly EmailReasonCode[] = [
+  'sign_in_refused',
+  'password_unreadable',
+  'host_not_public',
+  'port_not_allowed',
+]
 /** So many failures in a row, and its owner has been notified. */
 const MANY_FAILURES = 4
 

@@ -7,6 +7,7 @@ import { reconcileSent } from '../../outbox/sending/reconcile-sent.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { failureReason } from '../account/test-mailbox.ts'
+import { HOST_NOT_PUBLIC, PORT_NOT_ALLOWED } from '../smtp/mail-host.ts'
 import { applyMessage } from './apply-inbox.ts'
 import {
   type ImapAccount,
@@ -64,7 +65,10 @@ async function readInbox(db: Db, userId: number, { signal: stop, limitMs = MAX_R
   try {
     connection = await imapClient(account, LIMITS)
   } catch (error) {
-    return saveProblem(db, mailbox, failureReason(imapFailure(error), account), passingRest(mailbox.imapFailures))
+    const failure = imapFailure(error)
+    const isBarred = failure.code === HOST_NOT_PUBLIC || failure.code === PORT_NOT_ALLOWED
+    const rest = isBarred ? REFUSED : passingRest(mailbox.imapFailures)
+    return saveProblem(db, mailbox, failureReason(failure, account), rest)
   }
   const { client, failureOf } = connection
   const close = () => client.close()

@@ -9,7 +9,7 @@ const REAL: Clock = { offsetSeconds: 0 }
 type Triggered = { id: number; trigger: SequenceTrigger }
 
 /** Active sequences with one of these triggers and at least one active step. */
-async function listTriggered(tx: Db, userId: number, triggers: SequenceTrigger[]) {
+export async function listTriggered(tx: Db, userId: number, triggers: SequenceTrigger[]) {
   const { rows } = await tx.execute<Triggered>(sql`
     select q.id, q.trigger from email_sequences q
     where q.user_id = ${userId} and q.trigger = any(${sql.param(triggers)}::text[]) and q.is_active

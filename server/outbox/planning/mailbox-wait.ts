@@ -14,6 +14,8 @@ export type PacedMailbox = {
   waiting: number
   dailyLimit: number
   minGapSeconds: number
+  /** No gap is shorter than that: we promise it. Elsewhere it is an average. */
+  isGapMinimum?: boolean
   lastClaimAt: Date | null
   sendWindow: SendWindow | null
   timeZone: string
@@ -51,7 +53,8 @@ function limitWait({ spent, dailyLimit: limit, nextSlotAt, timeZone }: PacedMail
 
 function gapWait(mailbox: PacedMailbox, seconds: number): Wait | undefined {
   const { now, lastClaimAt: last, minGapSeconds, dailyLimit: limit, timeZone } = mailbox
-  const gapMs = seconds * 1000 * (1 + JITTER * (pseudoRandom(last) - 0.5) * 2)
+  const [least, most] = [mailbox.isGapMinimum ? 1 : 1 - JITTER, 1 + JITTER]
+  const gapMs = seconds * 1000 * (least + (most - least) * pseudoRandom(last))
   if (!last || gapMs <= 0 || now.getTime() - last.getTime() >= gapMs) return undefined
   const until = new Date(last.getTime() + gapMs)
   const next = nextOf(until, timeZone)

@@ -59,7 +59,9 @@ async function stateOf(tx: Db, userId: number, logId: number) {
   return log
 }
 
+/** A template is the same however it or the lead was edited meanwhile; a text by hand has nothing but its words. */
 function hashOf({ lead, subject, body, templateId = null, scheduledAt, inSendingHours = false, isTest }: Content) {
-  const parts = [templateId, lead.id, scheduledAt?.getTime() ?? null, inSendingHours, isTest, subject, body]
+  const text = templateId === null ? [inSendingHours, subject, body] : []
+  const parts = [templateId, lead.id, scheduledAt?.getTime() ?? null, isTest, ...text]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -39,8 +39,9 @@ export async function claimMail(
       await holdDue(client, mailbox.id, { wait: guestWait, handWait: guestWait }, clock)
       return { mailbox, mails: [] }
     }
-    const wait = waitOf(mailbox, await readHolidays(mailbox.country))
-    const handWait = waitByHand(mailbox)
+    const paced = { ...mailbox, isGapMinimum: mailbox.guest !== null }
+    const wait = waitOf(paced, await readHolidays(mailbox.country))
+    const handWait = waitByHand(paced)
     const inboxReason = inboxNotRead(mailbox)
     if (mailbox.isUnread && !wait) await holdFollowUps(client, mailbox.id, inboxReason, clock)
     const unconfirmed: EmailReason = { code: 'unread_inbox_unconfirmed', mailbox: mailbox.fromEmail }

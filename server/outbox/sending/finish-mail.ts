@@ -120,10 +120,10 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFro
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotsBack(tx, [mail.id])
     if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
-    if (outcome.kind === 'shut' || outcome.kind === 'locked') {
+    if (isPausing(outcome)) {
       const cause = outcome.kind === 'shut' && !outcome.isSignIn ? outcome.cause : null
       const whatNext = 'Sending is paused until you fix it.'
-      if ((await pauseMailbox(tx, mailbox, pauseReason(outcome), whatNext, cause)) && isOfMail(outcome))
+      if ((await pauseMailbox(tx, mailbox, pauseReason(outcome, mailbox), whatNext, cause)) && isOfMail(outcome))
         await tx.execute(sql`
           update sequence_logs set email_data = coalesce(email_data, '{}') || jsonb_build_object('pausedAt', ${clockNow(finisher.clock)})
           where id = ${mail.id} and user_id = ${mail.userId}`)
@@ -210,17 +210,27 @@ function waitAfter(attempt: number, outcome: NotSent) {
 }
 
 /** Nothing was said to us, or nothing that concerns the email. */
-const SAID_NOTHING: NotSent['kind'][] = ['lost', 'resting', 'locked']
+const SAID_NOTHING: NotSent['kind'][] = ['lost', 'resting', 'locked', 'barred']
 
 function waitReason(outcome: NotSent, mailbox: ClaimedFrom, now: Date): EmailReason | null {
   // The next sender takes it at once; or the mailbox says why it waits.
   if (outcome.kind === 'lost' || outcome.kind === 'resting') return null
-  if (outcome.kind === 'shut' || outcome.kind === 'locked') return pauseReason(outcome)
+  if (isPausing(outcome)) return pauseReason(outcome, mailbox)
   if (outcome.kind === 'later' && outcome.contact) return troubleReason(mailbox, outcome, now)
   return { code: 'server_deferred', reply: outcome.reply }
 }
 
-function pauseReason(outcome: Extract<NotSent, { kind: 'shut' | 'locked' }>) {
+type Pausing = Extract<NotSent, { kind: 'shut' | 'locked' | 'barred' }>
+
+/** Nothing can be sent until somebody changes something. */
+const isPausing = (outcome: NotSent): outcome is Pausing => ['shut', 'locked', 'barred'].includes(outcome.kind)
+
+function pauseReason(outcome: Pausing, { smtpHost: host, smtpPort: port }: ClaimedFrom) {
+  if (outcome.kind === 'barred' && outcome.by === 'operator') return { code: 'operators_server' } as const
+  if (outcome.kind === 'barred')
+    return outcome.by === 'host'
+      ? ({ code: 'host_not_public', host } as const)
+      : ({ code: 'port_not_allowed', port } as const)
   if (outcome.kind === 'locked') return { code: 'password_unreadable' } as const
   const { reply } = outcome
   return outcome.isSignIn ? ({ code: 'account_refused', reply } as const) : ({ code: 'sender_refused', reply } as const)

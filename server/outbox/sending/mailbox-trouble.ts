@@ -5,12 +5,16 @@ import type { Db } from '../../db/connect.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { mailboxRestMs, outageRestMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { notify } from '../../notifications/notify.ts'
+import type { Barred } from '../changes/resume-allowed.ts'
 import { troubleNotice } from '../mail-notices.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { reasonParams } from '../reason-columns.ts'
 
 /** The mailbox as it was when the email was claimed. */
-export type ClaimedFrom = Pick<MailboxRow, 'id' | 'userId' | 'deferrals' | 'troubleSince' | 'timeZone'>
+export type ClaimedFrom = Pick<
+  MailboxRow,
+  'id' | 'userId' | 'deferrals' | 'troubleSince' | 'timeZone' | 'smtpHost' | 'smtpPort'
+>
 
 /** The whole mailbox has to wait: no contact to its server, or the server asked us to come back later. */
 type Trouble = Extract<SendOutcome, { kind: 'later' | 'unknown' }>
@@ -79,7 +83,7 @@ export async function freeAttempt(tx: Db, { id, deferrals }: ClaimedFrom) {
 
 type Shut = Extract<
   EmailReason,
-  { code: 'account_refused' | 'sender_refused' | 'password_unreadable' | 'same_refusal' }
+  { code: 'account_refused' | 'sender_refused' | 'password_unreadable' | 'operators_server' | 'same_refusal' | Barred }
 >
 
 /** Nothing is claimed until its owner acts. `cause`: of a refusal that is the sender's. False when it is paused already. */

@@ -25,7 +25,7 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
       <DialogContent
         title="Account settings"
         description={data ? `Signed in as ${data.email}` : '\u00a0'}
-        className="h-[36rem] max-w-xl"
+        className="h-dvh max-w-xl sm:h-[42rem]"
         onOpenAutoFocus={(event) => {
           // The fields are still loading, and the close icon is a poor first focus.
           event.preventDefault()

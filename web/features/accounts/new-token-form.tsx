@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_NAME, TOKEN_SCOPES, type TokenScope } from '../../../contract/api-token.ts'
 import { fieldIssuesOf, messageOf } from '../../lib/api.ts'
 import { copyWithToast } from '../../lib/copy-with-toast.ts'
@@ -63,17 +63,26 @@ export function NewTokenForm({ making }: { making: ReturnType<typeof useMakeToke
         </Button>
       </form>
       {making.data && (
-        <div role="status" className="rounded-md bg-accent-soft p-3 text-sm">
-          <p className="text-accent-text">Copy it now. You won't see it again.</p>
-          <div className="mt-1 flex items-center gap-2">
-            <code className="min-w-0 flex-1 select-all break-all text-xs">{making.data.token}</code>
-            <IconButton label="Copy token" onClick={() => copyWithToast(making.data.token)}>
-              <Copy aria-hidden="true" />
-            </IconButton>
-          </div>
-        </div>
+        // A second token replaces the first, and comes into view as well.
+        <NewToken key={making.data.id} token={making.data.token} />
       )}
     </>
+  )
+}
+
+function NewToken({ token }: { token: string }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={panel} role="status" className="scroll-my-5 rounded-md bg-accent-soft p-3 text-sm">
+      <p className="text-accent-text">Copy it now. You won't see it again.</p>
+      <div className="mt-1 flex items-center gap-2">
+        <code className="min-w-0 flex-1 select-all break-all text-xs">{token}</code>
+        <IconButton label="Copy token" onClick={() => copyWithToast(token)}>
+          <Copy aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
   )
 }
 

@@ -3,8 +3,11 @@ import { formatDate } from '../../lib/format.ts'
 
 export const scopeWords: Record<TokenScope, { name: string; hint: string }> = {
   read: { name: 'Read', hint: 'See your leads, emails and reports' },
-  write: { name: 'Write', hint: 'Add, change and delete leads, templates and drafts' },
-  send: { name: 'Send', hint: 'Send and schedule emails, start sequences, enroll leads' },
+  write: {
+    name: 'Write',
+    hint: 'Add, change and delete leads, templates and drafts. Adding leads also needs Send while a sequence starts for new leads',
+  },
+  send: { name: 'Send', hint: 'Send and schedule emails, start sequences, enroll and restore leads' },
   admin: { name: 'Admin', hint: 'Export data, change your account, email account and CRM' },
 }
 

@@ -1,18 +1,25 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Passkey } from '../../../../contract/passkey.ts'
-import { toastFailure } from '../../../lib/toast-failure.ts'
+import type { Passkey, PasskeyList } from '../../../../contract/passkey.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { ProofForm } from './proof-form.tsx'
-import { useAddPasskey, usePasskeys, useRemovePasskey } from './security-api.ts'
+import { useAddPasskey, usePasskeys, useRemovePasskey, useSecondFactor } from './security-api.ts'
 
-const canUsePasskeys = () => typeof window.PublicKeyCredential === 'function'
+/** Why no passkey can be added here. */
+function obstacle({ isAvailable, address }: Pick<PasskeyList, 'isAvailable' | 'address'>) {
+  if (!isAvailable) return 'Passkeys need a domain name. Ask your administrator to set one up.'
+  // The browser would refuse it after they chose a name and typed their password.
+  if (address !== undefined && address !== location.origin)
+    return `Passkeys work at ${address}. Open Leadwright there to add one.`
+  if (typeof window.PublicKeyCredential !== 'function')
+    return "This browser can't create passkeys here. Use a current browser and a secure (https) address."
+  return undefined
+}
 
 /** Passkeys: sign in with a fingerprint, face or PIN instead of the password. */
 export function PasskeySettings() {
@@ -20,18 +27,8 @@ export function PasskeySettings() {
   const adding = useAddPasskey()
   const removal = useRemovePasskey()
   const [isAdding, setIsAdding] = useState(false)
-  // Kept while the dialog fades out.
-  const [removing, setRemoving] = useState<{ passkey: Passkey; isAsking: boolean }>()
-
-  async function remove({ id }: Passkey) {
-    setRemoving((last) => last && { ...last, isAsking: false })
-    try {
-      await removal.mutateAsync(id)
-      toast({ title: 'Passkey removed', description: 'It no longer signs you in.' })
-    } catch (error) {
-      toastFailure(error, 'Failed to remove the passkey.')
-    }
-  }
+  const [removing, setRemoving] = useState<Passkey>()
+  const factor = useSecondFactor()
 
   return (
     <section aria-label="Passkeys" className="flex flex-col gap-3 border-t pt-5">
@@ -42,7 +39,7 @@ export function PasskeySettings() {
         </p>
       </div>
       <Loaded query={list} loading={<Skeleton className="h-8 w-1/2" />} failure="Your passkeys didn't load.">
-        {({ isAvailable, passkeys }) => (
+        {({ isAvailable, address, passkeys }) => (
           <>
             {passkeys.length > 0 && (
               <ul aria-label="Your passkeys">
@@ -60,32 +57,43 @@ export function PasskeySettings() {
                         </>
                       )}
                     </span>
-                    <IconButton
-                      label={`Remove ${passkey.name}`}
-                      onClick={() => setRemoving({ passkey, isAsking: true })}
-                      className="-mr-2"
-                    >
+                    <IconButton label={`Remove ${passkey.name}`} onClick={() => setRemoving(passkey)} className="-mr-2">
                       <Trash2 aria-hidden="true" />
                     </IconButton>
                   </li>
                 ))}
               </ul>
             )}
-            {!isAvailable || !canUsePasskeys() ? (
-              <p className="text-ink-3 text-sm">
-                {isAvailable
-                  ? "This browser can't create passkeys here. Use a current browser and a secure (https) address."
-                  : 'Passkeys need a domain name. Ask your administrator to set one up.'}
-              </p>
+            {removing && (
+              <ProofForm
+                key={removing.id}
+                fields={['password']}
+                action="Remove"
+                variant="destructive"
+                failure="Failed to remove the passkey."
+                onSubmit={async ({ password }) => {
+                  await removal.mutateAsync({ id: removing.id, password })
+                  setRemoving(undefined)
+                  toast({ title: 'Passkey removed', description: 'It no longer signs you in.' })
+                }}
+                onCancel={() => setRemoving(undefined)}
+              >
+                <p className="text-sm">
+                  Remove the passkey "{removing.name}"? You can't sign in with it anymore. Your password still works.
+                </p>
+              </ProofForm>
+            )}
+            {obstacle({ isAvailable, address }) ? (
+              <p className="text-ink-3 text-sm">{obstacle({ isAvailable, address })}</p>
             ) : isAdding ? (
               <ProofForm
-                fields={['name', 'password']}
-                hints={{ name: 'For example: Work laptop' }}
+                fields={factor.data?.isOn ? ['name', 'password', 'code'] : ['name', 'password']}
+                hints={{ name: 'For example: Work laptop', code: 'From your authenticator app, or a recovery code' }}
                 action="Add Passkey"
                 failure="Failed to add the passkey."
                 browserFailure={browserFailure}
-                onSubmit={async (values) => {
-                  await adding.mutateAsync(values)
+                onSubmit={async ({ name, password, code }) => {
+                  await adding.mutateAsync({ name, password, ...(factor.data?.isOn && { code }) })
                   setIsAdding(false)
                   toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' })
                 }}
@@ -99,16 +107,6 @@ export function PasskeySettings() {
           </>
         )}
       </Loaded>
-      {removing && (
-        <ConfirmDialog
-          isOpen={removing.isAsking}
-          question={`Remove the passkey "${removing.passkey.name}"?`}
-          text="You can't sign in with it anymore. Your password still works."
-          confirmLabel="Remove"
-          onConfirm={() => remove(removing.passkey)}
-          onCancel={() => setRemoving({ ...removing, isAsking: false })}
-        />
-      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PasskeyList } from '../../../../contract/passkey.ts'
+import type { PasskeyList, PasskeyStart } from '../../../../contract/passkey.ts'
 import type {
   FactorProof,
   PasswordProof,
@@ -38,14 +38,17 @@ export const useRenewCodes = () =>
 
 /** Asks the server, then the browser, then the server again. */
 export const useAddPasskey = () =>
-  useChange(PASSKEYS, async ({ name, password }: { name: string; password: string }) => {
-    const optionsJSON = await (await callApi('POST', `${PASSKEYS}/options`, { password })).json()
+  useChange(PASSKEYS, async ({ name, ...proof }: { name: string } & PasskeyStart) => {
+    const optionsJSON = await (await callApi('POST', `${PASSKEYS}/options`, proof)).json()
     // Only people who add a passkey load it.
     const { startRegistration } = await import('@simplewebauthn/browser')
     const response = await startRegistration({ optionsJSON })
     await callApi('POST', PASSKEYS, { name, response })
   })
-export const useRemovePasskey = () => useChange(PASSKEYS, (id: number) => callApi('DELETE', `${PASSKEYS}/${id}`))
+export const useRemovePasskey = () =>
+  useChange(PASSKEYS, ({ id, password }: { id: number; password: string }) =>
+    callApi('DELETE', `${PASSKEYS}/${id}`, { password }),
+  )
 
 export const useEndSession = () => useChange(SESSIONS, (id: string) => callApi('DELETE', `${SESSIONS}/${id}`))
 export const useEndSessions = () =>

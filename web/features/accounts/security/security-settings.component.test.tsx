@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { TOTP } from 'otpauth'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { network } from '../../../../tests/component/network.ts'
 import { dialog, fill, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, type Person, product, renderPage, user } from '../../../../tests/component/render.tsx'
 import { PASSWORD } from '../../../../tests/world/people.ts'
@@ -68,7 +69,7 @@ test('sessions are listed; one is signed out, then all others', async () => {
   expect((await person.call('GET', '/api/auth/user')).status).toBe(200)
 })
 
-test('passkeys: where the browser has none it says so, and known ones can be removed', async () => {
+test('passkeys: where the browser has none it says so, and known ones can be removed with the password', async () => {
   const person = await newPerson()
   const { pool } = await product()
   await pool.query(
@@ -79,8 +80,37 @@ test('passkeys: where the browser has none it says so, and known ones can be rem
   const settings = await opened(person)
   expect(await settings.findByText(/This browser can't create passkeys here/)).toBeVisible()
   await user.click(settings.getByRole('button', { name: 'Remove Old phone' }))
-  const asked = within(await question('Remove the passkey "Old phone"?'))
-  await user.click(asked.getByRole('button', { name: 'Remove' }))
+  expect(await settings.findByText(/Remove the passkey "Old phone"\?/)).toBeVisible()
+  expect(settings.getByLabelText('Your password')).toHaveFocus()
+  await fill(settings.getByLabelText('Your password'), 'a guess')
+  await user.click(settings.getByRole('button', { name: 'Remove' }))
+  expect(await settings.findByText('This is not your password')).toBeVisible()
+  await fill(settings.getByLabelText('Your password'), PASSWORD)
+  await user.click(settings.getByRole('button', { name: 'Remove' }))
   expect(await toast('Passkey removed')).toBeVisible()
   await waitFor(() => expect(settings.queryByText('Old phone')).toBeNull())
+})
+
+test('where two-factor authentication is on, adding a passkey asks for a code', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  const person = await newPerson()
+  const { pool } = await product()
+  await pool.query(`insert into totp_secrets (user_id, secret, confirmed_at) values ($1, 'x', now())`, [person.id])
+  const settings = await opened(person)
+  await settings.findByRole('button', { name: 'Turn Off' })
+  await user.click(await settings.findByRole('button', { name: 'Add Passkey' }))
+  await fill(settings.getByLabelText('Passkey name'), 'Work laptop')
+  await fill(settings.getByLabelText('Your password'), PASSWORD)
+  await fill(settings.getByLabelText('Code'), '000000')
+  await user.click(settings.getByRole('button', { name: 'Add Passkey' }))
+  expect(await settings.findByText(/This code is wrong or was already used/)).toBeVisible()
+  vi.unstubAllGlobals()
+})
+
+test('passkeys: at another address of the server it says where they work', async () => {
+  const address = 'https://leadwright.example.com'
+  network.reply('GET', '/api/account/passkeys', { json: { isAvailable: true, address, passkeys: [] } })
+  const settings = await opened(await newPerson())
+  expect(await settings.findByText(`Passkeys work at ${address}. Open Leadwright there to add one.`)).toBeVisible()
+  expect(settings.queryByRole('button', { name: 'Add Passkey' })).toBeNull()
 })

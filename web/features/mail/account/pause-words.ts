@@ -16,6 +16,11 @@ const SIGN_IN: PauseWords = {
     'Choose Edit, correct the username and password, then test the connection. After you save, waiting emails go out automatically.',
 }
 
+const BARRED: PauseWords = {
+  advice:
+    'Choose Edit and check the host and port. Waiting emails go out automatically once the server can be used, also after your admin changed the setting.',
+}
+
 /** By what paused it. */
 export function pauseWords(cause: EmailReason | null): PauseWords {
   if (cause?.code === 'sender_refused')
@@ -24,6 +29,7 @@ export function pauseWords(cause: EmailReason | null): PauseWords {
         'This is about your address, domain or server, not about the recipients: we kept all of them. Fix it with your email provider, or choose Edit. Then resume.',
       resume: 'Resume sending',
     }
+  if (cause?.code === 'host_not_public' || cause?.code === 'port_not_allowed') return BARRED
   if (cause?.code === 'same_refusal') return sameRefusalWords(cause)
   return SIGN_IN
 }

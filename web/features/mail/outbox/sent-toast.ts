@@ -9,14 +9,14 @@ import { canSendSooner, goesAtWords } from './send-plan-words.ts'
 /** Says what became of an email that was just sent: sent, waiting and until when, or captured. */
 export function toastSent(client: QueryClient, mail: SentMail, zone: string) {
   const { plan, recipientAddress: address } = mail
+  if (plan.isTest && (plan.isNow || mail.state === 'sent')) return toastTest(address)
   if (mail.isRepeat && mail.state === 'sent')
     return toast({
       title: 'Already sent',
       description: `This email went to ${address} before. We didn't send it again.`,
     })
+  if ((plan.isNow && !plan.cause) || (mail.isRepeat && mail.state !== 'scheduled')) return void follow(client, mail)
   const undo = { label: 'Undo', onClick: () => void undoSend(client, mail) }
-  if (plan.isTest && plan.isNow) return toastTest(address)
-  if (plan.isNow && !plan.cause) return void follow(client, mail)
   const hurry = { label: 'Send now anyway', onClick: () => void sendAnyway(client, mail, zone) }
   toast({
     title: plan.goesAt ? goesAtWords(plan, zone) : 'Waiting',
@@ -75,7 +75,9 @@ function toastOutcome(client: QueryClient, sent: SentMail, mail: CapturedMail | 
   const address = sent.recipientAddress
   if (mail?.state === 'sent' && mail.isCaptured) return toastTest(address)
   if (mail?.state === 'sent') return toast({ title: 'Email sent', description: `To ${address}` })
-  if (!mail || mail.state === 'scheduled' || mail.state === 'sending')
+  if (mail?.state === 'sending')
+    return toast({ title: 'Still sending', description: `Email to ${address}. The outbox shows when it is sent.` })
+  if (!mail || mail.state === 'scheduled')
     return toast({
       title: 'Waiting',
       description: `Email to ${address}. ${mail?.reason ?? 'It goes out as soon as the sender gets to it.'}`,
