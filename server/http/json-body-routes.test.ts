@@ -124,3 +124,17 @@ test('the options of an uploaded form are bounded like any other body', async ()
 const formOf = (options: string, type: string) =>
   `--X\r\nContent-Disposition: form-data; name="options"\r\nContent-Type: ${type}\r\n\r\n${options}\r\n--X\r\n` +
   'Content-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nemail\na@b.cd\r\n--X--\r\n'
+
+test('a form with thousands of parts is refused', async () => {
+  const ada = await (await world()).person()
+  const field = 'Content-Disposition: form-data; name="a"\r\n\r\n1\r\n--X'
+  const upload = (fields: number) =>
+    ada.call('POST', '/api/leads/import?preview=true', `--X\r\n${`${field}\r\n`.repeat(fields)}${FILE}`, {
+      'content-type': 'multipart/form-data; boundary=X',
+    })
+  expect(await upload(10)).toMatchObject({ status: 200 })
+  expect(await upload(15_000)).toMatchObject({ status: 400, body: { message: expect.stringContaining('not valid') } })
+})
+
+const FILE =
+  'Content-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nemail\na@b.cd\r\n--X--\r\n'

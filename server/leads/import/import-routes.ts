@@ -32,6 +32,7 @@ import {
   takeUpload,
   type Upload,
 } from './import-upload.ts'
+import { MAX_PARTS, refuseManyParts } from './refuse-many-parts.ts'
 import { askForUndo } from './undo/undo-queries.ts'
 
 const SAMPLE_ROWS = 10
@@ -73,7 +74,7 @@ const FORM_LIMITS = {
   fileSize: MAX_IMPORT_BYTES + 1,
   files: 1,
   fields: 10,
-  parts: 11,
+  parts: MAX_PARTS,
   fieldSize: 256 * 1024,
   headerPairs: 20,
 }
@@ -213,6 +214,7 @@ function firstUpload(query: ImportQuery): Upload {
 /** The file of a form; its other fields go to `upload`. */
 async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<Buffer> {
   let hasFile = false
+  refuseManyParts(req)
   try {
     for await (const part of req.parts()) {
       if (part.type === 'field') {
