@@ -18,6 +18,8 @@ import {
 
 const WINDOW_SECONDS = 15 * 60
 const BODY_LIMIT_BYTES = 64 * 1024
+// Of strangers.
+const SIGN_IN_LIMIT_BYTES = 32 * 1024
 
 const unavailable = () =>
   new AppError('conflict', 'Passkeys need a domain name. Ask your administrator to set PUBLIC_URL to one.')
@@ -35,7 +37,7 @@ export function passkeySignInRoutes(app: App, { config, db, pool, sessions }: Pa
 
   app.post(
     '/login/passkey',
-    { bodyLimit: BODY_LIMIT_BYTES, schema: { body: PasskeySignIn, response: { 200: CurrentUser } } },
+    { bodyLimit: SIGN_IN_LIMIT_BYTES, schema: { body: PasskeySignIn, response: { 200: CurrentUser } } },
     async (req, reply) => {
       if (!site) throw unavailable()
       await tries.spend(addressOf(req))
