@@ -75,6 +75,9 @@ export const TypedPassword = z
   .max(1024, 'Password is too long')
   .transform((password) => password.normalize('NFKC'))
 
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens don't matter. */
+export const TypedCode = z.string('Enter the code').trim().min(1, 'Enter the code').max(40, 'The code is too long')
+
 export const PasswordChange = z.object({ currentPassword: TypedPassword, newPassword: NewPassword })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
@@ -82,8 +85,12 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 export const AccountDeletion = z.object({ password: TypedPassword.optional(), email: z.string().max(254).optional() })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
 
-/** POST /api/account/email: the new address, which gets a link. */
-export const AddressChange = z.object({ email: EmailAddress.toLowerCase(), password: TypedPassword })
+/** POST /api/account/email: the new address, which gets a link. The code only where two-factor authentication is on. */
+export const AddressChange = z.object({
+  email: EmailAddress.toLowerCase(),
+  password: TypedPassword,
+  code: TypedCode.optional(),
+})
 export type AddressChange = z.infer<typeof AddressChange>
 
 /** The answer where an email follows; it says the same whether or not there is such an account. */

@@ -48,6 +48,8 @@ const WORDS: Words = {
   server_throttled: ({ reply, since: _, ...next }, now) =>
     `${quoting('The email server asked us to slow down', reply)}${then('Next try', next, now)}`,
   password_unreadable: () => "We can't read the saved password. Enter it again.",
+  operators_server: () =>
+    "This email server is your admin's. Enter your own username and password for it, or use another server.",
   restored_copy: ({ knownUntil }) =>
     `Leadwright was restored from a backup${knownUntil ? ` of ${utc(knownUntil)}` : ''}. It doesn't know which emails were sent after that.`,
   server_deferred: ({ reply }) => quoting('The email server asked us to try again later', reply),

@@ -50,6 +50,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('server_throttled'), reply: Reply, since: Moment, ...next }),
   plain('password_unreadable'),
+  plain('operators_server'),
   z.object({ code: z.literal('restored_copy'), knownUntil: Moment }),
   withReply('server_deferred'),
   // The sequence, the step or the lead has to wait.

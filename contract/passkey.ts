@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { TypedPassword } from './account.ts'
+import { TypedCode, TypedPassword } from './account.ts'
 import { idParams } from './ids.ts'
 import { DateOrTimestamp } from './moments.ts'
-import { Code } from './second-factor.ts'
 
 export const MAX_PASSKEYS = 20
 const MAX_PASSKEY_NAME = 100
@@ -62,7 +61,7 @@ const AuthenticationResponse = z.object({
 })
 
 /** POST /api/account/passkeys/options: before the browser creates a passkey. The code only where two-factor authentication is on. */
-export const PasskeyStart = z.object({ password: TypedPassword, code: Code.optional() })
+export const PasskeyStart = z.object({ password: TypedPassword, code: TypedCode.optional() })
 export type PasskeyStart = z.infer<typeof PasskeyStart>
 
 export const NewPasskey = z.object({

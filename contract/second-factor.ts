@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { TypedPassword } from './account.ts'
+import { TypedCode, TypedPassword } from './account.ts'
 import { DateOrTimestamp } from './moments.ts'
 
 export const RECOVERY_CODES = 10
 
-/** Six digits of an authenticator app, or a recovery code; spaces and hyphens don't matter. */
-export const Code = z.string('Enter the code').trim().min(1, 'Enter the code').max(40, 'The code is too long')
-
 /** POST /api/login/code, the second step of signing in. */
-export const SecondStep = z.object({ code: Code })
+export const SecondStep = z.object({ code: TypedCode })
 
 export const SecondFactor = z.object({
   isOn: z.boolean(),
@@ -28,5 +25,5 @@ export type TotpSetup = z.infer<typeof TotpSetup>
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-export const FactorProof = z.object({ password: TypedPassword, code: Code })
+export const FactorProof = z.object({ password: TypedPassword, code: TypedCode })
 export type FactorProof = z.infer<typeof FactorProof>

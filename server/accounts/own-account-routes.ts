@@ -21,6 +21,7 @@ import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { ownPassword } from './second-factor/require-password.ts'
+import { codeTriesOf } from './second-factor/second-step-limits.ts'
 import { readTimeZone, saveFirstTimeZone } from './time-zone.ts'
 import { findOwnUser, updateUser } from './user-queries.ts'
 
@@ -29,7 +30,7 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   // Each sends an email.
   const mails = rateLimit(pool, 'own-account-mail', 10, 3600)
   const requirePassword = ownPassword(db, pool)
-  const tools = { db, pool, config, requirePassword }
+  const tools = { db, pool, config, box, codeTries: codeTriesOf(pool), requirePassword }
 
   async function account(userId: number): Promise<Account> {
     const user = await findOwnUser(db, userId)

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { AccountChanges } from '../../contract/account.ts'
 import type { Db } from '../db/connect.ts'
 import { SIGN_UP_LOCK } from '../db/locks.ts'
-import { apiTokens, sessions, users } from '../db/schema.ts'
+import { accountLinks, apiTokens, sessions, users } from '../db/schema.ts'
 import { notify } from '../notifications/notify.ts'
 import { WELCOME } from '../notifications/welcome.ts'
 import { deleteAllFactors } from './second-factor/second-factor-queries.ts'
@@ -74,6 +74,7 @@ export async function insertUser(tx: Db, user: NewUser) {
 /** From now on only the provider gives access: whoever set the password may not own the email address. */
 export async function linkOidc(db: Db, userId: number, oidcIssuer: string, oidcSubject: string) {
   await db.update(users).set({ oidcIssuer, oidcSubject, passwordHash: null }).where(eq(users.id, userId))
+  await db.delete(accountLinks).where(eq(accountLinks.userId, userId))
   await deleteAllFactors(db, userId)
   await endAccessOf(db, userId)
 }

@@ -15,6 +15,7 @@ import { TimelineEvent, TimelineQuery } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { allowNewAddress } from '../outbox/enrolling/allow-new-address.ts'
 import { allowNewLeads } from '../outbox/enrolling/allow-new-leads.ts'
 import { listWaitingEmails } from '../outbox/waiting-emails.ts'
 import { createLead } from './create-lead.ts'
@@ -51,6 +52,8 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
   })
 
   app.patch('/leads/:id', { schema: { params: LeadId, body: LeadChanges, response: { 200: Lead } } }, async (req) => {
+    const { email } = req.body
+    if (email !== undefined) await allowNewAddress(db, req, req.params.id, { email })
     const lead = await retried(() => editLead(db, req.userId, req.params.id, req.body))
     if (!lead) throw notFound('Lead')
     return lead

@@ -38,6 +38,8 @@ export function asTemplate(draft: Draft, lead: PersonalValues, sender: PersonalV
   const found = new Map<string, FoundValue>()
   const replace = (text: string) =>
     values.reduce((written, { field, value }) => {
+      // Most values are not in most texts, which may have thousands of tags.
+      if (written.search(patternOf(field, value)) === -1) return written
       // What is a field already stays one.
       const replacePart = replacer(field, value, found)
       return splitAtTags(written)

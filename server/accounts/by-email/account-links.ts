@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { accountLinks, type NewAccount } from '../../db/schema.ts'
 
@@ -85,11 +85,27 @@ export async function takeLink(tx: Db, linkId: number): Promise<AccountLink | un
   return link
 }
 
-/** All open links of the user, or those of one kind. */
-export async function deleteLinks(tx: Db, userId: number, kind?: LinkKind) {
-  await tx
-    .delete(accountLinks)
-    .where(and(eq(accountLinks.userId, userId), kind ? eq(accountLinks.kind, kind) : undefined))
+export async function deleteLinks(tx: Db, userId: number, kind: LinkKind) {
+  await tx.delete(accountLinks).where(and(eq(accountLinks.userId, userId), eq(accountLinks.kind, kind)))
+}
+
+/** The oldest way back to this address that still works. */
+export async function findUndoOf(tx: Db, userId: number, email: string) {
+  const { id, kind } = accountLinks
+  const isTo = eq(sql`lower(${accountLinks.email})`, email.toLowerCase())
+  const [link] = await tx
+    .select({ id })
+    .from(accountLinks)
+    .where(and(eq(accountLinks.userId, userId), eq(kind, 'undo_address'), isTo, isAlive))
+    .orderBy(id)
+    .limit(1)
+  return link?.id
+}
+
+/** What later addresses of the account got, and all that was begun. The ways back to earlier addresses stay. */
+export async function deleteLaterLinks(tx: Db, userId: number, undoId: number) {
+  const isLater = or(ne(accountLinks.kind, 'undo_address'), gt(accountLinks.id, undoId))
+  await tx.delete(accountLinks).where(and(eq(accountLinks.userId, userId), isLater))
 }
 
 export const forgetExpiredLinks = (db: Db) => db.delete(accountLinks).where(lt(accountLinks.expiresAt, sql`now()`))

@@ -6,13 +6,11 @@ import { PASSWORD } from '../../../tests/world/people.ts'
 import { enroll, newLead, newSequence, step } from '../../../tests/world/sequences.ts'
 import { world } from '../../../tests/world/world.ts'
 
-const _password = 'correct horse battery staple'
 const another = 'eleven purple giraffes dancing'
 type Scene = Awaited<ReturnType<typeof accountMailScene>>
 
 const signIn = (w: Scene['w'], email: string, secret: string) =>
   w.call('POST', '/api/login', { email, password: secret })
-const _confirmPage = (w: Scene['w'], token: string) => w.call('GET', `/api/confirm?token=${token}`)
 
 describe('changing the address', () => {
   const change = (person: Scene['operator'], email: string, secret = PASSWORD) =>

@@ -11,25 +11,32 @@ import { notify } from '../../notifications/notify.ts'
 import { moveConfirmedInbox } from '../../outbox/enrolling/unread-inbox.ts'
 import { replacePassword } from '../new-password.ts'
 import type { RequirePassword } from '../second-factor/require-password.ts'
+import { type CodeTools, requireCode } from '../second-factor/spend-code.ts'
 import { findUserByEmail } from '../user-queries.ts'
-import { type AccountLink, deleteLinks, insertLink, issueToken, takeLink } from './account-links.ts'
+import {
+  type AccountLink,
+  deleteLaterLinks,
+  deleteLinks,
+  findUndoOf,
+  insertLink,
+  issueToken,
+  takeLink,
+} from './account-links.ts'
 import { usedUp } from './prove-address.ts'
 import { queueAccountMail } from './send-account-mail.ts'
 
 type Tools = { db: Db; pool: pg.Pool; config: Config }
-type AskingTools = Tools & { requirePassword: RequirePassword }
+type AskingTools = Tools & CodeTools & { requirePassword: RequirePassword }
 
 /** Nothing changes before the link in the email to the new address is used. */
-export async function askToChangeAddress(
-  { db, pool, config, requirePassword }: AskingTools,
-  userId: number,
-  change: AddressChange,
-) {
-  const { email, password } = change
+export async function askToChangeAddress(tools: AskingTools, userId: number, change: AddressChange) {
+  const { db, pool, config, requirePassword } = tools
+  const { email, password, code } = change
   if (!config.smtpUrl)
     throw new AppError('conflict', "This server can't send email, so we can't confirm a new address. Ask your admin.")
   const user = await requirePassword(userId, password)
   if (email === user.email.toLowerCase()) throw badField('email', 'This is your address already')
+  await requireCode(tools, userId, code)
   await db.transaction(async (tx) => {
     await lockPassword(tx, userId, user.passwordHash)
     await deleteLinks(tx, userId, 'change_address')
@@ -53,8 +60,12 @@ export async function changeAddress({ db, pool, config }: Tools, asked: AccountL
       body: whatChanged,
       link: '/',
     })
+    // Back at an address that still has its own way back: those of later ones end, as when that link is used.
+    const undoId = await findUndoOf(tx, user.id, link.email)
+    if (undoId) await deleteLaterLinks(tx, user.id, undoId)
     // Somebody else may own an address that was never confirmed: they get no way into the account.
-    const told = user.emailVerifiedAt
+    const canUndo = user.emailVerifiedAt && !undoId
+    const told = canUndo
       ? {
           kind: 'link' as const,
           linkId: await insertLink(tx, { kind: 'undo_address', userId: user.id, email: user.email }),
@@ -67,14 +78,15 @@ export async function changeAddress({ db, pool, config }: Tools, asked: AccountL
 
 /**
  * The previous address again. Whoever changed it knew the password, so that is void, with all sessions, API tokens and passkeys: one may
- * be theirs. Codes stay, so that a stolen inbox is not enough. Returns a token to choose a new password.
+ * be theirs. Codes stay, so that a stolen inbox is not enough. The address from before always wins: links of later addresses end,
+ * those of earlier ones don't. Returns a token to choose a new password.
  */
 export async function undoAddress({ db, pool, config }: Tools, asked: AccountLink) {
   return db.transaction(async (tx) => {
     const { link, user } = await lockAndTake(tx, asked)
     await setAddress(tx, user.id, user.email, link.email)
     await replacePassword(tx, user.id, null, { keepsPasskeys: false, keepsCodes: true })
-    await deleteLinks(tx, user.id)
+    await deleteLaterLinks(tx, user.id, link.id)
     await notify(tx, user.id, {
       kind: 'account_security',
       title: 'Your email address was changed back',

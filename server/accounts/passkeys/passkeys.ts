@@ -3,12 +3,11 @@ import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { MAX_PASSKEYS, type NewPasskey, type PasskeySignIn, type PasskeyStart } from '../../../contract/passkey.ts'
 import type { Db } from '../../db/connect.ts'
-import { AppError, badField, badFields, unauthorized } from '../../http/errors.ts'
+import { AppError, unauthorized } from '../../http/errors.ts'
 import { lockPassword } from '../../http/lock-password.ts'
 import type { RequirePassword } from '../second-factor/require-password.ts'
-import { findSecondFactor } from '../second-factor/second-factor-queries.ts'
 import { notifySecurity } from '../second-factor/security-notice.ts'
-import { type CodeTools, spendCode, WRONG_CODE } from '../second-factor/spend-code.ts'
+import { type CodeTools, requireCode } from '../second-factor/spend-code.ts'
 import { findOwnUser, findUser } from '../user-queries.ts'
 import {
   deletePasskey,
@@ -38,10 +37,7 @@ export async function beginPasskey(tools: Tools, site: Site, userId: number, { p
   const { email, passwordHash } = await requirePassword(userId, password)
   const credentials = await listCredentials(db, userId)
   if (credentials.length >= MAX_PASSKEYS) throw tooMany()
-  if (await findSecondFactor(db, userId)) {
-    if (code === undefined) throw badField('code', 'Enter the code')
-    if (!(await spendCode(tools, userId, code))) throw badFields([WRONG_CODE])
-  }
+  await requireCode(tools, userId, code)
   const userHandle = credentials[0]?.userHandle ?? randomBytes(32).toString('base64url')
   const known = credentials.map(({ id, transports }) => ({ id, transports }))
   const options = await askPasskeys(userId, { kind: 'options_to_add', site, email, userHandle, known })

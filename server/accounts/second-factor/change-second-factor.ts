@@ -2,6 +2,9 @@ import type { FactorProof } from '../../../contract/second-factor.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, badFields } from '../../http/errors.ts'
 import { lockPassword } from '../../http/lock-password.ts'
+import { deleteLinks } from '../by-email/account-links.ts'
+import { deleteChallenges } from '../passkeys/passkey-queries.ts'
+import { lockUser } from '../user-queries.ts'
 import { newRecoveryCodes, plainCode, recoveryHashOf } from './recovery-codes.ts'
 import type { RequirePassword } from './require-password.ts'
 import {
@@ -52,7 +55,11 @@ export async function confirmTotp(tools: CodeTools, userId: number, code: string
     throw badField('code', "This code doesn't match. Check the time on your phone, then enter the current code.")
   await codeTries.forgive(String(userId))
   return db.transaction(async (tx) => {
+    await lockUser(tx, userId)
     if (!(await confirmSecret(tx, userId, sealed, step))) throw isAlreadyOn()
+    // Begun without a code, and each could take the place of one.
+    await deleteLinks(tx, userId, 'change_address')
+    await deleteChallenges(tx, userId)
     await notifySecurity(tx, tools, userId, 'second_factor_on')
     return saveNewCodes(tx, userId)
   })

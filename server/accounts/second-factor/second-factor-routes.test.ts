@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { RecoveryCodes, TotpSetup } from '../../../contract/second-factor.ts'
 import { PASSWORD } from '../../../tests/world/people.ts'
+import { codeOf, turnOnTwoFactor } from '../../../tests/world/two-factor.ts'
 import { type World, world } from '../../../tests/world/world.ts'
 import { notifications, passkeys, recoveryCodes, totpSecrets, users } from '../../db/schema.ts'
 import { createSecretBox } from '../../secret-box.ts'
@@ -12,21 +12,6 @@ import { hashPassword } from '../password.ts'
 import { resealTotp } from './reseal-totp.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
-
-/** The code of the half minute that is `steps` after this one. */
-const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
-
-async function turnOn(w: World, person: Person) {
-  const setup = await person.call('POST', '/api/account/totp', { password: PASSWORD })
-  expect(setup.status).toBe(200)
-  const { secret } = setup.body as TotpSetup
-  const confirmed = await person.call('POST', '/api/account/totp/confirm', { code: codeOf(secret) })
-  expect(confirmed.status).toBe(200)
-  const codes = (confirmed.body as RecoveryCodes).recoveryCodes
-  /** As if half an hour had passed since the last code. */
-  const wait = () => w.db.update(totpSecrets).set({ lastStep: 1 }).where(eq(totpSecrets.userId, person.id))
-  return { secret, codes, wait }
-}
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
@@ -77,7 +62,7 @@ describe('two-factor authentication', () => {
   test('after the right password only the code opens a session', async () => {
     const w = await world()
     const ada = await w.person()
-    const { secret, wait } = await turnOn(w, ada)
+    const { secret, wait } = await turnOnTwoFactor(w, ada)
     await wait()
     const pending = await firstStep(w, ada)
     expect((await w.call('GET', '/api/auth/user', undefined, pending)).status).toBe(401)
@@ -98,7 +83,7 @@ describe('two-factor authentication', () => {
   test('a code works once, also when it is sent twice at the same time', async () => {
     const w = await world()
     const ada = await w.person()
-    const { secret, wait } = await turnOn(w, ada)
+    const { secret, wait } = await turnOnTwoFactor(w, ada)
     await wait()
     const [one, other] = [await firstStep(w, ada), await firstStep(w, ada)]
     const code = codeOf(secret)
@@ -112,7 +97,7 @@ describe('two-factor authentication', () => {
   test('codes of two half minutes away are refused', async () => {
     const w = await world()
     const ada = await w.person()
-    const { secret, wait } = await turnOn(w, ada)
+    const { secret, wait } = await turnOnTwoFactor(w, ada)
     for (const steps of [-3, 3]) {
       await wait()
       const answer = await w.call('POST', '/api/login/code', { code: codeOf(secret, steps) }, await firstStep(w, ada))
@@ -123,7 +108,7 @@ describe('two-factor authentication', () => {
   test('by form, without script, leads over a second page to the page that was asked for', async () => {
     const w = await world()
     const ada = await w.person()
-    const { secret, wait } = await turnOn(w, ada)
+    const { secret, wait } = await turnOnTwoFactor(w, ada)
     await wait()
     const credentials = encode({ email: ada.email, password: PASSWORD, next: '/leads?status=new' })
     const first = await w.call('POST', '/api/login', credentials, form)
@@ -148,7 +133,7 @@ describe('two-factor authentication', () => {
   test('registering again with the right password, a double click, does not go around it', async () => {
     const w = await world()
     const ada = await w.person()
-    await turnOn(w, ada)
+    await turnOnTwoFactor(w, ada)
     const again = await w.call('POST', '/api/register', encode({ email: ada.email, password: PASSWORD }), form)
     expect(again.headers.location).toBe('/api/login/code')
     expect((await w.call('GET', '/api/auth/user', undefined, { cookie: again.cookie ?? '' })).status).toBe(401)
@@ -157,7 +142,7 @@ describe('two-factor authentication', () => {
   test('a recovery code works once, however it is typed, and its owner is told', async () => {
     const w = await world()
     const ada = await w.person()
-    const { codes } = await turnOn(w, ada)
+    const { codes } = await turnOnTwoFactor(w, ada)
     const typed = ` ${codes[3]?.toUpperCase().replaceAll('-', ' ')} `
     expect((await w.call('POST', '/api/login/code', { code: typed }, await firstStep(w, ada))).status).toBe(200)
     expect((await w.call('POST', '/api/login/code', { code: typed }, await firstStep(w, ada))).status).toBe(401)
@@ -166,7 +151,7 @@ describe('two-factor authentication', () => {
     expect(told.find(({ title }) => title.startsWith('A recovery code was used'))?.body).toContain('9 codes are unused')
     // Another person's codes are worth nothing.
     const bob = await w.person()
-    await turnOn(w, bob)
+    await turnOnTwoFactor(w, bob)
     expect((await w.call('POST', '/api/login/code', { code: codes[4] ?? '' }, await firstStep(w, bob))).status).toBe(
       401,
     )
@@ -175,7 +160,7 @@ describe('two-factor authentication', () => {
   test('the eleventh guess is refused, with new first steps too, and the right code as well', async () => {
     const w = await world()
     const ada = await w.person()
-    const { secret, wait } = await turnOn(w, ada)
+    const { secret, wait } = await turnOnTwoFactor(w, ada)
     await wait()
     for (let i = 0; i < 10; i++) {
       const pending = await firstStep(w, ada)
@@ -189,7 +174,7 @@ describe('two-factor authentication', () => {
   test('a new password ends a sign-in between its two steps', async () => {
     const w = await world()
     const ada = await w.person()
-    const { secret, wait } = await turnOn(w, ada)
+    const { secret, wait } = await turnOnTwoFactor(w, ada)
     await wait()
     const pending = await firstStep(w, ada)
     await w.db
@@ -202,7 +187,7 @@ describe('two-factor authentication', () => {
   test('is turned off with password and code alone, and new recovery codes replace the old ones', async () => {
     const w = await world()
     const ada = await w.person()
-    const { secret, codes, wait } = await turnOn(w, ada)
+    const { secret, codes, wait } = await turnOnTwoFactor(w, ada)
     await wait()
     for (const [method, url] of [
       ['DELETE', '/api/account/totp'],
@@ -224,7 +209,7 @@ describe('two-factor authentication', () => {
   test('is not changed with an API token, nor by somebody else', async () => {
     const w = await world()
     const [ada, bob] = [await w.person(), await w.person()]
-    await turnOn(w, ada)
+    await turnOnTwoFactor(w, ada)
     const { token } = (await ada.call('POST', '/api/tokens', { name: 'CI' })).body as { token: string }
     const headers = { authorization: `Bearer ${token}` }
     expect((await w.call('POST', '/api/account/totp', { password: PASSWORD }, headers)).status).toBe(403)
@@ -237,7 +222,7 @@ describe('two-factor authentication', () => {
   test('a password reset by email keeps it on and removes passkeys; the link of the operator turns it off', async () => {
     const w = await world()
     const ada = await w.person()
-    await turnOn(w, ada)
+    await turnOnTwoFactor(w, ada)
     await w.pool.query(
       `insert into passkeys (user_id, name, credential_id, public_key, counter, transports, user_handle)
        values ($1, 'Phone', $2, 'AAAA', 0, '[]', 'x')`,
@@ -258,7 +243,7 @@ describe('two-factor authentication', () => {
   test('keeps working after APP_SECRET changed', async () => {
     const w = await world()
     const ada = await w.person()
-    await turnOn(w, ada)
+    await turnOnTwoFactor(w, ada)
     const before = 'a secret for tests that is long enough'
     const box = createSecretBox(['another secret that is long enough', before])
     await resealTotp(w.db, box)

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts'
+import { badField, badFields } from '../../http/errors.ts'
 import type { RateLimit } from '../../http/rate-limit.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { plainCode, recoveryHashOf } from './recovery-codes.ts'
@@ -21,6 +22,13 @@ export async function spendCode(tools: CodeTools, userId: number, typed: string)
   const isRight = (await isFreshCode(db, box, userId, code)) || (await isRecoveryCode(tools, userId, code))
   if (isRight) await codeTries.forgive(String(userId))
   return isRight
+}
+
+/** For what could take the place of a code, or of the inbox that it protects. Nothing is asked for while two-factor authentication is off. */
+export async function requireCode(tools: CodeTools, userId: number, typed: string | undefined) {
+  if (!(await findSecondFactor(tools.db, userId))) return
+  if (typed === undefined) throw badField('code', 'Enter the code')
+  if (!(await spendCode(tools, userId, typed))) throw badFields([WRONG_CODE])
 }
 
 async function isFreshCode(db: Db, box: SecretBox, userId: number, code: string) {

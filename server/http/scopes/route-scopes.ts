@@ -10,7 +10,8 @@ type RouteScope = TokenScope | 'session'
  * - `read` sees what the app shows. It exports nothing.
  * - `write` changes leads, templates and what is written, and cancels emails.
  * - `send` makes emails go out, now or later: sending, launching, enrolling, resuming, restoring. Calls that add leads need it too
- *   while a sequence starts for new leads (`allowNewLeads`).
+ *   while a sequence starts for new leads (`allowNewLeads`), and so do calls that change the address of a lead in a sequence
+ *   (`allowNewAddress`).
  * - `admin` exports, and changes the account, the mailbox, the CRM connections and whom not to contact.
  */
 const SCOPES: Record<RouteScope, string[]> = {

@@ -4,6 +4,7 @@ import { retried } from '../../db/retry.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
+import { allowNewAddress } from '../../outbox/enrolling/allow-new-address.ts'
 import { coalesceReads } from './coalesce-reads.ts'
 import { findLeadByEmail } from './duplicate-queries.ts'
 import { duplicateFinder } from './find-duplicates.ts'
@@ -29,6 +30,8 @@ export function duplicateRoutes(app: App, { db, pool }: Parts) {
   })
 
   app.post('/leads/merge', { schema: { body: Merge, response: { 200: MergeResult } } }, async (req) => {
+    const { keepId, otherId } = req.body
+    await allowNewAddress(db, req, otherId, { leadId: keepId })
     const merged = await retried(() => mergeLeads(db, req.userId, req.body))
     if (!merged) throw notFound('Lead')
     return merged

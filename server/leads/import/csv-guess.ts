@@ -9,12 +9,15 @@ export type CsvForm = { encoding: Encoding; delimiter: Delimiter; headerLine: nu
 export type CsvGuess = CsvForm & {
   columns: string[]
   mapping: (ImportField | null)[]
-  /** The rows below the column names, without empty ones. */
+  /** The first rows below the column names, without empty ones. */
   rows: CsvRow[]
 }
 
 const MAX_HEADER_ROW = 20
 const JUDGED_ROWS = 50
+/** The form of a file shows in its first rows. A short file may have tens of thousands, each with four readings. */
+export const MOST_ROWS = 500
+const SLICE = 16 * 1024
 
 /** How the file is written and what its columns mean, or why it can't be imported. */
 export function guessCsv(
@@ -37,14 +40,21 @@ export function guessCsv(
 
 function readRows(text: string, delimiter: Delimiter, isWhole: boolean) {
   const reader = new CsvReader(delimiter)
-  const rows = reader.read(text)
+  const rows: CsvRow[] = []
+  const add = (found: CsvRow[]) => {
+    for (const row of found) if (rows.length < MOST_ROWS && !isBlank(row.cells)) rows.push(row)
+  }
+  for (let at = 0; at < text.length; at += SLICE) {
+    add(reader.read(text.slice(at, at + SLICE)))
+    if (rows.length === MOST_ROWS) return rows
+  }
   // The last row may be cut off, so it is dropped unless it is the only one.
-  return isWhole || rows.length === 0 ? [...rows, ...reader.end()] : rows
+  if (isWhole || rows.length === 0) add(reader.end())
+  return rows
 }
 
 /** Rates a reading: by how many column names we know, and how many rows have the usual number of cells. */
-function judge(all: CsvRow[], delimiter: Delimiter, wantedLine: number | undefined) {
-  const rows = all.filter(({ cells }) => !isBlank(cells))
+function judge(rows: CsvRow[], delimiter: Delimiter, wantedLine: number | undefined) {
   const header = wantedLine === undefined ? findHeader(rows) : rows.find(({ line }) => line === wantedLine)
   const below = header ? rows.filter(({ line }) => line > header.line) : rows
   const sample = (below.length > 0 ? below : rows).slice(0, JUDGED_ROWS)
@@ -67,7 +77,7 @@ function judge(all: CsvRow[], delimiter: Delimiter, wantedLine: number | undefin
 /** The row with the most known column names, or the first that could be names. Undefined when the file starts with data. */
 function findHeader(rows: CsvRow[]) {
   const isData = ({ cells }: CsvRow) => cells.some((cell) => EMAIL.test(judged(cell)))
-  const first = rows.findIndex(isData)
+  const first = rows.slice(0, MAX_HEADER_ROW).findIndex(isData)
   const candidates = rows.slice(0, first === -1 ? MAX_HEADER_ROW : Math.min(first, MAX_HEADER_ROW))
   const scored = candidates.map((row) => ({ row, known: guessMapping(row.cells).filter(Boolean).length }))
   const best = scored.reduce<(typeof scored)[number] | undefined>(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportPreview, LeadImport } from '../../../contract/lead-import.ts'
 import { type World, world } from '../../../tests/world/world.ts'
+import { MOST_ROWS } from './csv-guess.ts'
 import { importWaitingLeads } from './import-leads.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
@@ -34,6 +35,13 @@ test('the preview says what new leads get that their rows do not say, for the co
     industries: 2,
     industryExamples: ['Naval mining', 'Fishing'],
   })
+})
+
+test('the preview of a file with many short rows counts all of them, and checks the first', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const { body } = await send(ada, `Email,Name\n${'a,b\n\n'.repeat(10_000)}`, '?preview=1')
+  expect(body).toMatchObject({ rows: 10_000, conclusions: { rows: MOST_ROWS - 1 } })
 })
 
 test('the bad rows of the last twenty imports stay at hand', async () => {

@@ -21,7 +21,15 @@ import { checkAgain, startChecked } from './check/check-queries.ts'
 import { conclusionsOf } from './import-conclusions.ts'
 import { badRowsCsv } from './import-errors-csv.ts'
 import { cancelImport, findImport, firstErrors, forgetUpload, listImports } from './import-queries.ts'
-import { FileTooLarge, guessOrRefuse, optionsOf, readHead, takeUpload, type Upload } from './import-upload.ts'
+import {
+  countRows,
+  FileTooLarge,
+  guessOrRefuse,
+  optionsOf,
+  readHead,
+  takeUpload,
+  type Upload,
+} from './import-upload.ts'
 import { askForUndo } from './undo/undo-queries.ts'
 
 const SAMPLE_ROWS = 10
@@ -173,8 +181,8 @@ async function preview(file: AsyncIterable<Buffer>, wanted: Partial<ImportOption
   return {
     ...form,
     sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
-    ...(isWhole && { rows: rows.length }),
-    conclusions: conclusionsOf(rows, options),
+    ...(isWhole && { rows: await countRows(head, form) }),
+    conclusions: await conclusionsOf(rows, options),
     options,
   }
 }

@@ -8,9 +8,9 @@ import {
 import type { Database, Db } from '../../db/connect.ts'
 import { ensureQueue } from '../../db/queue.ts'
 import { AppError } from '../../http/errors.ts'
+import { rowCounter } from './count-rows.ts'
 import { createDecoder, Utf8Check } from './csv-encoding.ts'
-import { type CsvGuess, guessCsv } from './csv-guess.ts'
-import { CsvReader, isBlank } from './csv-reader.ts'
+import { type CsvForm, type CsvGuess, guessCsv } from './csv-guess.ts'
 import { addPiece, beginUpload, finishUpload, forgetAbandonedUploads, forgetUpload } from './import-queries.ts'
 
 const PIECE_BYTES = 256 * 1024
@@ -102,21 +102,26 @@ async function keepPieces(
   { encoding, delimiter, headerLine }: CsvGuess,
 ) {
   const decoder = createDecoder(encoding)
-  const reader = new CsvReader(delimiter)
+  const counter = rowCounter({ delimiter, headerLine })
   const check = new Utf8Check()
-  let [position, rows] = [0, 0]
-  const count = (found: ReturnType<CsvReader['read']>) => {
-    for (const { line, cells } of found) if (line > headerLine && !isBlank(cells)) rows++
-  }
+  let position = 0
   const keep = async (piece: Buffer) => {
     await addPiece(db, importId, position++, piece)
     check.see(piece)
-    count(reader.read(decoder.write(piece)))
+    await counter.add(decoder.write(piece))
   }
   await keep(first)
   for await (const piece of others) await keep(piece)
-  count([...reader.read(decoder.end() ?? ''), ...reader.end()])
-  return { rows, isUtf8: check.isUtf8() }
+  await counter.add(decoder.end() ?? '')
+  return { rows: counter.end(), isUtf8: check.isUtf8() }
+}
+
+/** Of a whole file. */
+export async function countRows(file: Buffer, form: CsvForm) {
+  const decoder = createDecoder(form.encoding)
+  const counter = rowCounter(form)
+  await counter.add(decoder.write(file) + (decoder.end() ?? ''))
+  return counter.end()
 }
 
 /** The same bytes in chunks of one size, however they arrive. */

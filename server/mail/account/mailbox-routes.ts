@@ -12,6 +12,7 @@ import { isUsualPort, MAIL_PORTS, type MailReach, mayBePublic, reachOf } from '.
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { isInboxRead } from './inbox-read.ts'
 import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
+import { readClosedHost, refuseOperatorsServer } from './operators-server.ts'
 import { GUEST_LIMITS, guestReason, readGuest, senderOf } from './server-account.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
 
@@ -30,7 +31,9 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
   app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
     refuseUnusualServers(req.body, reach)
-    requirePasswordForNewServer(await findMailbox(db, req.userId), req.body)
+    const before = await findMailbox(db, req.userId)
+    requirePasswordForNewServer(before, req.body)
+    await refuseOperatorsServer(db, req.userId, { ...req.body.smtp, reach }, before, config)
     await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount))
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved but not found')
@@ -61,8 +64,9 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
       requirePasswordForNewServer(row, { smtp, imap })
       const known = (sealed: string | null | undefined, use: 'smtp' | 'imap') =>
         sealed ? box.open(sealed, boundTo(req.userId, use)) : null
+      const sending = accountToTest(smtp, known(row?.smtpPassword, 'smtp'), reach)
       return testMailbox(
-        accountToTest(smtp, known(row?.smtpPassword, 'smtp'), reach),
+        { ...sending, notAt: await readClosedHost(db, req.userId, sending, config) },
         imap ? accountToTest(imap, known(row?.imapPassword, 'imap'), reach) : null,
       )
     },

@@ -68,8 +68,17 @@ export function senderOf({ fromName, fromEmail }: Named, guest: Guest | null, { 
   return { from, replyTo: guest.email }
 }
 
-/** Never an address: a reader would take it for the sender's. */
+/** Never an address, nor a text that turns into one on the screen: a reader would take it for the sender's. */
 function guestName({ firstName, lastName, email }: Guest) {
-  const name = [firstName, lastName].filter(Boolean).join(' ')
-  return name && !/[@<>]|\p{Cc}/u.test(name) ? name : email.slice(0, email.lastIndexOf('@'))
+  const name = [firstName, lastName]
+    .filter(Boolean)
+    .join(' ')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return name && !LOOKS_LIKE_ADDRESS.test(name) ? name : email.slice(0, email.lastIndexOf('@'))
 }
+
+/** Compatible forms, such as the full-width @, are the plain ones by then. */
+const LOOKS_LIKE_ADDRESS = /[@<>‹›〈〉⟨⟩]|\p{Cc}|\p{Cs}/u

@@ -3,7 +3,14 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
 import { type ImapConnection, imapClient, imapFailure } from '../inbox/imap.ts'
-import { findMailServer, HOST_NOT_PUBLIC, type MailReach, type MailUse, PORT_NOT_ALLOWED } from '../smtp/mail-host.ts'
+import {
+  findMailServer,
+  HOST_NOT_PUBLIC,
+  type MailReach,
+  type MailUse,
+  OPERATORS_SERVER,
+  PORT_NOT_ALLOWED,
+} from '../smtp/mail-host.ts'
 import { greets, isCertificateFailure, isNameFailure, NO_MAIL_SERVER } from '../smtp/no-mail-server.ts'
 import { openSession, type SmtpAccount } from '../smtp/smtp.ts'
 
@@ -86,6 +93,7 @@ export function failureReason(
   if (code === 'EAUTH') return { code: 'sign_in_refused', reply }
   if (code === NO_MAIL_SERVER) return { code: 'no_mail_server', host, port }
   if (code === HOST_NOT_PUBLIC) return { code: 'host_not_public', host }
+  if (code === OPERATORS_SERVER) return { code: 'operators_server' }
   if (code === PORT_NOT_ALLOWED) return { code: 'port_not_allowed', port }
   if (isNameFailure({ message, code })) return { code: 'host_not_found', host }
   if (isCertificateFailure({ message, code })) return { code: 'certificate_untrusted', reply: clean(message) }

@@ -56,3 +56,18 @@ test('with private hosts allowed, the host is used as it is', async () => {
   const own = { host: 'mail.local', port: 1025, reach: 'any' as const }
   expect(await findMailServer(own, 'smtp', found())).toEqual({ host: 'mail.local' })
 })
+
+test("the operator's server is refused by its name and by its addresses, and any other is used at the address that was compared", async () => {
+  const closed = { ...server, notAt: 'Relay.example.com.' }
+  await expect(findMailServer({ ...closed, reach: 'any', host: 'relay.example.com' }, 'smtp')).rejects.toMatchObject({
+    code: 'EOPERATOR',
+  })
+  const byAddress = { ...server, notAt: '93.184.216.34' }
+  await expect(findMailServer(byAddress, 'smtp', found('93.184.216.34'))).rejects.toMatchObject({ code: 'EOPERATOR' })
+  expect(await findMailServer(byAddress, 'smtp', found('93.184.216.35'))).toEqual({
+    host: '93.184.216.35',
+    servername: 'mail.example.com',
+  })
+  const local = { host: 'localhost', port: 1025, reach: 'any' as const, notAt: '93.184.216.34' }
+  expect(await findMailServer(local, 'smtp')).toMatchObject({ servername: 'localhost' })
+})

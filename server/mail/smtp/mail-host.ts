@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { isPublicAddress } from '../../is-public-address.ts'
 import { isPublicName } from '../../public-host.ts'
 import { resolveName } from '../../resolve-name.ts'
+import { addressesOf, plainHost, sharesMachine } from './same-server.ts'
 
 /** The ports mail servers use. Any other one belongs to something else. */
 export const MAIL_PORTS = { smtp: [25, 465, 587, 2525], imap: [143, 993] }
@@ -14,13 +15,20 @@ export type MailReach = 'public' | 'any'
 export const reachOf = ({ allowsPrivateMailHosts }: Pick<Config, 'allowsPrivateMailHosts'>): MailReach =>
   allowsPrivateMailHosts ? 'any' : 'public'
 
-export type MailServer = { host: string; port: number; reach: MailReach }
+export type MailServer = {
+  host: string
+  port: number
+  reach: MailReach
+  /** A host that this account may not use under any name: the operator's server. */
+  notAt?: string | undefined
+}
 
 /** Where to connect. `servername` is the name that the certificate has to have. */
 export type MailAddress = { host: string; servername?: string }
 
 export const HOST_NOT_PUBLIC = 'ENOTPUBLIC'
 export const PORT_NOT_ALLOWED = 'EPORT'
+export const OPERATORS_SERVER = 'EOPERATOR'
 const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 class MailHostError extends Error {
@@ -50,9 +58,13 @@ export async function findMailServer(
   use: MailUse,
   resolve: typeof resolveName = resolveName,
 ): Promise<MailAddress> {
-  if (server.reach === 'any') return { host: server.host }
+  const found = server.reach === 'any' ? { host: server.host } : await findPublicServer(server, use, resolve)
+  return server.notAt === undefined ? found : notAt(server.notAt, found)
+}
+
+async function findPublicServer(server: MailServer, use: MailUse, resolve: typeof resolveName): Promise<MailAddress> {
   if (!isUsualPort(server, use)) throw new MailHostError(`Port ${server.port} is not an email port`, PORT_NOT_ALLOWED)
-  const host = server.host.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const host = plainHost(server.host)
   // The same for a name that doesn't exist: nobody learns which names a private network has.
   const refuse = () => new MailHostError('The host is not on the public internet', HOST_NOT_PUBLIC)
   if (!mayBePublic(server)) throw refuse()
@@ -64,4 +76,15 @@ export async function findMailServer(
   const [first] = addresses
   if (!first || !addresses.every(isPublicAddress)) throw refuse()
   return { host: first, servername: host }
+}
+
+/** The very address that was compared is used, as above. */
+async function notAt(closed: string, { host, servername }: MailAddress): Promise<MailAddress> {
+  const refuse = () => new MailHostError('This is the email server of the operator', OPERATORS_SERVER)
+  const name = plainHost(host)
+  if (name === plainHost(closed)) throw refuse()
+  const [addresses, closedAddresses] = await Promise.all([addressesOf(name), addressesOf(closed)])
+  const [first] = addresses
+  if (!first || sharesMachine(addresses, closedAddresses)) throw refuse()
+  return { host: first, ...((servername || !isIP(name)) && { servername: servername ?? name }) }
 }

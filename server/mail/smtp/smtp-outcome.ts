@@ -2,7 +2,7 @@ import type { LostContact } from '../../../contract/email-reason.ts'
 import { storableText } from '../../db/storable-text.ts'
 import { quotedReply } from '../refusals/quoted-reply.ts'
 import { type Fault, type FaultVerdict, type SmtpStage, whoseFault } from '../refusals/whose-fault.ts'
-import { HOST_NOT_PUBLIC, PORT_NOT_ALLOWED } from './mail-host.ts'
+import { HOST_NOT_PUBLIC, OPERATORS_SERVER, PORT_NOT_ALLOWED } from './mail-host.ts'
 import { NO_MAIL_SERVER } from './no-mail-server.ts'
 
 /** What happened in one attempt to send one email. */
@@ -38,7 +38,7 @@ export type SendOutcome =
   /** The saved password can't be decrypted: nothing can be sent until its owner enters it again. */
   | { kind: 'locked'; reply: string }
   /** The operator doesn't allow this host or port: nothing can be sent until that, or the email account, is changed. */
-  | { kind: 'barred'; by: 'host' | 'port'; reply: string }
+  | { kind: 'barred'; by: 'host' | 'port' | 'operator'; reply: string }
   /** The connection was lost when the server may already have had the email. */
   | { kind: 'unknown'; reply: string; contact?: LostContact }
 
@@ -63,6 +63,7 @@ function withoutReply(error: NonNullable<SmtpTrial['error']>, reply: string, has
   if (!hasDataReply && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE'))
     return { kind: 'failed', reply, isRecipient: false, fault: 'content', cause: '' }
   if (error.code === HOST_NOT_PUBLIC) return { kind: 'barred', by: 'host', reply }
+  if (error.code === OPERATORS_SERVER) return { kind: 'barred', by: 'operator', reply }
   if (error.code === PORT_NOT_ALLOWED) return { kind: 'barred', by: 'port', reply }
   const contact = lostContact(error)
   if (hasDataReply) return { kind: 'unknown', reply, contact }

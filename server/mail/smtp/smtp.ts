@@ -10,6 +10,8 @@ export type SmtpAccount = {
   user: string | null
   password: string | null
   reach: MailReach
+  /** See `MailServer`. */
+  notAt?: string | undefined
 }
 type Envelope = { from: string; to: string }
 

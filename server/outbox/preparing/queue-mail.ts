@@ -56,10 +56,11 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     throw new AppError('conflict', 'This is a sample lead. Sample leads never get emails.')
   const mailbox = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
   const isTest = mailbox.transport === 'outbox'
+  const sender = senderOf(mailbox, await readGuest(tx, userId, tools.config), tools.config)
   // The key of a captured test email is free for the real one.
   const messageId = mail.wish
-    ? messageIdFor(`${isTest ? 'test ' : ''}${userId} ${mail.wish}`, mailbox.fromEmail)
-    : newMessageId(mailbox.fromEmail)
+    ? messageIdFor(`${isTest ? 'test ' : ''}${userId} ${mail.wish}`, sender.from.address)
+    : newMessageId(sender.from.address)
   const first = mail.wish === undefined ? await claimSend(tx, userId, { ...mail, isTest }) : undefined
   if (first?.id !== undefined) return { id: first.id, isNew: false }
   const [row] = await tx
@@ -81,7 +82,6 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
   if (first) await recordSend(tx, userId, first.contentHash, row.id)
-  const sender = senderOf(mailbox, await readGuest(tx, userId, tools.config), tools.config)
   const { raw, links } = composeFor({ ...mail, sender }, mailbox, row.id, messageId, tools)
   await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
   await sayWhyItWaits(tx, userId, row.id, mail, tools)

@@ -38,6 +38,7 @@ export type DueMailbox = MailboxRow & {
   isUnconfirmed: boolean
   /** Sends through the server's email account without being the operator. */
   guest: Guest | null
+  isOperator: boolean
 }
 
 // Whatever a guest's mailbox says: it may have been another kind of account before.
@@ -87,7 +88,7 @@ const MAILBOX = `
         and ${isUnconfirmedFor('q.unread_inbox_confirmed', 'm.from_email')}) as "isUnconfirmed",
     clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= ${DAILY_LIMIT} then (
       select min(spent_at) + interval '24 hours' from mail_slots s where s.mailbox_id = m.id and s.spent_at > c.edge
-    ) end as "nextSlotAt", case when ${IS_GUEST} then ${GUEST} end as guest
+    ) end as "nextSlotAt", case when ${IS_GUEST} then ${GUEST} end as guest, u.is_operator as "isOperator"
   from mailbox m join counted c on c.id = m.id join users u on u.id = m.user_id, clock`
 
 export async function lockDueMailbox(client: pg.PoolClient, clock: Clock): Promise<DueMailbox | undefined> {

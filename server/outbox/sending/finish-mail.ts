@@ -226,6 +226,7 @@ type Pausing = Extract<NotSent, { kind: 'shut' | 'locked' | 'barred' }>
 const isPausing = (outcome: NotSent): outcome is Pausing => ['shut', 'locked', 'barred'].includes(outcome.kind)
 
 function pauseReason(outcome: Pausing, { smtpHost: host, smtpPort: port }: ClaimedFrom) {
+  if (outcome.kind === 'barred' && outcome.by === 'operator') return { code: 'operators_server' } as const
   if (outcome.kind === 'barred')
     return outcome.by === 'host'
       ? ({ code: 'host_not_public', host } as const)

@@ -42,6 +42,24 @@ test('everybody else sends as SMTP_FROM under their own name, and replies go to 
   expect(mail?.raw).toContain(`\r\nReply-To: ${eve.email}\r\n`)
 })
 
+test("an email of everybody else is identified by the operator's domain, by hand and in a sequence", async () => {
+  const { w } = await scene()
+  const eve = await w.person({ isGuest: true, isVerified: true })
+  await send(eve, (await lead(eve)).id)
+  const sequence = await newSequence(eve, [step(1)])
+  await enroll(eve, sequence.id, (await newLead(eve)).id)
+  const engine = await mailEngine(w, eve.id)
+  await engine.prepare()
+  const { rows } = await w.pool.query('select message_id, mime from sequence_logs where user_id = $1', [eve.id])
+  expect(rows).toHaveLength(2)
+  for (const { message_id, mime } of rows) {
+    expect(message_id).toMatch(/@operator\.example>$/)
+    expect(mime.toString()).toContain(`Message-ID: ${message_id}`)
+  }
+  await engine.send()
+  await engine.later(1)
+})
+
 test('an unconfirmed address sends nothing, by hand or in a sequence: emails wait with the reason and go out after it is confirmed', async () => {
   const { w } = await scene()
   const eve = await w.person({ isGuest: true })
@@ -142,6 +160,47 @@ test('nobody but the operator gets past the default limit and gap, whatever thei
   expect(engine.left).toHaveLength(40)
 })
 
+test("nobody but the operator takes the operator's server for their own without signing in there, under any name or port", async () => {
+  const { w, arrived } = await scene()
+  const eve = await w.person({ isGuest: true, isVerified: true })
+  const at = (host: string, more: object = {}) =>
+    mailbox(arrived.port, {
+      fromEmail: 'ceo@victim.example',
+      smtp: { host, port: arrived.port, security: 'none', user: null, ...more },
+    })
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.0.0.2', '0.0.0.0', '2130706433', '::ffff:127.0.0.1'])
+    expect(await eve.call('PUT', '/api/mailbox', at(host)), host).toMatchObject({ status: 400 })
+  expect(await eve.call('PUT', '/api/mailbox', at('127.0.0.1', { port: 9 }))).toMatchObject({ status: 400 })
+  expect(await eve.call('PUT', '/api/mailbox', at('127.0.0.1', { user: 'eve' }))).toMatchObject({ status: 400 })
+  const tried = await eve.call('POST', '/api/mailbox/test', at('localhost'))
+  expect(tried.body).toMatchObject({ smtp: { ok: false, message: expect.stringContaining("is your admin's") } })
+  const own = at('127.0.0.1', { user: 'eve', password: 'of her own' })
+  expect(await eve.call('PUT', '/api/mailbox', own)).toMatchObject({ status: 200 })
+  // The password that is saved stays, unless it is removed.
+  expect(await eve.call('PUT', '/api/mailbox', at('127.0.0.1', { user: 'eve' }))).toMatchObject({ status: 200 })
+  const removed = at('127.0.0.1', { user: 'eve', password: null })
+  expect(await eve.call('PUT', '/api/mailbox', removed)).toMatchObject({ status: 400 })
+  const ada = await w.person()
+  expect(await ada.call('PUT', '/api/mailbox', at('127.0.0.1'))).toMatchObject({ status: 200 })
+})
+
+test("an email account at the operator's server that was saved before sends nothing, and says what to do", async () => {
+  const { w, arrived } = await scene()
+  const eve = await w.person({ isGuest: true, isVerified: true })
+  await eve.call('PUT', '/api/mailbox', mailbox(arrived.port, { fromEmail: 'ceo@victim.example' }))
+  await w.pool.query(
+    `update mailboxes set smtp_host = 'localhost', smtp_user = null, smtp_password = null where user_id = $1`,
+    [eve.id],
+  )
+  const { id } = await send(eve, (await lead(eve)).id)
+  await sender(w)
+  const paused = async () =>
+    ((await eve.call('GET', '/api/mailbox')).body as { pausedCause: object | null }).pausedCause
+  await expect.poll(paused).toEqual({ code: 'operators_server' })
+  expect(await mailOf(eve, id)).toMatchObject({ state: 'scheduled' })
+  expect(arrived.mails).toEqual([])
+})
+
 test('emails of others are at least 60 seconds apart', async () => {
   const { w } = await scene()
   const eve = await w.person({ isGuest: true, isVerified: true })
@@ -169,7 +228,9 @@ test('an email that waited has the date at which it goes out, whoever sends it; 
       [id],
     )
   }
-  const { rows } = await w.pool.query<{ mime: Buffer }>('select mime from sequence_logs where mime is not null')
+  const { rows } = await w.pool.query<{ mime: Buffer }>('select mime from sequence_logs where user_id = any($1)', [
+    [ada.id, eve.id],
+  ])
   const withoutDate = (raw: string) => raw.replaceAll('\r', '').replace(/^Date:.*\n/m, '')
   await sender(w)
   const received = await arrived.received(2)

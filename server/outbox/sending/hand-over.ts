@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { closedHost } from '../../mail/account/operators-server.ts'
 import { type Guest, senderOf } from '../../mail/account/server-account.ts'
 import { reachOf } from '../../mail/smtp/mail-host.ts'
 import { accountOfUrl, createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
@@ -11,8 +12,10 @@ import type { HandOverMarks } from './hand-over-marks.ts'
 import { withFreshDate } from './with-date.ts'
 import { withSender } from './with-sender.ts'
 
+type OwnedMailbox = MailboxRow & { guest: Guest | null; isOperator: boolean }
+
 export type HandOver = {
-  send(mailbox: MailboxRow & { guest: Guest | null }, mail: ClaimedMail): Promise<SendOutcome>
+  send(mailbox: OwnedMailbox, mail: ClaimedMail): Promise<SendOutcome>
   close(): void
 }
 
@@ -20,7 +23,7 @@ export type HandOver = {
 export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverMarks): HandOver {
   const sessions = new Map<string, SmtpSessions>()
 
-  function sessionsOf(mailbox: MailboxRow) {
+  function sessionsOf(mailbox: OwnedMailbox) {
     const account = accountOf(mailbox, tools)
     const key = JSON.stringify([mailbox.id, account])
     const own = sessions.get(key) ?? createSmtpSessions(account)
@@ -51,15 +54,17 @@ export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverM
   }
 }
 
-function accountOf(mailbox: MailboxRow, { config, box }: MailTools): SmtpAccount {
+function accountOf(mailbox: OwnedMailbox, { config, box }: MailTools): SmtpAccount {
   if (mailbox.transport === 'system') return accountOfUrl(config.smtpUrl)
-  const { smtpHost, smtpPort, smtpSecurity, smtpUser, smtpPassword, userId } = mailbox
+  const { smtpHost, smtpPort, smtpSecurity, smtpUser, smtpPassword, userId, isOperator } = mailbox
+  const password = smtpPassword ? box.open(smtpPassword, boundTo(userId, 'smtp')) : null
   return {
     host: smtpHost ?? '',
     port: smtpPort ?? 587,
     security: smtpSecurity ?? 'starttls',
     user: smtpUser,
-    password: smtpPassword ? box.open(smtpPassword, boundTo(userId, 'smtp')) : null,
+    password,
     reach: reachOf(config),
+    notAt: closedHost(isOperator, { user: smtpUser, password }, config),
   }
 }

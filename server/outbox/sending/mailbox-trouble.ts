@@ -83,7 +83,7 @@ export async function freeAttempt(tx: Db, { id, deferrals }: ClaimedFrom) {
 
 type Shut = Extract<
   EmailReason,
-  { code: 'account_refused' | 'sender_refused' | 'password_unreadable' | 'same_refusal' | Barred }
+  { code: 'account_refused' | 'sender_refused' | 'password_unreadable' | 'operators_server' | 'same_refusal' | Barred }
 >
 
 /** Nothing is claimed until its owner acts. `cause`: of a refusal that is the sender's. False when it is paused already. */

@@ -6,20 +6,25 @@ import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useChangeEmail } from './account-api.ts'
+import { useSecondFactor } from './security/security-api.ts'
 
-const EMPTY = { email: '', password: '' }
+const EMPTY = { email: '', password: '', code: '' }
 
 /** Changes the address of the account, once the new one is confirmed. */
 export function EmailSettings({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const [values, setValues] = useState(EMPTY)
   const asking = useChangeEmail()
+  const factor = useSecondFactor()
   const issues = fieldIssuesOf(asking.error)
+  // It may have been turned on in another tab: then the server asks for the code.
+  const needsCode = factor.data?.isOn || issues.some(({ field }) => field === 'code')
 
   async function ask(event: FormEvent) {
     event.preventDefault()
     try {
-      await asking.mutateAsync(values)
+      const { code, ...change } = values
+      await asking.mutateAsync({ ...change, ...(needsCode && { code }) })
       toast({ title: 'Check your email', description: `Open the link we sent to ${values.email}.` })
       setValues(EMPTY)
       setOpen(false)
@@ -55,6 +60,8 @@ export function EmailSettings({ email }: { email: string }) {
         <form onSubmit={ask} noValidate className="grid gap-4 sm:grid-cols-2">
           {field('email', 'New email address', 'email', 'email', 'It changes when you open the link we send there')}
           {field('password', 'Your password', 'password', 'current-password')}
+          {needsCode &&
+            field('code', 'Code', 'text', 'one-time-code', 'From your authenticator app, or a recovery code')}
           <div className="flex justify-end gap-2 sm:col-span-2">
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" variant="primary" disabled={asking.isPending}>

@@ -91,14 +91,6 @@ test('passkeys: where the browser has none it says so, and known ones can be rem
   await waitFor(() => expect(settings.queryByText('Old phone')).toBeNull())
 })
 
-test('passkeys: at another address of the server it says where they work', async () => {
-  const address = 'https://leadwright.example.com'
-  network.reply('GET', '/api/account/passkeys', { json: { isAvailable: true, address, passkeys: [] } })
-  const settings = await opened(await newPerson())
-  expect(await settings.findByText(`Passkeys work at ${address}. Open Leadwright there to add one.`)).toBeVisible()
-  expect(settings.queryByRole('button', { name: 'Add Passkey' })).toBeNull()
-})
-
 test('where two-factor authentication is on, adding a passkey asks for a code', async () => {
   vi.stubGlobal('PublicKeyCredential', class {})
   const person = await newPerson()
@@ -113,4 +105,12 @@ test('where two-factor authentication is on, adding a passkey asks for a code', 
   await user.click(settings.getByRole('button', { name: 'Add Passkey' }))
   expect(await settings.findByText(/This code is wrong or was already used/)).toBeVisible()
   vi.unstubAllGlobals()
+})
+
+test('passkeys: at another address of the server it says where they work', async () => {
+  const address = 'https://leadwright.example.com'
+  network.reply('GET', '/api/account/passkeys', { json: { isAvailable: true, address, passkeys: [] } })
+  const settings = await opened(await newPerson())
+  expect(await settings.findByText(`Passkeys work at ${address}. Open Leadwright there to add one.`)).toBeVisible()
+  expect(settings.queryByRole('button', { name: 'Add Passkey' })).toBeNull()
 })

@@ -64,7 +64,7 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
               import only updates leads you already have.
             </p>
           )}
-          <ConclusionNotes conclusions={preview.conclusions} isWhole={preview.rows !== undefined} />
+          <ConclusionNotes conclusions={preview.conclusions} isWhole={preview.rows === preview.conclusions.rows} />
         </div>
       )}
     </DialogContent>
