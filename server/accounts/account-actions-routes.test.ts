@@ -26,6 +26,9 @@ const ACTIONS: Record<string, Action> = {
   'POST /account/confirmation': { asks: [], status: 202 },
   'POST /account/totp': { asks: ['password'], status: 200, isTwoFactorOff: true },
   'POST /account/totp/confirm': { asks: [], prepare: beginTwoFactor, status: 200, isTwoFactorOff: true },
+  // None waits here.
+  'POST /account/email/link': { asks: [], status: 404 },
+  'DELETE /account/email': { asks: [], status: 204 },
   'DELETE /account/totp': { asks: ['password', 'code'], status: 204 },
   'POST /account/recovery-codes': { asks: ['password', 'code'], status: 200 },
   'POST /account/passkeys/options': { asks: ['password', 'code'], status: 200 },
