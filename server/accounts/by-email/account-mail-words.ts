@@ -31,7 +31,7 @@ export const accountMailWords = {
 
   verify_address: ({ link }: Urls): AccountMailText => ({
     subject: 'Confirm your email address',
-    before: ['Confirm that this is your address, so that your emails can go out:'],
+    before: ['Confirm that this is your email address for Leadwright:'],
     link: { label: 'Confirm address', url: link },
     after: [ONCE('for 24 hours'), NOT_YOU],
   }),

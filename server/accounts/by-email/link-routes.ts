@@ -5,6 +5,7 @@ import { NewPassword } from '../../../contract/user.ts'
 import { toAppError } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { addressOf } from '../../http/rate-limit.ts'
+import { guestReason, readGuest } from '../../mail/account/server-account.ts'
 import { described, parseBody } from '../form-body.ts'
 import { findUserByEmail } from '../user-queries.ts'
 import { type AccountLink, findLink } from './account-links.ts'
@@ -25,6 +26,7 @@ import { resetPassword } from './reset-password.ts'
 const Token = z.object({ token: z.string().max(100) })
 const ChosenPassword = z.object({ password: z.string('Password is required').min(1, 'Password is required').max(1024) })
 const NewPasswordForm = z.object({ newPassword: NewPassword })
+const STILL_WAITING = 'Your emails still wait: your admin has to choose the From address for them (SMTP_FROM).'
 const APP = { href: '/', label: 'Open Leadwright' }
 
 /** Public: what the links in emails about accounts open. A GET changes nothing. The token is in the query, which is not logged. */
@@ -99,6 +101,8 @@ export async function linkRoutes(app: App, { config, db, pool, sessions, page }:
       return done('Your email address was changed', await changeAddress(tools, link), APP)
     }
     await confirmAddress(db, link)
-    return done('Your email address is confirmed', 'Emails that waited for it go out now.', APP)
+    const guest = link.userId && (await readGuest(db, link.userId, config))
+    const waits = guest && guestReason(guest, config.smtpFrom)
+    return done('Your email address is confirmed', waits ? STILL_WAITING : 'Emails that waited for it go out now.', APP)
   }
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WriterFacts } from '../writer-facts.ts'
 import { draftEvidence, limitsOf } from './draft-evidence.ts'
@@ -92,6 +93,23 @@ describe('links and addresses', () => {
     '\u{1d41e}\u{1d42f}\u{1d422}\u{1d425}.com',
     'https://engines.example\uff0eevil.ru/x',
     'ftp://evil.example/x',
+    'evil.example:8080',
+    'intranet.evil:8080/x',
+    'http:evil.example',
+    'HTTPS:evil.example/x',
+    'http:\\\\evil.example',
+    '\uff45\uff56\uff49\uff4c.example',
+    'evil\uff0eexample',
+    'evil\u2024com',
+    'ev\u00adil.com',
+    'evil\u200b.com',
+    'evil.\u2060com',
+    '1.2.3.4/x',
+    '1.2.3.4:8080',
+    'evil.\u516c\u53f8',
+    'evil[.]example',
+    'evil(.)com',
+    'con\ufb01rm.com',
   ])('%s is flagged, plain, in brackets and in a merge field', (link) => {
     for (const body of [
       `See ${link} now`,
@@ -123,7 +141,30 @@ describe('links and addresses', () => {
     expect(
       linksIn('We use Node.js, e.g. for tests. It ends.Next one starts, etc. At 3.5 or v2.0.1 and/or 24/7?'),
     ).toEqual([])
+    expect(
+      linksIn('From v1.2.3.4 to 1.2.3.4, or 10.0.0.1/24; at 9.30:15, $1.50/unit, 1.234.567.890/year, 3:1.'),
+    ).toEqual([])
+    expect(
+      linksIn('Mr.Smith: 10 of 12… and so on.\u2009Well\u00adknown, naïve™ ½ (.) [.] http: or https. See § 4.2.1.'),
+    ).toEqual([])
+    expect(linksIn('我们很好。谢谢您的时间。这是产品．')).toEqual([])
     expect(linksIn('J.P.Morgan Inc.The U.S.A. at 9a.m.Then we met. See report.pdf, 1.5x, a/b.')).toEqual([])
+  })
+
+  test('a link is flagged wherever hidden characters and other forms of letters are in it', () => {
+    const hidden = fc.constantFrom('', '\u00ad', '\u200b', '\u200d', '\u2060', '\u202e', '\ufeff', '\ufe0f')
+    const form = (letter: string) => fc.constantFrom(letter, String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+    const link = fc.tuple(
+      ...[...'evil.com'].map((letter) => fc.tuple(form(letter), hidden).map((both) => both.join(''))),
+    )
+    fc.assert(
+      fc.property(link, (parts) => {
+        const body = `See ${parts.join('')} now`
+        const found = linksIn(body)
+        expect(found).toMatchObject([{ source: null }])
+        expect(body.slice(found[0]?.start, found[0]?.end)).toBe(found[0]?.claim)
+      }),
+    )
   })
 
   test('long texts take no long time', () => {

@@ -72,7 +72,13 @@ function isOfLead({ kind, claim }: Evidence, { lead }: WriterFacts) {
 }
 
 // Links anywhere in the text. Without a scheme: names of hosts that email apps turn into links.
-const LINK = /(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.)[^\s"'<>()[\]{}]{1,300}/gi
+const LINK = /(?:[a-z][a-z\d+.-]{1,20}:\/\/|\bhttps?:|www\.)[^\s"'<>()[\]{}]{1,300}/gi
+/** A machine's address with a port or a page. */
+const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`
+const MACHINE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.-])(?:${OCTET}\.){3}${OCTET}(?::\d{2,5}(?!\d)|\/[a-z])[^\s"'<>()[\]{}]{0,300}`,
+  'giu',
+)
 const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 const REST = String.raw`[^\s"'<>()[\]{}]{0,300}`
 const NAME = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})`
@@ -85,6 +91,7 @@ const patterns = [
   [LINK, 'link'],
   [ADDRESS, 'address'],
   [SITE, 'link'],
+  [MACHINE, 'link'],
 ] as const
 
 function linksIn(text: string, place: Evidence['place'], known: Evidence[]): Evidence[] {
@@ -93,9 +100,9 @@ function linksIn(text: string, place: Evidence['place'], known: Evidence[]): Evi
   for (const one of known) if (one.place === place && isLink(one)) covered.fill(1, one.start, one.end)
   const found: Evidence[] = []
   for (const [pattern, kind] of patterns)
-    for (const { 0: match, index: start } of readable.matchAll(pattern)) {
+    for (const { 0: match, index } of readable.text.matchAll(pattern)) {
       if (pattern === SITE && !isSite(match)) continue
-      const end = start + match.length
+      const [start, end] = [readable.startOf(index), readable.endOf(index + match.length)]
       if (covered.subarray(start, end).includes(1)) continue
       covered.fill(1, start, end)
       found.push({ claim: text.slice(start, end), kind, place, start, end, source: null, reason: notInDetails(kind) })
