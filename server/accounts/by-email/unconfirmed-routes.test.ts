@@ -63,11 +63,11 @@ test('turning codes on and using a recovery code are told by email too', async (
   }
   const on = await operator.call('POST', '/api/account/totp/confirm', { code: new TOTP({ secret }).generate() })
   const { recoveryCodes } = on.body as { recoveryCodes: string[] }
-  expect(subjectOf(await mailTo(operator.email))).toBe('Two-factor authentication is on')
+  expect(subjectOf(await mailTo(operator.email, 1, { withSecurity: true }))).toBe('Two-factor authentication is on')
   const { cookie = '' } = await w.call('POST', '/api/login', { email: operator.email, password: PASSWORD })
   const used = await w.call('POST', '/api/login/code', { code: recoveryCodes[0] }, { cookie })
   expect(used.status).toBe(200)
-  const told = await mailTo(operator.email, 2)
+  const told = await mailTo(operator.email, 2, { withSecurity: true })
   expect(subjectOf(told)).toBe('A recovery code was used to confirm your identity')
   expect(told).toContain('9 codes are unused')
 })
