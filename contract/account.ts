@@ -20,6 +20,8 @@ export const Account = z.object({
   hasPassword: z.boolean(),
   /** A new address is confirmed by email, so the server must be able to send one. */
   canChangeEmail: z.boolean().optional(),
+  /** Where a link waits to be opened: it becomes the address then. */
+  pendingEmail: z.string().optional(),
 })
 export type Account = z.infer<typeof Account>
 

@@ -17,7 +17,10 @@ export const SyncSettings = z.object({
   autoSync: z.boolean('Auto sync must be true or false'),
   syncDirection: z.enum(SYNC_DIRECTIONS, 'Choose a sync direction: in, out or both'),
   /** Which side wins; newest by default. */
-  fieldOwners: z.partialRecord(z.enum(SYNC_FIELDS), z.enum(FIELD_OWNERS)).optional(),
+  fieldOwners: z
+    .partialRecord(z.enum(SYNC_FIELDS), z.enum(FIELD_OWNERS))
+    .meta({ maxProperties: SYNC_FIELDS.length })
+    .optional(),
   /** Salesforce only: leads, or contacts with their accounts. */
   salesforceObject: z.enum(['Lead', 'Contact'], 'Choose Salesforce leads or contacts').optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordOf } from './bounded-lists.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Confirmations, LaunchProblem } from './launch-problem.ts'
 import { Timestamp } from './moments.ts'
@@ -54,6 +55,7 @@ export const DEFAULT_NO_RESPONSE_DAYS = 3
 const MAX_NAME = 200
 const MAX_SUBJECT = 500
 const MAX_BODY = 50_000
+const MAX_LEAD_DATA = 100
 const NEEDS_NAME = 'Please enter a sequence name'
 const tooLong = (max: number) => `At most ${max.toLocaleString('en-GB')} characters`
 const Name = z
@@ -205,6 +207,6 @@ export const SequenceWish = z.object({
     .max(4_000, tooLong(4_000))
     .refine((text) => text.trim() !== '', 'Describe what the sequence is for'),
   sequenceType: z.enum(SEQUENCE_CATEGORIES, 'Choose a category from the list').default('prospecting'),
-  leadData: z.record(z.string().max(100), z.unknown()).nullish(),
+  leadData: recordOf(z.string().max(100), z.unknown(), MAX_LEAD_DATA, `At most ${MAX_LEAD_DATA} fields`).nullish(),
 })
 export type SequenceWish = z.infer<typeof SequenceWish>

@@ -3,7 +3,7 @@ import { bodyId, idParams } from './ids.ts'
 import { LEAD_MERGE_FIELDS, type LeadMergeField } from './lead-field-sets.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
-import { WritingSuggestions } from './writing-suggestions.ts'
+import { NewSuggestions, WritingSuggestions } from './writing-suggestions.ts'
 
 export const EMAIL_CATEGORIES = [
   'prospecting',
@@ -47,7 +47,7 @@ const Body = text(MAX_BODY)
 export const EmailText = z.object({ subject: Subject, body: Body })
 export type EmailText = z.infer<typeof EmailText>
 
-const Suggestions = WritingSuggestions.refine(
+const Suggestions = NewSuggestions.refine(
   (suggestions) => JSON.stringify(suggestions).length <= MAX_SUGGESTIONS,
   `Suggestions have at most ${MAX_SUGGESTIONS.toLocaleString('en-GB')} characters`,
 ).nullable()

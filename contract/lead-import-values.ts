@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordOf } from './bounded-lists.ts'
 import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from './lead-choices.ts'
 
 /** Leave the field empty; of a lead that exists it stays as it is. */
@@ -11,10 +12,12 @@ export const MAX_VALUE_CHARACTERS = 100
 
 const keysOf = <T extends object>(options: T) => Object.keys(options) as (keyof T & string)[]
 const choice = <T extends string>(options: readonly T[]) =>
-  z
-    .record(z.string().max(MAX_VALUE_CHARACTERS), z.enum([...options, SKIP_VALUE], 'Choose a value from the list'))
-    .refine((chosen) => Object.keys(chosen).length <= MAX_CHOICES, `At most ${MAX_CHOICES} choices a field`)
-    .optional()
+  recordOf(
+    z.string().max(MAX_VALUE_CHARACTERS),
+    z.enum([...options, SKIP_VALUE], 'Choose a value from the list'),
+    MAX_CHOICES,
+    `At most ${MAX_CHOICES} choices a field`,
+  ).optional()
 
 /** For each field, values of the file in lower case and what they become. Of a deal value the currency is the value. */
 export const ImportChoices = z.object({

@@ -14,6 +14,7 @@ export type NoticeKind =
   | 'mail_unknown'
   | 'mailbox_paused'
   | 'inbox_unread'
+  | 'sender_not_set'
   | 'import_finished'
   | 'sequence_finished'
   | 'crm_failed'

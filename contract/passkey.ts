@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TypedCode, TypedPassword } from './account.ts'
+import { recordOf } from './bounded-lists.ts'
 import { idParams } from './ids.ts'
 import { DateOrTimestamp } from './moments.ts'
 
@@ -38,7 +39,7 @@ const credential = {
   rawId: base64Url(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.string().max(40).optional(),
-  clientExtensionResults: z.looseObject({}).default({}),
+  clientExtensionResults: recordOf(z.string().max(100), z.unknown(), 20, 'At most 20 extensions').default({}),
 }
 
 /** What the browser's `navigator.credentials` returned, as JSON (WebAuthn level 3). */

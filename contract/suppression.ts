@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endAtFirstIssue } from './bounded-lists.ts'
 import { EmailAddress } from './email-address.ts'
 import { idParams } from './ids.ts'
 import { Timestamp } from './moments.ts'
@@ -23,10 +24,12 @@ export const SuppressionId = idParams('address')
 export const SuppressionPage = z.object({ entries: z.array(Suppression), ...Total })
 
 export const NewSuppressions = z.object({
-  addresses: z
-    .array(EmailAddress)
-    .min(1, 'Enter at least one email address')
-    .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES.toLocaleString('en-GB')} addresses at once`),
+  addresses: endAtFirstIssue(
+    z
+      .array(EmailAddress)
+      .min(1, 'Enter at least one email address')
+      .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES.toLocaleString('en-GB')} addresses at once`),
+  ),
   note: z.string().trim().max(300, 'At most 300 characters').nullish(),
 })
 

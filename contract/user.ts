@@ -58,5 +58,7 @@ export const CurrentUser = z.object({
   createdAt: DateOrTimestamp,
   /** Their emails wait until they confirm their address. Only `GET /api/auth/user` says so. */
   mustConfirmEmail: z.literal(true).optional(),
+  /** Their emails wait until the operator sets SMTP_FROM. Only `GET /api/auth/user` says so. */
+  hasNoSender: z.literal(true).optional(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

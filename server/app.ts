@@ -3,7 +3,6 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountRoutes, currentUserRoute } from './accounts/account-routes.ts'
 import { allowToken } from './accounts/allow-token.ts'
@@ -23,6 +22,7 @@ import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { AppError, handleError, unauthorized } from './http/errors.ts'
 import { healthRoutes, isOnThisMachine } from './http/health-routes.ts'
+import { acceptOnlyJson } from './http/json-body.ts'
 import { createPage } from './http/page.ts'
 import type { App, Parts } from './http/parts.ts'
 import { isProxy } from './http/proxy.ts'
@@ -34,8 +34,8 @@ import { responseSerializer } from './http/serialize-response.ts'
 import { createSessions } from './http/session.ts'
 import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
+import { validatorCompiler } from './http/validate.ts'
 import { validationMessage } from './http/validation-messages.ts'
-import { isTooDeep } from './json-depth.ts'
 import { bulkJobRoutes } from './leads/bulk/bulk-job-routes.ts'
 import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
 import { exportRoutes } from './leads/export/export-routes.ts'
@@ -203,17 +203,6 @@ async function apiRoutes(
     writingRoutes(own, parts, model)
     voiceRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))
-  })
-}
-
-/** Another site's page can send a form or plain text without a preflight request, but not JSON. */
-function acceptOnlyJson(app: App) {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (req, body, done) => {
-    if (body === '') done(null, undefined)
-    else if (isTooDeep(body)) done(new AppError('invalid', 'The JSON is nested too deeply'))
-    else parse(req, body, done)
   })
 }
 

@@ -13,6 +13,7 @@ import { rememberSessions } from './http/session-memory.ts'
 import { startWorker } from './jobs/worker.ts'
 import { loadCrms, loadHolidays } from './load-ahead.ts'
 import { createLog, type Log } from './log.ts'
+import { checkSender } from './mail/account/missing-sender.ts'
 import { startInboxWatch } from './mail/inbox/watch-inboxes.ts'
 import { makeFolder } from './make-folder.ts'
 import { queueReader } from './outbox/sending/queue-queries.ts'
@@ -40,6 +41,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   ])
 
   if (config.role !== 'web') {
+    await checkSender(database.db, config, log)
     const worker = await startWorker(database, config, log, box)
     shutdown.add(() => worker.stop())
     const restore = watchForRestore(database, config.dataDir, { config }, log)

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeOperator } from './accounts/by-email/make-operator.ts'
 import { makeOperatorLink } from './accounts/by-email/operator-link.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
@@ -10,7 +11,7 @@ import { StartError } from './start-error.ts'
 const USAGE = `Usage: npm run reset-password -- ADDRESS [--make-operator]
 
 Prints a link to choose a new password for the account with this email address.
-  --make-operator   The account becomes the operator's, instead of the present one.`
+  --make-operator   Makes the account the operator's instead of the present one. No link, and no password changes.`
 
 const log = createLog('silent')
 
@@ -34,13 +35,19 @@ async function findDatabase({ databaseUrl, dataDir }: Config) {
 async function main() {
   const { address, becomesOperator } = readArguments(process.argv.slice(2))
   const config = readConfig(process.env)
-  if (config.oidc)
+  if (config.oidc && !becomesOperator)
     throw new StartError('People sign in through your identity provider (OIDC_ISSUER). Reset the password there.')
   const { url, stop } = await findDatabase(config)
   try {
     const { db, pool } = await connect(url, log)
     try {
-      const token = await makeOperatorLink(db, address, becomesOperator)
+      if (becomesOperator) {
+        console.log(await makeOperator(db, address))
+        if (config.smtpUrl && !config.smtpFrom)
+          console.log('SMTP_FROM is not set: emails of everybody else wait until you set it and restart.')
+        return
+      }
+      const token = await makeOperatorLink(db, address)
       const link = new URL(`/api/confirm?token=${token}`, config.publicUrl).href
       console.log(`Open this link within 24 hours to choose a new password for ${address}:\n\n  ${link}\n`)
       console.log(

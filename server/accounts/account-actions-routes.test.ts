@@ -23,6 +23,8 @@ const ACTIONS: Record<string, Action> = {
     status: 204,
   },
   'POST /account/email': { asks: ['password', 'code'], body: { email: 'somebody@new.example' }, status: 202 },
+  'POST /account/email/link': { asks: [], prepare: beginNewAddress, status: 202, isTwoFactorOff: true },
+  'DELETE /account/email': { asks: [], prepare: beginNewAddress, status: 204, isTwoFactorOff: true },
   'POST /account/confirmation': { asks: [], status: 202 },
   'POST /account/totp': { asks: ['password'], status: 200, isTwoFactorOff: true },
   'POST /account/totp/confirm': { asks: [], prepare: beginTwoFactor, status: 200, isTwoFactorOff: true },
@@ -77,6 +79,11 @@ test.each(Object.entries(ACTIONS))('%s is refused without what it asks for', asy
 
 async function makeToken(person: Person, scopes = ['read', 'write', 'send', 'admin']) {
   return (await person.call('POST', '/api/tokens', { name: 'script', scopes })).body as { id: number; token: string }
+}
+
+async function beginNewAddress(_w: World, person: Person) {
+  await person.call('POST', '/api/account/email', { email: `new-${person.id}@else.example`, password: PASSWORD })
+  return {}
 }
 
 async function beginTwoFactor(_w: World, person: Person) {

@@ -47,7 +47,11 @@ export function currentUserRoute(app: App, { db, config }: Parts) {
     const user = await findUser(db, req.userId)
     if (!user) throw unauthorized()
     const guest = await readGuest(db, req.userId, config)
-    return { ...user, ...(guest && !guest.isVerified && { mustConfirmEmail: true as const }) }
+    return {
+      ...user,
+      ...(guest && !guest.isVerified && { mustConfirmEmail: true as const }),
+      ...(guest && !config.smtpFrom && { hasNoSender: true as const }),
+    }
   })
 }
 
@@ -85,7 +89,7 @@ async function passwordRoutes(app: App, parts: Parts) {
     return signInAndRespond(req, reply, 'create', async (byForm) => {
       await limits.beforeSignUp(addressOf(req))
       const registration = parseBody(Registration, req.body)
-      return register(db, config.signup, config.publicUrl.hostname, registration).catch((error) => {
+      return register(db, config, registration).catch((error) => {
         // A second click on the button: the password shows that the account is theirs.
         if (byForm && error instanceof AppError && error.status === 409)
           return trySignIn(addressOf(req), registration, error)

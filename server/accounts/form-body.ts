@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { FieldIssue } from '../../contract/api-error.ts'
-import { badFields } from '../http/errors.ts'
+import { parseOrRefuse } from '../http/validate.ts'
 
 // Enough for names and passwords, with room to spare.
 const BODY_LIMIT_BYTES = 16 * 1024
@@ -19,12 +18,7 @@ export function described<T extends z.ZodType>(body: T, description?: string) {
   }
 }
 
-export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(body ?? {})
-  if (parsed.success) return parsed.data
-  const issues: FieldIssue[] = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
-  throw badFields(issues)
-}
+export const parseBody = <T extends z.ZodType>(schema: T, body: unknown) => parseOrRefuse(schema, body ?? {})
 
 export const isForm = ({ headers }: FastifyRequest) =>
   /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')

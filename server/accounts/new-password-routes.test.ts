@@ -93,7 +93,7 @@ test('a passkey that was begun before a reset is not added after it', async () =
   const ada = await w.person()
   const start = await ada.call('POST', '/api/account/passkeys/options', { password: PASSWORD })
   const response = passkeyDevice(PUBLIC.PUBLIC_URL).create(start.body as Options)
-  const token = await makeOperatorLink(w.db, ada.email, false)
+  const token = await makeOperatorLink(w.db, ada.email)
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: PUBLIC.PUBLIC_URL }
   const body = new URLSearchParams({ token, newPassword: another }).toString()
   expect((await w.call('POST', '/api/confirm', body, form)).status).toBe(200)

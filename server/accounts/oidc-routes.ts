@@ -36,7 +36,7 @@ export function oidcRoutes(app: App, { config, db, pool, sessions, page }: Parts
       if (!session?.oidc)
         throw new AppError('invalid', 'This sign-in took too long or started in another browser. Try again.')
       const claims = await oidc.finish(new URL(req.url, config.publicUrl), session.oidc)
-      const user = await findOrCreateUser(db, claims, config.signup)
+      const user = await findOrCreateUser(db, claims, config.signup, config.smtpUrl)
       await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
       return reply.redirect(session.oidc.next, 303)
     }),

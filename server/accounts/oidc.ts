@@ -96,7 +96,7 @@ function toClaims(raw: Record<string, unknown>, issuer: URL): Claims {
 }
 
 /** The account for the claims: found by subject, else by verified email address, else a new one. */
-export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['signup']) {
+export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['signup'], smtpUrl?: URL) {
   const { email, issuer, subject } = claims
   return db.transaction(async (tx) => {
     await lockSignUp(tx)
@@ -127,15 +127,9 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
       )
     if (!(await isSignUpOpen(tx, signup))) throw signUpClosed()
     const { firstName, lastName, profileImageUrl } = claims
-    const created = await insertUser(tx, {
-      email,
-      firstName,
-      lastName,
-      profileImageUrl,
-      oidcIssuer: issuer,
-      oidcSubject: subject,
-      emailVerifiedAt: claims.isEmailVerified ? new Date() : null,
-    })
+    const person = { email, firstName, lastName, profileImageUrl, oidcIssuer: issuer, oidcSubject: subject }
+    const emailVerifiedAt = claims.isEmailVerified ? new Date() : null
+    const created = await insertUser(tx, { ...person, emailVerifiedAt }, smtpUrl)
     if (!created) throw new AppError('conflict', 'This account is already being created. Try again.')
     return created
   })

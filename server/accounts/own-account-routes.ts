@@ -13,7 +13,9 @@ import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { rewriteReadyEmails } from '../outbox/changes/rewrite-emails.ts'
 import { retryHeldContent } from '../outbox/preparing/retry-held-content.ts'
+import { deleteLinks, findPendingChange } from './by-email/account-links.ts'
 import { askToChangeAddress } from './by-email/change-address.ts'
+import { resendAddressLink } from './by-email/pending-address.ts'
 import { askToConfirm } from './by-email/prove-address.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -36,7 +38,8 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
     const { passwordHash, ...profile } = user
     const hasPassword = passwordHash !== null
     const canChangeEmail = hasPassword && config.smtpUrl !== undefined
-    return { ...profile, timeZone: await readTimeZone(db, userId), hasPassword, canChangeEmail }
+    const pendingEmail = (await findPendingChange(db, userId))?.email
+    return { ...profile, timeZone: await readTimeZone(db, userId), hasPassword, canChangeEmail, pendingEmail }
   }
 
   app.get('/account', { schema: { response: { 200: Account } } }, (req) => account(req.userId))
@@ -68,6 +71,17 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
     await mails.spend(String(req.userId))
     await askToChangeAddress(tools, req.userId, req.body)
     return reply.code(202).send(CHECK_EMAIL)
+  })
+
+  app.post('/account/email/link', { schema: checkEmail }, async (req, reply) => {
+    await mails.spend(String(req.userId))
+    await resendAddressLink(tools, req.userId)
+    return reply.code(202).send(CHECK_EMAIL)
+  })
+
+  app.delete('/account/email', async (req, reply) => {
+    await deleteLinks(db, req.userId, 'change_address')
+    return reply.code(204).send()
   })
 
   app.post('/account/confirmation', { schema: checkEmail }, async (req, reply) => {

@@ -6,15 +6,17 @@ import { hashPassword, weaknessOf } from './password.ts'
 import { type Weakness, wordsOf } from './strength/password-strength.ts'
 import { hasAnyUser, insertUser, lockSignUp } from './user-queries.ts'
 
+type Settings = Pick<Config, 'signup' | 'publicUrl' | 'smtpUrl'>
+
 /** Creates an account that signs in with a password; with the password's hash. */
-export async function register(db: Db, signup: Config['signup'], host: string, registration: Registration) {
+export async function register(db: Db, { signup, publicUrl, smtpUrl }: Settings, registration: Registration) {
   const { password, ...person } = registration
-  await refuseGuessable(password, person.email, 'password', [person.firstName, person.lastName, host])
+  await refuseGuessable(password, person.email, 'password', [person.firstName, person.lastName, publicUrl.hostname])
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     await lockSignUp(tx)
     if (!(await isSignUpOpen(tx, signup))) throw signUpClosed()
-    const user = await insertUser(tx, { ...person, passwordHash })
+    const user = await insertUser(tx, { ...person, passwordHash }, smtpUrl)
     if (!user) {
       const message = 'An account with this email already exists'
       throw new AppError('conflict', message, { issues: [{ field: 'email', message }] })

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { SIGN_UP_LOCK } from '../db/locks.ts'
 import { accountLinks, apiTokens, sessions, users } from '../db/schema.ts'
 import { notify } from '../notifications/notify.ts'
-import { WELCOME } from '../notifications/welcome.ts'
+import { welcomeNotices } from '../notifications/welcome.ts'
 import { deleteAllFactors } from './second-factor/second-factor-queries.ts'
 
 const currentUser = {
@@ -61,13 +61,13 @@ export async function hasAnyUser(db: Db) {
 const isFirst = sql<boolean>`not exists (select from users)`
 
 /** Also creates the welcome notifications. The first account is the operator's. Undefined when the email is already taken. */
-export async function insertUser(tx: Db, user: NewUser) {
+export async function insertUser(tx: Db, user: NewUser, smtpUrl?: URL) {
   const [created] = await tx
     .insert(users)
     .values({ isOperator: isFirst, ...user })
     .onConflictDoNothing()
     .returning(currentUser)
-  if (created) await notify(tx, created.id, ...WELCOME)
+  if (created) await notify(tx, created.id, ...welcomeNotices(smtpUrl))
   return created
 }
 

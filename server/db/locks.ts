@@ -18,6 +18,7 @@ export const MIGRATION_LOCK = 0x1ead_0001
 export const SIGN_UP_LOCK = 0x1ead_0002
 export const TEMPLATE_FOLD_LOCK = 0x1ead_0031
 export const ACTIVITY_FOLD_LOCK = 0x1ead_0032
+export const MISSING_SENDER_LOCK = 0x1ead_0034
 
 // First of two keys. The second is the owner, or what the comment says.
 

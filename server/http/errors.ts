@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ApiError, FieldIssue } from '../../contract/api-error.ts'
 
 const statusOf = {
@@ -43,8 +42,17 @@ export class AppError extends Error {
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
 /** The browser recognizes this exact text. */
 export const unauthorized = (issues?: FieldIssue[]) => new AppError('unauthorized', 'Unauthorized', { issues })
-export const badFields = (issues: FieldIssue[]) =>
-  new AppError('invalid', issues[0]?.message ?? 'Invalid input', { issues })
+/** More of them help nobody. */
+export const MAX_ISSUES = 20
+const MAX_WORDS = 300
+/** Field names can come from the request, and messages can name them. */
+const short = (text: string) => (text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS)}…` : text)
+export function badFields(given: FieldIssue[]) {
+  const issues = given
+    .slice(0, MAX_ISSUES)
+    .map(({ field, message }) => ({ field: short(field), message: short(message) }))
+  return new AppError('invalid', issues[0]?.message ?? 'Invalid input', { issues })
+}
 export const badField = (field: string, message: string) => badFields([{ field, message }])
 
 export function handleError(error: FastifyError, req: FastifyRequest, reply: FastifyReply) {
@@ -72,7 +80,6 @@ export function handleError(error: FastifyError, req: FastifyRequest, reply: Fas
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return undefined
-  if (hasZodFastifySchemaValidationErrors(error)) return badFields(fieldIssues(error))
   if (isTextPostgresCannotStore(error)) return new AppError('invalid', 'The text contains an invalid character')
   if (isDatabaseUnavailable(error)) {
     const message = "The database isn't responding. Try again in a moment."
@@ -87,14 +94,6 @@ export function toAppError(error: unknown): AppError | undefined {
   const { code, statusCode = 500 } = error as FastifyError
   const refusal = refusals[code] ?? (statusCode === 400 ? NOT_JSON : undefined)
   return refusal && new AppError(...refusal)
-}
-
-/** The fields a zod schema rejected, in schema order. */
-function fieldIssues(error: { validation: { instancePath: string; message?: string }[] }): FieldIssue[] {
-  return error.validation.map(({ instancePath, message }) => ({
-    field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: message ?? 'Invalid',
-  }))
 }
 
 // Errors that Fastify raises before a route runs.

@@ -19,6 +19,22 @@ test('a new account has three notices: add leads, connect a mailbox, connect a C
   ])
 })
 
+test.each([
+  ['stay in the outbox', {}, 'Until then, your emails stay in the outbox and are not delivered.'],
+  [
+    'go out through the server',
+    { SMTP_URL: 'smtp://127.0.0.1:9' },
+    "Until then, your emails go out through this server's email account.",
+  ],
+])('the welcome notice says that emails %s where they do', async (_, settings, body) => {
+  const w = await world(settings)
+  await w.pool.query('delete from users')
+  const email = 'first@operator.example'
+  expect((await w.call('POST', '/api/register', { email, password: 'correct horse battery staple' })).status).toBe(200)
+  const { rows } = await w.pool.query(`select body from notifications where kind = 'welcome_mailbox'`)
+  expect(rows).toEqual([{ body }])
+})
+
 test('marking one or all as read affects only one’s own notices', async () => {
   const w = await world()
   const [ada, bob] = [await w.person(), await w.person()]

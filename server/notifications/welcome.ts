@@ -1,7 +1,7 @@
 import type { NewNotice } from './notify.ts'
 
-/** The notices of a new account; the last one here is on top of the list. */
-export const WELCOME: NewNotice[] = [
+/** The notices of a new account; the last one here is on top of the list. With `smtpUrl`, the server sends for them until they have an email account. */
+export const welcomeNotices = (smtpUrl: URL | undefined): NewNotice[] => [
   {
     kind: 'welcome_crm',
     title: 'Connect your CRM',
@@ -11,7 +11,9 @@ export const WELCOME: NewNotice[] = [
   {
     kind: 'welcome_mailbox',
     title: 'Set up your email account',
-    body: 'Until then, your emails stay in the outbox and are not delivered.',
+    body: smtpUrl
+      ? "Until then, your emails go out through this server's email account."
+      : 'Until then, your emails stay in the outbox and are not delivered.',
     link: '/integrations',
   },
   {

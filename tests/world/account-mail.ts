@@ -24,12 +24,22 @@ export async function accountMailScene(settings: NodeJS.ProcessEnv = {}) {
     }
   }
 
+  /** The newest email to this address with this subject, once there is one, whatever else arrives. */
+  async function mailAbout(address: string, subject: string) {
+    for (;;) {
+      const found = arrived.mails.findLast(({ to, raw }) => to === address && subjectOf(raw) === subject)
+      if (found) return textOf(found.raw)
+      await arrived.received(arrived.mails.length + 1)
+    }
+  }
+
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: PUBLIC.PUBLIC_URL }
   return {
     w,
     operator,
     arrived,
     mailTo,
+    mailAbout,
     /** Submits a form as a browser without script would. */
     submit: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       w.call('POST', path, new URLSearchParams(fields).toString(), { ...form, ...headers }),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { accountLinks, type NewAccount } from '../../db/schema.ts'
 
@@ -52,6 +52,27 @@ export async function findLink(db: Db, token: string): Promise<AccountLink | und
     .select()
     .from(accountLinks)
     .where(and(eq(accountLinks.tokenHash, hashOf(token)), isAlive))
+  return link
+}
+
+/** What somebody asked for who signed up with this address and hasn't confirmed it, the latest first. */
+export async function findOpenSignUp(db: Db, email: string): Promise<AccountLink | undefined> {
+  const [link] = await db
+    .select()
+    .from(accountLinks)
+    .where(and(eq(accountLinks.kind, 'sign_up'), eq(accountLinks.email, email), isAlive))
+    .orderBy(desc(accountLinks.id))
+    .limit(1)
+  return link
+}
+
+/** The address that the user asked to change to and hasn't confirmed yet. */
+export async function findPendingChange(db: Db, userId: number): Promise<AccountLink | undefined> {
+  const [link] = await db
+    .select()
+    .from(accountLinks)
+    .where(and(eq(accountLinks.kind, 'change_address'), eq(accountLinks.userId, userId), isAlive))
+    .limit(1)
   return link
 }
 

@@ -31,7 +31,7 @@ export const accountMailWords = {
 
   verify_address: ({ link }: Urls): AccountMailText => ({
     subject: 'Confirm your email address',
-    before: ['Confirm that this is your address, so that your emails can go out:'],
+    before: ['Confirm that this is your email address for Leadwright:'],
     link: { label: 'Confirm address', url: link },
     after: [ONCE('for 24 hours'), NOT_YOU],
   }),
@@ -52,6 +52,13 @@ export const accountMailWords = {
         ? "If it was you, check your passkeys. Your passkeys still work: in Account settings, Security, remove any that you don't know."
         : 'If it was you, there is nothing to do.',
     ],
+  }),
+
+  security_changed: (title: string, body: string, app: string): AccountMailText => ({
+    subject: title,
+    before: [`${title}, for your Leadwright account. ${body}`],
+    link: { label: 'Open Leadwright', url: app },
+    after: ['If it was you, there is nothing to do.'],
   }),
 
   change_address: ({ link }: Urls): AccountMailText => ({

@@ -196,6 +196,19 @@ describe('confirming the address of an account that exists', () => {
     for (let n = 0; n < 8; n++) await eve.call('POST', '/api/account/confirmation')
     expect((await eve.call('POST', '/api/account/confirmation')).status).toBe(429)
   })
+
+  test.each([
+    ['go out', {}, 'Emails that waited for it go out now.'],
+    ['wait for SMTP_FROM', { SMTP_FROM: undefined, SIGNUP: 'first' }, 'Your emails still wait'],
+  ])('then says that emails %s', async (_, settings, words) => {
+    const { w, mailTo, submit } = await accountMailScene(settings)
+    const eve = await w.person({ isGuest: true })
+    const { body } = await eve.call('GET', '/api/auth/user')
+    expect('hasNoSender' in (body as object)).toBe('SMTP_FROM' in settings)
+    await eve.call('POST', '/api/account/confirmation')
+    const { text } = await submit('/api/confirm', { token: tokenIn(await mailTo(eve.email)) })
+    expect(text).toContain(words)
+  })
 })
 
 test('an address that the identity provider has verified counts as confirmed, also for an account from before', async () => {

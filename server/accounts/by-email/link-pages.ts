@@ -13,7 +13,12 @@ type Field = {
   value?: string | undefined
   hint?: string
 }
-type Form = { action: string; token?: string; fields: Field[]; button: string }
+type Form = {
+  action: string
+  hidden?: Record<string, string>
+  fields: Field[]
+  button: string
+}
 type Card = {
   title: string
   text: string
@@ -22,11 +27,13 @@ type Card = {
   form?: Form
   /** The next step, where there is no form. */
   link?: { href: string; label: string }
+  /** Other ways on, below the form or the link. */
+  others?: { href: string; label: string }[]
 }
 
 const BUTTON = 'h-10 rounded-md bg-accent-fill font-medium text-accent-ink hover:bg-accent-fill-hover'
 
-function card({ title, text, notice: message, issues = [], form, link }: Card): Html {
+function card({ title, text, notice: message, issues = [], form, link, others = [] }: Card): Html {
   return cardPage(html`
     <h1 class="text-xl font-semibold tracking-tight text-ink">${title}</h1>
     <p class="mt-2 wrap-anywhere text-ink-2">${text}</p>
@@ -34,12 +41,13 @@ function card({ title, text, notice: message, issues = [], form, link }: Card): 
     ${
       form &&
       html`<form method="post" action="${form.action}" class="mt-6 grid gap-4">
-      ${form.token !== undefined && html`<input type="hidden" name="token" value="${form.token}" />`}
+      ${Object.entries(form.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       ${form.fields.map((field, i) => renderField(field, issues.find((issue) => issue.field === field.name)?.message, i === 0))}
       <button type="submit" class="${BUTTON}">${form.button}</button>
     </form>`
     }
-    ${link && html`<a href="${link.href}" class="${BUTTON} mt-6 flex items-center justify-center">${link.label}</a>`}`)
+    ${link && html`<a href="${link.href}" class="${BUTTON} mt-6 flex items-center justify-center">${link.label}</a>`}
+    ${others.map(({ href, label }) => html`<p class="mt-4 text-center"><a class="font-medium text-accent-text underline-offset-4 hover:underline" href="${href}">${label}</a></p>`)}`)
 }
 
 function renderField(
@@ -59,11 +67,19 @@ function renderField(
 
 const SIGN_IN = { href: '/api/login', label: 'Sign in' }
 
+const backToSignIn = (email: string) => ({
+  href: `/api/login?${new URLSearchParams({ form: 'sign-in', email })}`,
+  label: 'Back to sign in',
+})
+
 /** The same whether or not the address has an account. */
 export const checkEmailPage = (email: string) =>
   card({
     title: 'Check your email',
     text: `We sent an email to ${email}. Open the link in it to continue. It can take a minute; look in your spam folder too.`,
+    // Sends what helps: the link of an open sign-up, or to choose a new password where there is an account.
+    form: { action: '/api/forgot-password', hidden: { email }, fields: [], button: 'Send it again' },
+    others: [{ href: '/api/login?form=create', label: 'Use another address' }, backToSignIn(email)],
   })
 
 export const forgotPage = (email: string | undefined, issues: FieldIssue[] = [], message?: string) =>
@@ -90,8 +106,8 @@ export const askOperatorPage = () =>
 export const resetSentPage = (email: string) =>
   card({
     title: 'Check your email',
-    text: `If ${email} has an account, we sent it a link to choose a new password. The link works for one hour.`,
-    link: { href: '/api/login', label: 'Back to sign in' },
+    text: `If ${email} has an account, we sent it a link to choose a new password. The link works for one hour. If you signed up but haven't confirmed your address yet, we sent you that link again.`,
+    link: backToSignIn(email),
   })
 
 const NEW_PASSWORD: Field = {
@@ -155,12 +171,22 @@ export function questionPage({ kind, email, token, issues = [], message }: Asked
     text: text(email),
     notice: message,
     issues,
-    form: { action: '/api/confirm', token, fields, button },
+    form: { action: '/api/confirm', hidden: { token }, fields, button },
   })
 }
 
 export const EXPIRED = 'This link has expired or was used already'
 
 export const expiredPage = () => card({ title: EXPIRED, text: 'Ask for a new one, or sign in.', link: SIGN_IN })
+
+export const HAS_ACCOUNT = 'You already have an account'
+
+/** For a second sign-up link, after another one created the account. */
+export const hasAccountPage = (email: string) =>
+  card({
+    title: HAS_ACCOUNT,
+    text: `Your account for ${email} is ready. Sign in with your password.`,
+    link: { ...backToSignIn(email), label: 'Sign in' },
+  })
 
 export const donePage = (title: string, text: string, link = SIGN_IN) => card({ title, text, link })

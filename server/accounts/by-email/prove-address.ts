@@ -41,7 +41,7 @@ export async function createAskedAccount({ db, config }: Tools, link: AccountLin
     await lockSignUp(tx)
     if (!(await isSignUpOpen(tx, config.signup))) throw signUpClosed()
     if (!(await takeLink(tx, link.id))) throw usedUp()
-    const user = await insertUser(tx, { email, ...newAccount, emailVerifiedAt: new Date() })
+    const user = await insertUser(tx, { email, ...newAccount, emailVerifiedAt: new Date() }, config.smtpUrl)
     if (!user) throw new AppError('conflict', 'You already have an account with this address. Sign in.')
     return user
   })

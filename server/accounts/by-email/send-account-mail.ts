@@ -8,7 +8,7 @@ import type { Log } from '../../log.ts'
 import { accountOfUrl, sendOnce } from '../../mail/smtp/smtp.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { findOperator, findUser, findUserByEmail } from '../user-queries.ts'
-import { type AccountLink, findLinkById, insertLink, issueToken } from './account-links.ts'
+import { type AccountLink, findLinkById, findOpenSignUp, insertLink, issueToken } from './account-links.ts'
 import { accountMailWords as words } from './account-mail-words.ts'
 import { composeAccountMail } from './compose-account-mail.ts'
 
@@ -17,6 +17,8 @@ export type AccountMail =
   | { kind: 'link'; linkId: number }
   | { kind: 'reset_password'; email: string }
   | { kind: 'password_changed'; userId: number; hasPasskeys?: boolean }
+  /** A change in how the account is protected, in the words of its notification. */
+  | { kind: 'security_changed'; userId: number; title: string; body: string }
   | { kind: 'address_change_asked'; userId: number; address: string }
   /** Where the previous address was never confirmed. */
   | { kind: 'address_changed'; to: string; address: string }
@@ -80,7 +82,7 @@ async function write(db: Db, mail: AccountMail, tokenOf: (linkId: number) => str
   }
   if (mail.kind === 'reset_password') {
     const user = await findUserByEmail(db, mail.email)
-    if (!user) return undefined
+    if (!user) return writeSignUpAgain(db, mail.email, tokenUrl)
     const linkId = await insertLink(db, { kind: 'reset_password', userId: user.id, email: user.email })
     return { to: user.email, text: words.reset_password(await tokenUrl(linkId)) }
   }
@@ -88,6 +90,8 @@ async function write(db: Db, mail: AccountMail, tokenOf: (linkId: number) => str
   if (mail.kind === 'address_changed_back') return { to: mail.to, text: words.address_changed_back(mail.address) }
   const user = await findUser(db, mail.userId)
   if (!user) return undefined
+  if (mail.kind === 'security_changed')
+    return { to: user.email, text: words.security_changed(mail.title, mail.body, at('/')) }
   const text =
     mail.kind === 'password_changed'
       ? words.password_changed(urls(), mail.hasPasskeys ?? false)
@@ -96,6 +100,15 @@ async function write(db: Db, mail: AccountMail, tokenOf: (linkId: number) => str
 }
 
 type Urls = Parameters<(typeof words)['sign_up']>[0]
+
+/** For people who signed up, lost the email, and think that they have an account. The link in the first email still works. */
+async function writeSignUpAgain(db: Db, address: string, tokenUrl: (linkId: number) => Promise<Urls>) {
+  const open = await findOpenSignUp(db, address)
+  if (!open?.newAccount) return undefined
+  const { email, newAccount } = open
+  const linkId = await insertLink(db, { kind: 'sign_up', userId: null, email, newAccount })
+  return { to: email, text: words.sign_up(await tokenUrl(linkId)) }
+}
 
 async function writeLink(
   db: Db,

@@ -33,7 +33,11 @@ describe('passkeys', () => {
   test('one is added with the password, signs in without one, and is listed with its last use', async () => {
     const w = await world(PUBLIC)
     const ada = await w.person()
-    expect((await ada.call('GET', '/api/account/passkeys')).body).toEqual({ isAvailable: true, passkeys: [] })
+    expect((await ada.call('GET', '/api/account/passkeys')).body).toEqual({
+      isAvailable: true,
+      address: PUBLIC.PUBLIC_URL,
+      passkeys: [],
+    })
     expect(await ada.call('POST', '/api/account/passkeys/options', { password: 'a guess' })).toMatchObject({
       status: 400,
       body: { issues: [{ field: 'password' }] },

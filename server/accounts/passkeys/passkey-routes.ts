@@ -18,6 +18,8 @@ import {
 
 const WINDOW_SECONDS = 15 * 60
 const BODY_LIMIT_BYTES = 64 * 1024
+// Of strangers.
+const SIGN_IN_LIMIT_BYTES = 32 * 1024
 
 const unavailable = () =>
   new AppError('conflict', 'Passkeys need a domain name. Ask your administrator to set PUBLIC_URL to one.')
@@ -35,7 +37,7 @@ export function passkeySignInRoutes(app: App, { config, db, pool, sessions }: Pa
 
   app.post(
     '/login/passkey',
-    { bodyLimit: BODY_LIMIT_BYTES, schema: { body: PasskeySignIn, response: { 200: CurrentUser } } },
+    { bodyLimit: SIGN_IN_LIMIT_BYTES, schema: { body: PasskeySignIn, response: { 200: CurrentUser } } },
     async (req, reply) => {
       if (!site) throw unavailable()
       await tries.spend(addressOf(req))
@@ -49,7 +51,7 @@ export function passkeySignInRoutes(app: App, { config, db, pool, sessions }: Pa
 /** Behind the session: one's own passkeys. */
 export function passkeyRoutes(app: App, { config, db, pool, mail: { box } }: Parts) {
   const site = config.oidc ? undefined : passkeySite(config.publicUrl)
-  const tools = { db, box, codeTries: codeTriesOf(pool), requirePassword: ownPassword(db, pool) }
+  const tools = { db, pool, config, box, codeTries: codeTriesOf(pool), requirePassword: ownPassword(db, pool) }
 
   app.get('/account/passkeys', { schema: { response: { 200: PasskeyList } } }, async (req) => ({
     isAvailable: site !== undefined,
@@ -67,7 +69,7 @@ export function passkeyRoutes(app: App, { config, db, pool, mail: { box } }: Par
     { bodyLimit: BODY_LIMIT_BYTES, schema: { body: NewPasskey, response: { 201: Passkey } } },
     async (req, reply) => {
       if (!site) throw unavailable()
-      return reply.code(201).send(await addPasskey(db, site, req.userId, req.body))
+      return reply.code(201).send(await addPasskey(tools, site, req.userId, req.body))
     },
   )
 

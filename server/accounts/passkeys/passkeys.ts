@@ -48,7 +48,8 @@ export async function beginPasskey(tools: Tools, site: Site, userId: number, { p
   return options
 }
 
-export async function addPasskey(db: Db, site: Site, userId: number, { name, response }: NewPasskey) {
+export async function addPasskey(tools: Tools, site: Site, userId: number, { name, response }: NewPasskey) {
+  const { db } = tools
   const challenge = challengeIn(response.response.clientDataJSON)
   // Read first: a new password ends the challenge, or comes later and is another than this one.
   const user = await findOwnUser(db, userId)
@@ -62,25 +63,21 @@ export async function addPasskey(db: Db, site: Site, userId: number, { name, res
     if ((await listCredentials(tx, userId)).length >= MAX_PASSKEYS) throw tooMany()
     const made = await insertPasskey(tx, userId, { name, userHandle, ...added })
     if (!made) throw new AppError('conflict', 'This passkey is already in use.')
-    await notifySecurity(tx, userId, 'passkey_added', { name })
+    await notifySecurity(tx, tools, userId, 'passkey_added', { name })
     return made
   })
 }
 
 /** False when the user has no such passkey. */
-export async function removePasskey(
-  { db, requirePassword }: Tools,
-  userId: number,
-  passkeyId: number,
-  password: string,
-) {
+export async function removePasskey(tools: Tools, userId: number, passkeyId: number, password: string) {
+  const { db, requirePassword } = tools
   if (!(await listPasskeys(db, userId)).some(({ id }) => id === passkeyId)) return false
   const { passwordHash } = await requirePassword(userId, password)
   return db.transaction(async (tx) => {
     await lockPassword(tx, userId, passwordHash)
     const name = await deletePasskey(tx, userId, passkeyId)
     if (name === undefined) return false
-    await notifySecurity(tx, userId, 'passkey_removed', { name })
+    await notifySecurity(tx, tools, userId, 'passkey_removed', { name })
     return true
   })
 }

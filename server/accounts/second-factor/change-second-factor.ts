@@ -42,7 +42,8 @@ export async function beginTotp({ db, box, requirePassword }: Tools, userId: num
 }
 
 /** Turns it on, and returns the recovery codes. */
-export async function confirmTotp({ db, box, codeTries }: CodeTools, userId: number, code: string) {
+export async function confirmTotp(tools: CodeTools, userId: number, code: string) {
+  const { db, box, codeTries } = tools
   const sealed = await findUnconfirmedSecret(db, userId)
   if (!sealed) {
     if (await findSecondFactor(db, userId)) throw isAlreadyOn()
@@ -59,7 +60,7 @@ export async function confirmTotp({ db, box, codeTries }: CodeTools, userId: num
     // Begun without a code, and each could take the place of one.
     await deleteLinks(tx, userId, 'change_address')
     await deleteChallenges(tx, userId)
-    await notifySecurity(tx, userId, 'second_factor_on')
+    await notifySecurity(tx, tools, userId, 'second_factor_on')
     return saveNewCodes(tx, userId)
   })
 }
@@ -69,7 +70,7 @@ export async function turnOffTotp(tools: Tools, userId: number, proof: FactorPro
   await tools.db.transaction(async (tx) => {
     await lockPassword(tx, userId, passwordHash)
     await deleteSecondFactor(tx, userId)
-    await notifySecurity(tx, userId, 'second_factor_off')
+    await notifySecurity(tx, tools, userId, 'second_factor_off')
   })
 }
 
@@ -77,7 +78,7 @@ export async function renewRecoveryCodes(tools: Tools, userId: number, proof: Fa
   const passwordHash = await requireBoth(tools, userId, proof)
   return tools.db.transaction(async (tx) => {
     await lockPassword(tx, userId, passwordHash)
-    await notifySecurity(tx, userId, 'recovery_codes_made')
+    await notifySecurity(tx, tools, userId, 'recovery_codes_made')
     return saveNewCodes(tx, userId)
   })
 }

@@ -236,7 +236,7 @@ describe('two-factor authentication', () => {
     const byEmail = await reset(await issueToken(w.db, linkId), 'another long passphrase')
     expect(byEmail.body).toMatchObject({ code: 'second_factor_required' })
     expect(await w.db.select().from(passkeys).where(eq(passkeys.userId, ada.id))).toEqual([])
-    const byOperator = await reset(await makeOperatorLink(w.db, ada.email, false), 'a third long passphrase')
+    const byOperator = await reset(await makeOperatorLink(w.db, ada.email), 'a third long passphrase')
     expect(byOperator.status).toBe(200)
   })
 

@@ -12,8 +12,8 @@ import { ownPassword } from './require-password.ts'
 import { codeTriesOf } from './second-step-limits.ts'
 
 /** Behind the session: an authenticator app as second factor, and its recovery codes. */
-export function secondFactorRoutes(app: App, { db, pool, mail: { box } }: Parts) {
-  const tools = { db, box, codeTries: codeTriesOf(pool), requirePassword: ownPassword(db, pool) }
+export function secondFactorRoutes(app: App, { config, db, pool, mail: { box } }: Parts) {
+  const tools = { db, pool, config, box, codeTries: codeTriesOf(pool), requirePassword: ownPassword(db, pool) }
 
   app.get('/account/second-factor', { schema: { response: { 200: SecondFactor } } }, (req) =>
     readSecondFactor(db, req.userId),

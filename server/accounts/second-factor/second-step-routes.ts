@@ -43,8 +43,8 @@ export const codeIsMissing = () =>
   })
 
 /** Public: the second step of signing in. */
-export function secondStepRoutes(app: App, { db, pool, sessions, page, mail: { box } }: Parts) {
-  const tools = { db, box, codeTries: codeTriesOf(pool) }
+export function secondStepRoutes(app: App, { config, db, pool, sessions, page, mail: { box } }: Parts) {
+  const tools = { db, pool, config, box, codeTries: codeTriesOf(pool) }
   const networkTries = networkCodeTriesOf(pool)
 
   app.get('/login/code', { schema: { hide: true } }, async (req, reply) => {

@@ -1,5 +1,8 @@
+import type pg from 'pg'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { type NewNotice, notify } from '../../notifications/notify.ts'
+import { queueAccountMail } from '../by-email/send-account-mail.ts'
 
 type About = { name?: string; left?: number }
 const NOT_YOU = "If this wasn't you, change your password and sign out everywhere in Account settings."
@@ -22,6 +25,17 @@ const words = {
   passkey_removed: ({ name = '' }: About) => ({ title: `Passkey removed: ${name}`, body: NOT_YOU }),
 } satisfies Record<string, (about: About) => Pick<NewNotice, 'title' | 'body'>>
 
-/** Tells the owner of an account what changed in how it is protected. */
-export const notifySecurity = (tx: Db, userId: number, event: keyof typeof words, about: About = {}) =>
-  notify(tx, userId, { kind: 'account_security', link: '/', ...words[event](about) })
+export type NoticeTools = { pool: pg.Pool; config: Config }
+
+/** Tells the owner of an account what changed in how it is protected, also by email where the server can send one. */
+export async function notifySecurity(
+  tx: Db,
+  { pool, config }: NoticeTools,
+  userId: number,
+  event: keyof typeof words,
+  about: About = {},
+) {
+  const said = words[event](about)
+  await notify(tx, userId, { kind: 'account_security', link: '/', ...said })
+  await queueAccountMail(tx, pool, config, { kind: 'security_changed', userId, ...said })
+}

@@ -4,10 +4,10 @@ import type { RateLimit } from '../../http/rate-limit.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { plainCode, recoveryHashOf } from './recovery-codes.ts'
 import { countRecoveryCodes, findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts'
-import { notifySecurity } from './security-notice.ts'
+import { type NoticeTools, notifySecurity } from './security-notice.ts'
 import { stepOfCode } from './totp.ts'
 
-export type CodeTools = { db: Db; box: SecretBox; codeTries: RateLimit }
+export type CodeTools = NoticeTools & { db: Db; box: SecretBox; codeTries: RateLimit }
 
 /** Names the row and field for the secret box. */
 export const boundTo = (userId: number) => `totp ${userId}`
@@ -15,10 +15,11 @@ export const boundTo = (userId: number) => `totp ${userId}`
 export const WRONG_CODE = { field: 'code', message: 'This code is wrong or was already used. Enter a new one.' }
 
 /** Uses up a code of the app, or a recovery code. Guesses are counted for each account. */
-export async function spendCode({ db, box, codeTries }: CodeTools, userId: number, typed: string) {
+export async function spendCode(tools: CodeTools, userId: number, typed: string) {
+  const { db, box, codeTries } = tools
   await codeTries.spend(String(userId))
   const code = plainCode(typed)
-  const isRight = (await isFreshCode(db, box, userId, code)) || (await isRecoveryCode(db, userId, code))
+  const isRight = (await isFreshCode(db, box, userId, code)) || (await isRecoveryCode(tools, userId, code))
   if (isRight) await codeTries.forgive(String(userId))
   return isRight
 }
@@ -45,10 +46,10 @@ function openedSecret(box: SecretBox, userId: number, sealed: string | undefined
   }
 }
 
-function isRecoveryCode(db: Db, userId: number, code: string) {
-  return db.transaction(async (tx) => {
+function isRecoveryCode(tools: CodeTools, userId: number, code: string) {
+  return tools.db.transaction(async (tx) => {
     if (!(await spendRecoveryCode(tx, userId, recoveryHashOf(userId, code)))) return false
-    await notifySecurity(tx, userId, 'recovery_code_used', { left: await countRecoveryCodes(tx, userId) })
+    await notifySecurity(tx, tools, userId, 'recovery_code_used', { left: await countRecoveryCodes(tx, userId) })
     return true
   })
 }

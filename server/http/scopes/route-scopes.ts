@@ -111,6 +111,8 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /tokens/:id',
     'PUT /account/password',
     'POST /account/email',
+    'POST /account/email/link',
+    'DELETE /account/email',
     'POST /account/confirmation',
     'DELETE /account',
     'GET /account/second-factor',

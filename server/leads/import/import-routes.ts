@@ -14,8 +14,10 @@ import {
   MAX_IMPORT_BYTES,
   RecheckImport,
 } from '../../../contract/lead-import.ts'
-import { AppError, badFields, notFound } from '../../http/errors.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { jsonProblem } from '../../http/json-body.ts'
 import type { App, Parts } from '../../http/parts.ts'
+import { parseOrRefuse } from '../../http/validate.ts'
 import { allowNewLeads } from '../../outbox/enrolling/allow-new-leads.ts'
 import { checkAgain, startChecked } from './check/check-queries.ts'
 import { conclusionsOf } from './import-conclusions.ts'
@@ -30,6 +32,7 @@ import {
   takeUpload,
   type Upload,
 } from './import-upload.ts'
+import { MAX_PARTS, refuseManyParts } from './refuse-many-parts.ts'
 import { askForUndo } from './undo/undo-queries.ts'
 
 const SAMPLE_ROWS = 10
@@ -67,8 +70,17 @@ const tooLarge = () =>
 // Room for what a form adds around its file.
 const FORM_BYTES = 1024 * 1024
 
+const FORM_LIMITS = {
+  fileSize: MAX_IMPORT_BYTES + 1,
+  files: 1,
+  fields: 10,
+  parts: MAX_PARTS,
+  fieldSize: 256 * 1024,
+  headerPairs: 20,
+}
+
 async function uploadRoute(app: App, { db, pool }: Parts) {
-  await app.register(multipart, { limits: { fileSize: MAX_IMPORT_BYTES + 1, files: 1, fields: 10 } })
+  await app.register(multipart, { limits: FORM_LIMITS })
   app.addContentTypeParser(CSV_TYPES, (_req, payload, done) => done(null, payload))
   // A file whose Content-Length is too large is refused before it is read.
   app.addHook('onRequest', async (req) => {
@@ -202,6 +214,7 @@ function firstUpload(query: ImportQuery): Upload {
 /** The file of a form; its other fields go to `upload`. */
 async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<Buffer> {
   let hasFile = false
+  refuseManyParts(req)
   try {
     for await (const part of req.parts()) {
       if (part.type === 'field') {
@@ -224,10 +237,12 @@ async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<
 const bodyOf = (body: unknown): AsyncIterable<Buffer> =>
   (body instanceof Readable ? body : Readable.from([])).iterator({ destroyOnReturn: false })
 
+const WantedOptions = ImportOptions.omit({ columns: true }).partial()
+
 function parseOptions(json: string): Partial<ImportOptions> {
-  const parsed = ImportOptions.omit({ columns: true }).partial().safeParse(readJson(json))
-  if (parsed.success) return parsed.data
-  throw badFields(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+  const problem = jsonProblem(json, WantedOptions)
+  if (problem) throw problem
+  return parseOrRefuse(WantedOptions, readJson(json))
 }
 
 function readJson(json: string): unknown {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import { DEFAULT_DAILY_LIMIT, DEFAULT_MIN_GAP_SECONDS } from '../../../contract/mailbox.ts'
 import type { Config } from '../../config.ts'
@@ -53,10 +53,22 @@ const GUEST_REASONS = ['address_unconfirmed', 'sender_not_set'] satisfies EmailR
  * Their address is confirmed: the sender looks at their emails at once. Whatever the mailbox said, this waits for a claim that is
  * about to put its emails on hold; a claim after this one knows of the confirmation.
  */
-export async function releaseGuest(tx: Db, userId: number) {
+export const releaseGuest = (tx: Db, userId: number) => release(tx, sql`m.user_id = ${userId}`)
+
+/** SMTP_FROM is set: the sender looks at the emails of all guests at once. */
+export const releaseGuests = (tx: Db) =>
+  release(tx, sql`exists (select from users u where u.id = m.user_id and not u.is_operator)`)
+
+// Emails of later lose the reason too: it may not apply any more. Where it does, the sender says so again.
+async function release(tx: Db, isTheirs: SQL) {
+  const isHeld = sql`hold_reason = any(${sql.param(GUEST_REASONS)}::text[])`
   await tx.execute(sql`
-    update mailboxes set next_look_at = case when hold_reason = any(${sql.param(GUEST_REASONS)}::text[]) then null else next_look_at end
-    where user_id = ${userId} and transport <> 'smtp'`)
+    update mailboxes m set next_look_at = case when ${isHeld} then null else next_look_at end
+    where ${isTheirs} and m.transport <> 'smtp'`)
+  await tx.execute(sql`
+    update sequence_logs l set hold_reason = null, reason_params = null from mailboxes m
+    where ${isTheirs} and m.transport <> 'smtp' and l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
+      and l.${isHeld}`)
   await tx.execute(sql`select pg_notify('leadwright_mail', '')`)
 }
 

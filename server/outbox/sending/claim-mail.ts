@@ -58,7 +58,7 @@ export async function claimMail(
   })
 }
 
-/** Confirming the address wakes the sender; so does a new start with SMTP_FROM, after a while. */
+/** Confirming the address wakes the sender, and a start with SMTP_FROM looks at once. This is for a change that we missed. */
 const GUEST_LOOK_MS = 10 * 60_000
 
 function waitOfGuest({ guest, now }: DueMailbox, smtpFrom: string | undefined): Wait | undefined {

@@ -34,7 +34,15 @@ export const useChangePassword = () =>
   useMutation({ mutationFn: (change: PasswordChange) => callApi('PUT', `${ACCOUNT}/password`, change) })
 
 export const useChangeEmail = () =>
-  useMutation({ mutationFn: (change: AddressChange) => callApi('POST', `${ACCOUNT}/email`, change) })
+  useAccountChange((change: AddressChange) => callApi('POST', `${ACCOUNT}/email`, change))
+export const useResendEmailChange = () => useAccountChange(() => callApi('POST', `${ACCOUNT}/email/link`))
+export const useCancelEmailChange = () => useAccountChange(() => callApi('DELETE', `${ACCOUNT}/email`))
+
+/** A change of what the dialog shows of the account. */
+function useAccountChange<V = void>(mutationFn: (variables: V) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: [ACCOUNT] }) })
+}
 
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: (proof: AccountDeletion) => callApi('DELETE', ACCOUNT, proof) })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { network } from '../../../tests/component/network.ts'
 import { choose, dialog, fill, gone, question, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, renderPage, user } from '../../../tests/component/render.tsx'
 import { PASSWORD } from '../../../tests/world/people.ts'
@@ -146,4 +147,20 @@ test('the account is deleted only with its password', async () => {
   await user.click(remove)
   await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password'))
   expect((await person.call('GET', '/api/account')).status).toBe(200)
+})
+
+test('a change of address that waits is shown, sent again and canceled', async () => {
+  const person = await newPerson()
+  const account = (await person.call('GET', '/api/account')).body as object
+  network.reply('GET', '/api/account', { json: { ...account, pendingEmail: 'mia.new@example.com' } })
+  network.reply('POST', '/api/account/email/link', { status: 202, json: { message: 'Check your email' } })
+  const settings = await opened(person)
+  expect(await settings.findByText('Waiting for mia.new@example.com: open the link we sent there.')).toBeVisible()
+  await user.click(settings.getByRole('button', { name: 'Send Again' }))
+  expect(await toast('Open the newest link we sent to mia.new@example.com.')).toBeVisible()
+  network.restore('GET', '/api/account')
+  await user.click(settings.getByRole('button', { name: 'Cancel' }))
+  expect(await toast('Change canceled')).toBeVisible()
+  await waitFor(() => expect(settings.queryByText(/Waiting for mia/)).toBeNull())
+  expect(network.sent('DELETE', '/api/account/email')).toHaveLength(1)
 })

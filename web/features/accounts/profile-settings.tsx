@@ -10,6 +10,7 @@ import { ZoneSelect } from '../../ui/form/zone-select.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useSaveAccount } from './account-api.ts'
 import { EmailSettings } from './email-settings.tsx'
+import { PendingEmail } from './pending-email.tsx'
 import { PreferenceSettings } from './preference-settings.tsx'
 
 type Props = { account: Account; onDirty: (isDirty: boolean) => void }
@@ -103,6 +104,7 @@ export function ProfileSettings({ account, onDirty }: Props) {
         </div>
       </form>
       {account.canChangeEmail && <EmailSettings email={account.email} />}
+      {account.pendingEmail && <PendingEmail address={account.pendingEmail} />}
       <PreferenceSettings />
     </div>
   )

@@ -27,6 +27,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   mail_unknown: CircleHelp,
   mailbox_paused: TriangleAlert,
   inbox_unread: TriangleAlert,
+  sender_not_set: TriangleAlert,
   import_finished: FileCheck,
   sequence_finished: Workflow,
   crm_failed: TriangleAlert,

@@ -24,7 +24,10 @@ export function ConfirmEmailBar({ user }: { user: CurrentUser }) {
     >
       <p className="wrap-anywhere flex min-w-0 flex-1 items-center gap-2">
         <MailCheck className="size-4 shrink-0" aria-hidden="true" />
-        Confirm your email address, {user.email}. Until then, none of your emails go out.
+        Confirm your email address, {user.email}.{' '}
+        {user.hasNoSender
+          ? 'Your emails also wait for your admin, who has to choose their From address (SMTP_FROM).'
+          : 'Until then, none of your emails go out.'}
       </p>
       <SendLinkButton />
     </section>
