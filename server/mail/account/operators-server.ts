@@ -7,18 +7,9 @@ import { users } from '../../db/schema.ts'
 import { badField } from '../../http/errors.ts'
 import { findMailServer, type MailServer, OPERATORS_SERVER } from '../smtp/mail-host.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
+import { closedHost, type SignIn } from './server-account.ts'
 
-type SignIn = { user: string | null; password?: string | null | undefined }
-type Settings = Pick<Config, 'smtpUrl'>
-
-/**
- * The host that an email account may not use: SMTP_URL's, because it may take emails from this machine without a sign-in. Undefined
- * for the operator, and for everybody who signs in there as themselves.
- */
-export const closedHost = (isOperator: boolean, { user, password }: SignIn, { smtpUrl }: Settings) =>
-  isOperator || (user && password) ? undefined : smtpUrl?.hostname
-
-export async function readClosedHost(db: Db, userId: number, account: SignIn, settings: Settings) {
+export async function readClosedHost(db: Db, userId: number, account: SignIn, settings: Pick<Config, 'smtpUrl'>) {
   const closed = closedHost(false, account, settings)
   if (closed === undefined) return undefined
   const [owner] = await db.select({ isOperator: users.isOperator }).from(users).where(eq(users.id, userId))
@@ -31,7 +22,7 @@ export async function refuseOperatorsServer(
   userId: number,
   smtp: MailboxSettings['smtp'] & Pick<MailServer, 'reach'>,
   saved: MailboxRow | undefined,
-  settings: Settings,
+  settings: Pick<Config, 'smtpUrl'>,
 ) {
   const password = smtp.password === null ? null : smtp.password || saved?.smtpPassword
   const notAt = await readClosedHost(db, userId, { user: smtp.user, password }, settings)

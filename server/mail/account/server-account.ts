@@ -32,6 +32,15 @@ export async function readGuest(db: Db, userId: number, { smtpUrl }: Pick<Config
   return rows[0]?.guest ?? null
 }
 
+export type SignIn = { user: string | null; password?: string | null | undefined }
+
+/**
+ * The host that an email account may not use: SMTP_URL's, because it may take emails from this machine without a sign-in. Undefined
+ * for the operator, and for everybody who signs in there as themselves.
+ */
+export const closedHost = (isOperator: boolean, { user, password }: SignIn, { smtpUrl }: Pick<Config, 'smtpUrl'>) =>
+  isOperator || (user && password) ? undefined : smtpUrl?.hostname
+
 /** Why the emails of a guest wait; undefined when they can go out. */
 export function guestReason({ isVerified, email }: Guest, smtpFrom: string | undefined): EmailReason | undefined {
   if (!smtpFrom) return { code: 'sender_not_set' }

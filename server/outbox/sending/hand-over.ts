@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
-import { closedHost } from '../../mail/account/operators-server.ts'
-import { type Guest, senderOf } from '../../mail/account/server-account.ts'
+import { closedHost, type Guest, senderOf } from '../../mail/account/server-account.ts'
 import { reachOf } from '../../mail/smtp/mail-host.ts'
 import { accountOfUrl, createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
 import { outcomeOf, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
