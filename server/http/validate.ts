@@ -8,7 +8,7 @@ type Validated<T extends z.ZodType> = { value: z.output<T> } | { error: AppError
  * The value as the schema makes it, or its first issues. Zod's own `safeParse` writes a message for each of them, which takes
  * seconds where half a million values are wrong.
  */
-export function validate<T extends z.ZodType>(schema: T, input: unknown): Validated<T> {
+function validate<T extends z.ZodType>(schema: T, input: unknown): Validated<T> {
   const result = schema._zod.run({ value: input, issues: [] }, { async: false })
   if (result instanceof Promise) throw new z.core.$ZodAsyncError()
   if (result.issues.length === 0) return { value: result.value as z.output<T> }

@@ -36,6 +36,7 @@ test.describe('in Tokyo', () => {
 
 async function opened(page: Page, tab = 'Profile') {
   await page.goto('/')
+  if (page.viewportSize()?.width === NARROW.width) await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Account settings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Account settings' })
   await dialog.getByRole('tab', { name: tab }).click()
