@@ -44,7 +44,7 @@ module.exports = {
       {
         path: '^server/http/',
         pathNot:
-          '^server/http/(errors|rate-limit|html|card-page|parts|page|same-origin|session|lock-password|bearer|try-again-page)\\.ts$',
+          '^server/http/(errors|rate-limit|html|card-page|parts|page|same-origin|session|lock-password|bearer|try-again-page|validate|json-body)\\.ts$',
       },
     ),
     forbid('the database knows no feature', { path: '^server/db/' }, { path: `${features}|^server/(http|jobs)/` }),

@@ -34,7 +34,7 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
       >
         {data ? (
           <Tabs defaultValue="profile">
-            <TabsList className="-mx-1 whitespace-nowrap sticky -top-1 z-10 overflow-x-auto overflow-y-hidden bg-surface px-1 pt-1 pb-px">
+            <TabsList className="-mx-1 justify-between gap-2 whitespace-nowrap sm:justify-start sm:gap-5 sticky -top-1 z-10 overflow-x-auto overflow-y-hidden bg-surface px-1 pt-1 pb-px">
               <TabsTrigger value="profile">Profile</TabsTrigger>
               {data.hasPassword && <TabsTrigger value="password">Password</TabsTrigger>}
               <TabsTrigger value="security">Security</TabsTrigger>
