@@ -31,7 +31,9 @@ export const mergeClasses = createTailwindMerge(() => ({
       'hidden',
     ],
     position: ['static', 'fixed', 'absolute', 'relative', 'sticky'],
-    ...plain('overflow overflow-x overflow-y line-clamp inset inset-x inset-y top right bottom left z'),
+    ...plain(
+      'overflow overflow-x overflow-y line-clamp inset inset-x inset-y top right bottom left z scroll-my scroll-mt',
+    ),
     ...plain('size w h min-w max-w min-h max-h p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y space-y'),
     'flex-direction': [{ flex: ['row', 'row-reverse', 'col', 'col-reverse'] }],
     'flex-wrap': [{ flex: ['wrap', 'nowrap', 'wrap-reverse'] }],
@@ -70,6 +72,7 @@ export const mergeClasses = createTailwindMerge(() => ({
   conflictingClassGroups: {
     overflow: ['overflow-x', 'overflow-y'],
     'line-clamp': ['display', 'overflow'],
+    'scroll-my': ['scroll-mt'],
     inset: ['inset-x', 'inset-y', 'top', 'right', 'bottom', 'left'],
     'inset-x': ['right', 'left'],
     'inset-y': ['top', 'bottom'],
