@@ -63,7 +63,12 @@ describe('bad requests', () => {
     ['not JSON', '{"email":', 400, 'The request body is not valid JSON'],
     ['a list', '[]', 400, 'The request body must be an object'],
     ['a prototype', '{"__proto__":{"admin":true}}', 400, 'The request body is not valid JSON'],
-    ['more than a megabyte', `"${'x'.repeat(1024 * 1024)}"`, 413, 'The request is too large. The limit is 1 MB.'],
+    [
+      'more than is read before sign-in',
+      `"${'x'.repeat(17_000)}"`,
+      413,
+      'The request is too large. The limit here is 16 KB.',
+    ],
     ['a number for a text', '{"email":7,"password":"a long enough passphrase"}', 400, 'Valid email is required'],
   ])('%s is refused in words', async (_name, body, status, message) => {
     const w = await world()

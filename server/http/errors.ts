@@ -60,7 +60,7 @@ export function handleError(error: FastifyError, req: FastifyRequest, reply: Fas
     req.log.info('the client disconnected while sending')
     return reply.code(400).send({ message: 'The connection closed before the request was complete' } satisfies ApiError)
   }
-  const failure = toAppError(error)
+  const failure = tooLarge(error, req) ?? toAppError(error)
   if (!failure) {
     req.log.error({ err: error }, 'unexpected failure')
     return reply
@@ -74,6 +74,14 @@ export function handleError(error: FastifyError, req: FastifyRequest, reply: Fas
     ...(failure.issues && { issues: failure.issues }),
     ...failure.details,
   } satisfies ApiError)
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** With the limit of this route: before sign-in it is lower. */
+function tooLarge(error: FastifyError, { routeOptions: { bodyLimit } }: FastifyRequest) {
+  if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE' || bodyLimit >= MEGABYTE) return undefined
+  return new AppError('too_large', `The request is too large. The limit here is ${Math.floor(bodyLimit / 1024)} KB.`)
 }
 
 /** The error as the user may see it, when users or their input can cause it. */
