@@ -17,6 +17,8 @@ const MAX_HEADER_ROW = 20
 const JUDGED_ROWS = 50
 /** The form of a file shows in its first rows. A short file may have tens of thousands, each with four readings. */
 export const MOST_ROWS = 500
+/** More than an import may have, so that it is refused; to look at thousands would take long. */
+const MOST_CELLS = 501
 const SLICE = 16 * 1024
 
 /** How the file is written and what its columns mean, or why it can't be imported. */
@@ -42,7 +44,8 @@ function readRows(text: string, delimiter: Delimiter, isWhole: boolean) {
   const reader = new CsvReader(delimiter)
   const rows: CsvRow[] = []
   const add = (found: CsvRow[]) => {
-    for (const row of found) if (rows.length < MOST_ROWS && !isBlank(row.cells)) rows.push(row)
+    for (const row of found)
+      if (rows.length < MOST_ROWS && !isBlank(row.cells)) rows.push({ ...row, cells: row.cells.slice(0, MOST_CELLS) })
   }
   for (let at = 0; at < text.length; at += SLICE) {
     add(reader.read(text.slice(at, at + SLICE)))
