@@ -33,7 +33,7 @@ const publicFiles = {
   ],
   templates: ['allow-text', 'clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
-    'account/(inbox-read|mailbox-queries|operators-server|server-account)',
+    'account/(inbox-read|mailbox-queries|server-account)',
     'do-not-contact/(paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
     'refusals/whose-fault',

@@ -18,8 +18,8 @@ export type SecretBox = {
   /** `bound` names the row and field of the secret: moved to another one, it can't be decrypted. */
   seal(text: string, bound: string): string
   open(sealed: string, bound: string): string
-  /** Whether it was encrypted with a previous key. */
-  isOld(sealed: string): boolean
+  /** What a previous key encrypted, encrypted with the current one. Undefined for what is so already, and for what no key opens. */
+  reseal(sealed: string, bound: string): string | undefined
   /** The same for an address in an email, as short as possible. It has no key ID. */
   sealLink(text: string): string
   /** Undefined for anything else than `sealLink` made. */
@@ -35,7 +35,7 @@ export function createSecretBox(secrets: [string, ...string[]]): SecretBox {
   const signing = secrets.map((secret) => derive(secret, 'leadwright sign'))
   const [first] = keys as [(typeof keys)[number]]
   const macOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES)
-  return {
+  const box: SecretBox = {
     seal(text, bound) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', first.key, nonce).setAAD(Buffer.from(bound))
@@ -75,13 +75,22 @@ export function createSecretBox(secrets: [string, ...string[]]): SecretBox {
       }
       return undefined
     },
-    isOld: (sealed) => sealed.split('.')[1] !== first.id,
+    reseal(sealed, bound) {
+      if (sealed.split('.')[1] === first.id) return undefined
+      try {
+        return box.seal(box.open(sealed, bound), bound)
+      } catch {
+        // The owner finds out when it is needed.
+        return undefined
+      }
+    },
     sign: (text) => macOf(signing[0] as Buffer, text).toString('base64url'),
     isSigned(text, signature) {
       const given = canonicalBytes(signature)
       return given?.length === MAC_BYTES && signing.some((key) => timingSafeEqual(macOf(key, text), given))
     },
   }
+  return box
 }
 
 /** Several texts decode to the same bytes, as the last character has bits to spare. Only the one that we write counts. */

@@ -17,23 +17,14 @@ export async function resealTotp(db: Db, box: SecretBox, signal?: AbortSignal) {
       .orderBy(userId)
       .limit(AT_ONCE)
     for (const row of rows) {
-      const opened = box.isOld(row.secret) ? opens(box, row.secret, boundTo(row.userId)) : undefined
-      if (opened !== undefined)
+      const resealed = box.reseal(row.secret, boundTo(row.userId))
+      if (resealed)
         await db
           .update(totpSecrets)
-          .set({ secret: box.seal(opened, boundTo(row.userId)) })
+          .set({ secret: resealed })
           .where(and(eq(userId, row.userId), eq(secret, row.secret)))
     }
     if (rows.length < AT_ONCE) return
     last = rows.at(-1)?.userId ?? last
-  }
-}
-
-/** Undefined where no key opens it. */
-function opens(box: SecretBox, sealed: string, bound: string) {
-  try {
-    return box.open(sealed, bound)
-  } catch {
-    return undefined
   }
 }

@@ -245,10 +245,9 @@ describe('two-factor authentication', () => {
     const ada = await w.person()
     await turnOnTwoFactor(w, ada)
     const before = 'a secret for tests that is long enough'
-    const box = createSecretBox(['another secret that is long enough', before])
-    await resealTotp(w.db, box)
+    const now = 'another secret that is long enough'
+    await resealTotp(w.db, createSecretBox([now, before]))
     const [row] = await w.db.select().from(totpSecrets).where(eq(totpSecrets.userId, ada.id))
-    expect(box.isOld(row?.secret ?? '')).toBe(false)
-    expect(box.open(row?.secret ?? '', `totp ${ada.id}`)).toMatch(/^[A-Z2-7]{32}$/)
+    expect(createSecretBox([now]).open(row?.secret ?? '', `totp ${ada.id}`)).toMatch(/^[A-Z2-7]{32}$/)
   })
 })

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { crmIntegrations } from '../../db/schema.ts'
 import type { SecretBox } from '../../secret-box.ts'
-import { boundTo, tokensOf } from './integration-queries.ts'
+import { boundTo } from './integration-queries.ts'
 
 const AT_ONCE = 200
 
@@ -18,18 +18,17 @@ export async function resealTokens(db: Db, box: SecretBox, signal?: AbortSignal)
       .where(gt(crmIntegrations.id, last))
       .orderBy(crmIntegrations.id)
       .limit(AT_ONCE)
-    for (const row of rows) {
-      const tokens = tokensOf(row, box)
+    for (const row of rows)
       for (const use of ['access', 'refresh'] as const) {
         const column = `${use}Token` as const
-        const [sealed, token] = [row[column], tokens[column]]
-        if (!sealed || token === undefined || !box.isOld(sealed)) continue
-        await db
-          .update(crmIntegrations)
-          .set({ [column]: box.seal(token, boundTo(row.userId, row.provider, use)) })
-          .where(and(eq(crmIntegrations.id, row.id), eq(crmIntegrations[column], sealed)))
+        const sealed = row[column]
+        const resealed = sealed && box.reseal(sealed, boundTo(row.userId, row.provider, use))
+        if (resealed)
+          await db
+            .update(crmIntegrations)
+            .set({ [column]: resealed })
+            .where(and(eq(crmIntegrations.id, row.id), eq(crmIntegrations[column], sealed)))
       }
-    }
     if (rows.length < AT_ONCE) return
     last = rows.at(-1)?.id ?? last
   }

@@ -23,23 +23,14 @@ export async function resealMailboxes(db: Db, box: SecretBox, signal?: AbortSign
       for (const use of ['smtp', 'imap'] as const) {
         const column = `${use}Password` as const
         const sealed = row[column]
-        const opened = sealed && box.isOld(sealed) ? opens(box, sealed, boundTo(row.userId, use)) : undefined
-        if (sealed && opened !== undefined)
+        const resealed = sealed && box.reseal(sealed, boundTo(row.userId, use))
+        if (resealed)
           await db
             .update(mailboxes)
-            .set({ [column]: box.seal(opened, boundTo(row.userId, use)) })
+            .set({ [column]: resealed })
             .where(and(eq(id, row.id), eq(mailboxes[column], sealed)))
       }
     if (rows.length < AT_ONCE) return
     last = rows.at(-1)?.id ?? last
-  }
-}
-
-/** Undefined where no key opens it: the owner finds out when the password is needed. */
-function opens(box: SecretBox, sealed: string, bound: string) {
-  try {
-    return box.open(sealed, bound)
-  } catch {
-    return undefined
   }
 }
