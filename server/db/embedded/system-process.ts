@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 
@@ -25,13 +26,22 @@ export async function argumentsOf(pid: number): Promise<string[] | 'unknown'> {
   return 'unknown'
 }
 
-export function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+/** Below the range from which systems take the ports of outgoing connections: one of those could be given away before it is used. */
+const LISTENING_PORTS = { first: 10_000, count: 22_768 }
+
+export async function freePort() {
+  for (let attempt = 1; ; attempt++) {
+    const port = LISTENING_PORTS.first + randomInt(LISTENING_PORTS.count)
+    const failure = await probe(port)
+    if (!failure) return port
+    if (attempt === 20) throw failure
+  }
+}
+
+function probe(port: number) {
+  return new Promise<Error | undefined>((resolve) => {
+    const server = createServer()
+    server.once('error', resolve)
+    server.listen(port, () => server.close(() => resolve(undefined)))
   })
 }

@@ -3,6 +3,15 @@ import { type RefObject, useRef } from 'react'
 /** Whether something opened since has the focus. Taking it away would select the text its user already typed. */
 export const isFocusTaken = () => document.activeElement !== null && document.activeElement !== document.body
 
+/**
+ * What had the focus last. Between the moment a menu disappears and the moment its button gets the focus back, nothing has it: a
+ * dialog that opens just then, because its code has just arrived, would not know where it was opened.
+ */
+let lastFocused: Element | null = null
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element) lastFocused = target
+})
+
 /** For each panel, where the focus was before: a dialog may be opened by another one that closes at the same moment. */
 const openers = new WeakMap<Element, Element>()
 
@@ -26,7 +35,7 @@ export function useReturnFocus(shared?: RefObject<Element | null>) {
   const opener = shared ?? own
   return {
     onOpenAutoFocus: (event?: Event) => {
-      if (isFocusTaken() || !opener.current) opener.current = document.activeElement
+      if (isFocusTaken() || !opener.current) opener.current = isFocusTaken() ? document.activeElement : lastFocused
       const panel = event?.target
       if (panel instanceof Element && opener.current) openers.set(panel, opener.current)
     },
