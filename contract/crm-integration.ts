@@ -13,6 +13,43 @@ const SYNC_DIRECTIONS = ['in', 'out', 'both'] as const
 const FIELD_OWNERS = ['ours', 'theirs', 'newest'] as const
 export type FieldOwner = (typeof FIELD_OWNERS)[number]
 
+/** How a field is kept in the CRM: in which property, and which way it goes. */
+const FieldMapping = z.object({
+  /** The name of a property of the CRM, standard or custom; the standard one by default. */
+  property: z
+    .string()
+    .regex(/^\w{1,255}$/, 'Choose a property of the CRM')
+    .optional(),
+  /** Both ways by default; notes are off by default. */
+  direction: z.enum([...SYNC_DIRECTIONS, 'off'], 'Choose a direction: in, out, both or off').optional(),
+})
+export type FieldMapping = z.infer<typeof FieldMapping>
+
+/** Which records of the CRM become leads. */
+const ImportFilter = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  /** Those the connected user owns. */
+  z.object({ kind: z.literal('mine') }),
+  /** A list of HubSpot or a list view of Salesforce. */
+  z.object({ kind: z.literal('list'), id: z.string().min(1).max(100) }),
+  /** Salesforce only: the condition of a query. */
+  z.object({ kind: z.literal('where'), soql: z.string().trim().min(1, 'Enter a condition').max(2000) }),
+])
+export type ImportFilter = z.infer<typeof ImportFilter>
+
+const DealSettings = z.object({
+  /** On by default in HubSpot, off in Salesforce. */
+  isOn: z.boolean().optional(),
+  /** The pipeline of new deals; the default one if missing. HubSpot only. */
+  pipeline: z.string().min(1).max(100).optional(),
+  /** The currency of deal values, as ISO 4217 has it. Deals wait for it in accounts with several currencies. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Enter a currency code such as EUR')
+    .optional(),
+})
+export type DealSettings = z.infer<typeof DealSettings>
+
 export const SyncSettings = z.object({
   autoSync: z.boolean('Auto sync must be true or false'),
   syncDirection: z.enum(SYNC_DIRECTIONS, 'Choose a sync direction: in, out or both'),
@@ -23,6 +60,23 @@ export const SyncSettings = z.object({
     .optional(),
   /** Salesforce only: leads, or contacts with their accounts. */
   salesforceObject: z.enum(['Lead', 'Contact'], 'Choose Salesforce leads or contacts').optional(),
+  fields: z.partialRecord(z.enum(SYNC_FIELDS), FieldMapping).meta({ maxProperties: SYNC_FIELDS.length }).optional(),
+  /** For new records: values of properties that the CRM requires and a lead does not have, by property. */
+  defaults: z
+    .record(z.string().regex(/^\w{1,255}$/, 'Choose a property of the CRM'), z.string().max(1000))
+    .refine((defaults) => Object.keys(defaults).length <= 50, 'Set at most 50 default values')
+    .meta({ maxProperties: 50 })
+    .optional(),
+  importFilter: ImportFilter.optional(),
+  deals: DealSettings.optional(),
+  /** How sent emails and replies are logged in the CRM. HubSpot has emails only; Salesforce logs tasks by default. */
+  activities: z.enum(['off', 'task', 'email'], 'Choose how emails are logged: off, task or email').optional(),
+  /** Salesforce only: who owns a new record. The connected user by default. */
+  ownerOfNew: z
+    .enum(['connected_user', 'assignment_rule'], 'Choose an owner: the connected user or the assignment rule')
+    .optional(),
+  /** Salesforce only: saves a new record although a duplicate rule warns. Off by default. */
+  allowDuplicates: z.boolean('Allow duplicates must be true or false').optional(),
 })
 export type SyncSettings = z.infer<typeof SyncSettings>
 export const DEFAULT_SYNC_SETTINGS: SyncSettings = { autoSync: false, syncDirection: 'both' }
@@ -33,8 +87,48 @@ export type CrmProperties = Record<string, string | null>
 /** The deal of a lead; the value is in pence. */
 export type DealTerms = { name: string; value: number; status: LeadStatus; probability: number }
 
+/** A deal as the CRM has it; the amount is in the CRM's currency, as its text. */
+export type DealThere = {
+  stage: string
+  amount: string | null
+  currency: string | null
+  isClosed: boolean
+  isWon: boolean
+}
+
 export const CRM_ACTIVITY_KINDS = ['sent', 'answered'] as const
 export type CrmActivityKind = (typeof CRM_ACTIVITY_KINDS)[number]
+
+/** What a record's owner in the CRM is called there. */
+export const CrmOwner = z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
+export type CrmOwner = z.infer<typeof CrmOwner>
+
+/** Why a person in the CRM gets no more sequence emails: a converted lead, a customer, or a won deal. */
+export const CRM_OUTCOMES = ['converted', 'customer', 'won'] as const
+export type CrmOutcome = (typeof CRM_OUTCOMES)[number]
+
+/** Something in the CRM that the sync cannot use or has to do without, for the card. */
+export const CRM_FINDING_KINDS = [
+  'unreadable_field',
+  'read_only_field',
+  'required_field',
+  'missing_option',
+  'missing_object',
+  'missing_scope',
+  'no_external_id',
+  'no_currency',
+] as const
+export const CrmFinding = z.object({
+  kind: z.enum(CRM_FINDING_KINDS),
+  /** The property of the CRM, and what its people call it. */
+  property: z.string().nullable(),
+  label: z.string().nullable(),
+  message: z.string(),
+})
+export type CrmFinding = z.infer<typeof CrmFinding>
+
+/** OAuth, or a key that the owner of a HubSpot portal made there. */
+export const CRM_AUTH_KINDS = ['oauth', 'key'] as const
 
 /** Without its tokens, which stay on the server. */
 export const CrmIntegration = z.object({
@@ -47,6 +141,11 @@ export const CrmIntegration = z.object({
   tokenExpiresAt: DateOrTimestamp.nullable(),
   lastSyncAt: DateOrTimestamp.nullable(),
   syncSettings: SyncSettings,
+  /** What the last look at the CRM's setup found. */
+  findings: z.array(CrmFinding),
+  authKind: z.enum(CRM_AUTH_KINDS),
+  /** Salesforce only: where its people sign in; the server's setting if null. */
+  loginUrl: z.string().nullable(),
   createdAt: DateOrTimestamp,
 })
 export type CrmIntegration = z.infer<typeof CrmIntegration>

@@ -9,6 +9,10 @@ export class CrmFailure extends Error {
   readonly existingId: string | undefined
   /** The CRM's own error code. */
   readonly code: string | undefined
+  /** The properties it is about. */
+  readonly properties: string[]
+  /** Records that may be the same person, by ID. */
+  readonly matches: string[]
   /** It is already in the sync log. */
   isLogged = false
 
@@ -19,6 +23,8 @@ export class CrmFailure extends Error {
       retryAfterSeconds?: number | undefined
       existingId?: string | undefined
       code?: string | undefined
+      properties?: string[] | undefined
+      matches?: string[] | undefined
       cause?: unknown
     } = {},
   ) {
@@ -27,6 +33,8 @@ export class CrmFailure extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
     this.existingId = more.existingId
     this.code = more.code
+    this.properties = more.properties ?? []
+    this.matches = more.matches ?? []
   }
 }
 

@@ -1,8 +1,28 @@
-import type { CrmActivityKind, CrmProperties, CrmProvider, DealTerms } from '../../contract/crm-integration.ts'
+import type {
+  CrmActivityKind,
+  CrmFinding,
+  CrmOutcome,
+  CrmOwner,
+  CrmProperties,
+  CrmProvider,
+  DealTerms,
+} from '../../contract/crm-integration.ts'
 import type { CrmFailure } from './crm-failure.ts'
 import type { MappedField } from './field-map.ts'
 
-export type CrmRecord = { id: string; properties: CrmProperties; modifiedAt: Date }
+export type CrmRecord = {
+  id: string
+  properties: CrmProperties
+  modifiedAt: Date
+  /** Further addresses of the same person, in lower case. */
+  otherEmails?: string[]
+  /** IDs of records that were merged into this one. */
+  mergedIds?: string[]
+  owner?: CrmOwner | null
+  /** Undefined where the CRM does not tell. */
+  isOptedOut?: boolean
+  outcome?: CrmOutcome | null
+}
 
 /** What to write for one lead. Without a record ID, the CRM finds the record by our key or email address, or creates one. */
 export type RecordWrite = {
@@ -14,8 +34,12 @@ export type RecordWrite = {
   company: string
   properties: CrmProperties
 }
+/** A value that the CRM did not take, while it saved the others. */
+export type LeftOut = { property: string; reason: string }
+/** A company or account made for the record. */
+export type MadeCompany = { id: string; name: string }
 export type RecordWritten =
-  | { leadId: number; recordId: string; isNew: boolean }
+  | { leadId: number; recordId: string; isNew: boolean; leftOut?: LeftOut[]; madeCompany?: MadeCompany }
   | { leadId: number; failure: CrmFailure }
 
 /** Where reading all records, or all changed ones, continues. */
@@ -75,12 +99,17 @@ export type Crm = {
   map: MappedField[]
   /** A repeated create does not make a second record. */
   createsAreIdempotent: boolean
-  check(): Promise<void>
+  /** Tries everything that a sync needs, without changing anything: what the sync has to do without. */
+  inspect(): Promise<CrmFinding[]>
   readPage(from: ReadFrom): Promise<RecordPage>
   readRecords(ids: string[]): Promise<CrmRecord[]>
   /** IDs of records deleted since then, or earlier. May be a part of them; later calls return the others. */
   readDeleted(since: Date): Promise<string[]>
+  /** For records that are no longer found under their ID: the record that each was merged into. */
+  findMerged?(ids: string[]): Promise<Map<string, string>>
   findByEmail(emails: string[]): Promise<CrmRecord[]>
+  /** Whether each person gets no more marketing emails. Results in the same order. */
+  setOptedOut?(people: { recordId: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
   /** Results in the same order. Idempotent. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   archive(ids: string[]): Promise<void>

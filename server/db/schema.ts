@@ -20,12 +20,17 @@ import { TOKEN_SCOPES, type TokenScope } from '../../contract/api-token.ts'
 import { BULK_JOB_KINDS } from '../../contract/bulk-job.ts'
 import {
   CRM_ACTIVITY_KINDS,
+  CRM_AUTH_KINDS,
+  CRM_OUTCOMES,
   CRM_PROVIDERS,
   CRM_RUN_KINDS,
   CRM_RUN_STATUSES,
+  type CrmFinding,
+  type CrmOwner,
   type CrmProperties,
   DEFAULT_SYNC_SETTINGS,
   type DealTerms,
+  type DealThere,
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
 import { MACHINE_REASONS } from '../../contract/email-reason.ts'
@@ -725,6 +730,9 @@ export const crmIntegrations = pgTable(
     inactiveReason: text(),
     // Changes in the CRM up to here were read; null before the first full read.
     readUpTo: moment(),
+    findings: jsonb().$type<CrmFinding[]>().notNull().default([]),
+    authKind: text({ enum: CRM_AUTH_KINDS }).notNull().default('oauth'),
+    loginUrl: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -1320,6 +1328,12 @@ export const crmLinks = pgTable(
     // What was sent to its deal, or is being sent.
     deal: jsonb().$type<DealTerms>(),
     dealState: text({ enum: ['asked', 'told', 'refused'] }),
+    // The deal as it was last read from the CRM: what differs from it was changed there.
+    dealThere: jsonb().$type<DealThere>(),
+    // What the CRM says about the person, as last read; null where it does not tell.
+    owner: jsonb().$type<CrmOwner>(),
+    isOptedOutThere: boolean(),
+    outcome: text({ enum: CRM_OUTCOMES }),
     version: integer().notNull().default(1),
     // The record was deleted in the CRM: it is created again only when a user syncs this very lead.
     goneAt: moment(),
@@ -1346,6 +1360,24 @@ export const crmOutbox = pgTable(
     primaryKey({ columns: [t.integrationId, t.leadId] }),
     index('crm_outbox_oldest').on(t.integrationId, t.changedAt, t.leadId),
   ],
+)
+
+// What a CRM refused to save of a lead. It is not sent again until the lead, its record or the settings change.
+export const crmRefusals = pgTable(
+  'crm_refusals',
+  {
+    integrationId: integer()
+      .notNull()
+      .references(() => crmIntegrations.id, { onDelete: 'cascade' }),
+    leadId: integer().notNull(),
+    // Of what was sent, and of the settings it was sent with.
+    fingerprint: text().notNull(),
+    message: text().notNull(),
+    // Records of the CRM of which the user has to choose one, by ID.
+    candidates: jsonb().$type<string[]>(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.integrationId, t.leadId] })],
 )
 
 // An import from a CRM, a sync, or the undo of one, with its progress.

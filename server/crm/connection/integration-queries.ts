@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   CRM_NAMES,
   CRM_PROVIDERS,
+  type CrmFinding,
   type CrmIntegration,
   type CrmProvider,
   DEFAULT_SYNC_SETTINGS,
@@ -16,7 +17,7 @@ import type { Grant } from './grant.ts'
 export type Integration = typeof crmIntegrations.$inferSelect
 
 const { id, provider, isActive, inactiveReason, instanceUrl, portalId, tokenExpiresAt } = crmIntegrations
-const { lastSyncAt, syncSettings, createdAt } = crmIntegrations
+const { lastSyncAt, syncSettings, findings, authKind, loginUrl, createdAt } = crmIntegrations
 // Everything but the tokens.
 const shown = {
   id,
@@ -28,6 +29,9 @@ const shown = {
   tokenExpiresAt,
   lastSyncAt,
   syncSettings,
+  findings,
+  authKind,
+  loginUrl,
   createdAt,
 }
 
@@ -77,6 +81,10 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
       .values({ userId, provider: of, syncSettings: DEFAULT_SYNC_SETTINGS, ...values })
       .onConflictDoUpdate({ target: [crmIntegrations.userId, provider], set: { ...values, updatedAt: new Date() } })
   })
+}
+
+export async function saveFindings(db: Db, { id: integrationId }: Integration, found: CrmFinding[]) {
+  await db.update(crmIntegrations).set({ findings: found }).where(eq(id, integrationId))
 }
 
 /** False when the state was used before. */

@@ -1,13 +1,13 @@
 import { CrmFailure } from '../crm-failure.ts'
-import type { Integration } from './integration-queries.ts'
+import { type Integration, saveFindings } from './integration-queries.ts'
 import { openCrm } from './open-crm.ts'
 import type { CrmDeps } from './session.ts'
 
-/** Makes a real call to the CRM. */
+/** Tries what a sync needs, without changing anything in the CRM. */
 export async function testConnection(deps: CrmDeps, integration: Integration) {
   if (!integration.isActive) return { connected: false, message: integration.inactiveReason }
   try {
-    await (await openCrm(deps, integration)).check()
+    await saveFindings(deps.db, integration, await (await openCrm(deps, integration)).inspect())
     return { connected: true, message: null }
   } catch (error) {
     if (!(error instanceof CrmFailure)) throw error

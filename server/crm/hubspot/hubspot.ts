@@ -34,7 +34,10 @@ export async function createHubspot(session: CrmSession, integration: Integratio
     batchSize: BATCH,
     map,
     createsAreIdempotent: true,
-    check: () => calls.check(),
+    async inspect() {
+      await calls.check()
+      return []
+    },
     readPage: (from) => (from.since ? readChanged(calls, from, from.since) : readEverything(calls, from)),
     async readRecords(ids) {
       return (await calls.read('contacts', ids, PROPERTIES)).map(toRecord)

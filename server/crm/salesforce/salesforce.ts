@@ -56,8 +56,9 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     map,
     // Accounts have no external ID of ours.
     createsAreIdempotent: setup.hasExternalId && object === 'Lead',
-    async check() {
+    async inspect() {
       await ask((connection) => connection.limits())
+      return []
     },
     async readPage({ since, next }) {
       const wanted = [...open, ...(since ? [`SystemModstamp >= ${soqlDate(since)}`] : [])].join(' AND ')
