@@ -1,0 +1,61 @@
+import type { Answer } from '../crm-server.ts'
+import { batchTimes, invalid } from './answers.ts'
+import type { Tenant, Values } from './tenant.ts'
+
+/** The default association types that a create may use. */
+export const associationTypes: Values = { 'deals contacts': '3', 'emails contacts': '198', 'deals companies': '341' }
+
+/** Current, unlike the search. */
+export function readAssociations(
+  { associations, isThere }: Tenant,
+  from: string,
+  to: string,
+  body: { inputs?: { id: string }[] },
+): Answer {
+  if (!Array.isArray(body.inputs) || body.inputs.length === 0) return invalid('inputs must not be empty')
+  if (body.inputs.length > 1000) return invalid('The maximum number of inputs is 1000')
+  const found = body.inputs.map(({ id }) => ({
+    from: { id },
+    to: [...associations].flatMap((pair) => {
+      const [one, oneId = '', other, otherId = ''] = pair.split(' ')
+      const isForward = one === from && oneId === id && other === to && isThere(to, otherId)
+      const isBackward = other === from && otherId === id && one === to && isThere(to, oneId)
+      const toObjectId = isForward ? otherId : isBackward ? oneId : undefined
+      const types = [{ category: 'HUBSPOT_DEFINED', typeId: 4, label: null }]
+      return toObjectId ? [{ toObjectId: Number(toObjectId), associationTypes: types }] : []
+    }),
+  }))
+  const errors = found
+    .filter(({ to: ones }) => ones.length === 0)
+    .map(({ from: { id } }) => ({
+      status: 'error',
+      category: 'OBJECT_NOT_FOUND',
+      subCategory: 'crm.associations.NO_ASSOCIATIONS_FOUND',
+      message: `No ${to} is associated with ${from} ${id}.`,
+      context: { fromObjectId: [id] },
+    }))
+  const results = found.filter(({ to: ones }) => ones.length > 0)
+  return {
+    status: errors.length > 0 ? 207 : 200,
+    body: {
+      ...{ status: 'COMPLETE', results, ...batchTimes() },
+      ...(errors.length > 0 && { numErrors: errors.length, errors }),
+    },
+  }
+}
+
+type Pairs = { inputs: { from: { id: string }; to: { id: string } }[] }
+
+export function associateByDefault(
+  { associations, isThere }: Tenant,
+  from: string,
+  to: string,
+  { inputs }: Pairs,
+): Answer {
+  if (inputs.length > 2000) return invalid('too many inputs')
+  for (const pair of inputs) {
+    if (!isThere(from, pair.from.id) || !isThere(to, pair.to.id)) return invalid('some objects do not exist')
+    associations.add(`${from} ${pair.from.id} ${to} ${pair.to.id}`)
+  }
+  return { status: 200, body: { status: 'COMPLETE', results: [], ...batchTimes() } }
+}

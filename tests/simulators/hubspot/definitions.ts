@@ -1,0 +1,58 @@
+import type { Kind } from './tenant.ts'
+
+export type Option = { value: string; label: string }
+export type Choices = Record<string, Option[]>
+/** A property of an object. `isReadOnly` is HubSpot's modificationMetadata.readOnlyValue. */
+export type Definition = {
+  name: string
+  label: string
+  isReadOnly: boolean
+  isCalculated: boolean
+  isHidden: boolean
+  isArchived: boolean
+}
+
+const writable: Record<Kind, string> = {
+  contacts:
+    'firstname lastname email company jobtitle industry company_size city phone website hs_linkedin_url hs_timezone hs_lead_status lifecyclestage',
+  companies: 'name domain',
+  deals: 'dealname amount dealstage pipeline',
+  emails: 'hs_timestamp hs_email_direction hs_email_subject hs_email_text hs_email_status',
+}
+const readOnly: Record<Kind, string> = {
+  contacts: 'lastmodifieddate createdate hs_object_id',
+  companies: 'hs_lastmodifieddate createdate hs_object_id',
+  deals: 'hs_lastmodifieddate createdate hs_object_id',
+  emails: 'hs_object_id',
+}
+
+export const define = (name: string, more: Partial<Definition> = {}): Definition => ({
+  ...{ name, label: name, isReadOnly: false, isCalculated: false, isHidden: false, isArchived: false },
+  ...more,
+})
+
+export const defaultDefinitions = () =>
+  Object.fromEntries(
+    (Object.keys(writable) as Kind[]).map((kind) => [
+      kind,
+      new Map([
+        ...writable[kind].split(' ').map((name): [string, Definition] => [name, define(name)]),
+        ...readOnly[kind].split(' ').map((name): [string, Definition] => [name, define(name, { isReadOnly: true })]),
+      ]),
+    ]),
+  ) as Record<Kind, Map<string, Definition>>
+
+const optionsOf = (values: string): Option[] =>
+  values
+    .split(' ')
+    .map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ') }))
+
+export const defaultChoices = (): Choices => ({
+  hs_timezone: optionsOf('america_slash_new_york europe_slash_london america_slash_port_hyphen_au_hyphen_prince'),
+  hs_lead_status: optionsOf('NEW OPEN IN_PROGRESS OPEN_DEAL UNQUALIFIED ATTEMPTED_TO_CONTACT CONNECTED BAD_TIMING'),
+  lifecyclestage: optionsOf(
+    'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other',
+  ),
+  hs_email_direction: optionsOf('EMAIL INCOMING_EMAIL FORWARDED_EMAIL'),
+  hs_email_status: optionsOf('BOUNCED FAILED SCHEDULED SENDING SENT'),
+})

@@ -1,0 +1,148 @@
+import type { Answer } from '../crm-server.ts'
+import { batchTimes, invalid } from './answers.ts'
+import { associationTypes } from './associations.ts'
+import { problemOf } from './properties.ts'
+import type { HubspotRecord, Kind, Tenant, Values } from './tenant.ts'
+
+const BATCH = 100
+const required: Partial<Record<Kind, string[]>> = { deals: ['dealname', 'dealstage'], emails: ['hs_timestamp'] }
+/** Not returned without the scope sales-email-read, which we don't request. */
+const redacted = ['hs_email_subject', 'hs_email_text']
+
+type Association = { to: { id: string }; types: { associationCategory: string; associationTypeId: number }[] }
+export type Input = {
+  id: string
+  idProperty?: string
+  properties: Values
+  objectWriteTraceId?: string
+  associations?: Association[]
+}
+type Batch = { inputs?: Input[]; properties?: string[]; idProperty?: string }
+
+export const shown = (
+  { id, properties, createdAt, updatedAt, isArchived, archivedAt }: HubspotRecord,
+  wanted?: string[],
+) => ({
+  id,
+  properties: wanted
+    ? Object.fromEntries(
+        [...wanted, 'hs_object_id'].map((name) => [name, name === 'hs_object_id' ? id : properties[name] || null]),
+      )
+    : { ...properties },
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+  archived: isArchived,
+  ...(isArchived && archivedAt && { archivedAt: archivedAt.toISOString() }),
+})
+
+export function list({ objects }: Tenant, kind: Kind, query: URLSearchParams): Answer {
+  const limit = Number(query.get('limit') ?? 10)
+  if (limit > 100) return invalid('limit must be at most 100')
+  const after = Number(query.get('after') ?? 0)
+  const isWanted = query.get('archived') === 'true'
+  const all = [...objects[kind].values()].filter((one) => one.isArchived === isWanted && Number(one.id) > after)
+  const page = all.slice(0, limit)
+  const last = page.at(-1)
+  const next = all.length > limit && last ? { paging: { next: { after: last.id } } } : {}
+  const wanted = query.getAll('properties').flatMap((names) => names.split(','))
+  return { status: 200, body: { results: page.map((one) => shown(one, wanted)), ...next } }
+}
+
+export function batch(tenant: Tenant, kind: Kind, verb: string, body: Batch): Answer {
+  const { inputs } = body
+  if (!Array.isArray(inputs) || inputs.length === 0) return invalid('inputs must not be empty')
+  if (inputs.length > BATCH) return invalid(`The maximum number of inputs is ${BATCH}`)
+  if (verb === 'archive') return archive(tenant, kind, inputs)
+  if (verb === 'read') return read(tenant, kind, inputs, body)
+  const problem = inputs.map(({ properties }) => problemOf(tenant, kind, properties)).find(Boolean)
+  if (problem) return invalid(problem)
+  const keys = verb === 'create' ? [] : inputs.map(({ id }) => id.toLowerCase())
+  if (new Set(keys).size < keys.length) return invalid('Duplicate IDs found in batch input')
+  if (verb === 'create') return create(tenant, kind, inputs)
+  return verb === 'upsert' ? upsert(tenant, kind, inputs) : update(tenant, kind, inputs)
+}
+
+function archive({ objects, now, note }: Tenant, kind: Kind, inputs: Input[]): Answer {
+  for (const { id } of inputs) {
+    const record = objects[kind].get(id)
+    if (!record || record.isArchived) continue
+    record.isArchived = true
+    record.archivedAt = now()
+    note(kind, record)
+  }
+  return { status: 204 }
+}
+
+function read({ objects, byEmail }: Tenant, kind: Kind, inputs: Input[], { properties, idProperty }: Batch): Answer {
+  const found = inputs
+    .flatMap(({ id }) => (idProperty === 'email' ? byEmail(id) : objects[kind].get(id)) ?? [])
+    .filter((one) => !one.isArchived)
+  const wanted = properties?.filter((name) => !redacted.includes(name))
+  const results = found.map((one) => shown(one, wanted))
+  return { status: found.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results, ...batchTimes() } }
+}
+
+function problemOfNew({ isThere }: Tenant, kind: Kind, { properties, associations: given = [] }: Input) {
+  const missing = required[kind]?.filter((name) => !properties[name]) ?? []
+  if (missing.length > 0) return `Error creating ${kind}. Some required properties were not set: ${missing.join(', ')}`
+  for (const { to, types } of given) {
+    const target = (['contacts', 'companies'] as const).find((other) =>
+      types.every(
+        ({ associationCategory, associationTypeId }) =>
+          associationCategory === 'HUBSPOT_DEFINED' &&
+          associationTypes[`${kind} ${other}`] === String(associationTypeId),
+      ),
+    )
+    if (!target || types.length === 0) return 'One or more associations are not valid: no such type'
+    if (!isThere(target, to?.id)) return `One or more associations are not valid: ${to?.id} does not exist`
+  }
+  return undefined
+}
+
+function create(tenant: Tenant, kind: Kind, inputs: Input[]): Answer {
+  const unfit = inputs.map((input) => problemOfNew(tenant, kind, input)).find(Boolean)
+  if (unfit) return invalid(unfit)
+  const results = inputs.map(({ properties, associations: given = [], objectWriteTraceId }) => {
+    const record = tenant.save(kind, undefined, properties)
+    for (const { to, types } of given) {
+      const target = Object.entries(associationTypes)
+        .find(([, id]) => id === String(types[0]?.associationTypeId))?.[0]
+        .split(' ')[1]
+      tenant.associations.add(`${kind} ${record.id} ${target} ${to.id}`)
+    }
+    return { ...shown(record), ...(objectWriteTraceId && { objectWriteTraceId }) }
+  })
+  return { status: 201, body: { status: 'COMPLETE', results, ...batchTimes() } }
+}
+
+function upsert({ byEmail, save }: Tenant, kind: Kind, inputs: Input[]): Answer {
+  if (inputs.some(({ idProperty }) => idProperty !== 'email')) return invalid('idProperty must be a unique property')
+  const results = inputs.map(({ id, properties, objectWriteTraceId }) => {
+    const existing = byEmail(id)
+    const record = save(kind, existing?.id, { ...properties, email: properties.email || id })
+    return { ...shown(record), new: !existing, ...(objectWriteTraceId && { objectWriteTraceId }) }
+  })
+  return { status: 200, body: { status: 'COMPLETE', results, ...batchTimes() } }
+}
+
+function update({ objects, byEmail, save }: Tenant, kind: Kind, inputs: Input[]): Answer {
+  const results: object[] = []
+  const errors: object[] = []
+  for (const { id, properties, objectWriteTraceId } of inputs) {
+    const record = objects[kind].get(id)
+    const other = properties.email ? byEmail(properties.email) : undefined
+    const context = { ids: [id], ...(objectWriteTraceId && { objectWriteTraceId: [objectWriteTraceId] }) }
+    const fail = (category: string, message: string) =>
+      errors.push({ status: 'error', category, message, context, links: {}, errors: [] })
+    if (!record || record.isArchived) fail('OBJECT_NOT_FOUND', 'Could not get some objects')
+    else if (other && other.id !== id) fail('CONFLICT', `Contact already exists. Existing ID: ${other.id}`)
+    else results.push(shown(save(kind, id, properties)))
+  }
+  return {
+    status: errors.length > 0 ? 207 : 200,
+    body: {
+      ...{ status: 'COMPLETE', results, ...batchTimes() },
+      ...(errors.length > 0 && { numErrors: errors.length, errors }),
+    },
+  }
+}

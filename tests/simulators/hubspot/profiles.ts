@@ -1,0 +1,12 @@
+import type { Profile, Tenant } from './tenant.ts'
+
+/** What an account of this profile has from the start. A lived-in one is configured, too. */
+export function setUp(tenant: Tenant, profile: Profile) {
+  if (profile === 'empty') return
+  configure(tenant)
+  if (profile === 'lived-in') liveIn(tenant)
+}
+
+function configure(_: Tenant) {}
+
+function liveIn(_: Tenant) {}

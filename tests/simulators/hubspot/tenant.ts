@@ -1,0 +1,113 @@
+import { createTokens } from '../crm-server.ts'
+import { type Choices, type Definition, defaultChoices, defaultDefinitions } from './definitions.ts'
+import { defaultStages } from './pipelines.ts'
+
+export type Values = Record<string, string>
+export type HubspotRecord = {
+  id: string
+  properties: Values
+  createdAt: Date
+  updatedAt: Date
+  isArchived: boolean
+  archivedAt?: Date
+}
+export const KINDS = ['contacts', 'companies', 'deals', 'emails'] as const
+export type Kind = (typeof KINDS)[number]
+/**
+ * `empty`: a new account. `configured`: its admin has set up properties, owners, lists and scopes. `lived-in`: people have
+ * merged, associated, moved and opted out for years.
+ */
+export type Profile = 'empty' | 'configured' | 'lived-in'
+export type HubspotOptions = {
+  port?: number
+  profile?: Profile
+  tokenLifeMs?: number
+  callsIn10s?: number
+  searchesASecond?: number
+  searchLagMs?: number
+  /** The clock of the search lag; a test may control it. */
+  searchClock?: () => number
+}
+
+export type Tenant = ReturnType<typeof createTenant>
+
+/** Everything that one HubSpot account has. */
+export function createTenant({
+  tokenLifeMs = 30 * 60_000,
+  searchClock = Date.now,
+  searchLagMs = 30_000,
+}: HubspotOptions) {
+  const objects: Record<Kind, Map<string, HubspotRecord>> = {
+    contacts: new Map(),
+    companies: new Map(),
+    deals: new Map(),
+    emails: new Map(),
+  }
+  /** The account's dropdown options, which its owner may change. */
+  const choices: Choices = defaultChoices()
+  const definitions: Record<Kind, Map<string, Definition>> = defaultDefinitions()
+  // What the search index received, and when.
+  const index: { at: number; kind: Kind; record: HubspotRecord }[] = []
+  let ids = 100
+  let lastMoment = 0
+
+  const now = () => {
+    lastMoment = Math.max(Date.now(), lastMoment + 1)
+    return new Date(lastMoment)
+  }
+  const note = (kind: Kind, record: HubspotRecord) =>
+    index.push({ at: searchClock(), kind, record: structuredClone(record) })
+  function save(kind: Kind, id: string | undefined, given: Values) {
+    const moment = now()
+    const before = id ? objects[kind].get(id) : undefined
+    const record: HubspotRecord = before ?? {
+      id: id ?? String(++ids),
+      properties: {},
+      createdAt: moment,
+      updatedAt: moment,
+      isArchived: false,
+    }
+    const cleaned = { ...given, ...(given.email && { email: given.email.trim().toLowerCase() }) }
+    const isSame = before && Object.entries(cleaned).every(([name, value]) => (before.properties[name] ?? '') === value)
+    Object.assign(record.properties, cleaned)
+    if (!isSame) record.updatedAt = moment
+    record.properties.lastmodifieddate = record.updatedAt.toISOString()
+    objects[kind].set(record.id, record)
+    note(kind, record)
+    return record
+  }
+
+  return {
+    tokens: createTokens(tokenLifeMs),
+    tokenLifeMs,
+    objects,
+    choices,
+    definitions,
+    /** "contacts 101 companies 102". */
+    associations: new Set<string>(),
+    pipelines: [{ id: 'default', label: 'Sales Pipeline', stages: defaultStages }],
+    now,
+    note,
+    save,
+    byEmail: (email: string) =>
+      [...objects.contacts.values()].find((one) => !one.isArchived && one.properties.email === email.toLowerCase()),
+    isThere: (kind: string | undefined, id: string) => objects[kind as Kind]?.get(id)?.isArchived === false,
+    /** As the search index has them, which lags behind. */
+    indexed(kind: Kind) {
+      const seen = new Map<string, HubspotRecord>()
+      for (const entry of index)
+        if (entry.kind === kind && entry.at <= searchClock() - searchLagMs) seen.set(entry.record.id, entry.record)
+      return [...seen.values()]
+    },
+  }
+}
+
+/** A copy of everything in the account, archived records included, to compare with a later one. */
+export const snapshotOf = ({ objects, associations, definitions, choices, pipelines }: Tenant) =>
+  structuredClone({
+    objects: Object.fromEntries(KINDS.map((kind) => [kind, Object.fromEntries(objects[kind])])),
+    associations: [...associations].sort(),
+    definitions: Object.fromEntries(KINDS.map((kind) => [kind, Object.fromEntries(definitions[kind])])),
+    choices,
+    pipelines,
+  })
