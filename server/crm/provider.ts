@@ -1,3 +1,4 @@
+import type { CrmDealChoices, CrmList, CrmProperty } from '../../contract/crm-choices.ts'
 import type {
   CrmActivityKind,
   CrmFinding,
@@ -6,6 +7,7 @@ import type {
   CrmProperties,
   CrmProvider,
   DealTerms,
+  ImportFilter,
 } from '../../contract/crm-integration.ts'
 import type { CrmFailure } from './crm-failure.ts'
 import type { MappedField } from './field-map.ts'
@@ -70,6 +72,8 @@ export type Deals = {
   write(deals: DealWrite[]): Promise<DealWritten[]>
   read(ids: string[]): Promise<CrmRecord[]>
   archive(ids: string[]): Promise<void>
+  /** The pipelines and currencies of this account. */
+  listDealChoices?(): Promise<CrmDealChoices>
 }
 
 type Correspondent = { address: string; firstName: string; lastName: string }
@@ -110,6 +114,14 @@ export type Crm = {
   createsAreIdempotent: boolean
   /** Tries everything that a sync needs, without changing anything: what the sync has to do without. */
   inspect(): Promise<CrmFinding[]>
+  /** The properties of the records that leads are synced with. */
+  listProperties(): Promise<CrmProperty[]>
+  /** Lists or list views of these records. */
+  listLists(): Promise<CrmList[]>
+  /** Throws a CrmFailure that says what is wrong with a filter of the user. */
+  checkFilter?(filter: ImportFilter): Promise<void>
+  /** Adds our external ID to the records of the CRM, and checks that the connected user can use it. */
+  createExternalId?(): Promise<void>
   readPage(from: ReadFrom): Promise<RecordPage>
   readRecords(ids: string[]): Promise<CrmRecord[]>
   /** IDs of records deleted since then, or earlier. May be a part of them; later calls return the others. */

@@ -58,7 +58,7 @@ const CLIENT_OPTIONS = { middleware: [], middlewareMergeStrategy: 'append' as co
 export async function loadHubspot() {
   const { Client } = await import('@hubspot/api-client')
   const { crm } = new Client()
-  return [crm.objects, crm.associations.v4, crm.properties, crm.pipelines]
+  return [crm.objects, crm.associations.v4, crm.properties, crm.pipelines, crm.lists]
 }
 
 export type HubspotCalls = ReturnType<typeof createHubspotCalls>
@@ -179,6 +179,15 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
         ).options,
         NAME,
       )
+    },
+    async properties(kind: Kind) {
+      return requireList(
+        (await ask((client) => client.crm.properties.coreApi.getAll(kind, false, undefined, CLIENT_OPTIONS))).results,
+        NAME,
+      )
+    },
+    async lists(query: { query?: string; offset: number; count: number }) {
+      return ask((client) => client.crm.lists.listsApi.doSearch(query, CLIENT_OPTIONS))
     },
     async dealPipelines() {
       return requireList(
