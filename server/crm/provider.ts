@@ -89,6 +89,8 @@ export type Deals = {
   listDealChoices?(): Promise<CrmDealChoices>
 }
 
+type Correspondent = { address: string; firstName: string; lastName: string }
+
 /** An email that was sent to a contact, or its reply. In doubt: the CRM may have it, but the response was lost. */
 export type Activity = {
   id: number
@@ -96,13 +98,20 @@ export type Activity = {
   leadId: number
   contactId: string
   subject: string
+  /** Without the footer, whose link would unsubscribe the lead. Of a reply, its beginning. */
+  text: string
+  from: Correspondent
+  to: Correspondent
+  /** Its Message-ID. */
+  messageId: string
   at: Date
   isInDoubt: boolean
 }
 export type ActivityLogged = { recordId: string } | { failure: CrmFailure }
 
 export type Activities = {
-  toProperties(activity: Activity): Record<string, string>
+  /** What the sync log shows of it, by the names of the CRM. */
+  toLogged(activity: Activity): Record<string, string>
   /** Results in the same order. */
   log(activities: Activity[]): Promise<ActivityLogged[]>
   archive(ids: string[]): Promise<void>
