@@ -35,6 +35,7 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     update_deal: `Deal updated in ${name}`,
     log_mail: `Email logged in ${name}`,
     record_deleted: `Deleted in ${name}`,
+    choose_record: `Several records in ${name} may be this person`,
     conflict: 'Changed on both sides',
     skip: 'Not changed',
   }
