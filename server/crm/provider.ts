@@ -133,6 +133,11 @@ export type Crm = {
     contacts: UnassociatedContact[],
     findKnown: (contacts: UnassociatedContact[]) => Promise<string[]>,
   ): Promise<Map<string, string>>
+  /**
+   * Archives companies that we made for these records, unless others have edited or used them since. Returns the IDs of the
+   * archived ones.
+   */
+  archiveUnusedCompanies?(companies: (MadeCompany & { recordIds: string[] })[]): Promise<string[]>
   deals?: Deals
   activities?: Activities
 }
