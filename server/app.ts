@@ -14,6 +14,7 @@ import { tokenRoutes } from './accounts/token-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import type { Config } from './config.ts'
 import { crmCallbackRoute } from './crm/connection/callback-routes.ts'
+import { crmKeyRoutes } from './crm/connection/key-routes.ts'
 import { crmRoutes } from './crm/crm-routes.ts'
 import { crmSettingsRoutes } from './crm/settings/settings-routes.ts'
 import type { Database } from './db/connect.ts'
@@ -188,6 +189,7 @@ async function apiRoutes(
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)
     domainRoutes(own, parts, readDomain)
+    crmKeyRoutes(own, parts)
     suppressionRoutes(own, parts)
     pausedAddressRoutes(own, parts)
     mailRoutes(own, parts)

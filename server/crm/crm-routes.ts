@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CrmAuthQuery } from '../../contract/crm-connection.ts'
 import {
   CRM_NAMES,
   CRM_PROVIDERS,
@@ -51,9 +52,9 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
 
   app.get(
     '/crm/:provider/auth',
-    { schema: { params: CrmProviderParams, response: { 200: CrmAuth } } },
+    { schema: { params: CrmProviderParams, querystring: CrmAuthQuery, response: { 200: CrmAuth } } },
     async (req) => ({
-      authUrl: await startConnecting(deps, req.userId, req.params.provider),
+      authUrl: await startConnecting(deps, req.userId, req.params.provider, req.query.loginUrl),
     }),
   )
 
