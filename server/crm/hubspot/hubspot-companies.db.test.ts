@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type CrmWorld, crmWorld, type Person } from '../../../tests/world/crm-world.ts'
+import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import { runAutoSync } from '../sync/sync-run.ts'
@@ -15,12 +15,9 @@ async function connected() {
   const { id } = await w.integration(ada, 'hubspot')
   await ada.call('PUT', `/api/crm/integrations/${id}/settings`, { autoSync: true, syncDirection: 'out' })
   const row = async () => (await findIntegration(w.db, ada.id, id)) as Integration
-  return { ada, row, sync: async () => runAutoSync(w.deps, await row()), later: () => companiesAreDue(ada) }
+  return { ada, row, sync: async () => runAutoSync(w.deps, await row()), later: w.companiesAreDue }
 }
 
-/** As if HubSpot had had the time to create companies itself. */
-const companiesAreDue = ({ id }: Person) =>
-  w.pool.query(`update crm_links set company_record_id = '~0' where user_id = $1 and company_record_id like '~%'`, [id])
 const companiesOf = (email: string) => {
   const start = `contacts ${w.hubspot.contact(email)?.id} companies `
   return [...w.hubspot.associations].filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length))
