@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { CrmLogStatus } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
 import { inParts } from '../../db/in-parts.ts'
@@ -11,6 +11,7 @@ type LogAction =
   | 'update_lead'
   | 'create_deal'
   | 'update_deal'
+  | 'read_deal'
   | 'log_mail'
   | 'record_deleted'
   | 'conflict'
@@ -54,7 +55,8 @@ export async function findLog(db: Db, userId: number, logId: number) {
 /** Queues all leads whose latest log entry is a failure. Returns their number. */
 export async function requeueFailed(tx: Db, userId: number, integration: number) {
   await tx.execute(sql`
-    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'asked' end, deal = null
+    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'told' end,
+      deal = case when k.deal_record_id is null then null else k.deal end, deal_there = k.deal_there - 'refused'
     from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
       and k.deal_state = 'refused'`)
@@ -78,7 +80,7 @@ export async function logsToUndo(db: Db, run: number, beforeId: number, limit: n
   return db
     .select({ id, leadId, action, crmRecordId, syncedData })
     .from(crmSyncLogs)
-    .where(and(eq(runId, run), eq(status, 'success'), sql`${id} < ${beforeId}`))
+    .where(and(eq(runId, run), eq(status, 'success'), ne(action, 'read_deal'), sql`${id} < ${beforeId}`))
     .orderBy(desc(id))
     .limit(limit)
 }
