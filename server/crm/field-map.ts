@@ -1,59 +1,53 @@
-import type { CrmProperties } from '../../contract/crm-integration.ts'
+import { directionOf, propertyOf } from '../../contract/crm-fields.ts'
+import type { CrmProperties, SyncSettings } from '../../contract/crm-integration.ts'
 import { type Lead, LeadChanges } from '../../contract/lead.ts'
 import { type CrmRecordType, type CrmTranslation, SYNC_FIELDS, type SyncField } from '../../contract/lead-field-sets.ts'
 import { LEAD_FIELDS, rowOf } from '../../contract/lead-fields.ts'
-import { storableText } from '../db/storable-text.ts'
-import { readCompanySize, readIndustry } from '../leads/import/import-values.ts'
+import { readIndustry } from '../leads/import/import-values.ts'
 import { cleanForMerging } from '../templates/clean-value.ts'
+import { chosenPropertyTranslation, type PropertyShape } from './chosen-property.ts'
+import { type Translation, text, translations } from './translations.ts'
 
-/** How the values of a field are translated. `toCrm` may lose something; then `fromCrm` of it still names the same value. */
-export type Translation = {
-  /** A lead always has a value. Where the CRM has no match for it, the record keeps its own. */
-  isAlwaysSet?: boolean
-  /** Undefined where the CRM cannot hold this value: then both sides keep what they have. */
-  toCrm: (value: string) => string | null | undefined
-  fromCrm: (text: string) => string | undefined
+export type MappedField = Translation & {
+  field: SyncField
+  property: string
+  /** The only way it goes; both ways if missing. Fields that are not synced are not in the map. */
+  direction?: 'in' | 'out' | 'both'
 }
-export type MappedField = Translation & { field: SyncField; property: string }
 
 export type LeadFields = Pick<Lead, SyncField | 'industryAsGiven'>
-
-// HubSpot's; the table has those of Salesforce.
-const MAX_TEXT = 65_536
-const asIs = (text: string) => text
-/** Text, cut to the length of the CRM's field. */
-const text = (max = MAX_TEXT): Translation => ({
-  toCrm: (value) => storableText(value, max).trim() || null,
-  fromCrm: asIs,
-})
-
-const largest: Record<string, string> = { '1-10': '10', '11-50': '50', '51-200': '200', '200+': '201' }
-const translations = {
-  // Both CRMs keep addresses in lower case.
-  email: { toCrm: (address) => address.toLowerCase(), fromCrm: asIs },
-  industry: {
-    toCrm: (value) => value.charAt(0).toUpperCase() + value.slice(1),
-    fromCrm: (name) => readIndustry(name) ?? 'other',
-  },
-  companySize: { toCrm: asIs, fromCrm: readCompanySize },
-  // As a number of people: the most that the size allows.
-  headcount: { toCrm: (size) => largest[size] ?? null, fromCrm: readCompanySize },
-} satisfies Record<string, Translation>
 
 type OwnTranslations<R extends CrmRecordType> = Record<
   Exclude<CrmTranslation<R>, keyof typeof translations>,
   Translation
 >
 
-/** The fields this kind of record has too, by the table of lead fields. `own` has the translations that only this CRM needs. */
-export function fieldMap<R extends CrmRecordType>(type: R, own: OwnTranslations<R>): MappedField[] {
+/** What the user chose in the settings, and what the CRM says about its properties, where it is known. */
+export type Mapping = {
+  fields?: SyncSettings['fields']
+  shapeOf?: (property: string) => PropertyShape | undefined
+}
+
+/**
+ * The fields this kind of record has too, by the table of lead fields and the user's choices. `own` has the translations that
+ * only this CRM needs.
+ */
+export function fieldMap<R extends CrmRecordType>(
+  type: R,
+  own: OwnTranslations<R>,
+  { fields, shapeOf }: Mapping = {},
+): MappedField[] {
   const named: Record<string, Translation> = { ...translations, ...own }
-  return SYNC_FIELDS.flatMap((field) => {
-    const crm = rowOf(field)[type]
-    if (!crm) return []
-    const translation = crm.as ? named[crm.as] : text(crm.max)
-    if (!translation) throw new Error(`no translation ${crm.as} for ${field} of ${type}`)
-    return [{ field, property: crm.property, ...translation }]
+  return SYNC_FIELDS.flatMap((field): MappedField[] => {
+    const property = propertyOf(type, field, fields)
+    const direction = directionOf(type, field, fields)
+    if (!property || direction === 'off') return []
+    const standard = rowOf(field)[type]
+    if (standard?.property !== property)
+      return [{ field, property, direction, ...chosenPropertyTranslation(field, shapeOf?.(property)) }]
+    const translation = standard.as ? named[standard.as] : text(standard.max)
+    if (!translation) throw new Error(`no translation ${standard.as} for ${field} of ${type}`)
+    return [{ field, property, direction, ...translation }]
   })
 }
 

@@ -1,3 +1,4 @@
+import type { CrmDealChoices, CrmList, CrmProperty } from '../../contract/crm-choices.ts'
 import type {
   CrmActivityKind,
   CrmFinding,
@@ -7,6 +8,7 @@ import type {
   CrmProvider,
   DealTerms,
   DealThere,
+  ImportFilter,
 } from '../../contract/crm-integration.ts'
 import type { CrmFailure } from './crm-failure.ts'
 import type { MappedField } from './field-map.ts'
@@ -67,15 +69,13 @@ export type DealWrite = {
 }
 export type DealWritten = { leadId: number; recordId: string } | { leadId: number; failure: CrmFailure }
 
-/** What a user can choose for the deals. One currency, or none: there is nothing to choose. */
-export type DealChoices = { pipelines: { id: string; label: string }[]; currencies: string[] }
-
 export type Deals = {
   /** What the CRM calls them. */
   names: { name: string; amount: string; stage: string }
   /** Why no deal can be written now, for the card. Changes nothing. */
   inspect(): Promise<CrmFinding[]>
-  listDealChoices(): Promise<DealChoices>
+  /** The pipelines and currencies of this account. */
+  listDealChoices(): Promise<CrmDealChoices>
   /** The currency of deal values; null where the CRM has one only. */
   currency(): Promise<string | null>
   /** Everything of a new deal. Of an existing one its name, amount and stage, in the stages of its own pipeline. */
@@ -118,6 +118,14 @@ export type Crm = {
   createsAreIdempotent: boolean
   /** Tries everything that a sync needs, without changing anything: what the sync has to do without. */
   inspect(): Promise<CrmFinding[]>
+  /** The properties of the records that leads are synced with. */
+  listProperties(): Promise<CrmProperty[]>
+  /** Lists or list views of these records. */
+  listLists(): Promise<CrmList[]>
+  /** Throws a CrmFailure that says what is wrong with a filter of the user. */
+  checkFilter?(filter: ImportFilter): Promise<void>
+  /** Adds our external ID to the records of the CRM, and checks that the connected user can use it. */
+  createExternalId?(): Promise<void>
   readPage(from: ReadFrom): Promise<RecordPage>
   readRecords(ids: string[]): Promise<CrmRecord[]>
   /** IDs of records deleted since then, or earlier. May be a part of them; later calls return the others. */

@@ -20,6 +20,9 @@ import { issueToken, PORTAL } from './hubspot/tokens.ts'
 
 export type { HubspotRecord } from './hubspot/tenant.ts'
 
+/** HubSpot's numbered paths (v1 to v4) end in 2027; the simulator only has the dated ones. */
+const VERSION = '2026-09'
+
 /** HubSpot, as its documentation and its client's models describe it: it rejects what the real one rejects. */
 export async function startHubspot(settings: HubspotOptions = {}) {
   const { port, profile = 'empty', callsIn10s = 100, searchesASecond = 4 } = settings
@@ -32,8 +35,8 @@ export async function startHubspot(settings: HubspotOptions = {}) {
     const { method, path, query, headers } = call
     if (method === 'GET' && path === '/oauth/authorize') return consentPage('HubSpot', query)
     if (method === 'GET' && path === '/consent') return consentAnswer(tokens, query)
-    if (path === '/oauth/2026-03/token') return issueToken(tenant, call)
-    if (path === '/oauth/2026-03/token/revoke')
+    if (path === `/oauth/${VERSION}/token`) return issueToken(tenant, call)
+    if (path === `/oauth/${VERSION}/token/revoke`)
       return tokens.revoke(new URLSearchParams(call.body).get('token') ?? '')
         ? { status: 204 }
         : invalid('no such token')
@@ -79,14 +82,17 @@ export async function startHubspot(settings: HubspotOptions = {}) {
 }
 
 function answerApi(tenant: Tenant, call: Call): Answer {
-  const { method, path, query, headers } = call
-  if (method === 'GET' && path === '/account-info/v3/details') return { status: 200, body: { portalId: PORTAL } }
-  const object = /^\/crm\/v3\/objects\/(contacts|companies|deals|emails)(?:\/(search|batch\/(\w+)))?$/.exec(path)
-  if (method === 'GET' && path === '/crm/v3/pipelines/deals') return listPipelines(tenant)
-  const property = /^\/crm\/v3\/properties\/(contacts|companies|deals|emails)\/(\w+)$/.exec(path)
+  const { method, headers, query } = call
+  // "/crm/objects/2026-09/contacts": the version follows the name of the API, in all of them.
+  const path = call.path.replace(new RegExp(`^((?:/[a-z-]+)+)/${VERSION}(?=/|$)`), '$1')
+  if (path === call.path) return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
+  if (method === 'GET' && path === '/account-info/details') return { status: 200, body: { portalId: PORTAL } }
+  const object = /^\/crm\/objects\/(contacts|companies|deals|emails)(?:\/(search|batch\/(\w+)))?$/.exec(path)
+  if (method === 'GET' && path === '/crm/pipelines/deals') return listPipelines(tenant)
+  const property = /^\/crm\/properties\/(contacts|companies|deals|emails)\/(\w+)$/.exec(path)
   if (method === 'GET' && property) return describe(tenant, property[1] as Kind, property[2] ?? '')
-  const reading = /^\/crm\/v4\/associations\/(\w+)\/(\w+)\/batch\/read$/.exec(path)
-  const pairs = /^\/crm\/v4\/associations\/(\w+)\/(\w+)\/batch\/associate\/default$/.exec(path)
+  const reading = /^\/crm\/associations\/(\w+)\/(\w+)\/batch\/read$/.exec(path)
+  const pairs = /^\/crm\/associations\/(\w+)\/(\w+)\/batch\/associate\/default$/.exec(path)
   if (method === 'GET' && object && !object[2]) return list(tenant, object[1] as Kind, query)
   if (method !== 'POST' || (!object && !pairs && !reading)) return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
   if (!headers['content-type']?.startsWith('application/json'))

@@ -4,7 +4,9 @@ import type { Integration } from '../connection/integration-queries.ts'
 import { pinnedAgent } from '../connection/pinned-agent.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { type Bucket, sharedBucket } from '../connection/shared-bucket.ts'
-import { CrmFailure, nextCursor, requireList, withoutMarkup } from '../crm-failure.ts'
+import { type CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
+import { failureOf, type Rejection, rejectionOf } from './hubspot-failure.ts'
+import { datedPaths } from './hubspot-paths.ts'
 
 export type HubspotObject = {
   id: string
@@ -56,7 +58,7 @@ const CLIENT_OPTIONS = { middleware: [], middlewareMergeStrategy: 'append' as co
 export async function loadHubspot() {
   const { Client } = await import('@hubspot/api-client')
   const { crm } = new Client()
-  return [crm.objects, crm.associations.v4, crm.properties, crm.pipelines]
+  return [crm.objects, crm.associations.v4, crm.properties, crm.pipelines, crm.lists]
 }
 
 export type HubspotCalls = ReturnType<typeof createHubspotCalls>
@@ -73,7 +75,8 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
       if (isSearch) await searches.take(signal)
       const { Client } = await import('@hubspot/api-client')
       const httpAgent = pinnedAgent(baseUrl)
-      return run(new Client({ accessToken: token, basePath: baseUrl, httpAgent })).catch((error) => {
+      const middleware = [datedPaths]
+      return run(new Client({ accessToken: token, basePath: baseUrl, httpAgent, middleware })).catch((error) => {
         throw failureOf(error)
       })
     }, isUnsafeToRepeat)
@@ -177,6 +180,15 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
         NAME,
       )
     },
+    async properties(kind: Kind) {
+      return requireList(
+        (await ask((client) => client.crm.properties.coreApi.getAll(kind, false, undefined, CLIENT_OPTIONS))).results,
+        NAME,
+      )
+    },
+    async lists(query: { query?: string; offset: number; count: number }) {
+      return ask((client) => client.crm.lists.listsApi.doSearch(query, CLIENT_OPTIONS))
+    },
     async dealPipelines() {
       return requireList(
         (await ask((client) => client.crm.pipelines.pipelinesApi.getAll('deals', CLIENT_OPTIONS))).results,
@@ -213,7 +225,6 @@ const hubspotDefined = (associationTypeId: number) => ({
   associationTypeId,
 })
 
-type Rejection = { message?: string; category?: string; context?: Record<string, string[]> }
 type BatchResponse = { results?: HubspotObject[]; errors?: Rejection[] }
 
 function readBatch({ results, errors }: BatchResponse): Written {
@@ -226,50 +237,4 @@ function readBatch({ results, errors }: BatchResponse): Written {
       return traced.length > 0 ? traced : [...ids, ...id].map((one): Failed => ({ id: one, failure }))
     }),
   }
-}
-
-function rejectionOf({ message = 'no reason given', category }: Rejection) {
-  const existingId = /Existing ID: (\d+)/.exec(message)?.[1]
-  if (existingId || category === 'CONFLICT')
-    return new CrmFailure('conflict', 'HubSpot already has a contact with this email address.', { existingId })
-  if (category === 'OBJECT_NOT_FOUND') return new CrmFailure('gone', 'The record no longer exists in HubSpot.')
-  return new CrmFailure('refused', `HubSpot rejected the change: ${messagesIn(message)}`, {
-    code: /"error":"(\w+)"/.exec(message)?.[1],
-  })
-}
-
-/** The readable messages in "Property values were not valid: [{"message":"...", ...}]". */
-function messagesIn(message: string) {
-  const messages = [...message.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) =>
-    text.replace(/\\(.)/g, '$1'),
-  )
-  return [...new Set(messages)].join('; ') || withoutMarkup(message)
-}
-
-type Thrown = { code?: number | string; body?: Rejection & { policyName?: string }; headers?: Record<string, string> }
-
-function failureOf(thrown: unknown): CrmFailure {
-  const { code, body = {}, headers = {} } = thrown as Thrown
-  if (typeof code !== 'number')
-    return new CrmFailure('away', "HubSpot can't be reached right now. Try again in a few minutes.", { cause: thrown })
-  if (code === 401) return new CrmFailure('unauthorized', 'HubSpot rejected our access token.')
-  if (code === 429) {
-    const retryAfter = Number(headers['retry-after'])
-    const retryAfterSeconds = retryAfter > 0 ? retryAfter : body.policyName === 'SECONDLY' ? 1 : 10
-    return new CrmFailure('limited', "We reached HubSpot's rate limit. Try again in a few minutes.", {
-      retryAfterSeconds,
-    })
-  }
-  if (code >= 500)
-    return new CrmFailure('away', `HubSpot has a problem right now (error ${code}). Try again in a few minutes.`)
-  if (code === 403)
-    return new CrmFailure(
-      'refused',
-      `The connected HubSpot user doesn't have permission: ${body.message ?? 'no reason given'}`,
-    )
-  return rejectionOf({
-    ...body,
-    ...(code === 404 && { category: 'OBJECT_NOT_FOUND' }),
-    ...(code === 409 && { category: 'CONFLICT' }),
-  })
 }

@@ -3,7 +3,8 @@ import { fieldsWith } from '../../../contract/lead-field-sets.ts'
 import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
 import { resolveTimeZone } from '../../../contract/time-zone.ts'
 import { readStatus } from '../../leads/import/import-values.ts'
-import { fieldMap, type MappedField, type Translation } from '../field-map.ts'
+import { fieldMap, type MappedField, type Mapping } from '../field-map.ts'
+import type { Translation } from '../translations.ts'
 
 /** An option of a HubSpot dropdown. Accounts rename them and add their own. */
 export type PropertyOption = { value: string; label: string }
@@ -27,11 +28,15 @@ const usualOptions = ['NEW', 'OPEN', 'IN_PROGRESS', 'OPEN_DEAL', 'UNQUALIFIED', 
 )
 
 /** Properties every HubSpot account has. */
-export const hubspotFieldMap = (options: PropertyOptions = {}): MappedField[] =>
-  fieldMap('hubspot', {
-    status: leadStatus(options[LEAD_FIELDS.status.hubspot.property] ?? usualOptions),
-    timeZone: timeZone(options[LEAD_FIELDS.timeZone.hubspot.property] ?? []),
-  })
+export const hubspotFieldMap = (options: PropertyOptions = {}, mapping?: Mapping): MappedField[] =>
+  fieldMap(
+    'hubspot',
+    {
+      status: leadStatus(options[LEAD_FIELDS.status.hubspot.property] ?? usualOptions),
+      timeZone: timeZone(options[LEAD_FIELDS.timeZone.hubspot.property] ?? []),
+    },
+    mapping,
+  )
 
 /** Matched by label, since accounts rename options; the value may be a number. */
 function leadStatus(options: PropertyOption[]): Translation {

@@ -2,9 +2,9 @@ import type { CrmConfig } from '../../config.ts'
 import { crmFetch } from '../connection/crm-fetch.ts'
 import type { Oauth } from '../connection/grant.ts'
 import { CrmFailure, unreadableResponse } from '../crm-failure.ts'
+import { HUBSPOT_PATHS } from './hubspot-paths.ts'
 
 // Not with HubSpot's client: it uses version 1 of the token call, which ends in February 2027 and has no PKCE.
-const TOKEN = '/oauth/2026-03/token'
 const SCOPES = [
   'oauth',
   ...['contacts', 'companies', 'deals'].flatMap((kind) => [`crm.objects.${kind}.read`, `crm.objects.${kind}.write`]),
@@ -26,7 +26,7 @@ export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
   }
 
   async function grant(fields: Record<string, string>) {
-    const response = (await post(TOKEN, fields)) as TokenResponse
+    const response = (await post(HUBSPOT_PATHS.token, fields)) as TokenResponse
     if (!response.access_token) throw unreadableResponse('HubSpot')
     const portalId = response.hub_id === undefined ? undefined : String(response.hub_id)
     return {
@@ -57,7 +57,7 @@ export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
       grant({ grant_type: 'authorization_code', redirect_uri: redirectUri, code, code_verifier: verifier }),
     refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     async revoke(refreshToken) {
-      await post(`${TOKEN}/revoke`, { token: refreshToken, token_type_hint: 'refresh_token' })
+      await post(HUBSPOT_PATHS.revoke, { token: refreshToken, token_type_hint: 'refresh_token' })
     },
   }
 }

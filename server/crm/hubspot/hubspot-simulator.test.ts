@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => hubspot.stop())
 
 async function make(kind: string, properties: object, associations: object[] = []) {
-  const response = await fetch(`${hubspot.url}/crm/v3/objects/${kind}/batch/create`, {
+  const response = await fetch(`${hubspot.url}/crm/objects/2026-09/${kind}/batch/create`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ inputs: [{ properties, associations }] }),

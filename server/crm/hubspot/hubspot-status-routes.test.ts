@@ -45,7 +45,7 @@ test('custom lead statuses are used, and a status without a match is logged, not
 test('the default statuses are used when the account’s own can’t be read', async () => {
   const w = await crmWorld()
   w.hubspot.faults.push(({ path }) =>
-    path.startsWith('/crm/v3/properties/')
+    path.startsWith('/crm/properties/2026-09/')
       ? { status: 403, body: { category: 'MISSING_SCOPES', message: 'no scope' } }
       : undefined,
   )

@@ -7,6 +7,7 @@ import type { Crm, CrmRecord, ReadFrom, RecordPage, RecordWrite, RecordWritten }
 import { readId, readProperties } from '../read-response.ts'
 import { writeBisected } from './bisect-batch.ts'
 import { createHubspotCalls, type HubspotCalls, type HubspotObject } from './hubspot-calls.ts'
+import { listHubspotLists, listHubspotProperties } from './hubspot-choices.ts'
 import { hubspotCompanies } from './hubspot-companies.ts'
 import { hubspotDeals } from './hubspot-deals.ts'
 import { hubspotEmails } from './hubspot-emails.ts'
@@ -38,6 +39,8 @@ export async function createHubspot(session: CrmSession, integration: Integratio
       await calls.check()
       return []
     },
+    listProperties: () => listHubspotProperties(calls),
+    listLists: () => listHubspotLists(calls),
     readPage: (from) => (from.since ? readChanged(calls, from, from.since) : readEverything(calls, from)),
     async readRecords(ids) {
       return (await calls.read('contacts', ids, PROPERTIES)).map(toRecord)
@@ -61,7 +64,7 @@ export async function createHubspot(session: CrmSession, integration: Integratio
     },
     associate: hubspotCompanies(calls).associate,
     archive: (ids) => calls.archive('contacts', ids),
-    deals: hubspotDeals(calls),
+    deals: hubspotDeals(calls, integration.syncSettings.deals),
     activities: hubspotEmails(calls),
   }
 }

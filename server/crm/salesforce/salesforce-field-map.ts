@@ -1,15 +1,20 @@
 import { LEAD_STATUSES, type LeadStatus } from '../../../contract/lead.ts'
 import { readStatus } from '../../leads/import/import-values.ts'
-import { fieldMap, type MappedField, type Translation } from '../field-map.ts'
+import { fieldMap, type MappedField, type Mapping } from '../field-map.ts'
+import type { Translation } from '../translations.ts'
 
 /** A value of Salesforce's Lead Status, as the organisation has set them up. */
 export type StatusValue = { value: string; isConverted: boolean }
 
 /** The company of a contact is its account, which is written separately. */
-export const salesforceFieldMap = (object: 'Lead' | 'Contact', statuses: StatusValue[]): MappedField[] =>
+export const salesforceFieldMap = (
+  object: 'Lead' | 'Contact',
+  statuses: StatusValue[],
+  mapping?: Mapping,
+): MappedField[] =>
   object === 'Contact'
-    ? fieldMap('salesforceContact', {})
-    : fieldMap('salesforceLead', { status: leadStatus(statuses) })
+    ? fieldMap('salesforceContact', {}, mapping)
+    : fieldMap('salesforceLead', { status: leadStatus(statuses) }, mapping)
 
 /** Converted ones cannot be set, only reached by converting a lead there. */
 function leadStatus(statuses: StatusValue[]): Translation {

@@ -5,6 +5,7 @@ import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
 import type { Crm, CrmRecord, RecordWrite, RecordWritten } from '../provider.ts'
 import { readId, readProperties } from '../read-response.ts'
+import { listSalesforceProperties, listSalesforceViews } from './salesforce-choices.ts'
 import { withSafeTransport } from './salesforce-client.ts'
 import { salesforceFailure, saveFailure } from './salesforce-failure.ts'
 import { salesforceFieldMap } from './salesforce-field-map.ts'
@@ -38,7 +39,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     }, isUnsafeToRepeat)
   const object = integration.syncSettings.salesforceObject ?? 'Lead'
   const setup = await setupOf(integration.id, object, ask)
-  const map = salesforceFieldMap(object, setup.statuses)
+  const map = salesforceFieldMap(object, setup.statuses, integration.syncSettings)
   const properties = map.map(({ property }) => property)
   const select = `SELECT Id, SystemModstamp, ${properties.join(', ')} FROM ${object}`
   const toRecord = (row: Row): CrmRecord => ({
@@ -60,6 +61,8 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       await ask((connection) => connection.limits())
       return []
     },
+    listProperties: () => listSalesforceProperties(ask, object),
+    listLists: () => listSalesforceViews(ask, object),
     async readPage({ since, next }) {
       const wanted = [...open, ...(since ? [`SystemModstamp >= ${soqlDate(since)}`] : [])].join(' AND ')
       const soql = `${select}${wanted && ` WHERE ${wanted}`} ORDER BY SystemModstamp ASC, Id ASC`

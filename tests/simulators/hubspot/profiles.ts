@@ -1,3 +1,4 @@
+import { configureDeals, liveInDeals } from './deals.ts'
 import type { Profile, Tenant } from './tenant.ts'
 
 /** What an account of this profile has from the start. A lived-in one is configured, too. */
@@ -7,6 +8,10 @@ export function setUp(tenant: Tenant, profile: Profile) {
   if (profile === 'lived-in') liveIn(tenant)
 }
 
-function configure(_: Tenant) {}
+function configure(tenant: Tenant) {
+  configureDeals(tenant)
+}
 
-function liveIn(_: Tenant) {}
+function liveIn(tenant: Tenant) {
+  liveInDeals(tenant)
+}

@@ -1,5 +1,6 @@
 import type { Answer } from '../crm-server.ts'
 import { refuse } from './answers.ts'
+import { currencyProblem } from './deals.ts'
 import { dealProblem } from './pipelines.ts'
 import type { Kind, Tenant, Values } from './tenant.ts'
 
@@ -13,6 +14,8 @@ export function problemOf(tenant: Tenant, kind: Kind, values: Values): string | 
       `Property values were not valid: [{"isValid":false,"message":"${message}","error":"${error}","name":"${name}"}]`
     if (!definitions[kind].has(name)) return not(`Property \\"${name}\\" does not exist`, 'PROPERTY_DOESNT_EXIST')
     if (typeof value !== 'string') return `Property values were not valid: ${name} is not text`
+    const noCurrency = currencyProblem(tenant, name, value)
+    if (noCurrency) return not(noCurrency, 'INVALID_OPTION')
     if (choices[name] && value && !choices[name].some((option) => option.value === value))
       return not(`${value} was not one of the allowed options`, 'INVALID_OPTION')
     if (name === 'email' && value && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value))

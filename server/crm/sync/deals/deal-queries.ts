@@ -19,9 +19,6 @@ export type LinkedDeal = {
   terms: DealTerms
 }
 
-/** In HubSpot deals are on by default; in Salesforce somebody has to want opportunities. */
-export const areDealsOn = ({ provider, syncSettings: { deals } }: Integration) => deals?.isOn ?? provider === 'hubspot'
-
 const terms = sql`jsonb_build_object('name', l.company || ': ' || l.first_name || ' ' || l.last_name,
   'value', l.deal_value, 'status', l.status, 'probability', l.probability)`
 const shown = sql`l.id as "leadId", k.record_id as "contactId", k.deal_record_id as "dealId", k.deal_state as state,

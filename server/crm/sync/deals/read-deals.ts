@@ -4,12 +4,12 @@ import { withOwnerLock } from '../../../db/owner-lock.ts'
 import type { Integration } from '../../connection/integration-queries.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { CrmFailure } from '../../crm-failure.ts'
+import { areDealsOn } from '../../deal-switch.ts'
 import type { DealRecord, Deals } from '../../provider.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
 import { changesOf, type SyncContext } from '../sync-pairs.ts'
 import { keptLogs, valueLog } from './deal-logs.ts'
 import {
-  areDealsOn,
   DEAL_DELETED_IN_CRM,
   type DealState,
   hasLinkedDeals,

@@ -1,12 +1,12 @@
 import type { DealTerms } from '../../../../contract/crm-integration.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { CrmFailure } from '../../crm-failure.ts'
+import { areDealsOn } from '../../deal-switch.ts'
 import type { DealRecord, Deals, DealWritten } from '../../provider.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
 import type { SyncContext, SyncCounts } from '../sync-pairs.ts'
 import { previewOf, resultLogs } from './deal-logs.ts'
 import {
-  areDealsOn,
   DEAL_DELETED_IN_CRM,
   type DealState,
   dealsToPreview,
