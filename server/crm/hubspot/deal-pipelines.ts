@@ -1,6 +1,6 @@
 import type { DealTerms } from '../../../contract/crm-integration.ts'
 import { CrmFailure } from '../crm-failure.ts'
-import { DEFAULT_PIPELINE, type DealStage, stageOf } from './deal-stage.ts'
+import { DEFAULT_PIPELINE, type DealStage, stageOf } from '../deal-stage.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
 
 type Pipeline = { id: string; label: string; stages: DealStage[] }

@@ -9,6 +9,7 @@ import { listSalesforceProperties, listSalesforceViews } from './salesforce-choi
 import { withSafeTransport } from './salesforce-client.ts'
 import { salesforceFailure, saveFailure } from './salesforce-failure.ts'
 import { salesforceFieldMap } from './salesforce-field-map.ts'
+import { salesforceOpportunities } from './salesforce-opportunities.ts'
 import { type AskSalesforce, EXTERNAL_ID, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
 import { soqlDate, soqlList } from './soql.ts'
 
@@ -92,6 +93,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       for (let at = 0; at < ids.length; at += BATCH)
         await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))
     },
+    deals: salesforceOpportunities(ask, object, integration.syncSettings.deals),
   }
 }
 

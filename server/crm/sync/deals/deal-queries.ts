@@ -119,7 +119,7 @@ export async function acceptDealValue(tx: Db, { userId, provider }: Integration,
 }
 
 const isAboutDeals = ({ kind, property }: CrmFinding) =>
-  kind === 'no_currency' || /^(deals|pipeline|Opportunity)$/.test(property ?? '')
+  kind === 'no_currency' || /^(deals|pipeline|Opportunity(\.\w+)?)$/.test(property ?? '')
 
 /** What keeps deals from being synced, for the card; other findings stay. */
 export async function saveDealFindings(db: Db, { id }: Integration, found: CrmFinding[]) {

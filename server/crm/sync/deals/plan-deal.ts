@@ -26,8 +26,8 @@ export type DealPlan = {
   note?: 'closed' | 'moved' | 'currency'
   /** The next base, once `properties` are written and `value` is taken. */
   base: DealBase
-  /** The amount of the base before. */
-  lastAmount: string | null
+  /** The base if nothing is written or taken. */
+  before: DealBase
 }
 
 /**
@@ -44,14 +44,14 @@ export function planDeal(sides: DealSides): DealPlan {
   if (stage.sent) properties[names.stage] = stage.sent
   const amount = planAmount(sides, isOurs(names.amount))
   if (amount.sent !== undefined) properties[names.amount] = amount.sent
-  const { refused: _, ...before } = base ?? {}
+  const { refused: _, ...known } = base ?? {}
   return {
     properties,
     ...(amount.value !== undefined && { value: amount.value }),
     ...(amount.conflict && { conflict: amount.conflict }),
     ...(stage.note ? { note: stage.note } : amount.note && { note: amount.note }),
     base: {
-      ...before,
+      ...known,
       ...there,
       name: properties[names.name] ?? there.name ?? null,
       stage: stage.sent ?? there.stage,
@@ -60,15 +60,25 @@ export function planDeal(sides: DealSides): DealPlan {
       isStageLogged: (base?.isStageLogged ?? false) || stage.note !== undefined,
       isCurrencyLogged: (base?.isCurrencyLogged ?? false) || amount.note !== undefined,
     },
-    lastAmount: lastAmountOf(sides),
+    before: {
+      ...known,
+      ...there,
+      name: base?.name ?? sent?.[names.name] ?? there.name ?? null,
+      amount: lastAmountOf(sides),
+      ourStage: lastStageOf(sides),
+    },
   }
 }
 
 type StagePlan = { sent?: string; note?: 'closed' | 'moved'; ours: string | null }
 
-function planStage({ names, wanted, sent, there, base }: DealSides, isOurs: boolean): StagePlan {
+const lastStageOf = ({ names, sent, base }: DealSides) =>
+  base?.ourStage !== undefined ? base.ourStage : (sent?.[names.stage] ?? null)
+
+function planStage(sides: DealSides, isOurs: boolean): StagePlan {
+  const { names, wanted, sent, there, base } = sides
   const stage = wanted[names.stage]
-  const last = base?.ourStage !== undefined ? base.ourStage : (sent?.[names.stage] ?? null)
+  const last = lastStageOf(sides)
   // Closed by others as we would have: it is theirs to open again.
   if (stage === there.stage) return { ours: there.isClosed && sent ? last : stage }
   if (!isOurs || !stage) return { ours: last }

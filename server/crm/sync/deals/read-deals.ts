@@ -115,7 +115,7 @@ function stateRead({ deal, plan }: PlannedDeal, isTaken: boolean): DealState {
     base: {
       ...plan.base,
       ...(base?.refused && { refused: base.refused }),
-      ...(isMissed && { amount: plan.lastAmount }),
+      ...(isMissed && { amount: plan.before.amount }),
     },
   }
 }

@@ -114,7 +114,8 @@ export async function planOne(
   const { lastSent, base, dealId, state } = deal
   if (!found) {
     const properties = await deals.toProperties(terms)
-    return { deal, found, before: {}, plan: { properties, base: baseOfNew(deals.names, properties), lastAmount: null } }
+    const created = baseOfNew(deals.names, properties)
+    return { deal, found, before: {}, plan: { properties, base: created, before: created } }
   }
   // One that we requested and that is there now was created with these values.
   const wasSent = dealId !== null || state === 'asked' ? lastSent : null
@@ -191,15 +192,15 @@ export function stateAfter(
     if (deal.dealId !== null && result.failure.kind === 'gone')
       return stateOf({ ...deal, dealId: DEAL_DELETED_IN_CRM }, 'told', deal.base)
     // What the CRM has is still the base; what it refused is remembered beside it.
-    if (dealId !== null && deal.base)
-      return { ...stateOf({ ...deal, dealId }, 'refused', { ...deal.base, refused: deal.terms }), terms: deal.lastSent }
-    return stateOf({ ...deal, dealId }, 'refused', deal.base)
+    if (!found) return stateOf(deal, 'refused', null)
+    const refused = stateOf({ ...deal, dealId }, 'refused', { ...plan.before, refused: deal.terms })
+    return { ...refused, terms: deal.lastSent ?? deal.terms }
   }
   const id = result ? result.recordId : dealId
   const value = isTaken ? (plan.value ?? deal.terms.value) : deal.terms.value
   // The lead was edited meanwhile: the CRM's change is left to the next sync.
   const isMissed = plan.value !== undefined && !isTaken
-  const base = isMissed ? { ...plan.base, amount: plan.lastAmount } : plan.base
+  const base = isMissed ? { ...plan.base, amount: plan.before.amount } : plan.base
   const terms = { ...deal.terms, value: isMissed ? (deal.lastSent?.value ?? value) : value }
   return { leadId: deal.leadId, dealId: id, state: 'told', terms, base }
 }
