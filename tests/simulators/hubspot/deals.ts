@@ -52,15 +52,13 @@ export function configureDeals({ choices, pipelines }: Tenant) {
   })
 }
 
-/** Deals of people there: one closed, with an owner, and one in the other pipeline and currency. */
-export function liveInDeals({ save, associations, objects }: Tenant) {
-  const [contact] = objects.contacts.values()
+/** Deals of this contact: one with an owner, and one in a pipeline and a currency of its own. */
+export function liveInDeals(tenant: Tenant, contactId: string) {
+  configureDeals(tenant)
   const deals = [
-    { dealname: 'Renewal', amount: '1200', pipeline: 'default', dealstage: 'closedwon', hubspot_owner_id: '1' },
+    { dealname: 'Renewal', amount: '1200', pipeline: 'default', dealstage: 'contractsent', hubspot_owner_id: '5502' },
     { dealname: 'Upsell', amount: '50.5', pipeline: '900', dealstage: '902', deal_currency_code: 'EUR' },
   ]
-  for (const deal of deals) {
-    const { id } = save('deals', undefined, deal)
-    if (contact) associations.add(`deals ${id} contacts ${contact.id}`)
-  }
+  for (const deal of deals)
+    tenant.associations.add(`deals ${tenant.save('deals', undefined, deal).id} contacts ${contactId}`)
 }
