@@ -1,5 +1,4 @@
 import { CrmFailure } from '../crm-failure.ts'
-import { areDealsOn } from '../deal-switch.ts'
 import { type Integration, saveFindings } from './integration-queries.ts'
 import { openCrm } from './open-crm.ts'
 import type { CrmDeps } from './session.ts'
@@ -8,9 +7,7 @@ import type { CrmDeps } from './session.ts'
 export async function testConnection(deps: CrmDeps, integration: Integration) {
   if (!integration.isActive) return { connected: false, message: integration.inactiveReason }
   try {
-    const crm = await openCrm(deps, integration)
-    const ofDeals = areDealsOn(integration) ? await crm.deals?.inspect() : []
-    await saveFindings(deps.db, integration, [...(await crm.inspect()), ...(ofDeals ?? [])])
+    await saveFindings(deps.db, integration, await (await openCrm(deps, integration)).inspect())
     return { connected: true, message: null }
   } catch (error) {
     if (!(error instanceof CrmFailure)) throw error

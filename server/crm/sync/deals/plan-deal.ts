@@ -83,7 +83,7 @@ function planStage(sides: DealSides, isOurs: boolean): StagePlan {
   if (stage === there.stage) return { ours: there.isClosed && sent ? last : stage }
   if (!isOurs || !stage) return { ours: last }
   if (there.stage === last) return { sent: stage, ours: stage }
-  return { ours: last, ...(!base?.isStageLogged && { note: there.isClosed ? 'closed' : 'moved' }) }
+  return { ours: last, ...(!base?.isStageLogged && { note: there.isClosed ? ('closed' as const) : ('moved' as const) }) }
 }
 
 type AmountPlan = Pick<DealPlan, 'value' | 'conflict'> & { sent?: string; note?: 'currency'; kept: string | null }
@@ -99,7 +99,7 @@ function planAmount(sides: DealSides, isOurs: boolean): AmountPlan {
   const isTheirs = !isSameAmount(theirs, last)
   // An amount in another currency is a different number.
   if (currency && there.currency && there.currency !== currency)
-    return { kept: theirs, ...((isOurs || isTheirs) && !base?.isCurrencyLogged && { note: 'currency' }) }
+    return { kept: theirs, ...((isOurs || isTheirs) && !base?.isCurrencyLogged && { note: 'currency' as const }) }
   // A deal that others created has no amount yet.
   const isFilled = !sent && !base && !theirs
   if ((isOurs || isFilled) && !isTheirs && ours !== null) return { sent: ours, kept: theirs }
