@@ -4,12 +4,14 @@ import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
+import { areDealsOn } from '../deal-switch.ts'
 import type { Crm, CrmRecord, RecordWrite, RecordWritten } from '../provider.ts'
 import { readId, readProperties } from '../read-response.ts'
 import { listSalesforceProperties, listSalesforceViews } from './salesforce-choices.ts'
 import { withSafeTransport } from './salesforce-client.ts'
 import { salesforceFailure, saveFailure } from './salesforce-failure.ts'
 import { salesforceFieldMap } from './salesforce-field-map.ts'
+import { salesforceOpportunities } from './salesforce-opportunities.ts'
 import { type AskSalesforce, EXTERNAL_ID, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
 import { soqlDate, soqlList } from './soql.ts'
 
@@ -53,6 +55,8 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     requireList((await ask(async (connection) => await connection.query<Row>(soql))).records, NAME).map(toRecord)
   const open = object === 'Lead' ? ['IsConverted = false'] : []
 
+  const deals = salesforceOpportunities(ask, object, integration.syncSettings.deals)
+
   return {
     provider: 'salesforce',
     batchSize: BATCH,
@@ -61,7 +65,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     createsAreIdempotent: setup.hasExternalId && object === 'Lead',
     async inspect() {
       await ask((connection) => connection.limits())
-      return []
+      return areDealsOn(integration) ? deals.inspect() : []
     },
     listProperties: () => listSalesforceProperties(ask, object),
     listLists: () => listSalesforceViews(ask, object),
@@ -94,6 +98,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       for (let at = 0; at < ids.length; at += BATCH)
         await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))
     },
+    deals,
   }
 }
 
