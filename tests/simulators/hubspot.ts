@@ -16,7 +16,7 @@ import { setUp } from './hubspot/profiles.ts'
 import { describe } from './hubspot/properties.ts'
 import { search } from './hubspot/search.ts'
 import { createTenant, type HubspotOptions, type Kind, snapshotOf, type Tenant, type Values } from './hubspot/tenant.ts'
-import { issueToken, PORTAL } from './hubspot/tokens.ts'
+import { issueToken, PORTAL, readOwner } from './hubspot/tokens.ts'
 
 export type { HubspotRecord } from './hubspot/tenant.ts'
 
@@ -89,6 +89,8 @@ function answerApi(tenant: Tenant, call: Call): Answer {
   if (method === 'GET' && path === '/account-info/details') return { status: 200, body: { portalId: PORTAL } }
   const object = /^\/crm\/objects\/(contacts|companies|deals|emails)(?:\/(search|batch\/(\w+)))?$/.exec(path)
   if (method === 'GET' && path === '/crm/pipelines/deals') return listPipelines(tenant)
+  const owner = /^\/crm\/owners\/(\d+)$/.exec(path)
+  if (method === 'GET' && owner) return readOwner(owner[1] ?? '', query.get('idProperty'))
   const property = /^\/crm\/properties\/(contacts|companies|deals|emails)\/(\w+)$/.exec(path)
   if (method === 'GET' && property) return describe(tenant, property[1] as Kind, property[2] ?? '')
   const reading = /^\/crm\/associations\/(\w+)\/(\w+)\/batch\/read$/.exec(path)

@@ -58,7 +58,7 @@ const CLIENT_OPTIONS = { middleware: [], middlewareMergeStrategy: 'append' as co
 export async function loadHubspot() {
   const { Client } = await import('@hubspot/api-client')
   const { crm } = new Client()
-  return [crm.objects, crm.associations.v4, crm.properties, crm.pipelines, crm.lists]
+  return [crm.objects, crm.associations.v4, crm.properties, crm.pipelines, crm.lists, crm.owners]
 }
 
 export type HubspotCalls = ReturnType<typeof createHubspotCalls>
@@ -188,6 +188,13 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
     },
     async lists(query: { query?: string; offset: number; count: number }) {
       return ask((client) => client.crm.lists.listsApi.doSearch(query, CLIENT_OPTIONS))
+    },
+    /** Undefined when the user can't own records. */
+    async ownerOfUser(userId: string) {
+      const owner = await ask((client) =>
+        client.crm.owners.ownersApi.getById(Number(userId), 'userId', false, CLIENT_OPTIONS),
+      )
+      return owner.id ? String(owner.id) : undefined
     },
     async dealPipelines() {
       return requireList(

@@ -12,6 +12,7 @@ import { hubspotCompanies } from './hubspot-companies.ts'
 import { hubspotDeals } from './hubspot-deals.ts'
 import { hubspotEmails } from './hubspot-emails.ts'
 import { hubspotFieldMap, lifecycleStage, type PropertyOptions } from './hubspot-field-map.ts'
+import { connectedOwner } from './hubspot-owner.ts'
 import { forgetHubspotSetup, hubspotSetupOf, LIFECYCLE_STAGE } from './hubspot-setup.ts'
 
 const NAME = 'HubSpot'
@@ -65,7 +66,7 @@ export async function createHubspot(session: CrmSession, integration: Integratio
     associate: hubspotCompanies(calls).associate,
     archive: (ids) => calls.archive('contacts', ids),
     deals: hubspotDeals(calls),
-    activities: hubspotEmails(calls),
+    activities: hubspotEmails(calls, connectedOwner(calls, integration)),
   }
 }
 

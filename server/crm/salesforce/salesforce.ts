@@ -6,6 +6,7 @@ import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
 import type { Crm, CrmRecord, RecordWrite, RecordWritten } from '../provider.ts'
 import { readId, readProperties } from '../read-response.ts'
+import { salesforceActivities } from './salesforce-activities.ts'
 import { listSalesforceProperties, listSalesforceViews } from './salesforce-choices.ts'
 import { withSafeTransport } from './salesforce-client.ts'
 import { salesforceFailure, saveFailure } from './salesforce-failure.ts'
@@ -28,7 +29,8 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await loadSalesforce()
-      const connection = withSafeTransport(new Connection({ instanceUrl, accessToken: token, version: CRM_API_VERSIONS.salesforce }))
+      const version = CRM_API_VERSIONS.salesforce
+      const connection = withSafeTransport(new Connection({ instanceUrl, accessToken: token, version }))
       try {
         const result = await run(connection)
         checkDailyLimit(connection)
@@ -87,6 +89,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       const wanted = [...open, `Email IN ${soqlList(emails)}`].join(' AND ')
       return emails.length === 0 ? [] : query(`${select} WHERE ${wanted} ORDER BY SystemModstamp ASC, Id ASC`)
     },
+    activities: salesforceActivities(ask, integration.syncSettings.activities),
     write: (writes) => writeRecords(ask, object, setup, writes),
     async archive(ids) {
       for (let at = 0; at < ids.length; at += BATCH)
