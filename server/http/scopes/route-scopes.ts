@@ -105,6 +105,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /crm/integrations/:id',
     'POST /crm/integrations/:id/test',
     'PUT /crm/integrations/:id/settings',
+    'POST /crm/integrations/:id/external-id',
   ],
   session: [
     'GET /tokens',

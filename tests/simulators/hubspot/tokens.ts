@@ -3,17 +3,8 @@ import { refuse } from './answers.ts'
 import type { Tenant } from './tenant.ts'
 
 export const PORTAL = 4711
-/** The user who connects, as an owner of records. Its IDs as a user and as an owner differ. */
-export const CONNECTED_USER = { id: '5501', userId: 77, email: 'ada@portal.example', firstName: 'Ada', lastName: 'Byron' }
-
-/** An owner by the ID of its user, which the documentation calls idProperty=userId. */
-export function readOwner(id: string, idProperty: string | null): Answer {
-  const isFound = idProperty === 'userId' ? id === String(CONNECTED_USER.userId) : id === CONNECTED_USER.id
-  const moment = '2024-01-01T00:00:00Z'
-  return isFound
-    ? { status: 200, body: { ...CONNECTED_USER, type: 'PERSON', archived: false, createdAt: moment, updatedAt: moment } }
-    : refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
-}
+/** As a user; owners.ts has its ID as an owner. */
+const CONNECTED_USER_ID = 77
 
 export function issueToken({ tokens, tokenLifeMs }: Tenant, call: Call): Answer {
   const granted = readTokenRequest(tokens, call)
@@ -41,7 +32,7 @@ export function issueToken({ tokens, tokenLifeMs }: Tenant, call: Call): Answer 
       refresh_token: granted.refreshToken,
       expires_in: Math.round(tokenLifeMs / 1000),
       hub_id: PORTAL,
-      user_id: CONNECTED_USER.userId,
+      user_id: CONNECTED_USER_ID,
     },
   }
 }
