@@ -24,6 +24,8 @@ export type CrmRecord = {
   /** Undefined where the CRM does not tell. */
   isOptedOut?: boolean
   outcome?: CrmOutcome | null
+  /** Stays in sync where it is linked, but does not become a lead: converted, or outside the import filter. */
+  isLinkedOnly?: boolean
 }
 
 /** What to write for one lead. Without a record ID, the CRM finds the record by our key or email address, or creates one. */
@@ -100,6 +102,8 @@ export type Crm = {
   provider: CrmProvider
   /** The number of records that one call can write. */
   batchSize: number
+  /** The number of addresses to look up at once before records are created, where the CRM needs it; else one batch. */
+  lookupSize?: number
   map: MappedField[]
   /** A repeated create does not make a second record. */
   createsAreIdempotent: boolean
