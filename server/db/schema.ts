@@ -733,6 +733,10 @@ export const crmIntegrations = pgTable(
     findings: jsonb().$type<CrmFinding[]>().notNull().default([]),
     authKind: text({ enum: CRM_AUTH_KINDS }).notNull().default('oauth'),
     loginUrl: text(),
+    // The connected user's ID there; null for a key, and before the next renewal of older connections.
+    crmUserId: text(),
+    // Emails from here on are logged there.
+    activitiesSince: moment().notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -1369,9 +1373,13 @@ export const crmRefusals = pgTable(
     integrationId: integer()
       .notNull()
       .references(() => crmIntegrations.id, { onDelete: 'cascade' }),
+    // Zero for a refusal that concerns all leads, such as a missing permission.
     leadId: integer().notNull(),
-    // Of what was sent, and of the settings it was sent with.
+    // Of what was sent, of the record it was sent to, and of the settings.
     fingerprint: text().notNull(),
+    // Of the settings alone, and the lead's `updatedAt`: while both are the same, the lead is not even looked at.
+    settings: text().notNull().default(''),
+    seenAt: createdAt(),
     message: text().notNull(),
     // Records of the CRM of which the user has to choose one, by ID.
     candidates: jsonb().$type<string[]>(),

@@ -183,7 +183,7 @@ test('the list views of the organization choose who becomes a lead', async () =>
   expect(names).not.toContain('AmerOne')
   const changed = await crm.readPage({ since: new Date(0) })
   const linkedOnly = changed.records
-    .filter(({ isLinkedOnly }) => isLinkedOnly)
+    .filter(({ isFilteredOut }) => isFilteredOut)
     .map(({ properties }) => properties.LastName)
   expect(linkedOnly).toContain('AmerOne')
   expect(linkedOnly).not.toContain('EmeaOne')

@@ -49,7 +49,7 @@ export function createReader({ ask, object, setup, map, settings }: Reading) {
       owner: row.OwnerId ? { id: String(row.OwnerId), name: textOf(owner?.Name), email: textOf(owner?.Email) } : null,
       ...('HasOptedOutOfEmail' in row && { isOptedOut: row.HasOptedOutOfEmail === true }),
       outcome: isConverted ? 'converted' : null,
-      ...(isConverted && { isLinkedOnly: true }),
+      ...(isConverted && { isFilteredOut: true }),
     }
   }
 
@@ -79,7 +79,7 @@ export function createReader({ ask, object, setup, map, settings }: Reading) {
     return {
       records: rows.map((row) => ({
         ...toRecord(row),
-        ...(passing && !passing.has(row.Id) && { isLinkedOnly: true }),
+        ...(passing && !passing.has(row.Id) && { isFilteredOut: true }),
       })),
       total: page.totalSize,
       next: more ? { since, next: more } : undefined,

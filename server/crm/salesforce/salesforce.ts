@@ -1,8 +1,10 @@
 import type { Connection } from 'jsforce'
+import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
 import type { Crm } from '../provider.ts'
+import { removeUnusedAccounts } from './salesforce-accounts.ts'
 import { listSalesforceProperties, listSalesforceViews, toProperty } from './salesforce-choices.ts'
 import { withSafeTransport } from './salesforce-client.ts'
 import { createExternalIdField } from './salesforce-external-id.ts'
@@ -16,7 +18,6 @@ import { writeRecords } from './salesforce-write.ts'
 import { soqlDate } from './soql.ts'
 
 const NAME = 'Salesforce'
-const VERSION = '62.0'
 const BATCH = 200
 /** So many addresses are looked up in one call. */
 const LOOKUP = 2000
@@ -31,7 +32,9 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await loadSalesforce()
-      const connection = withSafeTransport(new Connection({ instanceUrl, accessToken: token, version: VERSION }))
+      const connection = withSafeTransport(
+        new Connection({ instanceUrl, accessToken: token, version: CRM_API_VERSIONS.salesforce }),
+      )
       try {
         const result = await run(connection)
         checkDailyLimit(connection)
@@ -92,6 +95,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       for (let at = 0; at < ids.length; at += BATCH)
         await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))
     },
+    archiveUnusedCompanies: (companies) => removeUnusedAccounts(ask, companies),
   }
 }
 

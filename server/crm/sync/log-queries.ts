@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { CrmLogStatus } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
 import { inParts } from '../../db/in-parts.ts'
@@ -12,6 +12,11 @@ type LogAction =
   | 'create_deal'
   | 'update_deal'
   | 'log_mail'
+  | 'link_record'
+  | 'create_company'
+  | 'choose_record'
+  | 'merge_leads'
+  | 'record_merged'
   | 'record_deleted'
   | 'conflict'
   | 'skip'
@@ -44,7 +49,7 @@ export const shownLog = {
 
 export async function findLog(db: Db, userId: number, logId: number) {
   const [found] = await db
-    .select({ leadId, provider: crmIntegrations.provider, status })
+    .select({ leadId, provider: crmIntegrations.provider, status, action })
     .from(crmSyncLogs)
     .innerJoin(crmIntegrations, eq(crmIntegrations.id, integrationId))
     .where(and(eq(id, logId), eq(crmIntegrations.userId, userId)))
@@ -61,6 +66,9 @@ export async function requeueFailed(tx: Db, userId: number, integration: number)
   await tx.execute(sql`
     update crm_activities a set refusal = null from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and a.integration_id = i.id and a.refusal is not null`)
+  await tx.execute(sql`
+    delete from crm_refusals r using crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and r.integration_id = i.id and r.candidates is null`)
   const { rowCount } = await tx.execute(sql`
     insert into crm_outbox (integration_id, lead_id)
     select last.integration_id, last.lead_id from (
@@ -73,12 +81,13 @@ export async function requeueFailed(tx: Db, userId: number, integration: number)
   return rowCount ?? 0
 }
 
-/** One page of what a run did, latest first. */
-export async function logsToUndo(db: Db, run: number, beforeId: number, limit: number) {
+/** One page of what a run did, latest first: the companies it made, or everything else. */
+export async function logsToUndo(db: Db, run: number, which: 'companies' | 'others', beforeId: number, limit: number) {
+  const isWanted = which === 'companies' ? eq(action, 'create_company') : ne(action, 'create_company')
   return db
     .select({ id, leadId, action, crmRecordId, syncedData })
     .from(crmSyncLogs)
-    .where(and(eq(runId, run), eq(status, 'success'), sql`${id} < ${beforeId}`))
+    .where(and(eq(runId, run), eq(status, 'success'), isWanted, sql`${id} < ${beforeId}`))
     .orderBy(desc(id))
     .limit(limit)
 }
