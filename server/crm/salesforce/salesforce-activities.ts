@@ -4,8 +4,9 @@ import { CrmFailure, requireList } from '../crm-failure.ts'
 import type { Activities, Activity, ActivityLogged } from '../provider.ts'
 import { type EmailRow, findMessages, logMessages } from './salesforce-email-messages.ts'
 import { saveFailure } from './salesforce-failure.ts'
+import { queryIn } from './salesforce-query.ts'
 import type { AskSalesforce } from './salesforce-setup.ts'
-import { soqlDate, soqlList } from './soql.ts'
+import { soqlDate } from './soql.ts'
 
 const NAME = 'Salesforce'
 const BATCH = 200
@@ -106,10 +107,12 @@ async function findTasks(ask: AskSalesforce, inDoubt: Activity[]) {
   if (inDoubt.length === 0) return found
   const people = [...new Set(inDoubt.map(({ contactId }) => contactId))]
   const oldest = new Date(Math.min(...inDoubt.map(({ at }) => at.getTime())))
-  const soql = `SELECT Id, WhoId, Description FROM Task WHERE WhoId IN ${soqlList(people)} AND TaskSubtype = 'Email' AND CreatedDate >= ${soqlDate(oldest)}`
-  const options = { autoFetch: true, maxFetch: 10_000 }
-  const { records } = await ask(async (connection) => await connection.query<EmailRow>(soql, options))
-  const tasks = requireList(records, NAME)
+  const tasks = await queryIn<EmailRow>(
+    ask,
+    people,
+    (list) =>
+      `SELECT Id, WhoId, Description FROM Task WHERE WhoId IN ${list} AND TaskSubtype = 'Email' AND CreatedDate >= ${soqlDate(oldest)}`,
+  )
   for (const activity of inDoubt) {
     const head = headOf(activity)
     const task = tasks.find(

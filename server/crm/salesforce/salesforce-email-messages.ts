@@ -1,11 +1,9 @@
 import { storableText } from '../../db/storable-text.ts'
-import { requireList } from '../crm-failure.ts'
 import type { Activity, ActivityLogged } from '../provider.ts'
 import { saveFailure } from './salesforce-failure.ts'
+import { queryIn } from './salesforce-query.ts'
 import type { AskSalesforce } from './salesforce-setup.ts'
-import { soqlList } from './soql.ts'
 
-const NAME = 'Salesforce'
 const MAX_SUBJECT = 3000
 const MAX_TEXT = 32_000
 const MAX_NAME = 1000
@@ -21,19 +19,20 @@ const identifierOf = ({ messageId, id }: Activity) => messageId || `leadwright-$
 export async function findMessages(ask: AskSalesforce, inDoubt: Activity[]) {
   const found = new Map<number, string>()
   if (inDoubt.length === 0) return found
-  const messages = await query(
+  const messages = await queryIn<EmailRow>(
     ask,
-    `SELECT Id, MessageIdentifier FROM EmailMessage WHERE MessageIdentifier IN ${soqlList(inDoubt.map(identifierOf))}`,
+    inDoubt.map(identifierOf),
+    (list) => `SELECT Id, MessageIdentifier FROM EmailMessage WHERE MessageIdentifier IN ${list}`,
   )
   const created = inDoubt.flatMap((activity) => {
     const message = messages.find((one) => one.MessageIdentifier === identifierOf(activity))
     return message ? [{ activity, messageId: message.Id }] : []
   })
   if (created.length === 0) return found
-  const ids = soqlList(created.map(({ messageId }) => messageId))
-  const relations = await query(
+  const relations = await queryIn<EmailRow>(
     ask,
-    `SELECT Id, EmailMessageId, RelationId FROM EmailMessageRelation WHERE EmailMessageId IN ${ids}`,
+    created.map(({ messageId }) => messageId),
+    (list) => `SELECT Id, EmailMessageId, RelationId FROM EmailMessageRelation WHERE EmailMessageId IN ${list}`,
   )
   const isRelated = ({ activity, messageId }: Created) =>
     relations.some((one) => one.EmailMessageId === messageId && one.RelationId === activity.contactId)
@@ -93,6 +92,3 @@ async function relate(ask: AskSalesforce, created: Created[]) {
   })
   return refused
 }
-
-const query = async (ask: AskSalesforce, soql: string) =>
-  requireList((await ask(async (connection) => await connection.query<EmailRow>(soql))).records, NAME)
