@@ -9,7 +9,9 @@ beforeAll(async () => {
   w = await crmWorld()
 })
 
-type Caller = { call(method: 'POST', url: string, body: object): Promise<{ status: number; body: unknown; text: string }> }
+type Caller = {
+  call(method: 'POST', url: string, body: object): Promise<{ status: number; body: unknown; text: string }>
+}
 const connect = (person: Caller, key: string) => person.call('POST', '/api/crm/hubspot/key', { key })
 
 test('a key of the account connects HubSpot: tested by a real call, synced with, never renewed and never revoked', async () => {

@@ -57,7 +57,11 @@ test('without a choice, the login address is the setting of the server', async (
 
 test('our client secret is sent to no other host, whatever address is asked for or stored', async () => {
   const ada = await w.person()
-  for (const address of ['https://evil.example', 'http://169.254.169.254', 'https://acme.my.salesforce.com@evil.example'])
+  for (const address of [
+    'https://evil.example',
+    'http://169.254.169.254',
+    'https://acme.my.salesforce.com@evil.example',
+  ])
     expect(await authUrl(ada, address)).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('not a Salesforce login address') },

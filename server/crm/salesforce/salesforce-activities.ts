@@ -117,7 +117,10 @@ async function findTasks(ask: AskSalesforce, inDoubt: Activity[]) {
     const head = headOf(activity)
     const task = tasks.find(
       ({ WhoId, Description }) =>
-        WhoId === activity.contactId && String(Description ?? '').replaceAll('\r\n', '\n').startsWith(head),
+        WhoId === activity.contactId &&
+        String(Description ?? '')
+          .replaceAll('\r\n', '\n')
+          .startsWith(head),
     )
     if (task) found.set(activity.id, task.Id)
   }

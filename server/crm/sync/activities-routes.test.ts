@@ -38,10 +38,10 @@ const messagesOf = (recordId: string) =>
   w.salesforce
     .rows('EmailMessageRelation')
     .filter(({ RelationId }) => RelationId === recordId)
-    .map(({ EmailMessageId, RelationType }) => ({
-      ...w.salesforce.rows('EmailMessage').find(({ Id }) => Id === EmailMessageId),
-      RelationType,
-    }))
+    .map(({ EmailMessageId, RelationType }) => {
+      const message = w.salesforce.rows('EmailMessage').find(({ Id }) => Id === EmailMessageId)
+      return { ...message, Subject: message?.Subject, RelationType }
+    })
 const emailsOf = (recordId: string) => w.hubspot.of('emails', recordId).map(({ properties }) => properties)
 const subjectsOf = {
   hubspot: (recordId: string) => emailsOf(recordId).map(({ hs_email_subject }) => hs_email_subject),
@@ -164,7 +164,9 @@ test('an email message that lost its response is found again, and gets the relat
   await expect(sync()).rejects.toThrow("can't be reached")
   await sync()
   expect(messagesOf(recordId).map(({ Subject }) => Subject)).toEqual(['One', 'Two', 'Three'])
-  expect(w.salesforce.rows('EmailMessage').filter(({ Subject }) => /^(One|Two|Three)$/.test(String(Subject)))).toHaveLength(3)
+  expect(
+    w.salesforce.rows('EmailMessage').filter(({ Subject }) => /^(One|Two|Three)$/.test(String(Subject))),
+  ).toHaveLength(3)
 })
 
 describe.each(CRM_PROVIDERS)('%s', (provider) => {

@@ -58,6 +58,8 @@ test('Salesforce is connected at a sandbox or My Domain, and a wrong address say
   expect(popup.location.href).toBe('')
   await user.clear(domain)
   await user.type(domain, 'acme.my.salesforce.com{Enter}')
-  await waitFor(() => expect(popup.location.href).toMatch(/^https:\/\/acme\.my\.salesforce\.com\/services\/oauth2\/authorize/))
+  await waitFor(() =>
+    expect(popup.location.href).toMatch(/^https:\/\/acme\.my\.salesforce\.com\/services\/oauth2\/authorize/),
+  )
   await gone(() => screen.queryByRole('dialog'))
 })
