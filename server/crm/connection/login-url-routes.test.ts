@@ -1,28 +1,28 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { createCaller } from './access.ts'
-import type { crmFetch as realFetch } from './crm-fetch.ts'
 import { findIntegration, type Integration } from './integration-queries.ts'
 
 const MY_DOMAIN = 'https://acme--uat.sandbox.my.salesforce.com'
 
-// Calls to a Salesforce host go to the simulator, which stands for it.
-const route = vi.hoisted(() => ({ to: '', seen: [] as string[] }))
-vi.mock('./crm-fetch.ts', async (original) => {
-  const module = await original<{ crmFetch: typeof realFetch }>()
-  const crmFetch: typeof realFetch = (url, init, limits) => {
-    const { origin, pathname, search } = new URL(url)
-    route.seen.push(`${origin}${pathname}`)
-    const isSalesforce = origin.endsWith('.salesforce.com')
-    return module.crmFetch(isSalesforce ? `${route.to}${pathname}${search}` : url, init, limits)
-  }
-  return { ...module, crmFetch }
-})
+const seen: string[] = []
 
 let w: CrmWorld
 beforeAll(async () => {
   w = await crmWorld()
-  route.to = w.salesforce.url
+})
+
+// Calls to a Salesforce host go to the simulator, which stands for it.
+const realFetch = globalThis.fetch
+beforeEach(() => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input)
+    seen.push(`${origin}${pathname}`)
+    return realFetch(origin.endsWith('.salesforce.com') ? `${w.salesforce.url}${pathname}${search}` : input, init)
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 const authUrl = (person: Awaited<ReturnType<CrmWorld['person']>>, loginUrl: string) =>
@@ -36,23 +36,23 @@ test('Salesforce is connected, renewed and disconnected at the login address tha
   const decided = new URL(`/consent${consent.search}&decision=allow`, w.salesforce.url)
   const back = new URL((await fetch(decided, { redirect: 'manual' })).headers.get('location') ?? '')
   expect((await ada.call('GET', `${back.pathname}${back.search}`)).status).toBe(200)
-  expect(route.seen.at(-1)).toBe(`${MY_DOMAIN}/services/oauth2/token`)
+  expect(seen.at(-1)).toBe(`${MY_DOMAIN}/services/oauth2/token`)
 
   const integration = await w.integration(ada, 'salesforce')
   expect(integration).toMatchObject({ loginUrl: MY_DOMAIN, isActive: true, authKind: 'oauth' })
   await w.pool.query('update crm_integrations set token_expires_at = now() where id = $1', [integration.id])
   const row = (await findIntegration(w.db, ada.id, integration.id)) as Integration
   await createCaller(w.deps, row)(async ({ token }) => token)
-  expect(route.seen.at(-1)).toBe(`${MY_DOMAIN}/services/oauth2/token`)
+  expect(seen.at(-1)).toBe(`${MY_DOMAIN}/services/oauth2/token`)
   expect((await ada.call('DELETE', `/api/crm/integrations/${integration.id}`)).status).toBe(204)
-  expect(route.seen.at(-1)).toBe(`${MY_DOMAIN}/services/oauth2/revoke`)
+  expect(seen.at(-1)).toBe(`${MY_DOMAIN}/services/oauth2/revoke`)
 })
 
 test('without a choice, the login address is the setting of the server', async () => {
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   expect(await w.integration(ada, 'salesforce')).toMatchObject({ loginUrl: null })
-  expect(route.seen.at(-1)).toBe(`${w.salesforce.url}/services/oauth2/token`)
+  expect(seen.at(-1)).toBe(`${w.salesforce.url}/services/oauth2/token`)
 })
 
 test('our client secret is sent to no other host, whatever address is asked for or stored', async () => {
@@ -72,9 +72,9 @@ test('our client secret is sent to no other host, whatever address is asked for 
     `update crm_integrations set login_url = 'https://evil.example', token_expires_at = now() where id = $1`,
     [id],
   )
-  const before = route.seen.length
+  const before = seen.length
   expect((await ada.call('POST', `/api/crm/integrations/${id}/test`)).body).toMatchObject({ connected: false })
-  expect(route.seen.slice(before).filter((url) => url.includes('evil'))).toEqual([])
+  expect(seen.slice(before).filter((url) => url.includes('evil'))).toEqual([])
 })
 
 test('HubSpot has one login address', async () => {

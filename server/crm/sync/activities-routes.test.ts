@@ -108,7 +108,7 @@ test('Salesforce gets completed tasks of the person, each email once', async () 
 
 test('Salesforce gets email messages related to the person, where that is chosen', async () => {
   const { lead, recordId, send, reply, sync } = await setUp('salesforce', { activities: 'email' })
-  await send(lead, { subject: 'Hello', body: 'Hello Zoë' })
+  await send(lead, { subject: 'Hello', body: 'Hello Zoë', messageId: '<hello@own.example>' })
   await reply(lead, 'Re: Hello', 'Fine, thanks')
   await sync()
   await sync()
@@ -116,7 +116,7 @@ test('Salesforce gets email messages related to the person, where that is chosen
     {
       ...{ Subject: 'Hello', TextBody: 'Hello Zoë', Incoming: false, Status: '3', RelationType: 'ToAddress' },
       ...{ FromAddress: 'ada@own.example', FromName: 'Ada Byron', ToAddress: 'zoe@navona.example' },
-      ...{ MessageIdentifier: '<Hello@own.example>', RelatedToId: null },
+      ...{ MessageIdentifier: '<hello@own.example>', RelatedToId: null },
     },
     { Subject: 'Re: Hello', Incoming: true, RelationType: 'FromAddress', FromAddress: 'zoe@navona.example' },
   ])
