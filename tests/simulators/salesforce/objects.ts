@@ -157,4 +157,7 @@ export const PREFIXES: Record<string, string> = {
   FieldPermissions: '01k',
   Opportunity: '006',
   OpportunityContactRole: '00K',
+  Task: '00T',
+  EmailMessage: '02s',
+  EmailMessageRelation: '0Kb',
 }

@@ -1,3 +1,4 @@
+import { activityObjects } from './activities.ts'
 import { type Field, PREFIXES, standardObjects } from './objects.ts'
 import { opportunityObjects, opportunityValues, standardStages } from './opportunities.ts'
 
@@ -28,10 +29,8 @@ export type Tenant = ReturnType<typeof createTenant>
 
 /** The records and the setup of one organization. */
 export function createTenant() {
-  const objects = { ...standardObjects(), ...opportunityObjects() }
-  const tables: Tables = Object.fromEntries(
-    Object.keys(objects).map((object) => [object, new Map()]),
-  )
+  const objects = { ...standardObjects(), ...opportunityObjects(), ...activityObjects() }
+  const tables: Tables = Object.fromEntries(Object.keys(objects).map((object) => [object, new Map()]))
   const rules: TenantRules = {
     assignment: {},
     validation: [],
@@ -101,7 +100,12 @@ export function createTenant() {
     tables[object]?.set(row.Id, row)
     // "Derived from the opportunity contact role, which is created at the same time" (Opportunity.ContactId).
     if (object === 'Opportunity' && !before && row.ContactId)
-      save('OpportunityContactRole', undefined, { OpportunityId: row.Id, ContactId: row.ContactId, IsPrimary: true }, by)
+      save(
+        'OpportunityContactRole',
+        undefined,
+        { OpportunityId: row.Id, ContactId: row.ContactId, IsPrimary: true },
+        by,
+      )
     return row
   }
 
