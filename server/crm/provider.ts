@@ -24,6 +24,8 @@ export type CrmRecord = {
   /** Undefined where the CRM does not tell. */
   isOptedOut?: boolean
   outcome?: CrmOutcome | null
+  /** The import filter leaves it out: it does not become a lead. */
+  isFilteredOut?: boolean
 }
 
 /** What to write for one lead. Without a record ID, the CRM finds the record by our key or email address, or creates one. */
@@ -48,8 +50,19 @@ export type RecordWritten =
 export type ReadFrom = { since: Date | null; next?: string }
 export type RecordPage = { records: CrmRecord[]; next: ReadFrom | undefined; total?: number }
 
-/** A contact whose record has no company yet. In doubt: one may have been created, but the response was lost. */
-export type UnassociatedContact = { recordId: string; email: string; company: string; isInDoubt: boolean }
+/**
+ * A contact for which we have not associated a company yet. In doubt: one may have been created, but the response was lost.
+ * New: we look for the first time, and the CRM may still create a company itself.
+ */
+export type UnassociatedContact = {
+  recordId: string
+  email: string
+  company: string
+  isInDoubt: boolean
+  isNew: boolean
+}
+/** The company of a record, and whether we made it. `refusal` says why there is none. */
+export type CompanyOfRecord = { companyId: string; made?: MadeCompany; refusal?: string }
 
 /** A deal of a contact. `formerName` is the name of one that may have been created, but the response was lost. */
 export type DealWrite = {
@@ -76,6 +89,8 @@ export type Deals = {
   listDealChoices?(): Promise<CrmDealChoices>
 }
 
+type Correspondent = { address: string; firstName: string; lastName: string }
+
 /** An email that was sent to a contact, or its reply. In doubt: the CRM may have it, but the response was lost. */
 export type Activity = {
   id: number
@@ -83,13 +98,20 @@ export type Activity = {
   leadId: number
   contactId: string
   subject: string
+  /** Without the footer, whose link would unsubscribe the lead. Of a reply, its beginning. */
+  text: string
+  from: Correspondent
+  to: Correspondent
+  /** Its Message-ID. */
+  messageId: string
   at: Date
   isInDoubt: boolean
 }
 export type ActivityLogged = { recordId: string } | { failure: CrmFailure }
 
 export type Activities = {
-  toProperties(activity: Activity): Record<string, string>
+  /** What the sync log shows of it, by the names of the CRM. */
+  toLogged(activity: Activity): Record<string, string>
   /** Results in the same order. */
   log(activities: Activity[]): Promise<ActivityLogged[]>
   archive(ids: string[]): Promise<void>
@@ -126,13 +148,14 @@ export type Crm = {
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   archive(ids: string[]): Promise<void>
   /**
-   * Associates contacts with their companies, created where missing. Returns the company of each record. `findKnown` returns
-   * the companies that we have already linked to coworkers, because a search may lag behind.
+   * Associates contacts with their companies, created where missing. A contact that has a company keeps it. Returns the company
+   * of each record; new contacts that have to wait for the CRM's own company are left out. `findKnown` returns the companies
+   * that we have already linked to coworkers, because a search may lag behind.
    */
   associate?(
     contacts: UnassociatedContact[],
     findKnown: (contacts: UnassociatedContact[]) => Promise<string[]>,
-  ): Promise<Map<string, string>>
+  ): Promise<Map<string, CompanyOfRecord>>
   /**
    * Archives companies that we made for these records, unless others have edited or used them since. Returns the IDs of the
    * archived ones.

@@ -11,7 +11,8 @@ import { createSalesforce, loadSalesforce } from './salesforce/salesforce.ts'
 import { salesforceOauth } from './salesforce/salesforce-oauth.ts'
 
 type RegisteredCrm = {
-  oauth(config: CrmConfig): Oauth
+  /** `loginUrl` is the one chosen for an integration; null is the server's setting. */
+  oauth(config: CrmConfig, loginUrl: string | null): Oauth
   open(session: CrmSession, integration: Integration): Promise<Crm>
   /** Loads the client, which otherwise happens on first use. */
   load(): Promise<unknown>
@@ -19,6 +20,10 @@ type RegisteredCrm = {
 
 /** Every CRM we support. A new one needs an entry here, its settings in `config.ts`, and its words in the web's provider table. */
 export const CRM_REGISTRY: Record<CrmProvider, RegisteredCrm> = {
-  salesforce: { oauth: ({ salesforce }) => salesforceOauth(salesforce), open: createSalesforce, load: loadSalesforce },
+  salesforce: {
+    oauth: ({ salesforce }, loginUrl) => salesforceOauth(salesforce, loginUrl),
+    open: createSalesforce,
+    load: loadSalesforce,
+  },
   hubspot: { oauth: ({ hubspot }) => hubspotOauth(hubspot), open: createHubspot, load: loadHubspot },
 }

@@ -733,6 +733,10 @@ export const crmIntegrations = pgTable(
     findings: jsonb().$type<CrmFinding[]>().notNull().default([]),
     authKind: text({ enum: CRM_AUTH_KINDS }).notNull().default('oauth'),
     loginUrl: text(),
+    // The connected user's ID there; null for a key, and before the next renewal of older connections.
+    crmUserId: text(),
+    // Emails from here on are logged there.
+    activitiesSince: moment().notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

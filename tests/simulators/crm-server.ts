@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 export type Call = {
   method: string
   path: string
+  /** The address as it was sent, with its query. */
+  url: string
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: string
@@ -27,6 +29,7 @@ export async function startService(name: string, answer: (call: Call) => Answer,
     const call: Call = {
       method: req.method ?? 'GET',
       path: url.pathname,
+      url: req.url ?? '/',
       query: url.searchParams,
       headers: req.headers,
       body,
@@ -43,7 +46,8 @@ export async function startService(name: string, answer: (call: Call) => Answer,
     })
     res.end(said.body === undefined ? '' : isHtml ? String(said.body) : JSON.stringify(said.body))
   }
-  const server = createServer((req, res) => {
+  // The limits of the services are their own.
+  const server = createServer({ maxHeaderSize: 65_536 }, (req, res) => {
     handle(req, res).catch((error) => {
       console.error(`${name}:`, error)
       res.writeHead(500).end()

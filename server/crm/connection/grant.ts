@@ -7,6 +7,8 @@ export type Grant = {
   instanceUrl: string
   /** The organization or account in the CRM. */
   portalId: string | undefined
+  /** The connected user's ID in the CRM. */
+  crmUserId?: string | undefined
 }
 
 export type Oauth = {

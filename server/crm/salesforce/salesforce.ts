@@ -1,5 +1,6 @@
 import type { Connection } from 'jsforce'
 import type { CrmProperties } from '../../../contract/crm-integration.ts'
+import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
@@ -13,7 +14,6 @@ import { type AskSalesforce, EXTERNAL_ID, type SalesforceSetup, setupOf } from '
 import { soqlDate, soqlList } from './soql.ts'
 
 const NAME = 'Salesforce'
-const VERSION = '62.0'
 const BATCH = 200
 /** Further deletions are noticed when their lead is synced next. */
 const MAX_DELETED = 10_000
@@ -28,7 +28,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await loadSalesforce()
-      const connection = withSafeTransport(new Connection({ instanceUrl, accessToken: token, version: VERSION }))
+      const connection = withSafeTransport(new Connection({ instanceUrl, accessToken: token, version: CRM_API_VERSIONS.salesforce }))
       try {
         const result = await run(connection)
         checkDailyLimit(connection)

@@ -20,7 +20,7 @@ export async function syncAssociations(deps: CrmDeps, context: SyncContext, lead
   if (!crm.associate && !crm.deals && !crm.activities) return counts
   const run = () =>
     withOwnerLock(deps.pool, CRM_RELATED_RECORDS_LOCK, integration.id, async () => {
-      await associateCompanies(deps, crm, integration)
+      await associateCompanies(deps, context)
       counts = await syncDeals(deps, context, leadId)
       await logEmails(deps, context, leadId)
     })

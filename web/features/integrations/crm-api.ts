@@ -1,11 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type {
-  CrmProvider,
-  CrmProviderSetup,
-  CrmRun,
-  CrmSyncLog,
-  SyncSettings,
-} from '../../../contract/crm-integration.ts'
+import type { CrmProvider, CrmProviderSetup, CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { INTEGRATIONS, refreshCrm } from './sync-lead-api.ts'
@@ -65,14 +59,6 @@ export function useTestConnection() {
   })
 }
 
-export function useSaveSettings(id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (settings: SyncSettings) => callApi('PUT', `${INTEGRATIONS}/${id}/settings`, settings),
-    onSuccess: () => client.invalidateQueries({ queryKey: [INTEGRATIONS] }),
-  })
-}
-
 const useRunMutation = <T>(start: (input: T) => Promise<Response>) => {
   const client = useQueryClient()
   return useMutation({
@@ -96,6 +82,15 @@ export function useRetryLog() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => callApi('POST', `${LOGS}/${id}/retry`),
+    onSettled: () => refreshCrm(client),
+  })
+}
+
+/** Links a lead to one of several similar records, or creates a new one. */
+export function useChooseRecord(logId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (recordId: string | null) => callApi('POST', `${LOGS}/${logId}/choose`, { recordId }),
     onSettled: () => refreshCrm(client),
   })
 }

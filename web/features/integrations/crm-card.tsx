@@ -9,6 +9,7 @@ import { useFocusFallback } from '../../ui/overlay/use-focus-fallback.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CrmCardActions } from './crm-card-actions.tsx'
 import { CrmCardFacts } from './crm-card-facts.tsx'
+import { CrmFindings } from './crm-findings.tsx'
 import { connectionWords } from './crm-words.ts'
 import { CRMS } from './providers.ts'
 import { useConnectCrm } from './use-connect-crm.ts'
@@ -68,6 +69,7 @@ export function CrmCard({ provider, integrations, missing }: Props) {
           </li>
         ))}
       </ul>
+      {integration && <CrmFindings integration={integration} />}
       <CrmCardFacts integration={integration} />
       <footer {...focusFallback} className="flex flex-wrap gap-2 border-t px-4 py-3">
         {integrations && !integration?.isActive && (

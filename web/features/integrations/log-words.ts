@@ -40,6 +40,7 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     merge_leads: 'Leads merged in Leadwright',
     record_merged: `Merged in ${name}`,
     record_deleted: `Deleted in ${name}`,
+    choose_record: `Several records in ${name} may be this person`,
     conflict: 'Changed on both sides',
     skip: 'Not changed',
   }
