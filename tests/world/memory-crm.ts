@@ -10,7 +10,8 @@ import { createSecretBox } from '../../server/secret-box.ts'
 import { type World, world } from './world.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
-type Said = { failure: CrmFailure } | { leftOut?: LeftOut[]; madeCompany?: MadeCompany }
+/** `fills`: values that the CRM sets itself. */
+type Said = { failure: CrmFailure } | { leftOut?: LeftOut[]; madeCompany?: MadeCompany; fills?: CrmProperties }
 
 export type MemoryCrm = ReturnType<typeof memoryCrm>
 
@@ -82,8 +83,8 @@ function memoryCrm() {
       return writes.map((write) => {
         const said = tenant.answer(write)
         if ('failure' in said) return { leadId: write.leadId, ...said }
-        const sent = { ...write.properties }
-        for (const { property } of said.leftOut ?? []) delete sent[property]
+        const sent = { ...write.properties, ...said.fills }
+        for (const { property } of said.leftOut ?? []) if (!said.fills?.[property]) delete sent[property]
         const isNew = write.recordId === null
         return { leadId: write.leadId, recordId: put(write.recordId ?? undefined, sent).id, isNew, ...said }
       })
@@ -130,7 +131,9 @@ export async function memoryCrmWorld() {
   const deps = { db: w.db, pool: w.pool, config: w.config, box }
   const tenants = new Map<number, MemoryCrm>()
   const { open } = CRM_REGISTRY.hubspot
-  CRM_REGISTRY.hubspot.open = async (_session, { userId }) => (tenants.get(userId) ?? memoryCrm()).crm
+  // Files of one process share the registry: other owners get the real one.
+  CRM_REGISTRY.hubspot.open = async (session, integration) =>
+    tenants.get(integration.userId)?.crm ?? open(session, integration)
   afterAll(() => {
     CRM_REGISTRY.hubspot.open = open
   })
