@@ -13,7 +13,7 @@ const emailsAt = (provider: CrmProvider, wanted: string) =>
     : w.salesforce.rows().filter(({ Email }) => Email === wanted)
 const isWrite = ({ method, path }: { method: string; path: string }) =>
   (method === 'POST' && /batch\/(upsert|update)$/.test(path)) ||
-  (method === 'PATCH' && path.includes('composite/sobjects'))
+  (/^(PATCH|POST)$/.test(method) && path.includes('composite/sobjects'))
 const logs = async (person: Person, query = '') =>
   (await person.call('GET', `/api/crm/logs${query}`)).body as CrmSyncLog[]
 
