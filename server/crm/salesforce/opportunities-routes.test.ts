@@ -79,7 +79,10 @@ test('an opportunity that was closed in Salesforce is not opened again; its amou
   editDeal('won', { StageName: 'Closed Won', Amount: 250.5 })
   await sync()
   expect(await leadOf(lead)).toMatchObject({ dealValue: 25_050, status: 'new' })
-  const { rows } = await w.pool.query('select outcome from crm_links where user_id = $1 and lead_id = $2', [ada.id, lead])
+  const { rows } = await w.pool.query('select outcome from crm_links where user_id = $1 and lead_id = $2', [
+    ada.id,
+    lead,
+  ])
   expect(rows).toEqual([{ outcome: 'won' }])
   await edit(lead, { status: 'qualified', probability: 50 })
   await push()

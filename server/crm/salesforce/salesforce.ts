@@ -30,7 +30,9 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await loadSalesforce()
-      const connection = withSafeTransport(new Connection({ instanceUrl, accessToken: token, version: CRM_API_VERSIONS.salesforce }))
+      const connection = withSafeTransport(
+        new Connection({ instanceUrl, accessToken: token, version: CRM_API_VERSIONS.salesforce }),
+      )
       try {
         const result = await run(connection)
         checkDailyLimit(connection)

@@ -55,7 +55,7 @@ export function configureDeals({ choices, pipelines }: Tenant) {
 /** Deals of this contact: one with an owner, and one in a pipeline and a currency of its own. */
 export function liveInDeals(tenant: Tenant, contactId: string) {
   configureDeals(tenant)
-  const deals = [
+  const deals: Values[] = [
     { dealname: 'Renewal', amount: '1200', pipeline: 'default', dealstage: 'contractsent', hubspot_owner_id: '5502' },
     { dealname: 'Upsell', amount: '50.5', pipeline: '900', dealstage: '902', deal_currency_code: 'EUR' },
   ]

@@ -29,9 +29,7 @@ export type Tenant = ReturnType<typeof createTenant>
 /** The records and the setup of one organization. */
 export function createTenant() {
   const objects = { ...standardObjects(), ...opportunityObjects() }
-  const tables: Tables = Object.fromEntries(
-    Object.keys(objects).map((object) => [object, new Map()]),
-  )
+  const tables: Tables = Object.fromEntries(Object.keys(objects).map((object) => [object, new Map()]))
   const rules: TenantRules = {
     assignment: {},
     validation: [],
@@ -101,7 +99,12 @@ export function createTenant() {
     tables[object]?.set(row.Id, row)
     // "Derived from the opportunity contact role, which is created at the same time" (Opportunity.ContactId).
     if (object === 'Opportunity' && !before && row.ContactId)
-      save('OpportunityContactRole', undefined, { OpportunityId: row.Id, ContactId: row.ContactId, IsPrimary: true }, by)
+      save(
+        'OpportunityContactRole',
+        undefined,
+        { OpportunityId: row.Id, ContactId: row.ContactId, IsPrimary: true },
+        by,
+      )
     return row
   }
 

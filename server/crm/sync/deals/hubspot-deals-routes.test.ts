@@ -198,7 +198,12 @@ test('with deals turned off none is created, changed or read', async () => {
 })
 
 test('a deal of the contact with the same name is used as it is, and no second one is created', async () => {
-  const person = w.hubspot.edit(undefined, { email: address('has'), firstname: 'Zoë', lastname: 'Ng', company: 'Navona' })
+  const person = w.hubspot.edit(undefined, {
+    email: address('has'),
+    firstname: 'Zoë',
+    lastname: 'Ng',
+    company: 'Navona',
+  })
   const values = { dealname: 'Navona: Zoë Ng', amount: '70', dealstage: 'contractsent', pipeline: 'default' }
   const { id } = w.hubspot.edit(undefined, values, 'deals')
   w.hubspot.associations.add(`deals ${id} contacts ${person.id}`)
@@ -293,5 +298,7 @@ test('a missing permission for deals is on the card and stops nothing else', asy
   await sync()
   w.hubspot.faults.splice(0)
   expect(contact('scope')).not.toBe('')
-  expect(await findings()).toMatchObject([{ property: 'deals', message: expect.stringContaining('Deals are not synced') }])
+  expect(await findings()).toMatchObject([
+    { property: 'deals', message: expect.stringContaining('Deals are not synced') },
+  ])
 })

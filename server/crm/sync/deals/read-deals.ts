@@ -121,7 +121,11 @@ function stateRead({ deal, plan }: PlannedDeal, isTaken: boolean): DealState {
 }
 
 /** A move in the CRM, once. */
-function movedLog(deals: Deals, { deal: { leadId, dealId, base } }: PlannedDeal, found: DealRecord | undefined): NewLog[] {
+function movedLog(
+  deals: Deals,
+  { deal: { leadId, dealId, base } }: PlannedDeal,
+  found: DealRecord | undefined,
+): NewLog[] {
   if (!base || !found || base.stage === found.there.stage) return []
   const changes = changesOf({ [deals.names.stage]: base.stage }, { [deals.names.stage]: found.there.stage })
   return [{ leadId, action: 'read_deal', status: 'success', crmRecordId: dealId, syncedData: { changes } }]
