@@ -72,7 +72,7 @@ export function createTenant({
     const isSame = before && Object.entries(cleaned).every(([name, value]) => (before.properties[name] ?? '') === value)
     Object.assign(record.properties, cleaned)
     if (!isSame) record.updatedAt = moment
-    record.properties.lastmodifieddate = record.updatedAt.toISOString()
+    record.properties[kind === 'contacts' ? 'lastmodifieddate' : 'hs_lastmodifieddate'] = record.updatedAt.toISOString()
     objects[kind].set(record.id, record)
     note(kind, record)
     return record
