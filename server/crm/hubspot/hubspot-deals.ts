@@ -124,7 +124,8 @@ function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPip
 /** By ID, else by their contact: associations are current, while the search index is half a minute behind. */
 async function findDeals(calls: HubspotCalls, read: Deals['read'], wanted: DealWanted[]) {
   const unknown = wanted.filter(({ dealId }) => dealId === null).map(({ contactId }) => contactId)
-  const ofContacts = unknown.length > 0 ? await calls.associated('contacts', 'deals', unknown) : new Map<string, string[]>()
+  const ofContacts =
+    unknown.length > 0 ? await calls.associated('contacts', 'deals', unknown) : new Map<string, string[]>()
   const ids = [...new Set([...wanted.flatMap(({ dealId }) => dealId ?? []), ...[...ofContacts.values()].flat()])]
   const records = ids.length > 0 ? await read(ids) : []
   const found = new Map<number, DealRecord>()
@@ -165,8 +166,7 @@ async function writeDeals(calls: HubspotCalls, deals: DealWrite[]): Promise<Deal
   const keep = (written: DealWritten[]) => {
     for (const one of written) done.set(one.leadId, one)
   }
-  for (const deal of deals)
-    if (deal.dealId && !hasChanges(deal)) keep([{ leadId: deal.leadId, recordId: deal.dealId }])
+  for (const deal of deals) if (deal.dealId && !hasChanges(deal)) keep([{ leadId: deal.leadId, recordId: deal.dealId }])
   if (changed.length > 0) keep(await writeBisected(changed, (part) => update(calls, part), rejected))
   if (created.length > 0) keep(await writeBisected(created, (part) => create(calls, part), rejected))
   await moveDeals(calls, deals, done)

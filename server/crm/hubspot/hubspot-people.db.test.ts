@@ -129,8 +129,8 @@ test.each([
 })
 
 test('without the scope for lists no contact becomes a lead', async () => {
-  w.hubspot.missingScopes.add('crm.lists.read')
   const crm = await opened({ importFilter: { kind: 'list', id: '31' } })
+  w.hubspot.missingScopes.add('crm.lists.read')
   const { records } = await crm.readPage({ since: null })
   w.hubspot.missingScopes.clear()
   expect(records.every(({ isFilteredOut }) => isFilteredOut)).toBe(true)
