@@ -142,6 +142,8 @@ test('a HubSpot contact is associated with its company, which is created once', 
   for (const name of ['ann', 'ben']) {
     const lead = await w.lead(ada, { email: `${name}@tiber.example`, company: 'Tiber Ltd' })
     ids.push(((await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).body as { crmRecordId: string }).crmRecordId)
+    await w.companiesAreDue()
+    await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)
   }
   expect(w.hubspot.objects.companies.size).toBe(before + 1)
   const company = [...w.hubspot.objects.companies.values()].at(-1)
