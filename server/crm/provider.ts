@@ -115,6 +115,8 @@ export type Activities = {
   /** Results in the same order. */
   log(activities: Activity[]): Promise<ActivityLogged[]>
   archive(ids: string[]): Promise<void>
+  /** What the log of emails has to do without. */
+  inspect?(): Promise<CrmFinding[]>
 }
 
 /** One connected CRM. Every call respects the CRM's limits, renews its token when needed, and throws a CrmFailure if it fails. */

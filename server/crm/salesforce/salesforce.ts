@@ -5,6 +5,7 @@ import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
 import type { Crm } from '../provider.ts'
 import { removeUnusedAccounts } from './salesforce-accounts.ts'
+import { salesforceActivities } from './salesforce-activities.ts'
 import { listSalesforceProperties, listSalesforceViews, toProperty } from './salesforce-choices.ts'
 import { withSafeTransport } from './salesforce-client.ts'
 import { createExternalIdField } from './salesforce-external-id.ts'
@@ -91,6 +92,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       if (written.some(isAboutUnknownField)) forgetSetup(integration.id)
       return written
     },
+    activities: salesforceActivities(ask, settings.activities),
     async archive(ids) {
       for (let at = 0; at < ids.length; at += BATCH)
         await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))

@@ -1,3 +1,4 @@
+import { activityObjects } from './activities.ts'
 import { type Field, PREFIXES, standardObjects } from './objects.ts'
 
 export type Value = string | number | boolean | null
@@ -26,7 +27,7 @@ export type Tenant = ReturnType<typeof createTenant>
 
 /** The records and the setup of one organization. */
 export function createTenant() {
-  const objects = standardObjects()
+  const objects = { ...standardObjects(), ...activityObjects() }
   const tables: Record<string, Map<string, SalesforceRow>> = Object.fromEntries(
     Object.keys(objects).map((object) => [object, new Map()]),
   )
