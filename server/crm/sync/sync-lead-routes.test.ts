@@ -13,7 +13,7 @@ const emailsAt = (provider: CrmProvider, wanted: string) =>
     : w.salesforce.rows().filter(({ Email }) => Email === wanted)
 const isWrite = ({ method, path }: { method: string; path: string }) =>
   (method === 'POST' && /batch\/(upsert|update)$/.test(path)) ||
-  (method === 'PATCH' && path.includes('composite/sobjects'))
+  (/^(POST|PATCH)$/.test(method) && path.includes('composite/sobjects'))
 const logs = async (person: Person, query = '') =>
   (await person.call('GET', `/api/crm/logs${query}`)).body as CrmSyncLog[]
 
@@ -172,6 +172,7 @@ test('a sync without a connected CRM says so', async () => {
 })
 
 test('a lead does not take the record of another installation’s lead with the same ID', async () => {
+  w.salesforce.addExternalId()
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   const first = await w.lead(ada, { email: 'theirs@twice.example', lastName: 'Theirs' })
