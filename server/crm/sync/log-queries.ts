@@ -39,7 +39,7 @@ const { id, integrationId, leadId, action, status, crmRecordId, errorMessage, sy
 const leadName = sql<string | null>`${leads.firstName} || ' ' || ${leads.lastName}`
 const isLatest = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
   and later.integration_id + 0 = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
-const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} = 'record_deleted') and ${isLatest}`
+const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} in ('record_deleted', 'choose_record')) and ${isLatest}`
 /** What the API shows of an entry. */
 export const shownLog = {
   ...{ id, integrationId, leadId, leadName, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp },
