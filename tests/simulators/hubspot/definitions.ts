@@ -2,7 +2,10 @@ import type { Kind } from './tenant.ts'
 
 export type Option = { value: string; label: string }
 export type Choices = Record<string, Option[]>
-/** A property of an object. `isReadOnly` is HubSpot's modificationMetadata.readOnlyValue. */
+/**
+ * A property of an object. `isReadOnly` is HubSpot's modificationMetadata.readOnlyValue. A rule is an admin's property
+ * validation, which applies to calls of the API too.
+ */
 export type Definition = {
   name: string
   label: string
@@ -10,18 +13,20 @@ export type Definition = {
   isCalculated: boolean
   isHidden: boolean
   isArchived: boolean
+  rule?: { pattern: RegExp; message: string; error: string }
 }
 
 const writable: Record<Kind, string> = {
   contacts:
-    'firstname lastname email company jobtitle industry company_size city phone website hs_linkedin_url hs_timezone hs_lead_status lifecyclestage',
-  companies: 'name domain',
+    'firstname lastname email company jobtitle industry company_size city phone website hs_linkedin_url hs_timezone hs_lead_status lifecyclestage hubspot_owner_id',
+  companies: 'name domain hubspot_owner_id',
   deals: 'dealname amount dealstage pipeline',
   emails: 'hs_timestamp hs_email_direction hs_email_subject hs_email_text hs_email_status',
 }
 const readOnly: Record<Kind, string> = {
-  contacts: 'lastmodifieddate createdate hs_object_id',
-  companies: 'hs_lastmodifieddate createdate hs_object_id',
+  contacts:
+    'lastmodifieddate createdate hs_object_id hs_additional_emails hs_merged_object_ids hs_calculated_merged_vids hs_email_optout',
+  companies: 'hs_lastmodifieddate createdate hs_object_id hs_created_by_user_id hs_updated_by_user_id',
   deals: 'hs_lastmodifieddate createdate hs_object_id',
   emails: 'hs_object_id',
 }
