@@ -20,6 +20,14 @@ export function CrmCardFacts({ integration }: { integration: CrmIntegration | un
       </dd>
       <dt>Sync direction</dt>
       <dd>{directionWords[settings?.syncDirection ?? 'both']}</dd>
+      {integration?.provider === 'salesforce' && (
+        <>
+          <dt>Records are recognized by</dt>
+          <dd>{hasNoId(integration) ? 'Email address' : 'Leadwright ID'}</dd>
+        </>
+      )}
     </dl>
   )
 }
+
+const hasNoId = ({ findings }: CrmIntegration) => findings.some(({ kind }) => kind === 'no_external_id')
