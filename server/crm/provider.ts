@@ -24,7 +24,7 @@ export type CrmRecord = {
   /** Undefined where the CRM does not tell. */
   isOptedOut?: boolean
   outcome?: CrmOutcome | null
-  /** The import filter leaves it out: it does not become a lead. */
+  /** The import filter leaves it out, or it is converted: it stays in sync where it is linked, but does not become a lead. */
   isFilteredOut?: boolean
 }
 
@@ -122,6 +122,8 @@ export type Crm = {
   provider: CrmProvider
   /** The number of records that one call can write. */
   batchSize: number
+  /** The number of addresses to look up at once before records are created, where the CRM needs it; else one batch. */
+  lookupSize?: number
   map: MappedField[]
   /** A repeated create does not make a second record. */
   createsAreIdempotent: boolean

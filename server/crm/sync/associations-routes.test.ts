@@ -29,7 +29,8 @@ const contact = (name: string) => w.hubspot.contact(address(name))?.id ?? ''
 const dealsOf = (name: string) => w.hubspot.of('deals', contact(name)).map(({ properties }) => properties)
 const emailsOf = (name: string) => w.hubspot.of('emails', contact(name)).map(({ properties }) => properties)
 const logs = async (query = '') => (await ada.call('GET', `/api/crm/logs?limit=200${query}`)).body as CrmSyncLog[]
-const isCreating = (kind: string) => (call: { path: string }) => call.path === `/crm/objects/2026-09/${kind}/batch/create`
+const isCreating = (kind: string) => (call: { path: string }) =>
+  call.path === `/crm/objects/2026-09/${kind}/batch/create`
 async function run(path: string, body?: object) {
   const { id } = (await ada.call('POST', path, body)).body as CrmRun
   await syncCrms(w.deps, false)
