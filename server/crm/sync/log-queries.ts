@@ -11,6 +11,7 @@ type LogAction =
   | 'update_lead'
   | 'create_deal'
   | 'update_deal'
+  | 'read_deal'
   | 'log_mail'
   | 'link_record'
   | 'create_company'
@@ -59,7 +60,8 @@ export async function findLog(db: Db, userId: number, logId: number) {
 /** Queues all leads whose latest log entry is a failure. Returns their number. */
 export async function requeueFailed(tx: Db, userId: number, integration: number) {
   await tx.execute(sql`
-    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'asked' end, deal = null
+    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'told' end,
+      deal = case when k.deal_record_id is null then null else k.deal end, deal_there = k.deal_there - 'refused'
     from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
       and k.deal_state = 'refused'`)
@@ -88,7 +90,7 @@ export async function logsToUndo(db: Db, run: number, which: 'companies' | 'othe
   return db
     .select({ id, leadId, action, crmRecordId, syncedData })
     .from(crmSyncLogs)
-    .where(and(eq(runId, run), eq(status, 'success'), isWanted, sql`${id} < ${beforeId}`))
+    .where(and(eq(runId, run), eq(status, 'success'), isWanted, ne(action, 'read_deal'), sql`${id} < ${beforeId}`))
     .orderBy(desc(id))
     .limit(limit)
 }
