@@ -25,7 +25,7 @@ export type CrmRecord = {
   /** Undefined where the CRM does not tell. */
   isOptedOut?: boolean
   outcome?: CrmOutcome | null
-  /** The import filter leaves it out: it does not become a lead. */
+  /** The import filter leaves it out, or it is converted: it stays in sync where it is linked, but does not become a lead. */
   isFilteredOut?: boolean
 }
 
@@ -128,6 +128,8 @@ export type Activities = {
   /** Results in the same order. */
   log(activities: Activity[]): Promise<ActivityLogged[]>
   archive(ids: string[]): Promise<void>
+  /** What the log of emails has to do without. */
+  inspect?(): Promise<CrmFinding[]>
 }
 
 /** One connected CRM. Every call respects the CRM's limits, renews its token when needed, and throws a CrmFailure if it fails. */
@@ -135,6 +137,8 @@ export type Crm = {
   provider: CrmProvider
   /** The number of records that one call can write. */
   batchSize: number
+  /** The number of addresses to look up at once before records are created, where the CRM needs it; else one batch. */
+  lookupSize?: number
   map: MappedField[]
   /** A repeated create does not make a second record. */
   createsAreIdempotent: boolean

@@ -53,10 +53,7 @@ async function renew({ db, config, box }: CrmDeps, { id, userId, provider }: Int
         throw new CrmFailure('revoked', kept.token ? `The key was rejected by ${name}.` : undecryptable(name))
       const { refreshToken } = tokensOf(row, box)
       if (!refreshToken)
-        throw new CrmFailure(
-          'revoked',
-          row.refreshToken ? undecryptable(name) : `${name} gave us no refresh token.`,
-        )
+        throw new CrmFailure('revoked', row.refreshToken ? undecryptable(name) : `${name} gave us no refresh token.`)
       const grant = await oauthOf(provider, config.crm, row.loginUrl).refresh(refreshToken)
       await saveGrant(tx, row, grant, box)
       return { token: grant.accessToken, instanceUrl: grant.instanceUrl, expiresAt: grant.expiresAt }

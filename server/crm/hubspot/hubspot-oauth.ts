@@ -5,7 +5,7 @@ import { CrmFailure, unreadableResponse } from '../crm-failure.ts'
 import { HUBSPOT_PATHS } from './hubspot-paths.ts'
 
 // Not with HubSpot's client: it uses version 1 of the token call, which ends in February 2027 and has no PKCE.
-const SCOPES = [
+export const REQUIRED_SCOPES = [
   'oauth',
   ...['contacts', 'companies', 'deals'].flatMap((kind) => [`crm.objects.${kind}.read`, `crm.objects.${kind}.write`]),
 ]
@@ -52,7 +52,7 @@ export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
       url.search = new URLSearchParams({
         client_id: app.clientId,
         redirect_uri: redirectUri,
-        scope: SCOPES.join(' '),
+        scope: REQUIRED_SCOPES.join(' '),
         ...(app.optionalScopes && { optional_scope: app.optionalScopes }),
         state,
         code_challenge: challenge,

@@ -1,7 +1,8 @@
 import { CrmFailure } from '../crm-failure.ts'
 
 // Production, sandboxes, and My Domain: NAME.my.salesforce.com, NAME--SANDBOX.sandbox.my.salesforce.com, and other kinds.
-const LOGIN_HOST = /^(login|test)\.salesforce\.com$|^[a-z0-9-]+(\.[a-z0-9-]+)?\.my\.(salesforce\.(com|mil)|sfcrmproducts\.cn)$/
+const LOGIN_HOST =
+  /^(login|test)\.salesforce\.com$|^[a-z0-9-]+(\.[a-z0-9-]+)?\.my\.(salesforce\.(com|mil)|sfcrmproducts\.cn)$/
 
 /**
  * The address to sign in at. This server's client secret is sent there, so only Salesforce's own hosts and the operator's setting

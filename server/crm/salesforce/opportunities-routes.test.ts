@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import type { Lead } from '../../../contract/lead.ts'
-import { useCurrencies } from '../../../tests/simulators/salesforce/opportunities.ts'
+import { enableCurrencies } from '../../../tests/simulators/salesforce/opportunities.ts'
 import { type CrmWorld, crmWorld, type Person } from '../../../tests/world/crm-world.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
 import { syncCrms } from '../sync/sync-crms.ts'
@@ -142,7 +142,7 @@ test('undo leaves opportunities that somebody else changed', async () => {
 })
 
 test('in an organization with several currencies opportunities wait until the currency is chosen', async () => {
-  useCurrencies(w.salesforce.tenant, 'GBP', 'EUR')
+  enableCurrencies(w.salesforce.tenant, 'GBP', 'EUR')
   await leadWithDeal('cur')
   expect(dealsOf('cur')).toEqual([])
   expect(await findings()).toMatchObject([{ kind: 'no_currency' }])

@@ -40,7 +40,7 @@ const { id, integrationId, leadId, action, status, crmRecordId, errorMessage, sy
 const leadName = sql<string | null>`${leads.firstName} || ' ' || ${leads.lastName}`
 const isLatest = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
   and later.integration_id + 0 = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
-const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} = 'record_deleted') and ${isLatest}`
+const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} in ('record_deleted', 'choose_record')) and ${isLatest}`
 /** What the API shows of an entry. */
 export const shownLog = {
   ...{ id, integrationId, leadId, leadName, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp },
@@ -68,9 +68,6 @@ export async function requeueFailed(tx: Db, userId: number, integration: number)
   await tx.execute(sql`
     update crm_activities a set refusal = null from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and a.integration_id = i.id and a.refusal is not null`)
-  await tx.execute(sql`
-    delete from crm_refusals r using crm_integrations i
-    where i.id = ${integration} and i.user_id = ${userId} and r.integration_id = i.id and r.candidates is null`)
   const { rowCount } = await tx.execute(sql`
     insert into crm_outbox (integration_id, lead_id)
     select last.integration_id, last.lead_id from (
@@ -80,6 +77,10 @@ export async function requeueFailed(tx: Db, userId: number, integration: number)
       order by g.lead_id, g.timestamp desc, g.id desc) last
     where last.status = 'failed' order by 1, 2
     on conflict (integration_id, lead_id) do update set changed_at = now()`)
+  await tx.execute(sql`
+    delete from crm_refusals r using crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and r.integration_id = i.id and (r.candidates is null
+      or exists (select from crm_outbox o where o.integration_id = i.id and o.lead_id = r.lead_id))`)
   return rowCount ?? 0
 }
 

@@ -67,7 +67,8 @@ export function planPair(map: MappedField[], pair: Pair, rules: PairRules): Pair
           nothing,
           record,
         )
-  if (!lead || !record) return nothing
+  // A converted record can't be changed any more.
+  if (!lead || !record || record.outcome === 'converted') return nothing
   if (rules.isImport && rules.duplicates === 'skip')
     return { ...nothing, skipped: 'A lead with this email address already exists.' }
   const ours = toProperties(map, lead)

@@ -64,19 +64,23 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     ])
   })
 
-  test('that already has the contact gets the lead’s values, and keeps values only it has', async () => {
+  test('that already has the contact keeps its values and gets those it lacks', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const address = `known.${provider}@navona.example`
     if (provider === 'hubspot') w.hubspot.edit(undefined, { email: address, phone: '+44 1', lastname: 'Old' })
     else w.salesforce.edit(undefined, { Email: address, Phone: '+44 1', LastName: 'Old', Company: 'Navona' })
-    const lead = await w.lead(ada, { email: address, lastName: 'New' })
+    const lead = await w.lead(ada, { email: address, lastName: 'New', jobTitle: 'CTO' })
     expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
-    expect(emailsAt(provider, address)).toHaveLength(1)
-    expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ phone: '+44 1' })
+    expect(emailsAt(provider, address)).toMatchObject([
+      provider === 'hubspot'
+        ? { properties: { phone: '+44 1', lastname: 'Old', jobtitle: 'CTO' } }
+        : { Phone: '+44 1', LastName: 'Old', Title: 'CTO' },
+    ])
+    expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ phone: '+44 1', lastName: 'Old' })
     const [conflict] = await logs(ada, '?status=conflict')
     expect(conflict?.syncedData).toMatchObject({
-      conflicts: [{ field: 'lastName', ours: 'New', theirs: 'Old', kept: 'ours' }],
+      conflicts: [{ field: 'lastName', ours: 'New', theirs: 'Old', kept: 'theirs' }],
     })
   })
 

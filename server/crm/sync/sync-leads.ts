@@ -15,9 +15,10 @@ import { addLogs } from './log-queries.ts'
 import { addressesOf } from './pairs/addresses.ts'
 import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
 import { findSurvivors, followMerges, mergedLinks } from './pairs/merged-records.ts'
+import { refusalsOf } from './pairs/refusals.ts'
 import type { Pair, PairRules } from './plan-pair.ts'
 import { syncAssociations } from './sync-associations.ts'
-import { failureMessage, type SyncContext, syncPairs } from './sync-pairs.ts'
+import { failureMessage, type SyncContext, type SyncCounts, syncPairs } from './sync-pairs.ts'
 
 export const rulesOf = ({ syncSettings }: Integration, direction?: SyncSettings['syncDirection']): PairRules => ({
   direction: direction ?? syncSettings.syncDirection,
@@ -53,7 +54,10 @@ export async function syncLead(deps: CrmDeps, userId: number, provider: CrmProvi
     throw new AppError(error.kind === 'limited' ? 'too_many' : 'upstream', errorMessage, { cause: error })
   }
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
-  if (!link) throw new AppError('upstream', `${CRM_NAMES[provider]} rejected the lead`)
+  if (!link) {
+    const refusal = (await refusalsOf(db, integration, [leadId])).get(leadId)
+    throw new AppError('upstream', refusal?.message ?? `${CRM_NAMES[provider]} rejected the lead`)
+  }
   await recordSync(db, integration.id)
   await addEvent(db, userId, { leadId, kind: 'synced', details: { provider, recordId: link.recordId } })
   return { crmRecordId: link.recordId }
@@ -147,11 +151,26 @@ async function pairsByEmail({ db }: CrmDeps, crm: Crm, { userId, provider }: Int
   return pairs
 }
 
-/** A batch of leads by ID. */
-export async function syncLeadsById(deps: CrmDeps, context: SyncContext, leadIds: number[]) {
-  return withCreateLock(deps, context.crm, context.integration, async () => {
-    const leads = await listLeadsById(deps.db, context.integration.userId, leadIds)
+/** Leads by ID, looked up together and synced in batches. Ends early when `afterBatch` says so. */
+export async function syncLeadsById(
+  deps: CrmDeps,
+  context: SyncContext,
+  leadIds: number[],
+  afterBatch: (pairs: number, counts: SyncCounts) => Promise<boolean> = async () => true,
+) {
+  const { crm, integration } = context
+  return withCreateLock(deps, crm, integration, async () => {
+    const leads = await listLeadsById(deps.db, integration.userId, leadIds)
     const pairs = await pairsOfLeads(deps, context, leads)
-    return { pairs: pairs.length, counts: await syncPairs(deps, context, pairs) }
+    const counts: SyncCounts = { created: 0, updated: 0, skipped: 0, failed: 0 }
+    let done = 0
+    for (let mayContinue = true; mayContinue && done < pairs.length; ) {
+      const batch = pairs.slice(done, done + crm.batchSize)
+      const some = await syncPairs(deps, context, batch)
+      for (const key of Object.keys(counts) as (keyof SyncCounts)[]) counts[key] += some[key]
+      done += batch.length
+      mayContinue = await afterBatch(batch.length, some)
+    }
+    return { pairs: done, counts }
   })
 }

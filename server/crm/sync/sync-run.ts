@@ -164,23 +164,27 @@ async function readDeletions(deps: CrmDeps, context: SyncContext, since: Date) {
 /** `isAllRead`: all records were just read, so these leads have none. Otherwise records are looked up by email address. */
 async function pushUnlinked(deps: CrmDeps, context: SyncContext, count: Count, isAllRead: boolean) {
   const { crm, integration } = context
+  const isLookedUp = crm.lookupSize !== undefined || !isAllRead || !(context.isPreview || crm.createsAreIdempotent)
   let expected = await countUnlinked(deps.db, integration)
   let after = 0
-  for (;;) {
-    const leads = await unlinkedLeads(deps.db, integration, after, crm.batchSize)
+  let mayContinue = true
+  const countPart = async (pairs: number, counts: SyncCounts, leads = pairs) => {
+    expected = Math.max(0, expected - leads)
+    mayContinue = await count(pairs, counts, expected)
+    return mayContinue
+  }
+  while (mayContinue) {
+    const leads = await unlinkedLeads(deps.db, integration, after, crm.lookupSize ?? crm.batchSize)
     after = leads.at(-1)?.id ?? 0
     if (after === 0) return
     const wanted = leads.filter(({ id }) => !context.pairedLeads?.has(id))
-    const { pairs, counts } =
-      isAllRead && (context.isPreview || crm.createsAreIdempotent)
-        ? await createRecords(deps, context, wanted)
-        : await syncLeadsById(
-            deps,
-            context,
-            wanted.map(({ id }) => id),
-          )
-    expected = Math.max(0, expected - leads.length)
-    if (!(await count(pairs, counts, expected))) return
+    if (isLookedUp) {
+      const ids = wanted.map(({ id }) => id)
+      await syncLeadsById(deps, context, ids, countPart)
+    } else {
+      const { pairs, counts } = await createRecords(deps, context, wanted)
+      await countPart(pairs, counts, leads.length)
+    }
   }
 }
 

@@ -22,7 +22,8 @@ const writable: Record<Kind, string> = {
     'firstname lastname email company jobtitle industry company_size city phone website hs_linkedin_url hs_timezone hs_lead_status lifecyclestage hubspot_owner_id',
   companies: 'name domain hubspot_owner_id',
   deals: `dealname amount dealstage pipeline ${WRITABLE_DEAL_PROPERTIES}`,
-  emails: 'hs_timestamp hs_email_direction hs_email_subject hs_email_text hs_email_status',
+  emails:
+    'hs_timestamp hs_email_direction hs_email_subject hs_email_text hs_email_headers hs_email_status hubspot_owner_id',
 }
 const readOnly: Record<Kind, string> = {
   contacts:

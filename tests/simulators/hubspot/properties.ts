@@ -34,9 +34,19 @@ export function problemOf(tenant: Tenant, kind: Kind, values: Values): string | 
     if (problem) return not(problem, 'INVALID_OPTION')
     if (name === 'hs_timestamp' && Number.isNaN(Date.parse(value)) && !/^\d{13}$/.test(value))
       return not(`${value} was not a valid long.`, 'INVALID_LONG')
+    if (name === 'hs_email_headers' && !isJson(value)) return not('headers are not valid JSON', 'INVALID_JSON')
     if (value.length > MAX_TEXT) return `Property values were not valid: ${name} is too long`
   }
   return undefined
+}
+
+/** hs_email_headers is "a JSON escaped string". */
+function isJson(value: string) {
+  try {
+    return typeof JSON.parse(value) === 'object'
+  } catch {
+    return false
+  }
 }
 
 export function describe(tenant: Tenant, kind: Kind, name: string): Answer {

@@ -1,3 +1,4 @@
+import { activityObjects } from './activities.ts'
 import { type Field, PREFIXES, standardObjects } from './objects.ts'
 import { opportunityObjects, opportunityValues, standardStages } from './opportunities.ts'
 
@@ -28,7 +29,7 @@ export type Tenant = ReturnType<typeof createTenant>
 
 /** The records and the setup of one organization. */
 export function createTenant() {
-  const objects = { ...standardObjects(), ...opportunityObjects() }
+  const objects = { ...standardObjects(), ...activityObjects(), ...opportunityObjects() }
   const tables: Tables = Object.fromEntries(Object.keys(objects).map((object) => [object, new Map()]))
   const rules: TenantRules = {
     assignment: {},

@@ -37,7 +37,6 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     log_mail: `Email logged in ${name}`,
     link_record: `Linked to an existing record in ${name}`,
     create_company: provider === 'salesforce' ? `Account created in ${name}` : `Company created in ${name}`,
-    choose_record: `Several matches in ${name}`,
     merge_leads: 'Leads merged in Leadwright',
     record_merged: `Merged in ${name}`,
     record_deleted: `Deleted in ${name}`,

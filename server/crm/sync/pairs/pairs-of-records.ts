@@ -40,6 +40,7 @@ export async function pairsOfRecords(deps: CrmDeps, context: SyncContext, record
     if (link && lead) pairs.push({ lead, record, base: link })
     if (lead) continue
     const [met] = addresses.flatMap((email) => fresh.get(email) ?? [])
+    if (record.isFilteredOut && (!met || record.outcome === 'converted')) continue
     const isSkipped = link && (merged.has(link.leadId) || !rules.isImport)
     if (isSkipped && !met) continue
     const isTaken = addresses.some((email) => taken.has(email) && taken.get(email) !== record.id)
