@@ -13,7 +13,7 @@ const emailsAt = (provider: CrmProvider, wanted: string) =>
     : w.salesforce.rows().filter(({ Email }) => Email === wanted)
 const isWrite = ({ method, path }: { method: string; path: string }) =>
   (method === 'POST' && /batch\/(upsert|update)$/.test(path)) ||
-  (method === 'PATCH' && path.includes('composite/sobjects'))
+  (/^(POST|PATCH)$/.test(method) && path.includes('composite/sobjects'))
 const logs = async (person: Person, query = '') =>
   (await person.call('GET', `/api/crm/logs${query}`)).body as CrmSyncLog[]
 
@@ -142,6 +142,8 @@ test('a HubSpot contact is associated with its company, which is created once', 
   for (const name of ['ann', 'ben']) {
     const lead = await w.lead(ada, { email: `${name}@tiber.example`, company: 'Tiber Ltd' })
     ids.push(((await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).body as { crmRecordId: string }).crmRecordId)
+    await w.companiesAreDue()
+    await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)
   }
   expect(w.hubspot.objects.companies.size).toBe(before + 1)
   const company = [...w.hubspot.objects.companies.values()].at(-1)
@@ -170,6 +172,7 @@ test('a sync without a connected CRM says so', async () => {
 })
 
 test('a lead does not take the record of another installation’s lead with the same ID', async () => {
+  w.salesforce.addExternalId()
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   const first = await w.lead(ada, { email: 'theirs@twice.example', lastName: 'Theirs' })

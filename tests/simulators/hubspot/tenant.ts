@@ -111,7 +111,7 @@ export function createTenant({
       const wanted = email.toLowerCase()
       return [...objects.contacts.values()].find(
         ({ isArchived, properties: { email: own, hs_additional_emails: others } }) =>
-          !isArchived && (own === wanted || (others !== undefined && others.split(';').includes(wanted))),
+          !isArchived && (own === wanted || (others?.split(';').includes(wanted) ?? false)),
       )
     },
     isThere: (kind: string | undefined, id: string) => objects[kind as Kind]?.get(id)?.isArchived === false,
