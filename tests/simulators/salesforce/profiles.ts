@@ -1,5 +1,5 @@
 import { field, picklist } from './objects.ts'
-import { liveInOpportunities, enableCurrencies } from './opportunities.ts'
+import { enableCurrencies, liveInOpportunities } from './opportunities.ts'
 import { CONNECTED_USER, QUEUE, type Tenant, type Value } from './tenant.ts'
 
 /** A new organization; one whose administrators have set up rules; one that people have worked in for years. */
