@@ -40,7 +40,10 @@ const dealsOf = (name: string) =>
 const editDeal = (name: string, values: Record<string, string | number | boolean>) =>
   w.salesforce.edit(dealsOf(name)[0]?.Id, values, 'Opportunity')
 const logs = async (query = '') => (await ada.call('GET', `/api/crm/logs?limit=200${query}`)).body as CrmSyncLog[]
-const findings = async () => (await w.integration(ada, 'salesforce')).findings
+const findings = async () =>
+  (await w.integration(ada, 'salesforce')).findings.filter(
+    ({ kind, property }) => kind === 'no_currency' || property === 'Opportunity',
+  )
 async function run(path: string, body?: object) {
   const { id } = (await ada.call('POST', path, body)).body as CrmRun
   await syncCrms(w.deps, false)
