@@ -54,9 +54,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const map = usableMap(fullMap(setup), setup.fields, setup.accountFields)
   const reader = createReader({ ask, object, setup, map, settings })
   const findElsewhere = settings.allowDuplicates ? async () => new Map<string, string>() : reader.findElsewhere
-
-  const deals = salesforceOpportunities(ask, object, integration.syncSettings.deals)
-
+  const deals = salesforceOpportunities(ask, object, settings.deals)
   return {
     provider: 'salesforce',
     batchSize: BATCH,
