@@ -115,7 +115,7 @@ test('an update sends neither a stage nor an owner that nobody changed here', as
 
 test.each([
   [{ kind: 'list', id: '31' }, ['carl@old-globex.example', 'dora@acme.example']],
-  [{ kind: 'mine' }, ['mine@acme.example']],
+  [{ kind: 'mine' }, ['mine@acme.example', 'max@initech.example']],
 ])('only the contacts of the filter %j become leads', async (importFilter, wanted) => {
   w.hubspot.edit(undefined, { email: 'mine@acme.example', hubspot_owner_id: '5501' })
   const crm = await opened({ importFilter })
