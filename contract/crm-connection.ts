@@ -14,4 +14,3 @@ export const CrmKey = z.object({
     .max(500, 'Paste only the key')
     .regex(/^[!-~]+$/, 'Paste only the key, without spaces'),
 })
-export type CrmKey = z.infer<typeof CrmKey>

@@ -29,8 +29,8 @@ import {
   type CrmOwner,
   type CrmProperties,
   DEFAULT_SYNC_SETTINGS,
+  type DealBase,
   type DealTerms,
-  type DealThere,
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
 import { MACHINE_REASONS } from '../../contract/email-reason.ts'
@@ -1333,7 +1333,7 @@ export const crmLinks = pgTable(
     deal: jsonb().$type<DealTerms>(),
     dealState: text({ enum: ['asked', 'told', 'refused'] }),
     // The deal as it was last read from the CRM: what differs from it was changed there.
-    dealThere: jsonb().$type<DealThere>(),
+    dealThere: jsonb().$type<DealBase>(),
     // What the CRM says about the person, as last read; null where it does not tell.
     owner: jsonb().$type<CrmOwner>(),
     isOptedOutThere: boolean(),
@@ -1347,6 +1347,8 @@ export const crmLinks = pgTable(
   (t) => [
     uniqueIndex('crm_links_lead_key').on(t.userId, t.provider, t.leadId),
     uniqueIndex('crm_links_record_key').on(t.userId, t.provider, t.recordId),
+    // Deals that changed in the CRM are looked up among ours.
+    index('crm_links_deal').on(t.userId, t.provider, t.dealRecordId).where(sql`${t.dealRecordId} <> ''`),
   ],
 )
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { CrmFailure } from '../crm-failure.ts'
-import { readLoginUrl } from '../salesforce/login-url.ts'
+import { CRM_REGISTRY } from '../registry.ts'
 import { consumeState, deleteIntegration, type Integration, saveIntegration, tokensOf } from './integration-queries.ts'
 import { oauthOf, pkcePair } from './oauth.ts'
 
@@ -50,9 +50,8 @@ export async function startConnecting(
 }
 
 function loginUrlOf(config: Config, provider: CrmProvider, chosen: string | undefined) {
-  if (provider !== 'salesforce') return null
   try {
-    return readLoginUrl(chosen, config.crm.salesforce.loginUrl)
+    return CRM_REGISTRY[provider].readLoginUrl?.(config.crm, chosen) ?? null
   } catch (error) {
     throw error instanceof CrmFailure ? new AppError('invalid', error.message) : error
   }
@@ -110,9 +109,13 @@ export async function disconnect(deps: Deps, userId: number, integrationId: numb
 
 /** Best effort: a CRM that can't be reached must not block disconnecting. */
 export async function revokeAccess({ config, box }: Omit<Deps, 'db'>, integration: Integration) {
+  const { provider, loginUrl } = integration
   const { refreshToken } = tokensOf(integration, box)
-  if (refreshToken)
-    await oauthOf(integration.provider, config.crm, integration.loginUrl)
-      .revoke(refreshToken)
-      .catch(() => {})
+  // A key is its owner's: only HubSpot's admins delete it.
+  if (!refreshToken) return
+  try {
+    await oauthOf(provider, config.crm, loginUrl).revoke(refreshToken)
+  } catch {
+    // The access ends with the token.
+  }
 }

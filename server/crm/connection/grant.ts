@@ -11,6 +11,9 @@ export type Grant = {
   crmUserId?: string | undefined
 }
 
+/** The account in the CRM that a key belongs to. */
+export type KeyAccount = { portalId: string; instanceUrl: string }
+
 export type Oauth = {
   authUrl(request: { redirectUri: string; state: string; challenge: string }): Promise<string>
   exchange(request: { redirectUri: string; code: string; verifier: string }): Promise<Grant>

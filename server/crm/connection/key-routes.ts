@@ -15,7 +15,7 @@ export function crmKeyRoutes(app: App, { db, pool, config, mail: { box } }: Part
     { schema: { body: CrmKey, response: { 200: CrmIntegration } } },
     async ({ userId, body }) => {
       await attempts.spend(String(userId))
-      await connectWithKey({ db, config, box }, userId, body.key)
+      await connectWithKey({ db, config, box }, userId, 'hubspot', body.key)
       const connected = (await listIntegrations(db, userId)).find(({ provider }) => provider === 'hubspot')
       if (!connected) throw new Error('the integration was deleted meanwhile')
       return connected

@@ -3,14 +3,17 @@ import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
+import { areDealsOn } from '../deal-switch.ts'
 import type { Crm } from '../provider.ts'
 import { removeUnusedAccounts } from './salesforce-accounts.ts'
+import { salesforceActivities } from './salesforce-activities.ts'
 import { listSalesforceProperties, listSalesforceViews, toProperty } from './salesforce-choices.ts'
 import { withSafeTransport } from './salesforce-client.ts'
 import { createExternalIdField } from './salesforce-external-id.ts'
 import { type SaveError, salesforceFailure, saveFailure } from './salesforce-failure.ts'
 import { salesforceFieldMap, usableMap } from './salesforce-field-map.ts'
 import { findingsOf } from './salesforce-inspect.ts'
+import { salesforceOpportunities } from './salesforce-opportunities.ts'
 import type { Row } from './salesforce-query.ts'
 import { createReader } from './salesforce-records.ts'
 import { type AskSalesforce, forgetSetup, readSetup, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
@@ -52,6 +55,8 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const reader = createReader({ ask, object, setup, map, settings })
   const findElsewhere = settings.allowDuplicates ? async () => new Map<string, string>() : reader.findElsewhere
 
+  const deals = salesforceOpportunities(ask, object, integration.syncSettings.deals)
+
   return {
     provider: 'salesforce',
     batchSize: BATCH,
@@ -66,7 +71,8 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       const { readSome, checkFilter } = createReader({ ask, object, setup: now, map: used, settings })
       await readSome()
       await checkFilter(settings.importFilter)
-      return findingsOf(object, now, fullMap(now), settings)
+      const ofDeals = areDealsOn(integration) ? await deals.inspect() : []
+      return [...findingsOf(object, now, fullMap(now), settings), ...ofDeals]
     },
     listProperties: () => listSalesforceProperties(ask, object),
     listLists: () => listSalesforceViews(ask, object),
@@ -91,11 +97,13 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       if (written.some(isAboutUnknownField)) forgetSetup(integration.id)
       return written
     },
+    activities: salesforceActivities(ask, settings.activities),
     async archive(ids) {
       for (let at = 0; at < ids.length; at += BATCH)
         await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))
     },
     archiveUnusedCompanies: (companies) => removeUnusedAccounts(ask, companies),
+    deals,
   }
 }
 

@@ -3,8 +3,8 @@ import { CRM_RELATED_RECORDS_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { associateCompanies } from './associate-companies.ts'
+import { syncDeals } from './deals/sync-deals.ts'
 import { logEmails } from './log-emails.ts'
-import { syncDeals } from './sync-deals.ts'
 import type { SyncContext, SyncCounts } from './sync-pairs.ts'
 
 /** How long the sync of a single lead waits for another sync to finish. */

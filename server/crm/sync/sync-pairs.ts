@@ -1,3 +1,4 @@
+import type { RecordCandidate } from '../../../contract/crm-choices.ts'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
@@ -10,7 +11,7 @@ import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
 import { type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
-import { type Candidate, matchExisting } from './pairs/match-existing.ts'
+import { matchExisting } from './pairs/match-existing.ts'
 import { linkOf } from './pairs/pair-link.ts'
 import { logsOf } from './pairs/pair-logs.ts'
 import {
@@ -87,11 +88,11 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
         const isDeleted = wasDeleted(plan, result)
         if (leadId && isDeleted) deletedIds.push(leadId)
         const isChanged = typeof changed.get(leadId ?? 0) === 'object'
-        if (!isHeld && !isSeenBefore(context, plan))
+        if (!isSeenBefore(context, plan))
           logs.push(
-            ...logsOf(crm.map, integration, plan, {
+            ...logsOf(crm.map, integration, isHeld ? onlyLead(plan) : plan, {
               leadId,
-              result: isDeleted ? undefined : result,
+              result: isDeleted || isHeld ? undefined : result,
               isChanged,
               candidates: candidates.get(leadId ?? 0),
             }),
@@ -120,6 +121,12 @@ function heldLeads(plans: PairPlan[], known: Map<number, Refusal>, mark: string)
   return new Set(held.flatMap(({ pair }) => pair.lead?.id ?? []))
 }
 
+/** What is new of a plan that was logged before: changes of the lead. */
+const onlyLead = ({ pair, recordChanges, leadChanges, takenProperties }: PairPlan): PairPlan => ({
+  ...{ pair, recordChanges, leadChanges, takenProperties },
+  conflicts: [],
+})
+
 /** What the CRM said, now or before. */
 function resultOf({ pair }: PairPlan, written: Map<number, RecordWritten>, known: Map<number, Refusal> | undefined) {
   if (!pair.lead) return undefined
@@ -141,7 +148,7 @@ function refusalOf(
   plan: PairPlan,
   result: RecordWritten | undefined,
   mark: string,
-  candidates: Map<number, Candidate[]>,
+  candidates: Map<number, RecordCandidate[]>,
 ): NewRefusal | undefined {
   const { lead, blocked } = plan.pair
   if (!lead) return undefined

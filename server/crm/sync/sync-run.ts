@@ -6,6 +6,8 @@ import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { ReadFrom } from '../provider.ts'
 import { withCreateLock } from './create-lock.ts'
+import { readDeals } from './deals/read-deals.ts'
+import { syncDeals } from './deals/sync-deals.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { changedLeads, countUnlinked, linksOfRecords, recordsOfLeads, unlinkedLeads } from './link-queries.ts'
 import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
@@ -14,7 +16,6 @@ import { pairsOfRecords } from './pairs/pairs-of-records.ts'
 import type { Pair } from './plan-pair.ts'
 import { countRun, endRun, outboxLeads, type Run, removeFromOutbox, takeRun } from './run-queries.ts'
 import { syncAssociations } from './sync-associations.ts'
-import { syncDeals } from './sync-deals.ts'
 import { rulesOf, syncLeadsById } from './sync-leads.ts'
 import { failureMessage, type SyncContext, type SyncCounts, syncPairs } from './sync-pairs.ts'
 import { undoRun } from './undo-run.ts'
@@ -132,7 +133,10 @@ async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, cou
     }
     from = page.next
   }
-  if (!context.isPreview) await recordSync(deps.db, context.integration.id, startedAt)
+  if (context.isPreview) return true
+  const { id, readUpTo } = context.integration
+  await readDeals(deps, context, readUpTo && new Date(readUpTo.getTime() - OVERLAP_MS))
+  await recordSync(deps.db, id, startedAt)
   return true
 }
 

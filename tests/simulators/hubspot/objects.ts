@@ -1,6 +1,7 @@
 import type { Answer } from '../crm-server.ts'
 import { batchTimes, invalid } from './answers.ts'
 import { associationTypes } from './associations.ts'
+import { stageProblem, withCounts } from './deals.ts'
 import { missingOf, problemOf } from './properties.ts'
 import type { HubspotRecord, Kind, Tenant, Values } from './tenant.ts'
 
@@ -91,18 +92,22 @@ function archive({ objects, now, note }: Tenant, kind: Kind, inputs: Input[]): A
   return { status: 204 }
 }
 
-function read({ byId, byEmail }: Tenant, kind: Kind, inputs: Input[], { properties, idProperty }: Batch): Answer {
+function read(tenant: Tenant, kind: Kind, inputs: Input[], { properties, idProperty }: Batch): Answer {
+  const { byId, byEmail } = tenant
   const found = inputs
     .flatMap(({ id }) => (idProperty === 'email' ? byEmail(id) : byId(kind, id)) ?? [])
     .filter((one) => !one.isArchived)
   const wanted = properties?.filter((name) => !redacted.includes(name))
-  const results = found.map((one) => shown(one, wanted))
+  const results = found.map((one) => shown(kind === 'deals' ? withCounts(tenant, one) : one, wanted))
   return { status: found.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results, ...batchTimes() } }
 }
 
-function problemOfNew({ isThere }: Tenant, kind: Kind, { properties, associations: given = [] }: Input) {
+function problemOfNew(tenant: Tenant, kind: Kind, { properties, associations: given = [] }: Input) {
+  const { isThere } = tenant
   const missing = required[kind]?.filter((name) => !properties[name]) ?? []
   if (missing.length > 0) return `Error creating ${kind}. Some required properties were not set: ${missing.join(', ')}`
+  const notInPipeline = kind === 'deals' && stageProblem(tenant, properties)
+  if (notInPipeline) return notInPipeline
   for (const { to, types } of given) {
     const target = (['contacts', 'companies'] as const).find((other) =>
       types.every(

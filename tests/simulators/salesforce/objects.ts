@@ -50,7 +50,7 @@ export const field = (name: string, more: Partial<Field> = {}): Field => ({
   relationshipName: null,
   ...more,
 })
-const text = (name: string, length: number, more: Partial<Field> = {}) => field(name, { length, ...more })
+export const text = (name: string, length: number, more: Partial<Field> = {}) => field(name, { length, ...more })
 export const picklist = (name: string, values: string[], more: Partial<Field> = {}) =>
   field(name, {
     type: 'picklist',
@@ -58,14 +58,14 @@ export const picklist = (name: string, values: string[], more: Partial<Field> = 
     picklistValues: values.map((value) => ({ value, label: value, active: true, defaultValue: false })),
     ...more,
   })
-const reference = (name: string, to: string[], more: Partial<Field> = {}) =>
+export const reference = (name: string, to: string[], more: Partial<Field> = {}) =>
   field(name, { type: 'reference', length: 18, referenceTo: to, relationshipName: name.replace(/Id$/, ''), ...more })
-const flag = (name: string, more: Partial<Field> = {}) =>
+export const flag = (name: string, more: Partial<Field> = {}) =>
   field(name, { type: 'boolean', nillable: false, defaultedOnCreate: true, ...more })
 const required = { nillable: false }
 const system = { createable: false, updateable: false, nillable: false }
 
-const standard = [
+export const standard = [
   field('Id', { type: 'id', length: 18, ...system }),
   field('SystemModstamp', { type: 'datetime', ...system }),
   field('CreatedDate', { type: 'datetime', ...system }),
@@ -74,7 +74,7 @@ const standard = [
   reference('CreatedById', ['User'], system),
   reference('LastModifiedById', ['User'], system),
 ]
-const owner = (...to: string[]) => reference('OwnerId', to, { nillable: false, defaultedOnCreate: true })
+export const owner = (...to: string[]) => reference('OwnerId', to, { nillable: false, defaultedOnCreate: true })
 const master = (object: string) => reference('MasterRecordId', [object], { createable: false, updateable: false })
 
 export const STATUSES = ['Open - Not Contacted', 'Working - Contacted', 'Closed - Not Converted', 'Closed - Converted']
@@ -155,4 +155,9 @@ export const PREFIXES: Record<string, string> = {
   PermissionSet: '0PS',
   PermissionSetAssignment: '0Pa',
   FieldPermissions: '01k',
+  Task: '00T',
+  EmailMessage: '02s',
+  EmailMessageRelation: '0Kb',
+  Opportunity: '006',
+  OpportunityContactRole: '00K',
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../crm-server.ts'
+import { taskStatuses } from './activities.ts'
 import { STATUSES } from './objects.ts'
 import { refuse } from './records.ts'
 import { type Relation, runSoql, type SoqlTables } from './soql.ts'
@@ -53,7 +54,7 @@ export function createQueries(tenant: Tenant) {
         SortOrder,
       })),
     }
-    return { ...Object.fromEntries(entries), LeadStatus }
+    return { ...Object.fromEntries(entries), LeadStatus, TaskStatus: taskStatuses() }
   }
 
   function query(soql: string, isAll = false): Answer {

@@ -37,8 +37,8 @@ export const useRunLogs = (runId: number | undefined) =>
     enabled: runId !== undefined,
   })
 
-export async function getAuthUrl(provider: CrmProvider) {
-  return (await getJson<{ authUrl: string }>(`/api/crm/${provider}/auth`)).authUrl
+export async function getAuthUrl(provider: CrmProvider, loginUrl?: string) {
+  return (await getJson<{ authUrl: string }>(withParams(`/api/crm/${provider}/auth`, { loginUrl }))).authUrl
 }
 
 export function useDisconnect() {

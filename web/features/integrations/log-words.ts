@@ -33,6 +33,7 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     update_lead: 'Lead updated in Leadwright',
     create_deal: `Deal created in ${name}`,
     update_deal: `Deal updated in ${name}`,
+    read_deal: `Deal moved in ${name}`,
     log_mail: `Email logged in ${name}`,
     link_record: `Linked to an existing record in ${name}`,
     create_company: provider === 'salesforce' ? `Account created in ${name}` : `Company created in ${name}`,
