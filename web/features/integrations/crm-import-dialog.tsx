@@ -14,7 +14,12 @@ import { CRMS } from './providers.ts'
 type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void; onStarted?: () => void }
 
 /** Asks what to do with existing leads, then starts the import. */
-export function CrmImportDialog({ isOpen, integration: { provider, syncSettings }, onClose, onStarted = onClose }: Props) {
+export function CrmImportDialog({
+  isOpen,
+  integration: { provider, syncSettings },
+  onClose,
+  onStarted = onClose,
+}: Props) {
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('update')
   const importing = useImportFromCrm()
   const { name, recordName } = CRMS[provider]

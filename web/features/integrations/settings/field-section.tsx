@@ -76,13 +76,13 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
     <li className={`${GRID} py-2.5 text-sm`}>
       <span className="font-medium max-md:col-span-full md:text-ink-2">{label}</span>
       <div className="max-md:col-span-full">
-      <NativeSelect
-        aria-label={`${label}: property in ${name}`}
-        options={propertyOptions(field, property, rowOf(field)[type]?.property, properties)}
-        value={property}
-        disabled={isFixed(field) || !properties}
-        onChange={({ target: { value } }) => onChange({ property: value || undefined })}
-      />
+        <NativeSelect
+          aria-label={`${label}: property in ${name}`}
+          options={propertyOptions(field, property, rowOf(field)[type]?.property, properties)}
+          value={property}
+          disabled={isFixed(field) || !properties}
+          onChange={({ target: { value } }) => onChange({ property: value || undefined })}
+        />
       </div>
       <Select
         aria-label={`${label}: direction`}
@@ -117,7 +117,10 @@ function noteOf(
 ) {
   if (!properties || direction === 'off') return undefined
   // The account of a contact is another object.
-  if (!shown) return property.includes('.') ? undefined : `The connected user can't see ${property} in ${crm}, so it isn't synced.`
+  if (!shown)
+    return property.includes('.')
+      ? undefined
+      : `The connected user can't see ${property} in ${crm}, so it isn't synced.`
   if (shown.isWritable || direction === 'in') return undefined
   return `The connected user can't change ${shown.label} in ${crm}, so it only comes in.`
 }
