@@ -51,6 +51,8 @@ const labels = new Map([
     const properties = [hubspot, salesforceLead, salesforceContact].flatMap((crm) => crm?.property ?? [])
     return [field, ...properties].map((name): [string, string] => [name, label])
   }),
+  // Of a company or an opportunity.
+  ['name', 'Name'],
   ['dealname', 'Deal'],
   ['amount', 'Value'],
   ['dealstage', 'Stage'],

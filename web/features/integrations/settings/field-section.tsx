@@ -67,6 +67,7 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
   const { label } = LEAD_FIELDS[field]
   const { name } = CRMS[provider]
   const type = recordTypeOf(provider, settings)
+  const standard = rowOf(field)[type]?.property
   const property = propertyOf(type, field, settings.fields) ?? ''
   const direction = directionOf(type, field, settings.fields)
   const shown = properties?.find((one) => one.name === property)
@@ -78,10 +79,12 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
       <div className="max-md:col-span-full">
         <NativeSelect
           aria-label={`${label}: property in ${name}`}
-          options={propertyOptions(field, property, rowOf(field)[type]?.property, properties)}
+          options={propertyOptions(field, property, standard, properties)}
           value={property}
           disabled={isFixed(field) || !properties}
-          onChange={({ target: { value } }) => onChange({ property: value || undefined })}
+          onChange={({ target: { value } }) =>
+            onChange({ property: value === standard ? undefined : value || undefined })
+          }
         />
       </div>
       <Select
