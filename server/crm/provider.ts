@@ -95,6 +95,9 @@ export type Activities = {
   archive(ids: string[]): Promise<void>
 }
 
+/** How many calls the CRM allows in a day, and how many were made, by all apps. */
+export type DailyCalls = { used: number; limit: number }
+
 /** One connected CRM. Every call respects the CRM's limits, renews its token when needed, and throws a CrmFailure if it fails. */
 export type Crm = {
   provider: CrmProvider
@@ -135,4 +138,6 @@ export type Crm = {
   ): Promise<Map<string, string>>
   deals?: Deals
   activities?: Activities
+  /** As of the last call; undefined where there is no limit worth minding. */
+  dailyCalls?(): DailyCalls | undefined
 }

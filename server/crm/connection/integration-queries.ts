@@ -72,7 +72,9 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
       inactiveReason: null,
       portalId: grant.portalId ?? null,
       ...grantValues(userId, of, grant, box),
-      ...(!isSame && { readUpTo: null, lastSyncAt: null }),
+      ...(!isSame && { readUpTo: null, polledUpTo: null, lastSyncAt: null }),
+      nextPollAt: new Date(),
+      pollFailures: 0,
     }
     if (!isSame) await forgetLinks(tx, userId, of)
     if (before && !isSame) await tx.delete(crmActivities).where(eq(crmActivities.integrationId, before.id))

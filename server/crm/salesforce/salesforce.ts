@@ -3,7 +3,7 @@ import type { CrmProperties } from '../../../contract/crm-integration.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
-import type { Crm, CrmRecord, RecordWrite, RecordWritten } from '../provider.ts'
+import type { Crm, CrmRecord, DailyCalls, RecordWrite, RecordWritten } from '../provider.ts'
 import { readId, readProperties } from '../read-response.ts'
 import { listSalesforceProperties, listSalesforceViews } from './salesforce-choices.ts'
 import { withSafeTransport } from './salesforce-client.ts'
@@ -25,12 +25,14 @@ type Row = Record<string, unknown> & { Id: string; SystemModstamp: string }
 export const loadSalesforce = () => import('jsforce')
 
 export async function createSalesforce({ call }: CrmSession, integration: Integration): Promise<Crm> {
+  let calls: DailyCalls | undefined
   const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await loadSalesforce()
       const connection = withSafeTransport(new Connection({ instanceUrl, accessToken: token, version: VERSION }))
       try {
         const result = await run(connection)
+        calls = connection.limitInfo.apiUsage ?? calls
         checkDailyLimit(connection)
         return result
       } catch (error) {
@@ -92,6 +94,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       for (let at = 0; at < ids.length; at += BATCH)
         await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))
     },
+    dailyCalls: () => calls,
   }
 }
 

@@ -12,6 +12,7 @@ type LogAction =
   | 'create_deal'
   | 'update_deal'
   | 'log_mail'
+  | 'opt_out'
   | 'record_deleted'
   | 'conflict'
   | 'skip'
@@ -58,6 +59,10 @@ export async function requeueFailed(tx: Db, userId: number, integration: number)
     from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
       and k.deal_state = 'refused'`)
+  await tx.execute(sql`
+    update crm_links k set opt_out_push = null from crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
+      and k.opt_out_push = 'refused'`)
   await tx.execute(sql`
     update crm_activities a set refusal = null from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and a.integration_id = i.id and a.refusal is not null`)

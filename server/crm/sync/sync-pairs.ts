@@ -6,6 +6,7 @@ import { findIntegration, type Integration } from '../connection/integration-que
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
 import { toProperties } from '../field-map.ts'
+import { keepPeople, seenPerson, takeOptOuts } from '../people/take-people.ts'
 import type { Crm, RecordWritten } from '../provider.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
@@ -37,9 +38,13 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
     await logAttempt(deps.db, context, plans, error)
     throw error
   })
+  const records = pairs.flatMap(({ record }) => record ?? [])
   return retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration
+      // First: emails are locked before leads, as everywhere, and no sequence takes in a new lead who has opted out.
+      await takeOptOuts(tx, integration, peopleOf(crm.map, pairs))
+      await keepPeople(tx, integration, records)
       const inserted = await insertLeads(
         tx,
         userId,
@@ -63,11 +68,16 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       }
       await markRecordsDeleted(tx, integration, runId, { leadIds: deletedIds })
       await saveLinks(tx, userId, provider, links)
+      // Of the new links.
+      await keepPeople(tx, integration, records)
       await addLogs(tx, id, runId, logs)
       return counted(logs, plans.length)
     }),
   )
 }
+
+const peopleOf = (map: Crm['map'], pairs: Pair[]) =>
+  pairs.flatMap(({ lead, record }) => (record ? [seenPerson(map, record, lead)] : []))
 
 /** Deleted in the CRM just before the write. */
 const wasDeleted = ({ pair }: PairPlan, result: RecordWritten | undefined) =>

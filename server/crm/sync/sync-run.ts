@@ -1,11 +1,12 @@
 import { CRM_SYNC_LOCK } from '../../db/locks.ts'
-import { withOwnerLock } from '../../db/owner-lock.ts'
+import { withSharedLock } from '../../db/shared-lock.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
 import { findIntegration, type Integration, recordSync } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
-import type { CrmRecord, ReadFrom } from '../provider.ts'
+import { takeOthersOptOuts } from '../people/take-people.ts'
+import type { Crm, CrmRecord, ReadFrom } from '../provider.ts'
 import { withCreateLock } from './create-lock.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import {
@@ -26,12 +27,14 @@ import { undoRun } from './undo-run.ts'
 
 /** Changes are read from this long before the last read, because clocks differ and searches lag half a minute. */
 const OVERLAP_MS = 5 * 60_000
+/** Shorter, because the auto sync reads the same changes once more. */
+const POLL_OVERLAP_MS = 90_000
 
 type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<boolean>
 
-/** Processes the open runs of one integration, in one worker at a time. */
+/** Processes the open runs of one integration, in one worker at a time. False while another one syncs it. */
 export async function processRuns(deps: CrmDeps, userId: number, integrationId: number) {
-  await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integrationId, async () => {
+  return withSharedLock(deps.pool, CRM_SYNC_LOCK, integrationId, async () => {
     for (let run = await takeRun(deps.db, integrationId); run; run = await takeRun(deps.db, integrationId)) {
       const integration = await findIntegration(deps.db, userId, integrationId)
       if (!integration || deps.signal?.aborted) return
@@ -89,7 +92,7 @@ async function syncEverything(deps: CrmDeps, integration: Integration, run: Run,
 
 /** The scheduled auto sync. It has no run, because no one is watching it. */
 export async function runAutoSync(deps: CrmDeps, integration: Integration) {
-  const isOurs = await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
+  const isOurs = await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
     const count: Count = async () => !deps.signal?.aborted
@@ -103,9 +106,23 @@ export async function runAutoSync(deps: CrmDeps, integration: Integration) {
   return isOurs
 }
 
+/**
+ * Reads only what changed in the CRM: one call when nothing did. Deletions and what is to be sent are left to the other syncs, which
+ * read these changes once more. Undefined while another process syncs it.
+ */
+export async function readChanges(deps: CrmDeps, integration: Integration, since: Date) {
+  let crm: Crm | undefined
+  await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
+    crm = await openCrm(deps, integration)
+    const context = { crm, integration, rules: rulesOf(integration), runId: null }
+    await pull(deps, context, since, async () => !deps.signal?.aborted, true)
+  })
+  return crm
+}
+
 /** Sends only the leads that changed here, within seconds of the change. */
 export async function pushChanges(deps: CrmDeps, integration: Integration) {
-  await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
+  await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
     await pushOutbox(deps, context, async () => !deps.signal?.aborted)
@@ -114,23 +131,24 @@ export async function pushChanges(deps: CrmDeps, integration: Integration) {
 }
 
 /** False when the run was canceled. */
-async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, count: Count) {
+async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, count: Count, isPoll = false) {
   const startedAt = new Date()
-  const readSince = since && new Date(since.getTime() - OVERLAP_MS)
+  const readSince = since && new Date(since.getTime() - (isPoll ? POLL_OVERLAP_MS : OVERLAP_MS))
   // First, so that a contact that was deleted and added again is seen as a new record below.
-  if (readSince && !context.isPreview) await readDeletions(deps, context, readSince)
+  if (readSince && !context.isPreview && !isPoll) await readDeletions(deps, context, readSince)
   let from: ReadFrom | undefined = { since: readSince }
   while (from) {
     const page = await context.crm.readPage(from)
     for (let at = 0; at < page.records.length; at += PART) {
       const pairs = await pairsOfRecords(deps, context, page.records.slice(at, at + PART))
       for (const { lead } of pairs) if (lead) context.pairedLeads?.add(lead.id)
+      if (!context.isPreview) await takeOthersOptOuts(deps.db, context, page.records.slice(at, at + PART), pairs)
       const counts = await withCreateLock(deps, context.crm, context.integration, () => syncPairs(deps, context, pairs))
       if (!(await count(pairs.length, counts, page.next ? PART : 0))) return false
     }
     from = page.next
   }
-  if (!context.isPreview) await recordSync(deps.db, context.integration.id, startedAt)
+  if (!context.isPreview) await recordSync(deps.db, context.integration.id, isPoll ? undefined : startedAt)
   return true
 }
 

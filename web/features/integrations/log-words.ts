@@ -24,6 +24,7 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     create_deal: `Failed to create deal in ${name}`,
     update_deal: `Failed to update deal in ${name}`,
     log_mail: `Failed to log email in ${name}`,
+    opt_out: `Failed to opt out in ${name}`,
   }
   if (status === 'failed' && failed[action]) return failed[action]
   const words: Record<string, string> = {
@@ -34,6 +35,7 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     create_deal: `Deal created in ${name}`,
     update_deal: `Deal updated in ${name}`,
     log_mail: `Email logged in ${name}`,
+    opt_out: `Opted out in ${name}`,
     record_deleted: `Deleted in ${name}`,
     conflict: 'Changed on both sides',
     skip: 'Not changed',
