@@ -31,10 +31,11 @@ export const CrmDealChoices = z.object({
 })
 export type CrmDealChoices = z.infer<typeof CrmDealChoices>
 
+/** A record that may be the same person as a lead. */
+export type RecordCandidate = { id: string; name: string; email: string | null; company: string | null }
+
 /** The record that a lead is linked to; null creates a new one although the CRM has similar ones. */
-export const RecordChoice = z.object({
-  recordId: z.string().min(1).max(100).nullable(),
-})
+export const RecordChoice = z.object({ recordId: z.string().min(1).max(100).nullable() })
 
 /** The record of a lead in a CRM, and who is responsible for it there. */
 export const LeadRecord = z.object({

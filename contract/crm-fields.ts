@@ -1,5 +1,5 @@
 import type { CrmProperty } from './crm-choices.ts'
-import type { FieldMapping, SyncSettings } from './crm-integration.ts'
+import type { CrmProvider, FieldMapping, SyncSettings } from './crm-integration.ts'
 import { type CrmRecordType, SYNC_FIELDS, type SyncField } from './lead-field-sets.ts'
 import { rowOf } from './lead-fields.ts'
 
@@ -21,7 +21,7 @@ export function directionOf(type: CrmRecordType, field: SyncField, fields: Field
   return fields?.[field]?.direction ?? (OFF_BY_DEFAULT.includes(field) ? 'off' : 'both')
 }
 
-/** The email address identifies a person on both sides, so it is always synced with the CRM's own property. */
+/** The email address identifies a person on both sides, so it is always synced, both ways, with the CRM's own property. */
 export const isFixed = (field: SyncField) => field === 'email'
 
 /**
@@ -43,4 +43,13 @@ export function sharedProperties(type: CrmRecordType, fields: Fields) {
     users.set(property, [...(users.get(property) ?? []), field])
   }
   return [...users].filter(([, ones]) => ones.length > 1)
+}
+
+/** The kind of record that leads are saved as, with these settings. */
+export function recordTypeOf(
+  provider: CrmProvider,
+  { salesforceObject }: Pick<SyncSettings, 'salesforceObject'>,
+): CrmRecordType {
+  if (provider === 'hubspot') return 'hubspot'
+  return salesforceObject === 'Contact' ? 'salesforceContact' : 'salesforceLead'
 }

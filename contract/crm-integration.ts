@@ -93,6 +93,19 @@ export type DealThere = {
   currency: string | null
   isClosed: boolean
   isWon: boolean
+  name?: string | null
+  pipeline?: string | null
+}
+
+/** The deal as it was last read, with what the next sync needs to know about it. */
+export type DealBase = DealThere & {
+  /** The stage that we wrote last. A deal in another one was moved in the CRM, and stays there. */
+  ourStage?: string | null
+  /** The log says already that its stage, or its currency, is left to the CRM. */
+  isStageLogged?: boolean
+  isCurrencyLogged?: boolean
+  /** What the CRM refused; it is sent again when the lead changes. */
+  refused?: DealTerms
 }
 
 export const CRM_ACTIVITY_KINDS = ['sent', 'answered'] as const

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { bodyId, idParams, urlId } from './ids.ts'
 import { Lead } from './lead.ts'
 
-/** Why two leads may be one person: the same address except for case, dots and plus tags, or the same name at one company. */
-const DUPLICATE_REASONS = ['email', 'name'] as const
+/**
+ * Why two leads may be one person: the same address except for case, dots and plus tags, the same name at one company, or the
+ * same record in a CRM.
+ */
+const DUPLICATE_REASONS = ['email', 'name', 'crm'] as const
 
 export const DuplicatePair = z.object({
   reason: z.enum(DUPLICATE_REASONS),

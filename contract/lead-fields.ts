@@ -87,8 +87,9 @@ export const LEAD_FIELDS = {
       'company companyname organization organisation organizationname organisationname organization1name account accountname employer currentcompany associatedcompany primaryassociatedcompany business companynameforemails firma firmenname unternehmen entreprise societe empresa azienda societa bedrijf bedrijfsnaam firmanavn bedrift foretag yritys',
     merge: 'kept',
     hubspot: { property: 'company' },
-    // The company of a Salesforce contact is its account, which is synced on its own.
     salesforceLead: { property: 'Company', max: 255 },
+    // The name of the contact's account.
+    salesforceContact: { property: 'Account.Name', max: 255 },
     mergeField: { fallback: 'your company', aliases: 'companyname organization organisation account' },
   },
   jobTitle: {

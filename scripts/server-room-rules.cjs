@@ -6,6 +6,7 @@ const publicFiles = {
   accounts: ['time-zone', 'user-queries'],
   leads: [
     'deleted-lead-queries',
+    'duplicates/merge-leads',
     'edit-lead',
     'export/csv-cell',
     'export/export-limit',
@@ -51,7 +52,7 @@ const publicFiles = {
     'waiting-emails',
   ],
   sequences: ['sequence-queries'],
-  crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links'],
+  crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links', 'sync/pairs/twin-leads'],
   notifications: ['notify', 'welcome'],
 }
 

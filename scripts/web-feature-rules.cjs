@@ -52,7 +52,7 @@ const publicFiles = {
     'outbox/use-send-mail',
   ],
   analytics: ['analytics-api', 'stat-cards'],
-  integrations: ['import-from-crm', 'sync-lead'],
+  integrations: ['import-from-crm', 'lead-records', 'sync-lead'],
   writing: [
     'lazy-parts',
     'use-lead-email',

@@ -14,7 +14,9 @@ import { tokenRoutes } from './accounts/token-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import type { Config } from './config.ts'
 import { crmCallbackRoute } from './crm/connection/callback-routes.ts'
+import { crmKeyRoutes } from './crm/connection/key-routes.ts'
 import { crmRoutes } from './crm/crm-routes.ts'
+import { crmSettingsRoutes } from './crm/settings/settings-routes.ts'
 import type { Database } from './db/connect.ts'
 import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
 import { refuseForeignHost } from './http/allowed-host.ts'
@@ -183,9 +185,11 @@ async function apiRoutes(
     leadRoutes(own, parts)
     leadSettingsRoutes(own, parts)
     crmRoutes(own, parts)
+    crmSettingsRoutes(own, parts)
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)
     domainRoutes(own, parts, readDomain)
+    crmKeyRoutes(own, parts)
     suppressionRoutes(own, parts)
     pausedAddressRoutes(own, parts)
     mailRoutes(own, parts)

@@ -95,6 +95,11 @@ const Env = z.object({
   HUBSPOT_AUTH_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .default('https://app.hubspot.com/oauth/authorize'),
+  // The text of logged emails, owners, lists, opt-outs. The app in HubSpot must have them as optional scopes.
+  HUBSPOT_OPTIONAL_SCOPES: z
+    .string()
+    .regex(/^[a-z_.\- ]+$/, 'must be scopes separated by spaces, or none')
+    .default('sales-email-read crm.objects.owners.read crm.lists.read communication_preferences.read_write'),
   // For tests: enrichment may read this one private host.
   ENRICHMENT_ALLOW_HOST: z
     .string()
@@ -122,7 +127,7 @@ export type ModelConfig = {
 type CrmApp = { clientId: string; clientSecret: string; missing: string[] }
 export type CrmConfig = {
   salesforce: CrmApp & { loginUrl: string }
-  hubspot: CrmApp & { baseUrl: string; authUrl: string }
+  hubspot: CrmApp & { baseUrl: string; authUrl: string; optionalScopes: string }
 }
 
 export type Config = {
@@ -244,6 +249,7 @@ function readCrm(data: z.infer<typeof Env>): CrmConfig {
       ...appOf('HUBSPOT'),
       baseUrl: withoutSlash(data.HUBSPOT_BASE_URL),
       authUrl: withoutSlash(data.HUBSPOT_AUTH_URL),
+      optionalScopes: data.HUBSPOT_OPTIONAL_SCOPES === 'none' ? '' : data.HUBSPOT_OPTIONAL_SCOPES,
     },
   }
 }

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { Router, useLocation } from 'wouter'
 import { LoadingScreen } from './features/accounts/loading-screen.tsx'
 import { UnreachableScreen } from './features/accounts/unreachable-screen.tsx'
 import { CrashedScreen } from './features/shell/crashed-screen.tsx'
 import { ErrorBoundary } from './features/shell/error-boundary.tsx'
+import { guardedNav } from './lib/leave-guard.ts'
 import { queryClient } from './lib/query-client.ts'
 import { useCurrentUser } from './lib/use-current-user.ts'
 import { preloadPage } from './pages.ts'
@@ -17,9 +18,11 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary fallback={CrashedScreen}>
-        <Suspense fallback={<LoadingScreen />}>
-          <Screen />
-        </Suspense>
+        <Router aroundNav={guardedNav}>
+          <Suspense fallback={<LoadingScreen />}>
+            <Screen />
+          </Suspense>
+        </Router>
       </ErrorBoundary>
     </QueryClientProvider>
   )

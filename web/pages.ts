@@ -12,6 +12,7 @@ const pageLoads: Record<string, LoadPage> = {
   '/sequences': () => import('./features/sequences/sequences-page.tsx'),
   '/analytics': () => import('./features/analytics/analytics-page.tsx'),
   '/integrations': () => import('./features/integrations/integrations-page.tsx'),
+  '/integrations/:provider/settings': () => import('./features/integrations/settings/crm-settings-page.tsx'),
 }
 
 export const pages = Object.entries(pageLoads).map(([path, load]) => ({ path, Page: lazy(load) }))

@@ -61,6 +61,9 @@ export const withoutMarkup = (text: string) =>
     .trim()
     .slice(0, 500)
 
+/** Codes of failures that say what the connected user or app may not do: no other record would be accepted either. */
+export const PERMISSION_CODES = ['MISSING_SCOPES', 'EDIT_ASSOCIATIONS']
+
 /** A retry may succeed. */
 export const isTransientFailure = (error: unknown) =>
   error instanceof CrmFailure && (error.kind === 'limited' || error.kind === 'away')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CrmAuthQuery } from '../../contract/crm-connection.ts'
 import {
   CRM_NAMES,
   CRM_PROVIDERS,
@@ -15,7 +16,6 @@ import {
   CrmSyncLog,
   CrmSyncParams,
   CrmTest,
-  SyncSettings,
 } from '../../contract/crm-integration.ts'
 import { ensureQueue } from '../db/queue.ts'
 import { AppError, notFound } from '../http/errors.ts'
@@ -52,9 +52,9 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
 
   app.get(
     '/crm/:provider/auth',
-    { schema: { params: CrmProviderParams, response: { 200: CrmAuth } } },
+    { schema: { params: CrmProviderParams, querystring: CrmAuthQuery, response: { 200: CrmAuth } } },
     async (req) => ({
-      authUrl: await startConnecting(deps, req.userId, req.params.provider),
+      authUrl: await startConnecting(deps, req.userId, req.params.provider, req.query.loginUrl),
     }),
   )
 
@@ -69,16 +69,6 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
     async (req) => {
       await calls.spend(String(req.userId))
       return testConnection(deps, await ownIntegration(req.userId, req.params.id))
-    },
-  )
-
-  app.put(
-    '/crm/integrations/:id/settings',
-    { schema: { params: CrmIntegrationId, body: SyncSettings, response: { 200: CrmIntegration } } },
-    async (req) => {
-      const saved = await saveSyncSettings(db, req.userId, req.params.id, req.body)
-      if (!saved) throw notFound('Integration')
-      return saved
     },
   )
 

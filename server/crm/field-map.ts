@@ -6,6 +6,7 @@ import { LEAD_FIELDS, rowOf } from '../../contract/lead-fields.ts'
 import { readIndustry } from '../leads/import/import-values.ts'
 import { cleanForMerging } from '../templates/clean-value.ts'
 import { chosenPropertyTranslation, type PropertyShape } from './chosen-property.ts'
+import { MISSING_VALUE } from './missing-value.ts'
 import { type Translation, text, translations } from './translations.ts'
 
 export type MappedField = Translation & {
@@ -56,7 +57,7 @@ export function toProperties(map: MappedField[], lead: LeadFields): CrmPropertie
   const properties: CrmProperties = {}
   for (const { field, property, toCrm } of map) {
     const value = lead[field]
-    const text = value ? toCrm(value) : null
+    const text = value && value !== MISSING_VALUE ? toCrm(value) : null
     if (text !== undefined) properties[property] = text
   }
   return properties

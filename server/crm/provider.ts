@@ -7,6 +7,7 @@ import type {
   CrmProperties,
   CrmProvider,
   DealTerms,
+  DealThere,
   ImportFilter,
 } from '../../contract/crm-integration.ts'
 import type { CrmFailure } from './crm-failure.ts'
@@ -24,6 +25,8 @@ export type CrmRecord = {
   /** Undefined where the CRM does not tell. */
   isOptedOut?: boolean
   outcome?: CrmOutcome | null
+  /** The import filter leaves it out, or it is converted: it stays in sync where it is linked, but does not become a lead. */
+  isFilteredOut?: boolean
 }
 
 /** What to write for one lead. Without a record ID, the CRM finds the record by our key or email address, or creates one. */
@@ -48,33 +51,58 @@ export type RecordWritten =
 export type ReadFrom = { since: Date | null; next?: string }
 export type RecordPage = { records: CrmRecord[]; next: ReadFrom | undefined; total?: number }
 
-/** A contact whose record has no company yet. In doubt: one may have been created, but the response was lost. */
-export type UnassociatedContact = { recordId: string; email: string; company: string; isInDoubt: boolean }
+/**
+ * A contact for which we have not associated a company yet. In doubt: one may have been created, but the response was lost.
+ * New: we look for the first time, and the CRM may still create a company itself.
+ */
+export type UnassociatedContact = {
+  recordId: string
+  email: string
+  company: string
+  isInDoubt: boolean
+  isNew: boolean
+}
+/** The company of a record, and whether we made it. `refusal` says why there is none. */
+export type CompanyOfRecord = { companyId: string; made?: MadeCompany; refusal?: string }
 
-/** A deal of a contact. `formerName` is the name of one that may have been created, but the response was lost. */
+/** A deal as it is in the CRM now. `isUsed`: others have worked with it. */
+export type DealRecord = CrmRecord & { there: DealThere; isUsed: boolean }
+
+/** The deal of a lead: by its ID, else the one of its contact that has that name. */
+export type DealWanted = { leadId: number; contactId: string; dealId: string | null; name: string }
+
 export type DealWrite = {
   leadId: number
   contactId: string
   dealId: string | null
-  formerName: string | null
   /** It may still be associated with a contact that was deleted. */
   isMoved: boolean
+  /** Those that change; may be empty for a deal that is moved. */
   properties: Record<string, string>
 }
-/** `before` has the previous values of an existing deal that we now manage. */
-export type DealWritten =
-  | { leadId: number; recordId: string; isNew: boolean; before?: CrmProperties }
-  | { leadId: number; failure: CrmFailure }
+export type DealWritten = { leadId: number; recordId: string } | { leadId: number; failure: CrmFailure }
 
 export type Deals = {
-  toProperties(terms: DealTerms): Promise<Record<string, string>>
-  /** Results in the same order. A contact that already has a deal with that name gets no second one. */
-  write(deals: DealWrite[]): Promise<DealWritten[]>
-  read(ids: string[]): Promise<CrmRecord[]>
-  archive(ids: string[]): Promise<void>
+  /** What the CRM calls them. */
+  names: { name: string; amount: string; stage: string }
+  /** Why no deal can be written now, for the card. Changes nothing. */
+  inspect(): Promise<CrmFinding[]>
   /** The pipelines and currencies of this account. */
-  listDealChoices?(): Promise<CrmDealChoices>
+  listDealChoices(): Promise<CrmDealChoices>
+  /** The currency of deal values; null where the CRM has one only. */
+  currency(): Promise<string | null>
+  /** Everything of a new deal. Of an existing one its name, amount and stage, in the stages of its own pipeline. */
+  toProperties(terms: DealTerms, existing?: DealThere): Promise<Record<string, string>>
+  find(wanted: DealWanted[]): Promise<Map<number, DealRecord>>
+  /** Results in the same order. Those without an ID are created: look for them first. */
+  write(deals: DealWrite[]): Promise<DealWritten[]>
+  read(ids: string[]): Promise<DealRecord[]>
+  /** IDs of the deals that changed since then, also those that are not ours. */
+  readChanged(from: { since: Date; next?: string }): Promise<{ ids: string[]; next?: { since: Date; next?: string } }>
+  archive(ids: string[]): Promise<void>
 }
+
+type Correspondent = { address: string; firstName: string; lastName: string }
 
 /** An email that was sent to a contact, or its reply. In doubt: the CRM may have it, but the response was lost. */
 export type Activity = {
@@ -83,16 +111,25 @@ export type Activity = {
   leadId: number
   contactId: string
   subject: string
+  /** Without the footer, whose link would unsubscribe the lead. Of a reply, its beginning. */
+  text: string
+  from: Correspondent
+  to: Correspondent
+  /** Its Message-ID. */
+  messageId: string
   at: Date
   isInDoubt: boolean
 }
 export type ActivityLogged = { recordId: string } | { failure: CrmFailure }
 
 export type Activities = {
-  toProperties(activity: Activity): Record<string, string>
+  /** What the sync log shows of it, by the names of the CRM. */
+  toLogged(activity: Activity): Record<string, string>
   /** Results in the same order. */
   log(activities: Activity[]): Promise<ActivityLogged[]>
   archive(ids: string[]): Promise<void>
+  /** What the log of emails has to do without. */
+  inspect?(): Promise<CrmFinding[]>
 }
 
 /** How many calls the CRM allows in a day, and how many were made, by all apps. */
@@ -103,6 +140,8 @@ export type Crm = {
   provider: CrmProvider
   /** The number of records that one call can write. */
   batchSize: number
+  /** The number of addresses to look up at once before records are created, where the CRM needs it; else one batch. */
+  lookupSize?: number
   map: MappedField[]
   /** A repeated create does not make a second record. */
   createsAreIdempotent: boolean
@@ -129,13 +168,19 @@ export type Crm = {
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   archive(ids: string[]): Promise<void>
   /**
-   * Associates contacts with their companies, created where missing. Returns the company of each record. `findKnown` returns
-   * the companies that we have already linked to coworkers, because a search may lag behind.
+   * Associates contacts with their companies, created where missing. A contact that has a company keeps it. Returns the company
+   * of each record; new contacts that have to wait for the CRM's own company are left out. `findKnown` returns the companies
+   * that we have already linked to coworkers, because a search may lag behind.
    */
   associate?(
     contacts: UnassociatedContact[],
     findKnown: (contacts: UnassociatedContact[]) => Promise<string[]>,
-  ): Promise<Map<string, string>>
+  ): Promise<Map<string, CompanyOfRecord>>
+  /**
+   * Archives companies that we made for these records, unless others have edited or used them since. Returns the IDs of the
+   * archived ones.
+   */
+  archiveUnusedCompanies?(companies: (MadeCompany & { recordIds: string[] })[]): Promise<string[]>
   deals?: Deals
   activities?: Activities
   /** As of the last call; undefined where there is no limit worth minding. */

@@ -29,8 +29,8 @@ import {
   type CrmOwner,
   type CrmProperties,
   DEFAULT_SYNC_SETTINGS,
+  type DealBase,
   type DealTerms,
-  type DealThere,
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
 import { MACHINE_REASONS } from '../../contract/email-reason.ts'
@@ -737,6 +737,10 @@ export const crmIntegrations = pgTable(
     nextPollAt: createdAt(),
     pollFailures: integer().notNull().default(0),
     polledUpTo: moment(),
+    // The connected user's ID there; null for a key, and before the next renewal of older connections.
+    crmUserId: text(),
+    // Emails from here on are logged there.
+    activitiesSince: moment().notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -1336,7 +1340,7 @@ export const crmLinks = pgTable(
     deal: jsonb().$type<DealTerms>(),
     dealState: text({ enum: ['asked', 'told', 'refused'] }),
     // The deal as it was last read from the CRM: what differs from it was changed there.
-    dealThere: jsonb().$type<DealThere>(),
+    dealThere: jsonb().$type<DealBase>(),
     // What the CRM says about the person, as last read; null where it does not tell.
     owner: jsonb().$type<CrmOwner>(),
     isOptedOutThere: boolean(),
@@ -1357,6 +1361,8 @@ export const crmLinks = pgTable(
     index('crm_links_outcome_new')
       .on(t.userId, t.provider)
       .where(sql`${t.outcome} is distinct from ${t.outcomeApplied}`),
+    // Deals that changed in the CRM are looked up among ours.
+    index('crm_links_deal').on(t.userId, t.provider, t.dealRecordId).where(sql`${t.dealRecordId} <> ''`),
   ],
 )
 
@@ -1383,9 +1389,13 @@ export const crmRefusals = pgTable(
     integrationId: integer()
       .notNull()
       .references(() => crmIntegrations.id, { onDelete: 'cascade' }),
+    // Zero for a refusal that concerns all leads, such as a missing permission.
     leadId: integer().notNull(),
-    // Of what was sent, and of the settings it was sent with.
+    // Of what was sent, of the record it was sent to, and of the settings.
     fingerprint: text().notNull(),
+    // Of the settings alone, and the lead's `updatedAt`: while both are the same, the lead is not even looked at.
+    settings: text().notNull().default(''),
+    seenAt: createdAt(),
     message: text().notNull(),
     // Records of the CRM of which the user has to choose one, by ID.
     candidates: jsonb().$type<string[]>(),

@@ -16,4 +16,4 @@ HUBSPOT_BASE_URL=${hubspot.url} HUBSPOT_AUTH_URL=${hubspot.authUrl} \\
 SALESFORCE_CLIENT_ID=${CLIENT.id} SALESFORCE_CLIENT_SECRET='${CLIENT.secret}' \\
 SALESFORCE_LOGIN_URL=${salesforce.url} npm start
 
-Then connect on the Integrations page. "Open CRM" shows the people in each sandbox, and you can edit them. Ctrl+C stops the sandbox and deletes its data.`)
+Then connect on the Integrations page, HubSpot also with the key ${hubspot.tokens.makeKey()}. "Open CRM" shows the people in each sandbox, and you can edit them. Ctrl+C stops the sandbox and deletes its data.`)

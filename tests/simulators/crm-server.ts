@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 export type Call = {
   method: string
   path: string
+  /** The address as it was sent, with its query. */
+  url: string
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: string
@@ -28,6 +30,7 @@ export async function startService(name: string, answer: (call: Call) => Answer,
     const call: Call = {
       method: req.method ?? 'GET',
       path: url.pathname,
+      url: req.url ?? '/',
       query: url.searchParams,
       headers: req.headers,
       body,
@@ -44,7 +47,8 @@ export async function startService(name: string, answer: (call: Call) => Answer,
     })
     res.end(said.body === undefined ? '' : isHtml ? String(said.body) : JSON.stringify(said.body))
   }
-  const server = createServer((req, res) => {
+  // The limits of the services are their own.
+  const server = createServer({ maxHeaderSize: 65_536 }, (req, res) => {
     handle(req, res).catch((error) => {
       console.error(`${name}:`, error)
       res.writeHead(500).end()
@@ -117,6 +121,13 @@ export function createTokens(lifeMs: number) {
     expireAll() {
       for (const token of access.values()) token.until = 0
     },
+    /** A key that an admin made by hand. It works until it is deleted or rotated. */
+    makeKey() {
+      const key = secret('key')
+      access.set(key, { grant: { refreshToken: '', isRevoked: false }, until: Number.POSITIVE_INFINITY })
+      return key
+    },
+    deleteKey: (key: string) => void access.delete(key),
     isGood(header: string | undefined) {
       const token = access.get(header?.replace(/^Bearer /, '') ?? '')
       return token !== undefined && !token.grant.isRevoked && token.until > Date.now()

@@ -10,11 +10,16 @@ import {
 import { invalid, refuse } from './hubspot/answers.ts'
 import { associateByDefault, readAssociations } from './hubspot/associations.ts'
 import { createLimits } from './hubspot/limits.ts'
+import { readMemberships, searchLists } from './hubspot/lists.ts'
 import { batch, list } from './hubspot/objects.ts'
+import { listOwners } from './hubspot/owners.ts'
+import { createCompanies, mergeContacts } from './hubspot/people.ts'
 import { listPipelines } from './hubspot/pipelines.ts'
 import { setUp } from './hubspot/profiles.ts'
-import { describe } from './hubspot/properties.ts'
+import { describe, describeAll } from './hubspot/properties.ts'
+import { missingScope } from './hubspot/scopes.ts'
 import { search } from './hubspot/search.ts'
+import { unsubscribeAll } from './hubspot/subscriptions.ts'
 import { createTenant, type HubspotOptions, type Kind, snapshotOf, type Tenant, type Values } from './hubspot/tenant.ts'
 import { issueToken, PORTAL } from './hubspot/tokens.ts'
 
@@ -30,6 +35,7 @@ export async function startHubspot(settings: HubspotOptions = {}) {
   setUp(tenant, profile)
   const limits = createLimits(callsIn10s, searchesASecond)
   const { tokens, objects, associations, pipelines, choices, definitions, save, byEmail } = tenant
+  const { owners, lists, missingScopes, requiredOnCreate } = tenant
 
   function answer(call: Call): Answer {
     const { method, path, query, headers } = call
@@ -60,6 +66,10 @@ export async function startHubspot(settings: HubspotOptions = {}) {
     pipelines,
     choices,
     definitions,
+    owners,
+    lists,
+    missingScopes,
+    requiredOnCreate,
     authUrl: `${service.url}/oauth/authorize`,
     snapshot: () => snapshotOf(tenant),
     /** An edit made in HubSpot itself. */
@@ -71,6 +81,10 @@ export async function startHubspot(settings: HubspotOptions = {}) {
       record.isArchived = false
       save('contacts', id, { hs_object_id: id })
     },
+    /** Two contacts become one, with a new ID. */
+    merge: (primaryId: string, otherId: string) => mergeContacts(tenant, primaryId, otherId),
+    /** HubSpot's own automation, which runs some moments after contacts were created. */
+    createCompanies: () => createCompanies(tenant),
     contact: (email: string) => byEmail(email),
     contacts: () => [...objects.contacts.values()].filter((one) => !one.isArchived),
     /** The associations of a contact. */
@@ -86,15 +100,22 @@ function answerApi(tenant: Tenant, call: Call): Answer {
   // "/crm/objects/2026-09/contacts": the version follows the name of the API, in all of them.
   const path = call.path.replace(new RegExp(`^((?:/[a-z-]+)+)/${VERSION}(?=/|$)`), '$1')
   if (path === call.path) return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
+  const refusal = missingScope(tenant, { ...call, path })
+  if (refusal) return refusal
   if (method === 'GET' && path === '/account-info/details') return { status: 200, body: { portalId: PORTAL } }
   const object = /^\/crm\/objects\/(contacts|companies|deals|emails)(?:\/(search|batch\/(\w+)))?$/.exec(path)
   if (method === 'GET' && path === '/crm/pipelines/deals') return listPipelines(tenant)
+  if (method === 'GET' && /^\/crm\/owners\/?$/.test(path)) return listOwners(tenant)
+  const schema = /^\/crm\/properties\/(contacts|companies|deals|emails)$/.exec(path)
+  if (method === 'GET' && schema) return describeAll(tenant, schema[1] as Kind)
   const property = /^\/crm\/properties\/(contacts|companies|deals|emails)\/(\w+)$/.exec(path)
   if (method === 'GET' && property) return describe(tenant, property[1] as Kind, property[2] ?? '')
   const reading = /^\/crm\/associations\/(\w+)\/(\w+)\/batch\/read$/.exec(path)
   const pairs = /^\/crm\/associations\/(\w+)\/(\w+)\/batch\/associate\/default$/.exec(path)
   if (method === 'GET' && object && !object[2]) return list(tenant, object[1] as Kind, query)
-  if (method !== 'POST' || (!object && !pairs && !reading)) return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
+  const isOther = /^\/crm\/lists\/(search|records\/memberships\/batch\/read)$|\/unsubscribe-all$/.test(path)
+  if (method !== 'POST' || (!object && !pairs && !reading && !isOther))
+    return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
   if (!headers['content-type']?.startsWith('application/json'))
     return refuse(415, 'VALIDATION_ERROR', 'Unsupported Media Type')
   let body: never
@@ -103,6 +124,9 @@ function answerApi(tenant: Tenant, call: Call): Answer {
   } catch {
     return invalid('Invalid input JSON')
   }
+  if (path === '/crm/lists/search') return searchLists(tenant)
+  if (path.startsWith('/crm/lists/')) return readMemberships(tenant, body)
+  if (path.startsWith('/communication-preferences/')) return unsubscribeAll(tenant, query.get('channel'), body)
   if (reading) return readAssociations(tenant, reading[1] ?? '', reading[2] ?? '', body)
   if (pairs) return associateByDefault(tenant, pairs[1] ?? '', pairs[2] ?? '', body)
   const kind = object?.[1] as Kind

@@ -11,6 +11,6 @@ export const NAV_ITEMS: NavItem[] = [
   { label: 'Integrations', path: '/integrations', icon: Plug },
 ]
 
-/** /dashboard is an alias of /. */
+/** /dashboard is an alias of /, and a page below another one belongs to it. */
 export const isActiveItem = (itemPath: string, path: string) =>
-  itemPath === (/^\/dashboard\/?$/i.test(path) ? '/' : path.toLowerCase().replace(/\/$/, '') || '/')
+  itemPath === (/^\/dashboard\/?$/i.test(path) ? '/' : (/^\/[^/]*/.exec(path.toLowerCase())?.[0] ?? '/'))

@@ -11,6 +11,8 @@ import type { Access, CallCrm, CrmDeps } from './session.ts'
 const RENEW_BEFORE_MS = 5 * 60_000
 const MAX_TRIES = 4
 const MAX_WAIT_SECONDS = 30
+// Of a key: it works until somebody deletes or rotates it in the CRM.
+const NEVER = new Date(8.64e15)
 
 const renewals = new WeakMap<Database['pool'], Map<number, Promise<Access>>>()
 
@@ -29,9 +31,10 @@ async function validAccess(deps: CrmDeps, integration: Integration, rejected?: s
 }
 
 function accessOf(row: Integration, box: SecretBox): Access {
-  const { instanceUrl, tokenExpiresAt } = row
+  const { instanceUrl, tokenExpiresAt, authKind } = row
   const token = tokensOf(row, box).accessToken ?? ''
-  return { token, instanceUrl: instanceUrl ?? '', expiresAt: tokenExpiresAt ?? new Date(0) }
+  const expiresAt = authKind === 'key' ? NEVER : (tokenExpiresAt ?? new Date(0))
+  return { token, instanceUrl: instanceUrl ?? '', expiresAt }
 }
 
 const isValid = ({ token, expiresAt }: Access, rejected: string | undefined) =>
@@ -46,26 +49,29 @@ async function renew({ db, config, box }: CrmDeps, { id, userId, provider }: Int
     const kept = accessOf(row, box)
     if (isValid(kept, rejected)) return kept
     try {
+      if (row.authKind === 'key')
+        throw new CrmFailure('revoked', kept.token ? `The key was rejected by ${name}.` : undecryptable(name))
       const { refreshToken } = tokensOf(row, box)
       if (!refreshToken)
-        throw new CrmFailure(
-          'revoked',
-          row.refreshToken
-            ? `The stored access to ${name} can't be decrypted, because APP_SECRET has changed.`
-            : `${name} gave us no refresh token.`,
-        )
-      const grant = await oauthOf(provider, config.crm).refresh(refreshToken)
+        throw new CrmFailure('revoked', row.refreshToken ? undecryptable(name) : `${name} gave us no refresh token.`)
+      const grant = await oauthOf(provider, config.crm, row.loginUrl).refresh(refreshToken)
       await saveGrant(tx, row, grant, box)
       return { token: grant.accessToken, instanceUrl: grant.instanceUrl, expiresAt: grant.expiresAt }
     } catch (error) {
       if (!(error instanceof CrmFailure)) throw error
-      if (error.kind === 'revoked') await deactivateIntegration(tx, row, `${error.message} Reconnect ${name}.`)
+      if (error.kind === 'revoked') await deactivateIntegration(tx, row, `${error.message} ${nextStep(row, name)}`)
       return error
     }
   })
   if (outcome instanceof CrmFailure) throw outcome
   return outcome
 }
+
+const undecryptable = (name: string) =>
+  `The stored access to ${name} can't be decrypted, because APP_SECRET has changed.`
+
+const nextStep = ({ authKind }: Integration, name: string) =>
+  authKind === 'key' ? `Create a new key in ${name}, then connect with it.` : `Reconnect ${name}.`
 
 export function createCaller(deps: CrmDeps, integration: Integration): CallCrm {
   let access: Access | undefined

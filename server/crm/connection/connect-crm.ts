@@ -5,11 +5,20 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { CrmFailure } from '../crm-failure.ts'
+import { CRM_REGISTRY } from '../registry.ts'
 import { consumeState, deleteIntegration, type Integration, saveIntegration, tokensOf } from './integration-queries.ts'
 import { oauthOf, pkcePair } from './oauth.ts'
 
 type Deps = { db: Db; config: Config; box: SecretBox }
-type Pending = { userId: number; provider: CrmProvider; verifier: string; until: number; nonce: string }
+type Pending = {
+  userId: number
+  provider: CrmProvider
+  /** Null is the server's setting. */
+  loginUrl: string | null
+  verifier: string
+  until: number
+  nonce: string
+}
 
 // Leaves time for a second factor.
 const PENDING_MS = 15 * 60_000
@@ -19,17 +28,33 @@ const redirectUri = (config: Config, provider: CrmProvider) =>
   new URL(`/api/crm/${provider}/callback`, config.publicUrl).href
 
 /** The URL of the popup. Everything needed for the callback is sealed in the OAuth state. */
-export async function startConnecting({ config, box }: Deps, userId: number, provider: CrmProvider) {
+export async function startConnecting(
+  { config, box }: Deps,
+  userId: number,
+  provider: CrmProvider,
+  chosenLoginUrl?: string,
+) {
   const { missing } = config.crm[provider]
   if (missing.length > 0)
     throw new AppError(
       'conflict',
       `${CRM_NAMES[provider]} isn't set up on this server. Missing settings: ${missing.join(', ')}`,
     )
+  const loginUrl = loginUrlOf(config, provider, chosenLoginUrl)
   const { verifier, challenge } = pkcePair()
-  const pending: Pending = { userId, provider, verifier, until: Date.now() + PENDING_MS, nonce: randomUUID() }
+  const until = Date.now() + PENDING_MS
+  const pending: Pending = { userId, provider, loginUrl, verifier, until, nonce: randomUUID() }
   const state = box.seal(JSON.stringify(pending), BOUND)
-  return oauthOf(provider, config.crm).authUrl({ redirectUri: redirectUri(config, provider), state, challenge })
+  const request = { redirectUri: redirectUri(config, provider), state, challenge }
+  return oauthOf(provider, config.crm, loginUrl).authUrl(request)
+}
+
+function loginUrlOf(config: Config, provider: CrmProvider, chosen: string | undefined) {
+  try {
+    return CRM_REGISTRY[provider].readLoginUrl?.(config.crm, chosen) ?? null
+  } catch (error) {
+    throw error instanceof CrmFailure ? new AppError('invalid', error.message) : error
+  }
 }
 
 type CallbackQuery = {
@@ -56,13 +81,14 @@ export async function finishConnecting(deps: Deps, userId: number, provider: Crm
   // A CRM may revoke the access when a code is used twice.
   if (!(await consumeState(db, pending.nonce, pending.until)))
     throw new CrmFailure('refused', `This authorization has already been used. Connect ${name} again.`)
-  const grant = await oauthOf(provider, config.crm).exchange({
+  const { loginUrl } = pending
+  const grant = await oauthOf(provider, config.crm, loginUrl).exchange({
     redirectUri: redirectUri(config, provider),
     code: query.code,
     verifier: pending.verifier,
   })
   if (!grant.refreshToken) throw new CrmFailure('refused', `${name} didn't grant offline access. Connect it again.`)
-  await saveIntegration(db, userId, provider, grant, box)
+  await saveIntegration(db, userId, provider, { ...grant, loginUrl }, box)
 }
 
 function readState(box: SecretBox, state: string | undefined): Pending | undefined {
@@ -83,9 +109,13 @@ export async function disconnect(deps: Deps, userId: number, integrationId: numb
 
 /** Best effort: a CRM that can't be reached must not block disconnecting. */
 export async function revokeAccess({ config, box }: Omit<Deps, 'db'>, integration: Integration) {
+  const { provider, loginUrl } = integration
   const { refreshToken } = tokensOf(integration, box)
-  if (refreshToken)
-    await oauthOf(integration.provider, config.crm)
-      .revoke(refreshToken)
-      .catch(() => {})
+  // A key is its owner's: only HubSpot's admins delete it.
+  if (!refreshToken) return
+  try {
+    await oauthOf(provider, config.crm, loginUrl).revoke(refreshToken)
+  } catch {
+    // The access ends with the token.
+  }
 }

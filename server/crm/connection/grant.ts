@@ -7,7 +7,12 @@ export type Grant = {
   instanceUrl: string
   /** The organization or account in the CRM. */
   portalId: string | undefined
+  /** The connected user's ID in the CRM. */
+  crmUserId?: string | undefined
 }
+
+/** The account in the CRM that a key belongs to. */
+export type KeyAccount = { portalId: string; instanceUrl: string }
 
 export type Oauth = {
   authUrl(request: { redirectUri: string; state: string; challenge: string }): Promise<string>

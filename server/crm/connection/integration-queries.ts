@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   CRM_NAMES,
   CRM_PROVIDERS,
@@ -9,7 +9,7 @@ import {
   type SyncSettings,
 } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
-import { crmActivities, crmIntegrations, crmLinks, rateLimits } from '../../db/schema.ts'
+import { crmActivities, crmIntegrations, crmLinks, crmRefusals, rateLimits } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { Grant } from './grant.ts'
@@ -17,7 +17,7 @@ import type { Grant } from './grant.ts'
 export type Integration = typeof crmIntegrations.$inferSelect
 
 const { id, provider, isActive, inactiveReason, instanceUrl, portalId, tokenExpiresAt } = crmIntegrations
-const { lastSyncAt, syncSettings, findings, authKind, loginUrl, createdAt } = crmIntegrations
+const { lastSyncAt, syncSettings, findings, authKind, loginUrl, createdAt, activitiesSince } = crmIntegrations
 // Everything but the tokens.
 const shown = {
   id,
@@ -62,8 +62,13 @@ export async function findIntegrationOf(db: Db, userId: number, wanted: CrmProvi
   return found
 }
 
+/** A key has no lifetime. */
+type Connection = Omit<Grant, 'expiresAt'> & { expiresAt: Date | null } & Partial<
+    Pick<Integration, 'authKind' | 'loginUrl'>
+  >
+
 /** Connects or reconnects. A different CRM account has other records, so links to the old ones are deleted. */
-export async function saveIntegration(db: Db, userId: number, of: CrmProvider, grant: Grant, box: SecretBox) {
+export async function saveIntegration(db: Db, userId: number, of: CrmProvider, grant: Connection, box: SecretBox) {
   await db.transaction(async (tx) => {
     const before = await findIntegrationOf(tx, userId, of)
     const isSame = before?.portalId === (grant.portalId ?? null)
@@ -71,12 +76,22 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
       isActive: true,
       inactiveReason: null,
       portalId: grant.portalId ?? null,
+      authKind: grant.authKind ?? 'oauth',
+      loginUrl: grant.loginUrl ?? null,
+      crmUserId: null,
+      // Also of a key that replaces an OAuth grant.
+      refreshToken: null,
       ...grantValues(userId, of, grant, box),
-      ...(!isSame && { readUpTo: null, polledUpTo: null, lastSyncAt: null }),
+      ...(!isSame && { readUpTo: null, polledUpTo: null, lastSyncAt: null, activitiesSince: sql`now()` }),
       nextPollAt: new Date(),
       pollFailures: 0,
     }
     if (!isSame) await forgetLinks(tx, userId, of)
+    // Access may have changed, so that what was refused is tried again.
+    if (before)
+      await tx
+        .delete(crmRefusals)
+        .where(and(eq(crmRefusals.integrationId, before.id), isSame ? isNull(crmRefusals.candidates) : undefined))
     if (before && !isSame) await tx.delete(crmActivities).where(eq(crmActivities.integrationId, before.id))
     await tx
       .insert(crmIntegrations)
@@ -98,13 +113,16 @@ export async function consumeState(db: Db, nonce: string, until: number) {
   return rowCount === 1
 }
 
-function grantValues(userId: number, of: CrmProvider, grant: Grant, box: SecretBox) {
-  const { accessToken, refreshToken, expiresAt, instanceUrl } = grant
+type Tokens = Pick<Connection, 'accessToken' | 'refreshToken' | 'expiresAt' | 'instanceUrl' | 'crmUserId'>
+
+function grantValues(userId: number, of: CrmProvider, grant: Tokens, box: SecretBox) {
+  const { accessToken, refreshToken, expiresAt, instanceUrl, crmUserId } = grant
   return {
     accessToken: box.seal(accessToken, boundTo(userId, of, 'access')),
     ...(refreshToken !== undefined && { refreshToken: box.seal(refreshToken, boundTo(userId, of, 'refresh')) }),
     tokenExpiresAt: expiresAt,
     instanceUrl,
+    ...(crmUserId !== undefined && { crmUserId }),
   }
 }
 
@@ -163,10 +181,17 @@ export async function deactivateIntegration(
     })
 }
 
+/** When emails are logged again, those that were sent meanwhile are not. */
 export async function saveSyncSettings(db: Db, userId: number, integrationId: number, settings: SyncSettings) {
+  const isLogging = settings.activities !== 'off'
   const [saved] = await db
     .update(crmIntegrations)
-    .set({ syncSettings: settings })
+    .set({
+      syncSettings: settings,
+      ...(isLogging && {
+        activitiesSince: sql`case when ${syncSettings} ->> 'activities' = 'off' then now() else ${activitiesSince} end`,
+      }),
+    })
     .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
     .returning(shown)
   return saved

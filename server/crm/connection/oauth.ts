@@ -8,8 +8,8 @@ import type { Oauth } from './grant.ts'
 // Shorter than the database's transaction timeout: a refresh holds a row lock meanwhile.
 const TIMEOUT_MS = 20_000
 
-export function oauthOf(provider: CrmProvider, config: CrmConfig): Oauth {
-  const { authUrl, ...calls } = CRM_REGISTRY[provider].oauth(config)
+export function oauthOf(provider: CrmProvider, config: CrmConfig, loginUrl: string | null): Oauth {
+  const { authUrl, ...calls } = CRM_REGISTRY[provider].oauth(config, loginUrl)
   return {
     authUrl,
     exchange: (request) => withTimeout(calls.exchange(request)),

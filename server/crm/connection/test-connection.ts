@@ -7,7 +7,9 @@ import type { CrmDeps } from './session.ts'
 export async function testConnection(deps: CrmDeps, integration: Integration) {
   if (!integration.isActive) return { connected: false, message: integration.inactiveReason }
   try {
-    await saveFindings(deps.db, integration, await (await openCrm(deps, integration)).inspect())
+    const crm = await openCrm(deps, integration)
+    const findings = [...(await crm.inspect()), ...((await crm.activities?.inspect?.()) ?? [])]
+    await saveFindings(deps.db, integration, findings)
     return { connected: true, message: null }
   } catch (error) {
     if (!(error instanceof CrmFailure)) throw error

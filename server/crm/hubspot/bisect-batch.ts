@@ -1,4 +1,10 @@
-import { CrmFailure } from '../crm-failure.ts'
+import { CrmFailure, PERMISSION_CODES } from '../crm-failure.ts'
+
+/** The CRM rejected what was sent; without a bad record it may accept the others. */
+export const isRejection = (error: unknown): error is CrmFailure =>
+  error instanceof CrmFailure &&
+  /^(refused|conflict|gone)$/.test(error.kind) &&
+  !PERMISSION_CODES.includes(error.code ?? '')
 
 /** Writes a batch. When the CRM rejects the whole batch, it is halved until only the bad records are left out. */
 export async function writeBisected<Write, Written>(
@@ -9,7 +15,7 @@ export async function writeBisected<Write, Written>(
   try {
     return await write(writes)
   } catch (error) {
-    if (!(error instanceof CrmFailure) || !/^(refused|conflict|gone)$/.test(error.kind)) throw error
+    if (!isRejection(error)) throw error
     const [only] = writes
     if (only && writes.length === 1) return [onRejected(only, error)]
     const middle = Math.ceil(writes.length / 2)

@@ -1,12 +1,13 @@
 import type { Client } from '@hubspot/api-client'
 import type { AssociationSpecAssociationCategoryEnum } from '@hubspot/api-client/lib/codegen/crm/objects/index.js'
+import { crmFetch } from '../connection/crm-fetch.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { pinnedAgent } from '../connection/pinned-agent.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { type Bucket, sharedBucket } from '../connection/shared-bucket.ts'
 import { type CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
 import { failureOf, type Rejection, rejectionOf } from './hubspot-failure.ts'
-import { datedPaths } from './hubspot-paths.ts'
+import { datedPaths, datedUrl } from './hubspot-paths.ts'
 
 export type HubspotObject = {
   id: string
@@ -31,6 +32,7 @@ const NAME = 'HubSpot'
 const BATCH = 100
 const ASSOCIATIONS = 2000
 const ASSOCIATIONS_READ = 1000
+const OWNERS_PAGE = 500
 
 // HubSpot limits calls per account; we stay a little below its limits.
 const CALLS = { max: 95, seconds: 10 }
@@ -58,7 +60,7 @@ const CLIENT_OPTIONS = { middleware: [], middlewareMergeStrategy: 'append' as co
 export async function loadHubspot() {
   const { Client } = await import('@hubspot/api-client')
   const { crm } = new Client()
-  return [crm.objects, crm.associations.v4, crm.properties, crm.pipelines, crm.lists]
+  return [crm.objects, crm.associations.v4, crm.properties, crm.pipelines, crm.lists, crm.owners]
 }
 
 export type HubspotCalls = ReturnType<typeof createHubspotCalls>
@@ -96,10 +98,28 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
     return all
   }
 
+  /** For calls that the client does not have. */
+  const post = <T>(path: string, body: unknown): Promise<T> =>
+    call(async ({ token }) => {
+      await calls.take(signal)
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const url = new URL(datedUrl(new URL(path, baseUrl).href))
+      const { status, text } = await crmFetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+        (error) => {
+          throw failureOf(error)
+        },
+      )
+      const said = readJson(text)
+      if (status < 200 || status >= 300) throw failureOf({ code: status, body: said })
+      return said as T
+    })
+
   return {
-    async check() {
+    post,
+    /** Fails where the app may not read this kind of object. */
+    async check(kind: Kind) {
       await ask(({ crm: { objects } }) =>
-        objects.basicApi.getPage('contacts', 1, undefined, [], undefined, undefined, false, CLIENT_OPTIONS),
+        objects.basicApi.getPage(kind, 1, undefined, [], undefined, undefined, false, CLIENT_OPTIONS),
       )
     },
     async page(kind: Kind, properties: string[], after?: string, isArchived = false) {
@@ -189,6 +209,12 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
     async lists(query: { query?: string; offset: number; count: number }) {
       return ask((client) => client.crm.lists.listsApi.doSearch(query, CLIENT_OPTIONS))
     },
+    async owners(after?: string) {
+      const page = await ask(({ crm: { owners } }) =>
+        owners.ownersApi.getPage(undefined, after, OWNERS_PAGE, false, CLIENT_OPTIONS),
+      )
+      return { owners: requireList(page.results, NAME), after: nextCursor(page.paging?.next?.after, after, NAME) }
+    },
     async dealPipelines() {
       return requireList(
         (await ask((client) => client.crm.pipelines.pipelinesApi.getAll('deals', CLIENT_OPTIONS))).results,
@@ -215,6 +241,14 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
         await ask((client) => client.crm.objects.batchApi.archive(kind, { inputs }, CLIENT_OPTIONS))
       }
     },
+  }
+}
+
+const readJson = (text: string): object => {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
   }
 }
 

@@ -20,7 +20,7 @@ export async function listHubspotProperties(calls: HubspotCalls): Promise<CrmPro
 }
 
 /** HubSpot's definitions do not say what a new contact must have. */
-function toProperty({
+export function toProperty({
   name,
   label,
   type,
@@ -40,7 +40,10 @@ function toProperty({
     isRequired: false,
     max: null,
     options: isChoice
-      ? (options ?? []).filter(({ hidden }) => !hidden).map((option) => ({ value: option.value, label: option.label }))
+      ? (options ?? [])
+          .filter(({ hidden }) => !hidden)
+          .sort((a, b) => (a.displayOrder ?? 0) - (b.displayOrder ?? 0))
+          .map((option) => ({ value: option.value, label: option.label }))
       : [],
   }
 }

@@ -1,21 +1,30 @@
+import { storableText } from '../../db/storable-text.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { Activities, Activity, ActivityLogged } from '../provider.ts'
 import { writeBisected } from './bisect-batch.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 
-// Reading an email's text back needs a scope that we don't request; its time needs none.
+// Text and subject of an email are only returned with the optional scope sales-email-read; its time needs none.
 const PROPERTIES = ['hs_timestamp', 'hs_email_direction']
+/** HubSpot's limit for the text of a property. */
+const MAX_TEXT = 65_536
 
-export function hubspotEmails(calls: HubspotCalls): Activities {
+/** `findOwner` returns the connected user as an owner of records, if HubSpot tells. */
+export function hubspotEmails(calls: HubspotCalls, findOwner: () => Promise<string | undefined>): Activities {
   return {
-    toProperties,
+    toLogged: (activity) => ({
+      hs_email_direction: direction(activity),
+      hs_email_subject: textOf(activity.subject),
+    }),
     async log(activities) {
       const existing = await findEmails(
         calls,
         activities.filter(({ isInDoubt }) => isInDoubt),
       )
       const unknown = activities.filter(({ id }) => !existing.has(id))
-      const created = unknown.length > 0 ? await writeBisected(unknown, (part) => create(calls, part), rejected) : []
+      const owner = unknown.length > 0 ? await findOwner() : undefined
+      const created =
+        unknown.length > 0 ? await writeBisected(unknown, (part) => create(calls, part, owner), rejected) : []
       const done = new Map(unknown.map(({ id }, at) => [id, created[at]]))
       return activities.map(({ id }) => {
         const recordId = existing.get(id)
@@ -27,13 +36,23 @@ export function hubspotEmails(calls: HubspotCalls): Activities {
 }
 
 const direction = ({ kind }: Activity) => (kind === 'sent' ? 'EMAIL' : 'INCOMING_EMAIL')
+const textOf = (text: string) => storableText(text, MAX_TEXT)
 
-const toProperties = (activity: Activity) => ({
+const toProperties = (activity: Activity, owner: string | undefined) => ({
   hs_timestamp: activity.at.toISOString(),
   hs_email_direction: direction(activity),
-  hs_email_subject: activity.subject,
+  hs_email_subject: textOf(activity.subject),
+  hs_email_text: textOf(activity.text),
+  hs_email_headers: headersOf(activity),
   hs_email_status: 'SENT',
+  ...(owner && { hubspot_owner_id: owner }),
 })
+
+/** The sender and recipients, as an escaped JSON string: HubSpot fills its own properties for them from it. */
+function headersOf({ from, to }: Activity) {
+  const person = ({ address: email, firstName, lastName }: Activity['from']) => ({ email, firstName, lastName })
+  return JSON.stringify({ from: person(from), to: [person(to)], cc: [], bcc: [] })
+}
 
 const rejected = (_: Activity, failure: CrmFailure): ActivityLogged => ({ failure })
 const missing = (): ActivityLogged => ({
@@ -61,11 +80,15 @@ async function findEmails(calls: HubspotCalls, inDoubt: Activity[]) {
 const isSame = (activity: Activity, { properties: { hs_timestamp: at, hs_email_direction: way } }: HubspotObject) =>
   at !== null && at !== undefined && Date.parse(at) === activity.at.getTime() && way === direction(activity)
 
-async function create(calls: HubspotCalls, activities: Activity[]): Promise<ActivityLogged[]> {
+async function create(
+  calls: HubspotCalls,
+  activities: Activity[],
+  owner: string | undefined,
+): Promise<ActivityLogged[]> {
   const { results, failures } = await calls.create(
     'emails',
     activities.map((activity) => ({
-      properties: toProperties(activity),
+      properties: toProperties(activity, owner),
       objectWriteTraceId: String(activity.id),
       contact: { id: activity.contactId, as: 'emailToContact' as const },
     })),

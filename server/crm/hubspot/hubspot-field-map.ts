@@ -1,6 +1,5 @@
 import type { LeadStatus } from '../../../contract/lead.ts'
-import { fieldsWith } from '../../../contract/lead-field-sets.ts'
-import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
+import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import { resolveTimeZone } from '../../../contract/time-zone.ts'
 import { readStatus } from '../../leads/import/import-values.ts'
 import { fieldMap, type MappedField, type Mapping } from '../field-map.ts'
@@ -10,12 +9,6 @@ import type { Translation } from '../translations.ts'
 export type PropertyOption = { value: string; label: string }
 /** The dropdown options of this account, by property; undefined where they can't be read. */
 export type PropertyOptions = Partial<Record<string, PropertyOption[]>>
-
-/** The mapped properties that take only values of a list. */
-export const OPTION_PROPERTIES = fieldsWith('hubspot').flatMap((field) => {
-  const { property, hasOptions } = rowOf(field).hubspot ?? {}
-  return property && hasOptions ? [property] : []
-})
 
 const usual: Record<LeadStatus, string> = {
   new: 'NEW',
@@ -66,7 +59,7 @@ function timeZone(options: PropertyOption[]): Translation {
   }
 }
 
-/** HubSpot only lets a lifecycle stage move forward, so we write it and never read it. */
+/** The lifecycle stage of a contact whose lead has this status; null where the account has no such stage. */
 export function lifecycleStage(status: LeadStatus, stages?: PropertyOption[]) {
   const stage = status === 'qualified' ? 'salesqualifiedlead' : status === 'lost' ? null : 'lead'
   return !stages || stages.some(({ value }) => value === stage) ? stage : null

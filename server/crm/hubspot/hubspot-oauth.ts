@@ -5,15 +5,20 @@ import { CrmFailure, unreadableResponse } from '../crm-failure.ts'
 import { HUBSPOT_PATHS } from './hubspot-paths.ts'
 
 // Not with HubSpot's client: it uses version 1 of the token call, which ends in February 2027 and has no PKCE.
-const SCOPES = [
+export const REQUIRED_SCOPES = [
   'oauth',
   ...['contacts', 'companies', 'deals'].flatMap((kind) => [`crm.objects.${kind}.read`, `crm.objects.${kind}.write`]),
 ]
-
 // The lifetime of HubSpot's tokens when the response has none.
 const DEFAULT_LIFETIME_SECONDS = 1800
 
-type TokenResponse = { access_token: string; refresh_token: string; expires_in: number; hub_id?: number }
+type TokenResponse = {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+  hub_id?: number
+  user_id?: number
+}
 
 export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
   async function post(path: string, fields: Record<string, string>) {
@@ -37,6 +42,7 @@ export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
       ),
       instanceUrl: new URL(portalId ? `/contacts/${portalId}` : '/', app.authUrl).href,
       portalId,
+      crmUserId: response.user_id === undefined ? undefined : String(response.user_id),
     }
   }
 
@@ -46,7 +52,8 @@ export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
       url.search = new URLSearchParams({
         client_id: app.clientId,
         redirect_uri: redirectUri,
-        scope: SCOPES.join(' '),
+        scope: REQUIRED_SCOPES.join(' '),
+        ...(app.optionalScopes && { optional_scope: app.optionalScopes }),
         state,
         code_challenge: challenge,
         code_challenge_method: 'S256',

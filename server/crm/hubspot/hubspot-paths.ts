@@ -1,10 +1,11 @@
-/** HubSpot publishes a version each March and September, and supports it for 18 months. Every call is made in this one. */
-export const HUBSPOT_API_VERSION = '2026-09'
+import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
+
+const VERSION = CRM_API_VERSIONS.hubspot
 
 export const HUBSPOT_PATHS = {
-  token: `/oauth/${HUBSPOT_API_VERSION}/token`,
-  revoke: `/oauth/${HUBSPOT_API_VERSION}/token/revoke`,
-  accountDetails: `/account-info/${HUBSPOT_API_VERSION}/details`,
+  token: `/oauth/${VERSION}/token`,
+  revoke: `/oauth/${VERSION}/token/revoke`,
+  accountDetails: `/account-info/${VERSION}/details`,
 }
 
 /**
@@ -13,8 +14,8 @@ export const HUBSPOT_PATHS = {
  */
 export const datedUrl = (url: string) =>
   url
-    .replace(/^(\w+:\/\/[^/]+\/crm)\/v\d+\/([\w-]+)/, `$1/$2/${HUBSPOT_API_VERSION}`)
-    .replace(/^(\w+:\/\/[^/]+\/[\w-]+)\/v\d+(?=\/|$)/, `$1/${HUBSPOT_API_VERSION}`)
+    .replace(/^(\w+:\/\/[^/]+\/crm)\/v\d+\/([\w-]+)/, `$1/$2/${VERSION}`)
+    .replace(/^(\w+:\/\/[^/]+\/[\w-]+)\/v\d+(?=\/|$)/, `$1/${VERSION}`)
 
 type Request = { getUrl(): string; setUrl(url: string): void }
 

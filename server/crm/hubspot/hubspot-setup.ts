@@ -1,13 +1,21 @@
+import type { CrmProperty } from '../../../contract/crm-choices.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
-import { OPTION_PROPERTIES, type PropertyOption, type PropertyOptions } from './hubspot-field-map.ts'
+import { toProperty } from './hubspot-choices.ts'
+import type { PropertyOptions } from './hubspot-field-map.ts'
 
 export const LIFECYCLE_STAGE = 'lifecyclestage'
 
-const CACHE_MS = 10 * 60_000
-const cache = new Map<number, { at: number; setup: Promise<PropertyOptions> }>()
+export type HubspotSetup = {
+  /** By name; undefined where the app may not read them. A property that is not there can't be read or written. */
+  definitions: Map<string, CrmProperty> | undefined
+  options: PropertyOptions
+}
 
-/** The account's own dropdown options, cached for ten minutes. */
+const CACHE_MS = 10 * 60_000
+const cache = new Map<number, { at: number; setup: Promise<HubspotSetup> }>()
+
+/** The account's own properties, cached for ten minutes. */
 export function hubspotSetupOf(integrationId: number, calls: HubspotCalls) {
   const known = cache.get(integrationId)
   if (known && performance.now() - known.at < CACHE_MS) return known.setup
@@ -17,24 +25,24 @@ export function hubspotSetupOf(integrationId: number, calls: HubspotCalls) {
   return setup
 }
 
-/** For when an option turned out to be unknown. */
+/** For when a property or an option turned out to be unknown, and before a test of the connection. */
 export const forgetHubspotSetup = (integrationId: number) => void cache.delete(integrationId)
 
-async function readSetup(calls: HubspotCalls): Promise<PropertyOptions> {
-  const setup: PropertyOptions = {}
-  for (const property of [...OPTION_PROPERTIES, LIFECYCLE_STAGE]) {
-    const options = await readOptions(calls, property)
-    if (options) setup[property] = options
+async function readSetup(calls: HubspotCalls): Promise<HubspotSetup> {
+  const all = await readDefinitions(calls)
+  if (!all) return { definitions: undefined, options: {} }
+  const shown = all.filter(({ archived }) => !archived).map(toProperty)
+  return {
+    definitions: new Map(shown.map((one) => [one.name, one])),
+    options: Object.fromEntries(
+      shown.flatMap(({ name, type, options }) => (type === 'choice' ? [[name, options]] : [])),
+    ),
   }
-  return setup
 }
 
-async function readOptions(calls: HubspotCalls, property: string): Promise<PropertyOption[] | undefined> {
+async function readDefinitions(calls: HubspotCalls) {
   try {
-    const options = (await calls.options('contacts', property)).filter(({ hidden }) => !hidden)
-    return options
-      .sort((a, b) => (a.displayOrder ?? 0) - (b.displayOrder ?? 0))
-      .map(({ value, label }) => ({ value, label }))
+    return await calls.properties('contacts')
   } catch (error) {
     // The connected user may be allowed to read contacts but not their properties.
     if (error instanceof CrmFailure && (error.kind === 'refused' || error.kind === 'gone')) return undefined

@@ -36,6 +36,12 @@ export async function takeOptOuts(tx: Db, { userId, provider }: Owner, people: S
   await addOptOuts(tx, userId, provider, optOuts)
 }
 
+/** The same of pairs that have a record. */
+export const peopleOf = (
+  map: MappedField[],
+  pairs: { lead?: { email: string } | undefined; record?: CrmRecord | undefined }[],
+) => pairs.flatMap(({ lead, record }) => (record ? [seenPerson(map, record, lead)] : []))
+
 type Reading = { crm: Pick<Crm, 'map'>; integration: Owner }
 
 /** Of records that become no lead and update none, such as those of deleted leads: their people have opted out all the same. */
@@ -56,8 +62,10 @@ export async function takeOthersOptOuts(
 const idsOf = ({ id, mergedIds = [] }: CrmRecord) => [id, ...mergedIds]
 
 /** Keeps what the records say about their people beside the links, and ends the sequences of those who have an outcome. */
-export async function keepPeople(tx: Db, owner: Owner, records: CrmRecord[]) {
-  const told = records.filter(({ isOptedOut, outcome }) => isOptedOut !== undefined || outcome !== undefined)
+export async function keepPeople(tx: Db, owner: Owner, seen: SeenPerson[]) {
+  const told = seen
+    .map(({ record }) => record)
+    .filter(({ isOptedOut, outcome }) => isOptedOut !== undefined || outcome !== undefined)
   if (told.length === 0) return
   const people = told.map(({ id, isOptedOut = null, outcome }) => ({
     id,

@@ -1,34 +1,29 @@
 import type { CrmList, CrmProperty } from '../../../contract/crm-choices.ts'
 import { requireList } from '../crm-failure.ts'
-import type { AskSalesforce } from './salesforce-setup.ts'
+import { ACCOUNT_NAME } from './salesforce-field-map.ts'
+import { type AskSalesforce, isRequired, type SalesforceField } from './salesforce-setup.ts'
 
 const TEXTS = ['string', 'textarea', 'email', 'phone', 'url']
 const NUMBERS = ['int', 'double']
 const CHOICES = ['picklist', 'combobox']
 const MAX_VIEWS = 2000
 
-type Described = {
-  name: string
-  label: string
-  type: string
-  length?: number
-  nillable: boolean
-  defaultedOnCreate: boolean
-  createable: boolean
-  updateable: boolean
-  picklistValues?: { value: string; label: string | null; active: boolean }[] | null
-}
-
 /** The fields that the connected user can see, by label. Salesforce leaves out those that field permissions hide. */
 export async function listSalesforceProperties(ask: AskSalesforce, object: string): Promise<CrmProperty[]> {
   const { fields } = await ask((connection) => connection.describe(object))
-  return requireList(fields as Described[], 'Salesforce')
-    .map(toProperty)
-    .sort((a, b) => a.label.localeCompare(b.label))
+  const described = requireList(fields as SalesforceField[], 'Salesforce')
+  const account = object === 'Contact' ? described.find(({ name }) => name === 'AccountId') : undefined
+  return [
+    ...described.map(toProperty),
+    // The company of a contact is the name of its account.
+    ...(account
+      ? [{ ...toProperty({ ...account, type: 'string' }), name: ACCOUNT_NAME, label: 'Account Name', max: 255 }]
+      : []),
+  ].sort((a, b) => a.label.localeCompare(b.label))
 }
 
-export function toProperty({ name, label, type, length, picklistValues, ...field }: Described): CrmProperty {
-  const { nillable, defaultedOnCreate, createable, updateable } = field
+export function toProperty(field: SalesforceField): CrmProperty {
+  const { name, label, type, length, picklistValues, createable, updateable } = field
   const kind = TEXTS.includes(type)
     ? 'text'
     : NUMBERS.includes(type)
@@ -42,7 +37,7 @@ export function toProperty({ name, label, type, length, picklistValues, ...field
     type: kind,
     isReadable: true,
     isWritable: createable && updateable,
-    isRequired: createable && !nillable && !defaultedOnCreate && type !== 'boolean',
+    isRequired: isRequired(field),
     max: kind === 'text' && length ? length : null,
     options: (picklistValues ?? [])
       .filter(({ active }) => active)

@@ -1,12 +1,16 @@
 import { LEAD_STATUSES, type LeadStatus } from '../../../contract/lead.ts'
+import { storableText } from '../../db/storable-text.ts'
 import { readStatus } from '../../leads/import/import-values.ts'
 import { fieldMap, type MappedField, type Mapping } from '../field-map.ts'
 import type { Translation } from '../translations.ts'
+import type { Fields, SalesforceField } from './salesforce-setup.ts'
 
 /** A value of Salesforce's Lead Status, as the organisation has set them up. */
 export type StatusValue = { value: string; isConverted: boolean }
 
-/** The company of a contact is its account, which is written separately. */
+/** The company of a contact is the name of its account. */
+export const ACCOUNT_NAME = 'Account.Name'
+
 export const salesforceFieldMap = (
   object: 'Lead' | 'Contact',
   statuses: StatusValue[],
@@ -31,4 +35,49 @@ function leadStatus(statuses: StatusValue[]): Translation {
     toCrm: (status) => chosen.get(status as LeadStatus) ?? null,
     fromCrm: readStatus,
   }
+}
+
+/** The field of Salesforce that decides what may be done with a mapped one; the account's for the company of a contact. */
+export const decidingField = (property: string, fields: Fields, accountFields: Fields | undefined) =>
+  property === ACCOUNT_NAME ? (accountFields?.has('Name') ? fields.get('AccountId') : undefined) : fields.get(property)
+
+/** What the connected user can use of a map: fields it can't see are left out, those it can't change only come in. */
+export function usableMap(map: MappedField[], fields: Fields, accountFields: Fields | undefined): MappedField[] {
+  return map.flatMap((mapped): MappedField[] => {
+    const field = decidingField(mapped.property, fields, accountFields)
+    if (!field) return []
+    if (field.createable || field.updateable) return [fitting(mapped, field)]
+    return mapped.direction === 'out' ? [] : [{ ...mapped, direction: 'in' }]
+  })
+}
+
+/** Texts as long as this organization allows, and values of its picklists. */
+function fitting(
+  mapped: MappedField,
+  { type, length, picklistValues, restrictedPicklist }: SalesforceField,
+): MappedField {
+  if (mapped.property === ACCOUNT_NAME) return mapped
+  if (type === 'picklist' && mapped.field !== 'status') {
+    const values = (picklistValues ?? []).filter(({ active }) => active).map(({ value }) => value)
+    return { ...mapped, toCrm: (value) => pick(mapped, values, value, restrictedPicklist === true) }
+  }
+  if (!length || !['string', 'textarea', 'phone', 'url'].includes(type)) return mapped
+  return {
+    ...mapped,
+    toCrm(value) {
+      const text = mapped.toCrm(value)
+      return text ? storableText(text, length).trim() || null : text
+    },
+  }
+}
+
+/** A restricted picklist takes no other values. */
+function pick({ field, toCrm, fromCrm }: MappedField, values: string[], value: string, isRestricted: boolean) {
+  const text = toCrm(value)
+  if (!text || values.includes(text)) return text
+  const inOtherWords = field === 'industry' && value !== 'other'
+  const fit =
+    values.find((one) => one.toLowerCase() === text.toLowerCase()) ??
+    (inOtherWords ? values.find((one) => fromCrm(one) === value) : undefined)
+  return fit ?? (isRestricted ? undefined : text)
 }

@@ -1,6 +1,7 @@
 import type { CrmConfig } from '../../config.ts'
 import type { Grant, Oauth } from '../connection/grant.ts'
 import { CrmFailure, unreadableResponse } from '../crm-failure.ts'
+import { readLoginUrl } from './login-url.ts'
 import { withSafeTransport } from './salesforce-client.ts'
 
 // Salesforce doesn't return the lifetime of a token; this is its default for organizations.
@@ -8,11 +9,12 @@ const SESSION_MS = 2 * 3600 * 1000
 
 type TokenResponse = { access_token: string; refresh_token?: string; instance_url: string; id?: string }
 
-export function salesforceOauth(app: CrmConfig['salesforce']): Oauth {
+export function salesforceOauth(app: CrmConfig['salesforce'], chosen: string | null): Oauth {
+  const loginUrl = readLoginUrl(chosen, app.loginUrl) ?? app.loginUrl
   // Loaded ahead where Salesforce is set up; elsewhere it costs nothing.
   const client = async (redirectUri?: string) => {
     const { OAuth2 } = await import('jsforce')
-    const { loginUrl, clientId, clientSecret } = app
+    const { clientId, clientSecret } = app
     return withSafeTransport(new OAuth2({ loginUrl, clientId, clientSecret, ...(redirectUri && { redirectUri }) }))
   }
   return {
@@ -52,6 +54,7 @@ function grantOf(response: TokenResponse | null | undefined, loginUrl: string): 
     expiresAt: new Date(Date.now() + SESSION_MS),
     instanceUrl: instance_url,
     portalId: id?.match(/\/id\/(00D\w+)\//)?.[1],
+    crmUserId: id?.match(/\/id\/00D\w+\/(005\w+)/)?.[1],
   }
 }
 

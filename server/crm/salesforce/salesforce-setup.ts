@@ -1,8 +1,6 @@
 import type { Connection } from 'jsforce'
 import { CrmFailure, requireList } from '../crm-failure.ts'
-import type { RecordWrite } from '../provider.ts'
 import type { StatusValue } from './salesforce-field-map.ts'
-import { soqlList } from './soql.ts'
 
 /** Our external ID in Salesforce records. It finds a record that we created, even if the response was lost. */
 export const EXTERNAL_ID = 'Leadwright_Id__c'
@@ -10,18 +8,38 @@ export const EXTERNAL_ID = 'Leadwright_Id__c'
 /** A call that is unsafe to repeat is not retried when its outcome is unknown. */
 export type AskSalesforce = <T>(run: (connection: Connection) => Promise<T>, isUnsafeToRepeat?: boolean) => Promise<T>
 
-type AccountIds = Map<string, string>
+/** A field as the connected user has it. Salesforce leaves out those that field permissions hide. */
+export type SalesforceField = {
+  name: string
+  label: string
+  type: string
+  length?: number
+  nillable: boolean
+  defaultedOnCreate: boolean
+  createable: boolean
+  updateable: boolean
+  externalId?: boolean
+  restrictedPicklist?: boolean
+  picklistValues?: { value: string; label: string | null; active: boolean }[] | null
+}
+export type Fields = Map<string, SalesforceField>
+
 export type SalesforceSetup = {
   statuses: StatusValue[]
+  fields: Fields
+  /** Of the accounts of contacts; undefined where the connected user can't see them. */
+  accountFields: Fields | undefined
   hasExternalId: boolean
-  /** The accounts of the leads' companies, created where missing; undefined for objects without accounts. */
-  accountsOf: (ask: AskSalesforce, writes: RecordWrite[]) => Promise<AccountIds | undefined>
 }
+
+/** A new record must have a value. */
+export const isRequired = ({ createable, nillable, defaultedOnCreate, type }: SalesforceField) =>
+  createable && !nillable && !defaultedOnCreate && type !== 'boolean'
 
 const CACHE_MS = 10 * 60_000
 const cache = new Map<string, { at: number; setup: Promise<SalesforceSetup> }>()
 
-/** The organization's configuration, cached for ten minutes. */
+/** The organization's configuration, cached for ten minutes. Reading it changes nothing there. */
 export function setupOf(integrationId: number, object: 'Lead' | 'Contact', ask: AskSalesforce) {
   const key = `${integrationId} ${object}`
   const known = cache.get(key)
@@ -32,11 +50,40 @@ export function setupOf(integrationId: number, object: 'Lead' | 'Contact', ask: 
   return setup
 }
 
-async function readSetup(object: 'Lead' | 'Contact', ask: AskSalesforce): Promise<SalesforceSetup> {
+/** The next call reads it again. */
+export function forgetSetup(integrationId: number) {
+  for (const object of ['Lead', 'Contact']) cache.delete(`${integrationId} ${object}`)
+}
+
+export async function readSetup(object: 'Lead' | 'Contact', ask: AskSalesforce): Promise<SalesforceSetup> {
+  const fields = await describeFields(object, ask)
+  if (!fields)
+    throw new CrmFailure(
+      'refused',
+      `The connected Salesforce user can't see ${object === 'Lead' ? 'leads' : 'contacts'}. Ask your Salesforce admin for access to the ${object} object.`,
+    )
   return {
     statuses: object === 'Lead' ? await readStatuses(ask) : [],
-    hasExternalId: (await hasField(object, ask)) || (await createField(object, ask)),
-    accountsOf: object === 'Contact' ? findAccounts : async () => undefined,
+    fields,
+    accountFields: object === 'Contact' ? await describeFields('Account', ask) : undefined,
+    hasExternalId: hasExternalId(fields),
+  }
+}
+
+/** The field is there, and the connected user may write it. */
+export function hasExternalId(fields: Fields) {
+  const field = fields.get(EXTERNAL_ID)
+  return field?.externalId === true && field.createable && field.updateable
+}
+
+/** Undefined where the connected user can't see the object. */
+export async function describeFields(object: string, ask: AskSalesforce): Promise<Fields | undefined> {
+  try {
+    const { fields } = await ask((connection) => connection.describe(object))
+    return new Map(requireList(fields as SalesforceField[], 'Salesforce').map((field) => [field.name, field]))
+  } catch (error) {
+    if (error instanceof CrmFailure && error.kind === 'gone') return undefined
+    throw error
   }
 }
 
@@ -47,49 +94,4 @@ async function readStatuses(ask: AskSalesforce): Promise<StatusValue[]> {
     value: ApiName,
     isConverted: IsConverted,
   }))
-}
-
-async function hasField(object: string, ask: AskSalesforce) {
-  const { fields } = await ask((connection) => connection.describe(object))
-  return requireList(fields, 'Salesforce').some(({ name, externalId }) => name === EXTERNAL_ID && externalId)
-}
-
-/** False when the connected user may not create fields; then records are found by their email address only. */
-async function createField(object: string, ask: AskSalesforce) {
-  try {
-    await ask((connection) =>
-      connection.tooling.create('CustomField', {
-        FullName: `${object}.${EXTERNAL_ID}`,
-        Metadata: { label: 'Leadwright Id', type: 'Text', length: 32, externalId: true, unique: true },
-      }),
-    )
-    return await hasField(object, ask)
-  } catch (error) {
-    if (error instanceof CrmFailure && (error.kind === 'refused' || error.kind === 'gone')) return false
-    throw error
-  }
-}
-
-async function findAccounts(ask: AskSalesforce, writes: RecordWrite[]): Promise<AccountIds> {
-  const names = new Map(writes.map(({ company }) => [company.trim().toLowerCase(), company.trim()]))
-  const ids: AccountIds = new Map()
-  const soql = `SELECT Id, Name FROM Account WHERE Name IN ${soqlList([...names.values()])} ORDER BY CreatedDate ASC`
-  const { records } = await ask(async (connection) => connection.query<{ Id: string; Name: string }>(soql))
-  for (const { Id, Name } of requireList(records, 'Salesforce'))
-    if (!ids.has(Name.toLowerCase())) ids.set(Name.toLowerCase(), Id)
-  const missing = [...names].filter(([key]) => !ids.has(key))
-  if (missing.length === 0) return ids
-  const saved = await ask(
-    (connection) =>
-      connection.create(
-        'Account',
-        missing.map(([, Name]) => ({ Name })),
-      ),
-    true,
-  )
-  missing.forEach(([key], at) => {
-    const id = saved[at]?.id
-    if (saved[at]?.success && id) ids.set(key, id)
-  })
-  return ids
 }

@@ -1,26 +1,33 @@
 import type { Connection } from 'jsforce'
-import type { CrmProperties } from '../../../contract/crm-integration.ts'
+import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
-import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
-import type { Crm, CrmRecord, DailyCalls, RecordWrite, RecordWritten } from '../provider.ts'
-import { readId, readProperties } from '../read-response.ts'
-import { listSalesforceProperties, listSalesforceViews } from './salesforce-choices.ts'
+import { CrmFailure, requireList } from '../crm-failure.ts'
+import { areDealsOn } from '../deal-switch.ts'
+import type { Crm, DailyCalls } from '../provider.ts'
+import { removeUnusedAccounts } from './salesforce-accounts.ts'
+import { salesforceActivities } from './salesforce-activities.ts'
+import { listSalesforceProperties, listSalesforceViews, toProperty } from './salesforce-choices.ts'
 import { withSafeTransport } from './salesforce-client.ts'
-import { salesforceFailure, saveFailure } from './salesforce-failure.ts'
-import { salesforceFieldMap } from './salesforce-field-map.ts'
-import { type AskSalesforce, EXTERNAL_ID, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
-import { soqlDate, soqlList } from './soql.ts'
+import { createExternalIdField } from './salesforce-external-id.ts'
+import { type SaveError, salesforceFailure, saveFailure } from './salesforce-failure.ts'
+import { salesforceFieldMap, usableMap } from './salesforce-field-map.ts'
+import { findingsOf } from './salesforce-inspect.ts'
+import { salesforceOpportunities } from './salesforce-opportunities.ts'
+import type { Row } from './salesforce-query.ts'
+import { createReader } from './salesforce-records.ts'
+import { type AskSalesforce, forgetSetup, readSetup, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
+import { writeRecords } from './salesforce-write.ts'
+import { soqlDate } from './soql.ts'
 
 const NAME = 'Salesforce'
-const VERSION = '62.0'
 const BATCH = 200
+/** So many addresses are looked up in one call. */
+const LOOKUP = 2000
 /** Further deletions are noticed when their lead is synced next. */
 const MAX_DELETED = 10_000
 /** The rest of the daily limit is left to the organization's other apps. */
 const SHARE_OF_DAILY_LIMIT = 0.95
-
-type Row = Record<string, unknown> & { Id: string; SystemModstamp: string }
 
 export const loadSalesforce = () => import('jsforce')
 
@@ -29,7 +36,9 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await loadSalesforce()
-      const connection = withSafeTransport(new Connection({ instanceUrl, accessToken: token, version: VERSION }))
+      const connection = withSafeTransport(
+        new Connection({ instanceUrl, accessToken: token, version: CRM_API_VERSIONS.salesforce }),
+      )
       try {
         const result = await run(connection)
         calls = connection.limitInfo.apiUsage ?? calls
@@ -39,63 +48,104 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
         throw error instanceof CrmFailure ? error : salesforceFailure(error)
       }
     }, isUnsafeToRepeat)
-  const object = integration.syncSettings.salesforceObject ?? 'Lead'
+  const settings = integration.syncSettings
+  const object = settings.salesforceObject ?? 'Lead'
+  const fullMap = ({ statuses, fields }: SalesforceSetup) =>
+    salesforceFieldMap(object, statuses, { fields: settings.fields, shapeOf: (name) => shapeOf(fields, name) })
   const setup = await setupOf(integration.id, object, ask)
-  const map = salesforceFieldMap(object, setup.statuses, integration.syncSettings)
-  const properties = map.map(({ property }) => property)
-  const select = `SELECT Id, SystemModstamp, ${properties.join(', ')} FROM ${object}`
-  const toRecord = (row: Row): CrmRecord => ({
-    id: readId(row.Id, NAME),
-    modifiedAt: new Date(row.SystemModstamp),
-    properties: readProperties(row, properties, NAME),
-  })
-  const query = async (soql: string) =>
-    requireList((await ask(async (connection) => await connection.query<Row>(soql))).records, NAME).map(toRecord)
-  const open = object === 'Lead' ? ['IsConverted = false'] : []
+  const map = usableMap(fullMap(setup), setup.fields, setup.accountFields)
+  const reader = createReader({ ask, object, setup, map, settings })
+  const findElsewhere = settings.allowDuplicates ? async () => new Map<string, string>() : reader.findElsewhere
+
+  const deals = salesforceOpportunities(ask, object, integration.syncSettings.deals)
 
   return {
     provider: 'salesforce',
     batchSize: BATCH,
+    lookupSize: LOOKUP,
     map,
     // Accounts have no external ID of ours.
     createsAreIdempotent: setup.hasExternalId && object === 'Lead',
     async inspect() {
-      await ask((connection) => connection.limits())
-      return []
+      forgetSetup(integration.id)
+      const now = await readSetup(object, ask)
+      const used = usableMap(fullMap(now), now.fields, now.accountFields)
+      const { readSome, checkFilter } = createReader({ ask, object, setup: now, map: used, settings })
+      await readSome()
+      await checkFilter(settings.importFilter)
+      const ofDeals = areDealsOn(integration) ? await deals.inspect() : []
+      return [...findingsOf(object, now, fullMap(now), settings), ...ofDeals]
     },
     listProperties: () => listSalesforceProperties(ask, object),
     listLists: () => listSalesforceViews(ask, object),
-    async readPage({ since, next }) {
-      const wanted = [...open, ...(since ? [`SystemModstamp >= ${soqlDate(since)}`] : [])].join(' AND ')
-      const soql = `${select}${wanted && ` WHERE ${wanted}`} ORDER BY SystemModstamp ASC, Id ASC`
-      const page = await ask(async (connection) =>
-        next ? await connection.queryMore<Row>(next) : await connection.query<Row>(soql),
-      )
-      const more = page.done ? undefined : nextCursor(page.nextRecordsUrl, next, NAME)
-      return {
-        records: requireList(page.records, NAME).map(toRecord),
-        total: page.totalSize,
-        next: more ? { since, next: more } : undefined,
-      }
+    checkFilter: reader.checkFilter,
+    async createExternalId() {
+      await createExternalIdField(ask, object)
+      forgetSetup(integration.id)
     },
-    readRecords: async (ids) => (ids.length === 0 ? [] : query(`${select} WHERE Id IN ${soqlList(ids)}`)),
+    readPage: reader.readPage,
+    readRecords: reader.readRecords,
     async readDeleted(since) {
       const soql = `SELECT Id FROM ${object} WHERE IsDeleted = true AND SystemModstamp >= ${soqlDate(since)}`
       const options = { scanAll: true, autoFetch: true, maxFetch: MAX_DELETED }
       const { records } = await ask(async (connection) => await connection.query<Row>(soql, options))
       return requireList(records, NAME).map(({ Id }) => Id)
     },
-    findByEmail: async (emails) => {
-      const wanted = [...open, `Email IN ${soqlList(emails)}`].join(' AND ')
-      return emails.length === 0 ? [] : query(`${select} WHERE ${wanted} ORDER BY SystemModstamp ASC, Id ASC`)
+    findMerged: reader.findMerged,
+    findByEmail: reader.findByEmail,
+    setOptedOut: (people) => setOptedOut(ask, object, setup, people),
+    async write(writes) {
+      const written = await writeRecords({ ask, object, setup, settings, findElsewhere }, writes)
+      if (written.some(isAboutUnknownField)) forgetSetup(integration.id)
+      return written
     },
-    write: (writes) => writeRecords(ask, object, setup, writes),
+    activities: salesforceActivities(ask, settings.activities),
     async archive(ids) {
       for (let at = 0; at < ids.length; at += BATCH)
         await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))
     },
+    archiveUnusedCompanies: (companies) => removeUnusedAccounts(ask, companies),
+    deals,
     dailyCalls: () => calls,
   }
+}
+
+const shapeOf = (fields: SalesforceSetup['fields'], name: string) => {
+  const field = fields.get(name)
+  return field && toProperty(field)
+}
+
+/** A permission has changed since the fields were read. */
+const isAboutUnknownField = (one: Awaited<ReturnType<Crm['write']>>[number]) =>
+  'failure' in one && /^INVALID_FIELD/.test(one.failure.code ?? '')
+
+async function setOptedOut(
+  ask: AskSalesforce,
+  object: 'Lead' | 'Contact',
+  { fields }: SalesforceSetup,
+  people: { recordId: string; isOptedOut: boolean }[],
+): Promise<(CrmFailure | undefined)[]> {
+  if (!fields.get('HasOptedOutOfEmail')?.updateable) {
+    const failure = new CrmFailure('refused', "The connected Salesforce user can't change Email Opt Out.", {
+      properties: ['HasOptedOutOfEmail'],
+    })
+    return people.map(() => failure)
+  }
+  const failures: (CrmFailure | undefined)[] = []
+  for (let at = 0; at < people.length; at += BATCH) {
+    const records = people
+      .slice(at, at + BATCH)
+      .map(({ recordId, isOptedOut }) => ({ Id: recordId, HasOptedOutOfEmail: isOptedOut }))
+    const saved = await ask((connection) =>
+      connection.update(object, records, { headers: { 'Sforce-Auto-Assign': 'FALSE' } }),
+    )
+    failures.push(
+      ...records.map((_, i) =>
+        saved[i]?.success ? undefined : saveFailure((saved[i]?.errors ?? []) as SaveError[], object),
+      ),
+    )
+  }
+  return failures
 }
 
 function checkDailyLimit({ limitInfo }: Connection) {
@@ -109,55 +159,3 @@ function checkDailyLimit({ limitInfo }: Connection) {
       },
     )
 }
-
-async function writeRecords(
-  ask: AskSalesforce,
-  object: 'Lead' | 'Contact',
-  { hasExternalId, accountsOf }: SalesforceSetup,
-  writes: RecordWrite[],
-): Promise<RecordWritten[]> {
-  const accounts = await accountsOf(ask, writes)
-  const fields = (write: RecordWrite) => ({
-    ...typed(write.properties),
-    ...(accounts && { AccountId: accounts.get(write.company.trim().toLowerCase()) ?? null }),
-  })
-  const done = new Map<number, RecordWritten>()
-  const known = writes.filter(({ recordId }) => recordId !== null)
-  const unknown = writes.filter(({ recordId }) => recordId === null)
-  if (known.length > 0) {
-    const records = known.map((write) => ({ Id: write.recordId ?? '', ...fields(write) }))
-    const saved = await ask((connection) => connection.update(object, records))
-    known.forEach((write, at) => {
-      done.set(write.leadId, resultOf(write, saved[at]))
-    })
-  }
-  if (unknown.length > 0) {
-    const records = unknown.map((write) => ({
-      ...(hasExternalId && write.key && { [EXTERNAL_ID]: write.key }),
-      ...fields(write),
-    }))
-    // Without our external ID a create can't be repeated. If its outcome is unknown, the next sync finds it by email address.
-    const saved = hasExternalId
-      ? await ask((connection) => connection.upsert(object, records, EXTERNAL_ID))
-      : await ask((connection) => connection.create(object, records), true)
-    unknown.forEach((write, at) => {
-      done.set(write.leadId, resultOf(write, saved[at]))
-    })
-  }
-  return writes.map((write) => done.get(write.leadId) ?? resultOf(write, undefined))
-}
-
-type Saved = { success: boolean; id?: string; created?: boolean; errors?: unknown[] }
-
-function resultOf({ leadId, recordId }: RecordWrite, saved: Saved | undefined): RecordWritten {
-  const id = saved?.id ?? recordId
-  if (saved?.success && id) return { leadId, recordId: id, isNew: recordId === null && saved.created !== false }
-  return { leadId, failure: saveFailure(saved?.errors ?? []) }
-}
-
-/** Salesforce wants numbers as numbers, and a status can't be cleared. */
-const typed = ({ NumberOfEmployees: people, Status, ...texts }: CrmProperties) => ({
-  ...texts,
-  ...(Status && { Status }),
-  ...(people !== undefined && { NumberOfEmployees: people === null ? null : Number(people) }),
-})

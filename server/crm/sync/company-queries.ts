@@ -6,13 +6,23 @@ import type { UnassociatedContact } from '../provider.ts'
 
 // Stored instead of a company ID while one is being created: after a crash it is in doubt.
 const REQUESTED = '?'
+// Stored with a Unix time, while the CRM may still create a company for the contact itself.
+const WAITING = '~'
+/** HubSpot creates the companies of new contacts some moments later, if its account is set up so, which no API tells. */
+const WAIT_SECONDS = 10 * 60
 
-/** Contacts whose company is not associated yet. */
+const isCompany = sql`k.company_record_id not in ('', ${REQUESTED}) and left(k.company_record_id, 1) <> ${WAITING}`
+const isDue = sql`case when left(k.company_record_id, 1) = ${WAITING}
+  then substr(k.company_record_id, 2)::bigint <= extract(epoch from now()) - ${WAIT_SECONDS}
+  else k.company_record_id is null or k.company_record_id = ${REQUESTED} end`
+
+/** Contacts whose company is not associated yet, without those that wait. */
 export async function contactsWithoutCompany(db: Db, userId: number, provider: CrmProvider, limit: number) {
   const { rows } = await db.execute<UnassociatedContact>(sql`
-    select k.record_id as "recordId", l.email, l.company, k.company_record_id is not null as "isInDoubt"
+    select k.record_id as "recordId", l.email, l.company, coalesce(k.company_record_id = ${REQUESTED}, false) as "isInDoubt",
+      k.company_record_id is null as "isNew"
     from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
-    where k.user_id = ${userId} and k.provider = ${provider} and k.gone_at is null and (k.company_record_id is null or k.company_record_id = ${REQUESTED})
+    where k.user_id = ${userId} and k.provider = ${provider} and k.gone_at is null and ${isDue}
     order by k.id limit ${limit}`)
   return rows
 }
@@ -30,10 +40,21 @@ export async function companiesOfCoworkers(
   const names = [...new Set(contacts.map(({ company }) => company.trim().toLowerCase()))]
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct k.company_record_id as id from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
-    where k.user_id = ${userId} and k.provider = ${provider} and k.company_record_id not in ('', ${REQUESTED})
+    where k.user_id = ${userId} and k.provider = ${provider} and ${isCompany}
       and (split_part(lower(l.email), '@', 2) = any(${sql.param(domains)}::text[])
         or lower(trim(l.company)) = any(${sql.param(names)}::text[]))`)
   return rows.map(({ id }) => id)
+}
+
+/** They are looked at again once the CRM has had time to create their companies. */
+export async function markAsWaiting(db: Db, userId: number, provider: CrmProvider, contacts: UnassociatedContact[]) {
+  const since = `${WAITING}${Math.floor(Date.now() / 1000)}`
+  await saveCompanies(
+    db,
+    userId,
+    provider,
+    contacts.map(({ recordId }) => [recordId, since]),
+  )
 }
 
 /** Called before companies are created: after a crash, the next sync knows that they are in doubt. */

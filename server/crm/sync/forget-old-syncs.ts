@@ -15,6 +15,8 @@ export async function forgetOldSyncs(db: Db, signal?: AbortSignal) {
     while (!signal?.aborted && (await forget(db)) === AT_ONCE) {
       // In parts, to keep locks short.
     }
+  await db.execute(sql`
+    delete from crm_refusals r where r.lead_id > 0 and not exists (select from leads l where l.id = r.lead_id)`)
   await db.execute(sql`delete from crm_runs where kind = 'preview' and finished_at < now() - ${PREVIEWS_KEPT}`)
 }
 

@@ -1,15 +1,23 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { CrmProvider } from '../../../contract/crm-integration.ts'
+import type { CrmOwner, CrmProvider } from '../../../contract/crm-integration.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
 import { inParts } from '../../db/in-parts.ts'
 import { crmLinks } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
+import type { Integration } from '../connection/integration-queries.ts'
 import type { Sides } from './merge-sides.ts'
+import { isRefused } from './pairs/refusals.ts'
 
 export type Link = typeof crmLinks.$inferSelect
 /** `seen` is the lead's last change that both sides have. */
-export type NewLink = Sides & { leadId: number; recordId: string; seen: Date | string; isNewCompany?: boolean }
+export type NewLink = Sides & {
+  leadId: number
+  recordId: string
+  owner: CrmOwner | null
+  seen: Date | string
+  isNewCompany?: boolean
+}
 
 // Stored instead of a company ID when the company is done, or not ours to associate.
 const NO_COMPANY_NEEDED = ''
@@ -65,6 +73,7 @@ export async function saveLinks(tx: Db, userId: number, provider: CrmProvider, l
           recordId: sql`excluded.record_id`,
           ours: sql`excluded.ours`,
           theirs: sql`excluded.theirs`,
+          owner: sql`excluded.owner`,
           // A new record has its own company; the deal of the previous record moves to it.
           companyRecordId: sql`case when excluded.company_record_id is null then null
           when ${isOtherRecord} then excluded.company_record_id else ${crmLinks.companyRecordId} end`,
@@ -129,8 +138,22 @@ export async function unlinkedByEmail(db: Db, userId: number, provider: CrmProvi
   return new Map<string, Lead>(found.map((lead) => [lead.email.toLowerCase(), lead]))
 }
 
-/** Leads without a record, oldest first. Of several with the same address only the first, and none if one has a record. */
-export async function unlinkedLeads(db: Db, userId: number, provider: CrmProvider, afterId: number, limit: number) {
+/** Of these addresses those of linked leads, each with the lead's record. */
+export async function linkedAddresses(db: Db, userId: number, provider: CrmProvider, emails: string[]) {
+  if (emails.length === 0) return new Map<string, string>()
+  const { rows } = await db.execute<{ email: string; recordId: string }>(sql`
+    select lower(l.email) as email, k.record_id as "recordId" from leads l
+    join crm_links k on k.user_id = l.user_id and k.provider = ${provider} and k.lead_id = l.id and k.gone_at is null
+    where l.user_id = ${userId} and lower(l.email) = any(${sql.param(emails)}::text[])`)
+  return new Map(rows.map(({ email, recordId }) => [email, recordId]))
+}
+
+/**
+ * Leads without a record, oldest first. Of several with the same address only the first, and none if one has a record. Leads
+ * that the CRM refused as they are now are not among them.
+ */
+export async function unlinkedLeads(db: Db, integration: Integration, afterId: number, limit: number) {
+  const { userId, provider } = integration
   const { rows } = await db.execute<{ id: number }>(sql`
     select l.id from leads l
     where l.user_id = ${userId} and l.id > ${afterId} and ${isReal}
@@ -139,15 +162,18 @@ export async function unlinkedLeads(db: Db, userId: number, provider: CrmProvide
         select from leads twin where twin.user_id = ${userId} and lower(twin.email) = lower(l.email) and twin.id <> l.id
         and (twin.id < l.id or exists (
           select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = twin.id)))
+      and not ${isRefused(integration)}
     order by l.id limit ${limit}`)
   const ids = rows.map(({ id }) => id)
   const found = new Map((await listLeadsById(db, userId, ids)).map((lead) => [lead.id, lead]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-export async function countUnlinked(db: Db, userId: number, provider: CrmProvider) {
+export async function countUnlinked(db: Db, integration: Integration) {
+  const { userId, provider } = integration
   const { rows } = await db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from leads l where l.user_id = ${userId} and ${isReal}
-      and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)`)
+      and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)
+      and not ${isRefused(integration)}`)
   return rows[0]?.waiting ?? 0
 }

@@ -4,7 +4,6 @@ import { addLogs, type NewLog } from './log-queries.ts'
 import { changesOf, type SyncContext } from './sync-pairs.ts'
 
 const AT_ONCE = 100
-const LOGGED_PROPERTIES = ['hs_email_direction', 'hs_email_subject']
 
 /** Logs sent emails and their replies in the CRM, each of them once. */
 export async function logEmails(
@@ -12,6 +11,7 @@ export async function logEmails(
   { crm: { activities }, integration, runId }: SyncContext,
   leadId?: number,
 ) {
+  if (integration.syncSettings.activities === 'off') return
   while (activities && !signal?.aborted) {
     const emails = await claimEmails(db, integration, AT_ONCE, leadId)
     if (emails.length === 0) return
@@ -21,8 +21,7 @@ export async function logEmails(
     emails.forEach((email, at) => {
       const result = results[at]
       if (!result) return
-      const logged = Object.entries(activities.toProperties(email)).filter(([name]) => LOGGED_PROPERTIES.includes(name))
-      const syncedData = { changes: changesOf({}, Object.fromEntries(logged)) }
+      const syncedData = { changes: changesOf({}, activities.toLogged(email)) }
       const base = { leadId: email.leadId, action: 'log_mail' as const, syncedData }
       if ('recordId' in result) {
         saved.push({ id: email.id, recordId: result.recordId, refusal: null })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { CrmLogStatus } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
 import { inParts } from '../../db/in-parts.ts'
@@ -11,8 +11,14 @@ type LogAction =
   | 'update_lead'
   | 'create_deal'
   | 'update_deal'
+  | 'read_deal'
   | 'log_mail'
   | 'opt_out'
+  | 'link_record'
+  | 'create_company'
+  | 'choose_record'
+  | 'merge_leads'
+  | 'record_merged'
   | 'record_deleted'
   | 'conflict'
   | 'skip'
@@ -35,7 +41,7 @@ const { id, integrationId, leadId, action, status, crmRecordId, errorMessage, sy
 const leadName = sql<string | null>`${leads.firstName} || ' ' || ${leads.lastName}`
 const isLatest = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
   and later.integration_id + 0 = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
-const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} = 'record_deleted') and ${isLatest}`
+const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} in ('record_deleted', 'choose_record')) and ${isLatest}`
 /** What the API shows of an entry. */
 export const shownLog = {
   ...{ id, integrationId, leadId, leadName, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp },
@@ -45,7 +51,7 @@ export const shownLog = {
 
 export async function findLog(db: Db, userId: number, logId: number) {
   const [found] = await db
-    .select({ leadId, provider: crmIntegrations.provider, status })
+    .select({ leadId, provider: crmIntegrations.provider, status, action })
     .from(crmSyncLogs)
     .innerJoin(crmIntegrations, eq(crmIntegrations.id, integrationId))
     .where(and(eq(id, logId), eq(crmIntegrations.userId, userId)))
@@ -55,7 +61,8 @@ export async function findLog(db: Db, userId: number, logId: number) {
 /** Queues all leads whose latest log entry is a failure. Returns their number. */
 export async function requeueFailed(tx: Db, userId: number, integration: number) {
   await tx.execute(sql`
-    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'asked' end, deal = null
+    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'told' end,
+      deal = case when k.deal_record_id is null then null else k.deal end, deal_there = k.deal_there - 'refused'
     from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
       and k.deal_state = 'refused'`)
@@ -75,15 +82,20 @@ export async function requeueFailed(tx: Db, userId: number, integration: number)
       order by g.lead_id, g.timestamp desc, g.id desc) last
     where last.status = 'failed' order by 1, 2
     on conflict (integration_id, lead_id) do update set changed_at = now()`)
+  await tx.execute(sql`
+    delete from crm_refusals r using crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and r.integration_id = i.id and (r.candidates is null
+      or exists (select from crm_outbox o where o.integration_id = i.id and o.lead_id = r.lead_id))`)
   return rowCount ?? 0
 }
 
-/** One page of what a run did, latest first. */
-export async function logsToUndo(db: Db, run: number, beforeId: number, limit: number) {
+/** One page of what a run did, latest first: the companies it made, or everything else. */
+export async function logsToUndo(db: Db, run: number, which: 'companies' | 'others', beforeId: number, limit: number) {
+  const isWanted = which === 'companies' ? eq(action, 'create_company') : ne(action, 'create_company')
   return db
     .select({ id, leadId, action, crmRecordId, syncedData })
     .from(crmSyncLogs)
-    .where(and(eq(runId, run), eq(status, 'success'), sql`${id} < ${beforeId}`))
+    .where(and(eq(runId, run), eq(status, 'success'), isWanted, ne(action, 'read_deal'), sql`${id} < ${beforeId}`))
     .orderBy(desc(id))
     .limit(limit)
 }

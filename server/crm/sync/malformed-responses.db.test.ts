@@ -72,7 +72,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     const list = { results: [], paging: { next: { after: '5' } } }
     const rows = { records: [], done: false, totalSize: 1, nextRecordsUrl: '/services/data/v62.0/query/01g-2000' }
     w[provider].faults.push(({ method, path }) =>
-      method === 'GET' && /objects\/contacts$|\/query/.test(path)
+      method === 'GET' && /objects\/2026-09\/contacts$|\/query/.test(path)
         ? { status: 200, body: { ...list, ...rows } }
         : undefined,
     )

@@ -10,43 +10,62 @@ type Rules = {
   owners: SyncSettings['fieldOwners']
   /** Which side changed last, for fields that both sides changed. */
   newest: 'ours' | 'theirs'
+  /** Further addresses of the record: a lead with one of them is the same person, and both keep their address. */
+  otherEmails?: string[]
+  /** The record was only found by a duplicate rule or chosen by the user: it keeps every value that it has. */
+  keepsTheirs?: boolean
 }
 
 /**
  * A three-way merge, field by field: what has to change on each side. `base` has the values of the last sync. Without a base
- * the two sides meet for the first time, and a value that only one of them has is copied to the other.
+ * the two sides meet for the first time, and a value that only one of them has is copied to the other. Where both have one,
+ * the CRM's counts unless the field is ours: nobody has changed it here since.
  */
 export function mergeSides(map: MappedField[], now: Sides, base: Sides | undefined, rules: Rules): Merge {
   const merge: Merge = { recordChanges: {}, leadChanges: {}, conflicts: [] }
   for (const mapped of map) {
     const { field, property } = mapped
-    // The CRM cannot hold what we have.
-    if (now.ours[property] === undefined) continue
     const ours = now.ours[property]
-    const theirs = now.theirs[property] ?? null
-    if (meansSame(mapped, ours, theirs)) continue
+    const theirs = now.theirs[property]
+    // The CRM cannot hold what we have, or does not say what it has.
+    if (ours === undefined || theirs === undefined || meansSame(mapped, ours, theirs)) continue
+    if (field === 'email' && ours !== null && rules.otherEmails?.includes(ours)) continue
     const isUnmappable = mapped.isAlwaysSet === true && ours === null
-    const isOurChange = base ? ours !== (base.ours[property] ?? null) : ours !== null || isUnmappable
-    const isTheirChange = base ? theirs !== (base.theirs[property] ?? null) : theirs !== null
+    const isFirst = base?.ours[property] === undefined && base?.theirs[property] === undefined
+    // A property that is mapped only now: neither side has changed it.
+    if (base && isFirst && ours !== null && theirs !== null) continue
+    const isOurChange = isFirst ? ours !== null || isUnmappable : ours !== (base?.ours[property] ?? null)
+    const isTheirChange = isFirst ? theirs !== null : hasChangedThere(base, property, theirs)
     if (!isOurChange && !isTheirChange) continue
-    const owner: FieldOwner = rules.owners?.[field] ?? 'newest'
-    const kept = winner(owner, isOurChange, isTheirChange, rules.newest, base !== undefined)
+    const kept = winner(isOurChange, isTheirChange, isFirst, field, rules)
     if (isOurChange && isTheirChange && !isUnmappable) merge.conflicts.push({ field, ours, theirs, kept })
-    if (kept === 'ours' && rules.direction !== 'in' && !isUnmappable) merge.recordChanges[property] = ours
-    if (kept === 'theirs' && rules.direction !== 'out') merge.leadChanges[property] = theirs
+    if (kept === 'ours' && goesOut(mapped, rules) && !isUnmappable) merge.recordChanges[property] = ours
+    if (kept === 'theirs' && comesIn(mapped, rules)) merge.leadChanges[property] = theirs
   }
   return merge
 }
 
+type Ways = Pick<Rules, 'direction'>
+export const goesOut = ({ direction }: MappedField, rules: Ways) => rules.direction !== 'in' && direction !== 'in'
+export const comesIn = ({ direction }: MappedField, rules: Ways) => rules.direction !== 'out' && direction !== 'out'
+
+/** A value that the CRM did not take when the record was created is not in the base: what it has instead is no change. */
+function hasChangedThere(base: Sides | undefined, property: string, theirs: string | null) {
+  const before = base?.theirs[property]
+  return before !== undefined && theirs !== before
+}
+
 function winner(
-  owner: FieldOwner,
   isOurs: boolean,
   isTheirs: boolean,
-  newest: 'ours' | 'theirs',
-  hasBase: boolean,
+  isFirst: boolean,
+  field: MappedField['field'],
+  { owners, newest, keepsTheirs }: Rules,
 ): 'ours' | 'theirs' {
+  const owner: FieldOwner = owners?.[field] ?? 'newest'
   // An empty field that no one has cleared is filled, whoever owns it.
-  if (!hasBase && isOurs !== isTheirs) return isOurs ? 'ours' : 'theirs'
+  if (isFirst && isOurs !== isTheirs) return isOurs ? 'ours' : 'theirs'
+  if (isFirst) return owner === 'ours' && !keepsTheirs ? 'ours' : 'theirs'
   if (owner !== 'newest') return owner
   if (isOurs && isTheirs) return newest
   return isOurs ? 'ours' : 'theirs'

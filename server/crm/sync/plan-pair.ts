@@ -1,13 +1,22 @@
-import type { CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
+import type { CrmOwner, CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
 import { type Lead, NewLead } from '../../../contract/lead.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { type LeadFields, type MappedField, ownWordIn, toLead, toProperties } from '../field-map.ts'
+import { MISSING_VALUE } from '../missing-value.ts'
 import type { CrmRecord } from '../provider.ts'
-import { type Conflict, mergeSides, type Sides } from './merge-sides.ts'
+import { type Conflict, comesIn, goesOut, mergeSides, type Sides } from './merge-sides.ts'
 
 /** A lead and its record, or one of them without the other. */
-export type Pair = { lead?: Lead | undefined; record?: CrmRecord | undefined; base?: Sides | undefined }
+export type Pair = {
+  lead?: Lead | undefined
+  record?: CrmRecord | undefined
+  base?: (Sides & { owner?: CrmOwner | null }) | undefined
+  /** The record was found by a duplicate rule or chosen by the user, so it keeps every value that it has. */
+  keepsTheirs?: boolean
+  /** Nothing is done with it, with the reason for the log. `recordIds` has records of another lead with this address. */
+  blocked?: { reason: string; recordIds?: string[] }
+}
 
 export type PairRules = {
   direction: SyncSettings['syncDirection']
@@ -37,22 +46,39 @@ export type PairPlan = {
 /** Plans the changes of one pair. */
 export function planPair(map: MappedField[], pair: Pair, rules: PairRules): PairPlan {
   const nothing: PairPlan = { pair, recordChanges: {}, leadChanges: {}, takenProperties: [], conflicts: [] }
-  const { lead, record, base } = pair
+  const { lead, record, base, blocked, keepsTheirs } = pair
+  if (blocked) return { ...nothing, ...(isWanted(pair, rules) && { skipped: blocked.reason }) }
   if (lead && !record)
     return rules.direction === 'in'
       ? nothing
       : {
           ...nothing,
-          createRecord: toProperties(map, lead),
+          createRecord: toProperties(
+            map.filter((mapped) => goesOut(mapped, rules)),
+            lead,
+          ),
           ...unmappedStatusOf(map, toProperties(map, lead), lead, base),
         }
-  if (!lead && record) return rules.direction === 'out' ? nothing : planNewLead(map, nothing, record)
-  if (!lead || !record) return nothing
+  if (!lead && record)
+    return rules.direction === 'out' || record.isFilteredOut
+      ? nothing
+      : planNewLead(
+          map.filter((mapped) => comesIn(mapped, rules)),
+          nothing,
+          record,
+        )
+  // A converted record can't be changed any more.
+  if (!lead || !record || record.outcome === 'converted') return nothing
   if (rules.isImport && rules.duplicates === 'skip')
     return { ...nothing, skipped: 'A lead with this email address already exists.' }
   const ours = toProperties(map, lead)
   const newest = rules.isImport || record.modifiedAt > new Date(lead.updatedAt) ? 'theirs' : 'ours'
-  const merge = mergeSides(map, { ours, theirs: record.properties }, base, { ...rules, newest })
+  const merge = mergeSides(map, { ours, theirs: record.properties }, base, {
+    ...rules,
+    newest,
+    ...(record.otherEmails && { otherEmails: record.otherEmails }),
+    ...(keepsTheirs && { keepsTheirs }),
+  })
   const { changes } = toLead(map, { ...newOwnWord(map, pair, rules), ...merge.leadChanges })
   const leadChanges = Object.fromEntries(
     Object.entries(changes).filter(([field, value]) => lead[field as keyof LeadFields] !== value),
@@ -69,13 +95,16 @@ export function planPair(map: MappedField[], pair: Pair, rules: PairRules): Pair
   }
 }
 
+const isWanted = ({ lead }: Pair, { direction }: PairRules) => direction !== (lead ? 'in' : 'out')
+
 /**
  * The CRM's word for an industry that is not on our list, where it is new to us: to the merge it is "other" like any such word.
  * It is never written to the CRM, whose list may not have ours.
  */
-function newOwnWord(map: MappedField[], { lead, record, base }: Pair, { direction }: PairRules): CrmProperties {
-  if (direction === 'out' || lead?.industry !== 'other') return {}
-  const property = map.find(({ field }) => field === 'industry')?.property ?? ''
+function newOwnWord(map: MappedField[], { lead, record, base }: Pair, rules: PairRules): CrmProperties {
+  const mapped = map.find(({ field }) => field === 'industry')
+  if (!mapped || !comesIn(mapped, rules) || lead?.industry !== 'other') return {}
+  const { property } = mapped
   const theirs = record?.properties[property] ?? null
   const isNew = !lead.industryAsGiven || (base !== undefined && theirs !== (base.theirs[property] ?? null))
   return isNew && ownWordIn(theirs) ? { [property]: theirs } : {}
@@ -90,8 +119,11 @@ function unmappedStatusOf(map: MappedField[], ours: CrmProperties, lead: Lead, b
 
 function planNewLead(map: MappedField[], nothing: PairPlan, record: CrmRecord): PairPlan {
   const { changes } = toLead(map, record.properties)
-  const company = changes.company ?? companyOf(changes.email)
-  const checked = NewLead.safeParse({ ...changes, ...(company && { company }) })
+  const checked = NewLead.safeParse({
+    ...changes,
+    lastName: changes.lastName ?? MISSING_VALUE,
+    company: changes.company ?? companyOf(changes.email) ?? MISSING_VALUE,
+  })
   if (checked.success) return { ...nothing, createLead: checked.data }
   const reasons = [
     ...new Set(checked.error.issues.map(({ path }) => requiredMessages[String(path[0])] ?? 'A field is invalid')),
@@ -101,9 +133,7 @@ function planNewLead(map: MappedField[], nothing: PairPlan, record: CrmRecord): 
 
 const requiredMessages: Record<string, string> = {
   firstName: 'First name is required',
-  lastName: 'Last name is required',
   email: 'Valid email is required',
-  company: 'Company is required',
 }
 
 /** Without a company name, the domain of a business address is used. */

@@ -5,8 +5,8 @@ import type { CrmDeps } from '../connection/session.ts'
 import { sendOptOuts } from '../people/send-opt-outs.ts'
 import { applyOutcomes } from '../people/take-people.ts'
 import { associateCompanies } from './associate-companies.ts'
+import { syncDeals } from './deals/sync-deals.ts'
 import { logEmails } from './log-emails.ts'
-import { syncDeals } from './sync-deals.ts'
 import type { SyncContext, SyncCounts } from './sync-pairs.ts'
 
 /** How long the sync of a single lead waits for another sync to finish. */
@@ -23,7 +23,7 @@ export async function syncAssociations(deps: CrmDeps, context: SyncContext, lead
   if (!crm.associate && !crm.deals && !crm.activities) return counts
   const run = () =>
     withSharedLock(deps.pool, CRM_RELATED_RECORDS_LOCK, integration.id, async () => {
-      await associateCompanies(deps, crm, integration)
+      await associateCompanies(deps, context)
       counts = await syncDeals(deps, context, leadId)
       await logEmails(deps, context, leadId)
     })

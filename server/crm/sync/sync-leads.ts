@@ -12,9 +12,13 @@ import { withCreateLock } from './create-lock.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { linksOfLeads, recordsOfLeads } from './link-queries.ts'
 import { addLogs } from './log-queries.ts'
+import { addressesOf } from './pairs/addresses.ts'
+import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
+import { findSurvivors, followMerges, mergedLinks } from './pairs/merged-records.ts'
+import { refusalsOf } from './pairs/refusals.ts'
 import type { Pair, PairRules } from './plan-pair.ts'
 import { syncAssociations } from './sync-associations.ts'
-import { failureMessage, type SyncContext, syncPairs } from './sync-pairs.ts'
+import { failureMessage, type SyncContext, type SyncCounts, syncPairs } from './sync-pairs.ts'
 
 export const rulesOf = ({ syncSettings }: Integration, direction?: SyncSettings['syncDirection']): PairRules => ({
   direction: direction ?? syncSettings.syncDirection,
@@ -35,7 +39,7 @@ export async function syncLead(deps: CrmDeps, userId: number, provider: CrmProvi
   const direction = integration.syncSettings.syncDirection === 'both' ? 'both' : 'out'
   try {
     const crm = await openCrm(deps, integration)
-    const context = { crm, integration, rules: rulesOf(integration, direction), runId: null }
+    const context = { crm, integration, rules: rulesOf(integration, direction), runId: null, isRequested: true }
     // If the record turned out to be deleted, the second call creates a new one.
     if (!(await syncOne(deps, context, lead))) await syncOne(deps, context, lead)
     await syncAssociations(deps, context, lead.id)
@@ -50,7 +54,10 @@ export async function syncLead(deps: CrmDeps, userId: number, provider: CrmProvi
     throw new AppError(error.kind === 'limited' ? 'too_many' : 'upstream', errorMessage, { cause: error })
   }
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
-  if (!link) throw new AppError('upstream', `${CRM_NAMES[provider]} rejected the lead`)
+  if (!link) {
+    const refusal = (await refusalsOf(db, integration, [leadId])).get(leadId)
+    throw new AppError('upstream', refusal?.message ?? `${CRM_NAMES[provider]} rejected the lead`)
+  }
   await recordSync(db, integration.id)
   await addEvent(db, userId, { leadId, kind: 'synced', details: { provider, recordId: link.recordId } })
   return { crmRecordId: link.recordId }
@@ -60,10 +67,11 @@ export async function syncLead(deps: CrmDeps, userId: number, provider: CrmProvi
 async function syncOne(deps: CrmDeps, context: SyncContext, lead: Lead) {
   const { crm, integration } = context
   const { pair, failed } = await withCreateLock(deps, crm, integration, async () => {
-    const [found] = await pairsOfLeads(deps, context, [lead], true)
+    const [found] = await pairsOfLeads(deps, context, [lead])
     return { pair: found, failed: found ? (await syncPairs(deps, context, [found])).failed : 0 }
   })
-  if (!pair) throw new AppError('conflict', 'Another lead with this email address is already linked to the record')
+  if (!pair || pair.blocked)
+    throw new AppError('conflict', 'Another lead with this email address is already linked to the record')
   const [link] = await linksOfLeads(deps.db, integration.userId, integration.provider, [lead.id])
   if (failed > 0 && (link || !pair.record)) {
     const failure = new CrmFailure('refused', await lastFailure(deps, integration, lead.id))
@@ -82,37 +90,49 @@ async function lastFailure({ pool }: CrmDeps, { id }: Integration, leadId: numbe
 }
 
 /**
- * Each lead with its record: the linked one, else one with its email address. Left out are leads whose address is linked to
- * another lead, and leads whose record was deleted, unless the lead was requested.
+ * Each lead with its record: the linked one, the one that it was merged into, else one with its email address. Left out are
+ * leads whose record was deleted, unless the lead was requested. Leads whose address belongs to another lead are blocked.
  */
-async function pairsOfLeads(
-  deps: CrmDeps,
-  { crm, integration, runId }: SyncContext,
-  wanted: Lead[],
-  isRequested: boolean,
-): Promise<Pair[]> {
+async function pairsOfLeads(deps: CrmDeps, context: SyncContext, wanted: Lead[]): Promise<Pair[]> {
+  const { crm, integration, runId, isPreview, isRequested } = context
   const { userId, provider } = integration
   const ids = wanted.map(({ id }) => id)
-  const links = new Map((await linksOfLeads(deps.db, userId, provider, ids)).map((link) => [link.leadId, link]))
+  const linksNow = async () =>
+    new Map((await linksOfLeads(deps.db, userId, provider, ids)).map((link) => [link.leadId, link]))
+  let links = await linksNow()
   const linked = [...links.values()].filter(({ goneAt }) => !goneAt)
-  const records = new Map(
-    (await crm.readRecords(linked.map(({ recordId }) => recordId))).map((record) => [record.id, record]),
-  )
-  const missing = linked.filter(({ recordId }) => !records.has(recordId)).map(({ leadId }) => leadId)
-  await markRecordsDeleted(deps.db, integration, runId, { leadIds: missing })
+  const read = await crm.readRecords(linked.map(({ recordId }) => recordId))
+  const records = new Map(read.map((record) => [record.id, record]))
+  const missing = linked.filter(({ recordId }) => !records.has(recordId))
+  if (missing.length > 0) {
+    const survivors = await findSurvivors(
+      crm,
+      missing.map(({ recordId }) => recordId),
+      read,
+    )
+    const merged = mergedLinks(missing, survivors)
+    for (const { link, survivor } of merged) records.set(isPreview ? link.recordId : survivor.id, survivor)
+    if (!isPreview) {
+      await followMerges(deps, context, merged)
+      const leadIds = missing.filter(({ recordId }) => !survivors.has(recordId)).map(({ leadId }) => leadId)
+      await markRecordsDeleted(deps.db, integration, runId, { leadIds })
+      links = await linksNow()
+    }
+  }
   const pairs: Pair[] = []
   const unlinked: Lead[] = []
-  for (const lead of wanted) {
+  // A lead that was merged into its twin just now is gone.
+  const present = missing.length > 0 ? await listLeadsById(deps.db, userId, ids) : wanted
+  for (const lead of present) {
     const link = links.get(lead.id)
     const record = link && records.get(link.recordId)
-    if (record) pairs.push({ lead, record, base: link })
+    if (record && !link.goneAt) pairs.push({ lead, record, base: link })
     else if (!link || isRequested) unlinked.push(lead)
   }
   return [...pairs, ...(await pairsByEmail(deps, crm, integration, unlinked))]
 }
 
 async function pairsByEmail({ db }: CrmDeps, crm: Crm, { userId, provider }: Integration, leads: Lead[]) {
-  const emailProperty = crm.map.find(({ field }) => field === 'email')?.property ?? ''
   const found = await crm.findByEmail([...new Set(leads.map(({ email }) => email.toLowerCase()))])
   const foundIds = found.map(({ id }) => id)
   const taken = await recordsOfLeads(db, userId, provider, foundIds)
@@ -120,20 +140,37 @@ async function pairsByEmail({ db }: CrmDeps, crm: Crm, { userId, provider }: Int
   const seen = new Set<string>()
   for (const lead of leads) {
     const email = lead.email.toLowerCase()
-    const matches = found.filter(({ properties }) => properties[emailProperty]?.toLowerCase() === email)
+    const matches = found.filter((record) => addressesOf(crm, record).includes(email))
     const record = matches.find(({ id }) => !taken.has(id))
-    if (seen.has(email) || (matches.length > 0 && !record)) continue
+    if (seen.has(email)) continue
     seen.add(email)
-    pairs.push({ lead, record })
+    const recordIds = matches.map(({ id }) => id)
+    if (recordIds.length > 0 && !record) pairs.push({ lead, blocked: { reason: LINKED_ELSEWHERE, recordIds } })
+    else pairs.push({ lead, record })
   }
   return pairs
 }
 
-/** A batch of leads by ID. */
-export async function syncLeadsById(deps: CrmDeps, context: SyncContext, leadIds: number[]) {
-  return withCreateLock(deps, context.crm, context.integration, async () => {
-    const leads = await listLeadsById(deps.db, context.integration.userId, leadIds)
-    const pairs = await pairsOfLeads(deps, context, leads, false)
-    return { pairs: pairs.length, counts: await syncPairs(deps, context, pairs) }
+/** Leads by ID, looked up together and synced in batches. Ends early when `afterBatch` says so. */
+export async function syncLeadsById(
+  deps: CrmDeps,
+  context: SyncContext,
+  leadIds: number[],
+  afterBatch: (pairs: number, counts: SyncCounts) => Promise<boolean> = async () => true,
+) {
+  const { crm, integration } = context
+  return withCreateLock(deps, crm, integration, async () => {
+    const leads = await listLeadsById(deps.db, integration.userId, leadIds)
+    const pairs = await pairsOfLeads(deps, context, leads)
+    const counts: SyncCounts = { created: 0, updated: 0, skipped: 0, failed: 0 }
+    let done = 0
+    for (let mayContinue = true; mayContinue && done < pairs.length; ) {
+      const batch = pairs.slice(done, done + crm.batchSize)
+      const some = await syncPairs(deps, context, batch)
+      for (const key of Object.keys(counts) as (keyof SyncCounts)[]) counts[key] += some[key]
+      done += batch.length
+      mayContinue = await afterBatch(batch.length, some)
+    }
+    return { pairs: done, counts }
   })
 }

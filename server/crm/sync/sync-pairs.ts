@@ -1,17 +1,32 @@
+import type { RecordCandidate } from '../../../contract/crm-choices.ts'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
-import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
-import { toProperties } from '../field-map.ts'
-import { keepPeople, seenPerson, takeOptOuts } from '../people/take-people.ts'
+import { CrmFailure } from '../crm-failure.ts'
+import { keepPeople, peopleOf, takeOptOuts } from '../people/take-people.ts'
 import type { Crm, RecordWritten } from '../provider.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
 import { type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
+import { matchExisting } from './pairs/match-existing.ts'
+import { linkOf } from './pairs/pair-link.ts'
+import { logsOf } from './pairs/pair-logs.ts'
+import {
+  ALL_LEADS,
+  dropRefusals,
+  fingerprintOf,
+  fingerprintOfAll,
+  isLasting,
+  type NewRefusal,
+  type Refusal,
+  refusalsOf,
+  saveRefusals,
+  settingsMark,
+} from './pairs/refusals.ts'
 import { type Pair, type PairPlan, type PairRules, planPair } from './plan-pair.ts'
 
 export type SyncContext = {
@@ -23,7 +38,13 @@ export type SyncContext = {
   isPreview?: boolean
   /** In a preview: leads whose record was read, because a preview saves no links. */
   pairedLeads?: Set<number>
+  /** While all records are read: the records of further addresses, because nothing else finds them before a create. */
+  otherAddresses?: Map<string, string>
+  /** The user asked for these very leads, so that what was refused before is sent again. */
+  isRequested?: boolean
 }
+export { changesOf } from './pairs/pair-logs.ts'
+
 export type SyncCounts = { created: number; updated: number; skipped: number; failed: number }
 
 /**
@@ -32,19 +53,30 @@ export type SyncCounts = { created: number; updated: number; skipped: number; fa
  */
 export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair[]): Promise<SyncCounts> {
   const { crm, integration, rules, runId } = context
-  const plans = pairs.map((pair) => planPair(crm.map, pair, rules))
-  if (context.isPreview) return preview(deps.db, context, plans)
-  const written = await writeOut(crm, plans).catch(async (error) => {
-    await logAttempt(deps.db, context, plans, error)
-    throw error
-  })
-  const records = pairs.flatMap(({ record }) => record ?? [])
+  const planned = pairs.map((pair) => planPair(crm.map, pair, rules))
+  const mark = settingsMark(integration)
+  const known = await refusalsOf(deps.db, integration, [
+    ALL_LEADS,
+    ...planned.flatMap(({ pair }) => pair.lead?.id ?? []),
+  ])
+  const held = context.isRequested ? new Set<number>() : heldLeads(planned, known, mark)
+  if (context.isPreview) return preview(deps.db, context, planned, held, known)
+  const { plans, written, candidates } = await writeOut(crm, planned, held)
+    .then((first) => matchExisting(deps, context, planned, first, (more) => writeOut(crm, more, new Set())))
+    .catch(async (error) => {
+      await logAttempt(deps.db, context, planned, error, known.get(ALL_LEADS))
+      throw error
+    })
+  const people = peopleOf(
+    crm.map,
+    plans.map(({ pair }) => pair),
+  )
   return retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration
       // First: emails are locked before leads, as everywhere, and no sequence takes in a new lead who has opted out.
-      await takeOptOuts(tx, integration, peopleOf(crm.map, pairs))
-      await keepPeople(tx, integration, records)
+      await takeOptOuts(tx, integration, people)
+      await keepPeople(tx, integration, people)
       const inserted = await insertLeads(
         tx,
         userId,
@@ -53,55 +85,145 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       const changed = await changeLeads(tx, integration, crm.map, plans)
       const links: NewLink[] = []
       const logs: NewLog[] = []
+      const refusals: NewRefusal[] = []
       const deletedIds: number[] = []
       let next = 0
       for (const plan of plans) {
         const lead = plan.createLead ? inserted[next++] : plan.pair.lead
-        const result = plan.pair.lead && written.get(plan.pair.lead.id)
         const leadId = lead?.id ?? null
+        const isHeld = held.has(leadId ?? ALL_LEADS)
+        const result = resultOf(plan, written, isHeld ? known : undefined)
         const isDeleted = wasDeleted(plan, result)
         if (leadId && isDeleted) deletedIds.push(leadId)
         const isChanged = typeof changed.get(leadId ?? 0) === 'object'
-        logs.push(...logsOf(plan, leadId, isDeleted ? undefined : result, isChanged))
+        if (!isSeenBefore(context, plan))
+          logs.push(
+            ...logsOf(crm.map, integration, isHeld ? onlyLead(plan) : plan, {
+              leadId,
+              result: isDeleted || isHeld ? undefined : result,
+              isChanged,
+              candidates: candidates.get(leadId ?? 0),
+            }),
+          )
         const link = leadId && !isDeleted ? linkOf(crm, plan, lead, result, changed.get(leadId)) : undefined
         if (link) links.push(link)
+        const refusal = refusalOf(plan, result, mark, candidates)
+        if (refusal) refusals.push(refusal)
       }
       await markRecordsDeleted(tx, integration, runId, { leadIds: deletedIds })
       await saveLinks(tx, userId, provider, links)
       // Of the new links.
-      await keepPeople(tx, integration, records)
+      await keepPeople(tx, integration, people)
+      await saveRefusals(tx, integration, refusals)
+      await dropRefusals(tx, integration, outdated(known, refusals, links, written))
       await addLogs(tx, id, runId, logs)
       return counted(logs, plans.length)
     }),
   )
 }
 
-const peopleOf = (map: Crm['map'], pairs: Pair[]) =>
-  pairs.flatMap(({ lead, record }) => (record ? [seenPerson(map, record, lead)] : []))
+/** Leads whose values the CRM refused before, exactly as they would be sent now. */
+function heldLeads(plans: PairPlan[], known: Map<number, Refusal>, mark: string) {
+  const held = plans.filter((plan) => {
+    const refusal = known.get(plan.pair.lead?.id ?? ALL_LEADS)
+    return (isWritten(plan) || plan.pair.blocked) && refusal?.fingerprint === fingerprintOf(plan, mark)
+  })
+  return new Set(held.flatMap(({ pair }) => pair.lead?.id ?? []))
+}
+
+/** What is new of a plan that was logged before: changes of the lead. */
+const onlyLead = ({ pair, recordChanges, leadChanges, takenProperties }: PairPlan): PairPlan => ({
+  ...{ pair, recordChanges, leadChanges, takenProperties },
+  conflicts: [],
+})
+
+/** What the CRM said, now or before. */
+function resultOf({ pair }: PairPlan, written: Map<number, RecordWritten>, known: Map<number, Refusal> | undefined) {
+  if (!pair.lead) return undefined
+  const refusal = known?.get(pair.lead.id)
+  if (!refusal || pair.blocked) return written.get(pair.lead.id)
+  return { leadId: pair.lead.id, failure: new CrmFailure('refused', refusal.message) }
+}
+
+/** Records that can't be leads are logged when they are new or changed, not each time they are read. */
+const isSeenBefore = ({ runId, integration }: SyncContext, { pair, skipped }: PairPlan) =>
+  skipped !== undefined &&
+  runId === null &&
+  !pair.lead &&
+  pair.record !== undefined &&
+  integration.readUpTo !== null &&
+  pair.record.modifiedAt <= integration.readUpTo
+
+function refusalOf(
+  plan: PairPlan,
+  result: RecordWritten | undefined,
+  mark: string,
+  candidates: Map<number, RecordCandidate[]>,
+): NewRefusal | undefined {
+  const { lead, blocked } = plan.pair
+  if (!lead) return undefined
+  const base = { leadId: lead.id, fingerprint: fingerprintOf(plan, mark), seenAt: new Date(lead.updatedAt) }
+  if (blocked && plan.skipped) return { ...base, message: plan.skipped, candidates: blocked.recordIds ?? null }
+  if (!result || !('failure' in result) || !isLasting(result.failure)) return undefined
+  const ids = candidates.get(lead.id)?.map(({ id }) => id)
+  return { ...base, message: result.failure.message, candidates: ids ?? null }
+}
+
+/** Refusals of leads that are in sync now; that of all leads once anything was written. */
+function outdated(
+  known: Map<number, Refusal>,
+  refusals: NewRefusal[],
+  links: NewLink[],
+  written: Map<number, RecordWritten>,
+) {
+  const isRefused = new Set(refusals.map(({ leadId }) => leadId))
+  const inSync = links.map(({ leadId }) => leadId).filter((id) => known.has(id) && !isRefused.has(id))
+  const hasWritten = [...written.values()].some((one) => 'recordId' in one)
+  return hasWritten && known.has(ALL_LEADS) ? [ALL_LEADS, ...inSync] : inSync
+}
 
 /** Deleted in the CRM just before the write. */
 const wasDeleted = ({ pair }: PairPlan, result: RecordWritten | undefined) =>
   pair.base !== undefined && result !== undefined && 'failure' in result && result.failure.kind === 'gone'
 
-/** The outcome is unknown: logs the attempt for each lead of the batch. */
-async function logAttempt(db: Db, { integration, runId }: SyncContext, plans: PairPlan[], failure: unknown) {
+/** The whole call failed: logs the attempt for each lead of the batch, or once what a retry does not change. */
+async function logAttempt(db: Db, context: SyncContext, plans: PairPlan[], failure: unknown, known?: Refusal) {
   if (!(failure instanceof CrmFailure)) return
-  const logs = plans.flatMap((plan) => {
+  const { integration, runId, crm } = context
+  const isForAll = isLasting(failure) && !context.isRequested
+  const fingerprint = fingerprintOfAll(failure.message, settingsMark(integration))
+  if (isForAll && known?.fingerprint === fingerprint && runId === null) {
+    failure.isLogged = true
+    return
+  }
+  const logs = plans.flatMap((plan): NewLog[] => {
     const { lead } = plan.pair
-    return lead && isWritten(plan) ? logsOf(plan, lead.id, { leadId: lead.id, failure }, false) : []
+    if (!lead || !isWritten(plan)) return []
+    return logsOf(crm.map, integration, plan, {
+      leadId: lead.id,
+      result: { leadId: lead.id, failure },
+      isChanged: false,
+    })
   })
   // The integration may have been disconnected meanwhile.
-  if (await findIntegration(db, integration.userId, integration.id)) await addLogs(db, integration.id, runId, logs)
+  if (!(await findIntegration(db, integration.userId, integration.id))) return
+  const once = logs.slice(0, 1).map((log) => ({ ...log, leadId: null, crmRecordId: null, syncedData: {} }))
+  await addLogs(db, integration.id, runId, isForAll ? once : logs)
+  if (isForAll)
+    await saveRefusals(db, integration, [
+      { leadId: ALL_LEADS, fingerprint, message: failure.message, candidates: null, seenAt: new Date() },
+    ])
   failure.isLogged = logs.length > 0
 }
 
 const isWritten = ({ createRecord, recordChanges }: PairPlan) => Object.keys(createRecord ?? recordChanges).length > 0
 
-async function writeOut(crm: Crm, plans: PairPlan[]) {
-  const writes = plans.flatMap(({ pair: { lead, record }, createRecord, recordChanges }) => {
-    const properties = createRecord ?? recordChanges
-    if (!lead || Object.keys(properties).length === 0) return []
+async function writeOut(crm: Crm, plans: PairPlan[], held: Set<number>) {
+  const writes = plans.flatMap((plan) => {
+    const { lead, record } = plan.pair
+    if (!lead || held.has(lead.id) || !isWritten(plan)) return []
     const { id: leadId, email, company } = lead
+    const properties = plan.createRecord ?? plan.recordChanges
     return [{ leadId, key: keyOf(lead), recordId: record?.id ?? null, email, company, properties }]
   })
   const written = new Map<number, RecordWritten>()
@@ -113,77 +235,6 @@ async function writeOut(crm: Crm, plans: PairPlan[]) {
 /** Unique even when several Leadwright installations, or a reinstalled one, use the same CRM. */
 const keyOf = ({ id, createdAt }: Lead) => `${id}-${new Date(createdAt).getTime().toString(36)}`
 
-/** The new base of both sides; undefined when nothing was synced. */
-function linkOf(
-  { map }: Crm,
-  { pair, createRecord, recordChanges, takenProperties, skipped }: PairPlan,
-  lead: Lead | undefined,
-  result: RecordWritten | undefined,
-  after: Lead | 'edited' | undefined,
-): NewLink | undefined {
-  if (!lead || skipped) return undefined
-  const hasFailed = result !== undefined && 'failure' in result
-  if (pair.lead && !pair.record && (!createRecord || hasFailed || !result)) return undefined
-  const recordId = result && 'recordId' in result ? result.recordId : pair.record?.id
-  if (!recordId) return undefined
-  const current = after && after !== 'edited' ? after : (pair.lead ?? lead)
-  const ours = toProperties(map, current)
-  const theirs = { ...pair.record?.properties, ...createRecord, ...(!hasFailed && recordChanges) }
-  const before = pair.base
-  // A failed write keeps the previous base, so that the next sync finds the change again.
-  if (hasFailed) for (const property of Object.keys(recordChanges)) ours[property] = before?.ours[property] ?? null
-  // The lead was edited meanwhile: the CRM's change is left to the next sync.
-  if (after === 'edited') for (const property of takenProperties) theirs[property] = before?.theirs[property] ?? null
-  const isNewCompany = !hasFailed && result !== undefined && 'company' in (createRecord ?? recordChanges)
-  // A transient failure is retried by the next sync.
-  const isTransient = hasFailed && isTransientFailure(result.failure)
-  return { leadId: lead.id, recordId, ours, theirs, seen: isTransient ? new Date(0) : current.updatedAt, isNewCompany }
-}
-
-function logsOf(
-  { pair, createLead, createRecord, recordChanges, leadChanges, conflicts, skipped, unmappedStatus }: PairPlan,
-  leadId: number | null,
-  result: RecordWritten | undefined,
-  isChanged: boolean,
-): NewLog[] {
-  const logs: NewLog[] = []
-  const crmRecordId = result && 'recordId' in result ? result.recordId : (pair.record?.id ?? null)
-  const base = { leadId, crmRecordId }
-  if (skipped) logs.push({ ...base, action: 'skip', status: 'skipped', errorMessage: skipped })
-  if (unmappedStatus) logs.push({ ...base, action: 'skip', status: 'skipped', errorMessage: unmappedStatus })
-  if (conflicts.length > 0) logs.push({ ...base, action: 'conflict', status: 'conflict', syncedData: { conflicts } })
-  if (result) {
-    const action = createRecord
-      ? 'isNew' in result && !result.isNew
-        ? 'update_record'
-        : 'create_record'
-      : 'update_record'
-    const before = pair.record?.properties ?? {}
-    // The previous values of a record found by writing are unknown, so they can't be restored.
-    const isUnread = createRecord !== undefined && action === 'update_record'
-    const syncedData = { changes: isUnread ? {} : changesOf(before, createRecord ?? recordChanges) }
-    logs.push(
-      'failure' in result
-        ? { ...base, action, status: 'failed', errorMessage: result.failure.message, syncedData }
-        : { ...base, action, status: 'success', syncedData },
-    )
-  }
-  if (createLead) logs.push({ ...base, action: 'create_lead', status: 'success', syncedData: { lead: createLead } })
-  else if (isChanged && Object.keys(leadChanges).length > 0)
-    logs.push({
-      ...base,
-      action: 'update_lead',
-      status: 'success',
-      syncedData: { changes: changesOf(pair.lead ?? {}, leadChanges) },
-    })
-  return logs
-}
-
-export const changesOf = (before: object, after: object) =>
-  Object.fromEntries(
-    Object.entries(after).map(([name, to]) => [name, { from: (before as Record<string, unknown>)[name] ?? null, to }]),
-  )
-
 function counted(logs: NewLog[], pairs: number): SyncCounts {
   const has = (...actions: string[]) =>
     logs.filter(({ action, status }) => /^(success|planned)$/.test(status) && actions.includes(action)).length
@@ -193,13 +244,21 @@ function counted(logs: NewLog[], pairs: number): SyncCounts {
   return { created, updated, failed, skipped: Math.max(0, pairs - created - updated - failed) }
 }
 
-async function preview(db: Db, { integration, runId }: SyncContext, plans: PairPlan[]) {
+async function preview(
+  db: Db,
+  { crm, integration, runId }: SyncContext,
+  plans: PairPlan[],
+  held: Set<number>,
+  known: Map<number, Refusal>,
+) {
   const logs = plans.flatMap((plan) => {
     const leadId = plan.pair.lead?.id ?? null
-    const isOut = plan.createRecord !== undefined || Object.keys(plan.recordChanges).length > 0
     const recordId = plan.pair.record?.id ?? ''
-    const result = isOut ? { leadId: leadId ?? 0, recordId, isNew: plan.createRecord !== undefined } : undefined
-    return logsOf(plan, leadId, result, true).map((log) => ({
+    if (leadId && held.has(leadId))
+      return [notSent(leadId, recordId, known.get(leadId)?.message ?? plan.skipped ?? 'It was refused before.')]
+    const isNew = plan.createRecord !== undefined
+    const result = isWritten(plan) ? { leadId: leadId ?? 0, recordId, isNew } : undefined
+    return logsOf(crm.map, integration, plan, { leadId, result, isChanged: true }).map((log) => ({
       ...log,
       crmRecordId: log.crmRecordId || null,
       status: log.status === 'success' ? ('planned' as const) : log.status,
@@ -213,6 +272,14 @@ async function preview(db: Db, { integration, runId }: SyncContext, plans: PairP
   )
   return counted(logs, plans.length)
 }
+
+const notSent = (leadId: number, recordId: string, errorMessage: string): NewLog => ({
+  leadId,
+  action: 'skip',
+  status: 'skipped',
+  crmRecordId: recordId || null,
+  errorMessage,
+})
 
 /** A failure of the whole call, as a message. */
 export const failureMessage = (error: unknown, provider: Integration['provider']) =>

@@ -1,29 +1,27 @@
 import { CRM_SYNC_LOCK } from '../../db/locks.ts'
 import { withSharedLock } from '../../db/shared-lock.ts'
-import { listLeadsById } from '../../leads/lead-queries.ts'
 import { findIntegration, type Integration, recordSync } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
-import { takeOthersOptOuts } from '../people/take-people.ts'
-import type { Crm, CrmRecord, ReadFrom } from '../provider.ts'
+import { applyOutcomes, takeOthersOptOuts } from '../people/take-people.ts'
+import type { Crm, ReadFrom } from '../provider.ts'
 import { withCreateLock } from './create-lock.ts'
+import { readDeals } from './deals/read-deals.ts'
+import { syncDeals } from './deals/sync-deals.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
-import {
-  changedLeads,
-  countUnlinked,
-  linksOfRecords,
-  mergedLeads,
-  unlinkedByEmail,
-  unlinkedLeads,
-} from './link-queries.ts'
+import { changedLeads, countUnlinked, linksOfRecords, recordsOfLeads, unlinkedLeads } from './link-queries.ts'
+import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
+import { findSurvivors, followMerges, mergedLinks } from './pairs/merged-records.ts'
+import { pairsOfRecords } from './pairs/pairs-of-records.ts'
 import type { Pair } from './plan-pair.ts'
 import { countRun, endRun, outboxLeads, type Run, removeFromOutbox, takeRun } from './run-queries.ts'
 import { syncAssociations } from './sync-associations.ts'
-import { syncDeals } from './sync-deals.ts'
 import { rulesOf, syncLeadsById } from './sync-leads.ts'
 import { failureMessage, type SyncContext, type SyncCounts, syncPairs } from './sync-pairs.ts'
 import { undoRun } from './undo-run.ts'
+
+const PART = 200
 
 /** Changes are read from this long before the last read, because clocks differ and searches lag half a minute. */
 const OVERLAP_MS = 5 * 60_000
@@ -78,28 +76,33 @@ async function syncEverything(deps: CrmDeps, integration: Integration, run: Run,
     runId: run.id,
     isPreview,
     ...(isPreview && { pairedLeads: new Set<number>() }),
+    otherAddresses: new Map<string, string>(),
   }
   // A preview and a first sync read all records, as an import does.
   const since = isImport || isPreview ? null : integration.readUpTo
   const mayContinue = await pull(deps, context, since, count)
   if (!mayContinue || rules.direction === 'in') return
-  // A preview has already read everything that is linked.
-  if (!isPreview) await pushChanged(deps, context, count)
-  await pushUnlinked(deps, context, count, since === null)
+  // Without a filter, a preview has already read everything that is linked.
+  if (!isPreview || isFiltered(integration)) await pushChanged(deps, context, count)
+  await pushUnlinked(deps, context, count, since === null && !isFiltered(integration))
   if (!isPreview) await pushOutbox(deps, context, count)
   await count(0, await (isPreview ? syncDeals : syncAssociations)(deps, context), 0)
 }
+
+/** Only a part of the records is read: a record that was not read may exist all the same. */
+const isFiltered = ({ syncSettings: { importFilter } }: Integration) => (importFilter?.kind ?? 'all') !== 'all'
 
 /** The scheduled auto sync. It has no run, because no one is watching it. */
 export async function runAutoSync(deps: CrmDeps, integration: Integration) {
   const isOurs = await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
-    const context = { crm, integration, rules: rulesOf(integration), runId: null }
+    const otherAddresses = new Map<string, string>()
+    const context = { crm, integration, rules: rulesOf(integration), runId: null, otherAddresses }
     const count: Count = async () => !deps.signal?.aborted
     await pull(deps, context, integration.readUpTo, count)
     if (context.rules.direction === 'in') return
     await pushChanged(deps, context, count)
-    await pushUnlinked(deps, context, count, integration.readUpTo === null)
+    await pushUnlinked(deps, context, count, integration.readUpTo === null && !isFiltered(integration))
     await pushOutbox(deps, context, count)
     await syncAssociations(deps, context)
   })
@@ -148,103 +151,77 @@ async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, cou
     }
     from = page.next
   }
-  if (!context.isPreview) await recordSync(deps.db, context.integration.id, isPoll ? undefined : startedAt)
+  if (context.isPreview) return true
+  const { id, readUpTo } = context.integration
+  if (!isPoll) await readDeals(deps, context, readUpTo && new Date(readUpTo.getTime() - OVERLAP_MS))
+  // Deals may have been won.
+  await deps.db.transaction((tx) => applyOutcomes(tx, context.integration))
+  await recordSync(deps.db, id, isPoll ? undefined : startedAt)
   return true
 }
 
-async function readDeletions({ db }: CrmDeps, { crm, integration, runId }: SyncContext, since: Date) {
+async function readDeletions(deps: CrmDeps, context: SyncContext, since: Date) {
+  const { crm, integration, runId } = context
   const recordIds = await crm.readDeleted(since).catch((error) => {
     // Without permission to read deletions, they are noticed when the lead is synced next.
     if (error instanceof CrmFailure && error.kind === 'refused') return []
     throw error
   })
-  await markRecordsDeleted(db, integration, runId, { recordIds })
-}
-
-const PART = 200
-
-/**
- * Each record with its lead: the linked one, else one with its email address. Records of deleted leads are skipped, except in an
- * import; records of merged leads are always skipped.
- */
-async function pairsOfRecords({ db }: CrmDeps, { crm, integration, rules }: SyncContext, records: CrmRecord[]) {
   const { userId, provider } = integration
-  const links = new Map(
-    (
-      await linksOfRecords(
-        db,
-        userId,
-        provider,
-        records.map(({ id }) => id),
-      )
-    ).map((link) => [link.recordId, link]),
-  )
-  const linked = new Map(
-    (
-      await listLeadsById(
-        db,
-        userId,
-        [...links.values()].map(({ leadId }) => leadId),
-      )
-    ).map((lead) => [lead.id, lead]),
-  )
-  const emailProperty = crm.map.find(({ field }) => field === 'email')?.property ?? ''
-  const emailOf = ({ properties }: CrmRecord) => properties[emailProperty]?.toLowerCase() ?? ''
-  const isAdding = rules.isImport && rules.duplicates === 'add'
-  const fresh = isAdding ? new Map() : await unlinkedByEmail(db, userId, provider, records.map(emailOf).filter(Boolean))
-  const gone = [...links.values()].map(({ leadId }) => leadId).filter((id) => !linked.has(id))
-  const merged = await mergedLeads(db, userId, gone)
-  const pairs: Pair[] = []
-  for (const record of records) {
-    const link = links.get(record.id)
-    const lead = link && linked.get(link.leadId)
-    if (link && lead) pairs.push({ lead, record, base: link })
-    if (lead) continue
-    const email = emailOf(record)
-    const isSkipped = link && (merged.has(link.leadId) || !rules.isImport)
-    if (isSkipped && !fresh.has(email)) continue
-    pairs.push({ lead: fresh.get(email), record })
-    // Of several records with one address, the first belongs to the lead; the others become leads of their own.
-    fresh.delete(email)
-  }
-  return pairs
+  const ofLeads = await recordsOfLeads(deps.db, userId, provider, recordIds)
+  const links = (await linksOfRecords(deps.db, userId, provider, [...ofLeads])).filter(({ goneAt }) => !goneAt)
+  if (links.length === 0) return
+  // A record that was merged into another one counts as deleted too, and one may have been restored meanwhile.
+  const deleted = links.map(({ recordId }) => recordId)
+  const read = await crm.readRecords(deleted)
+  const isThere = new Set(read.map(({ id }) => id))
+  const missing = deleted.filter((id) => !isThere.has(id))
+  const survivors = await findSurvivors(crm, missing, read)
+  await followMerges(deps, context, mergedLinks(links, survivors))
+  await markRecordsDeleted(deps.db, integration, runId, { recordIds: missing.filter((id) => !survivors.has(id)) })
 }
 
 /** `isAllRead`: all records were just read, so these leads have none. Otherwise records are looked up by email address. */
 async function pushUnlinked(deps: CrmDeps, context: SyncContext, count: Count, isAllRead: boolean) {
   const { crm, integration } = context
-  const { userId, provider } = integration
-  let expected = await countUnlinked(deps.db, userId, provider)
+  const isLookedUp = crm.lookupSize !== undefined || !isAllRead || !(context.isPreview || crm.createsAreIdempotent)
+  let expected = await countUnlinked(deps.db, integration)
   let after = 0
-  for (;;) {
-    const leads = await unlinkedLeads(deps.db, userId, provider, after, crm.batchSize)
+  let mayContinue = true
+  const countPart = async (pairs: number, counts: SyncCounts, leads = pairs) => {
+    expected = Math.max(0, expected - leads)
+    mayContinue = await count(pairs, counts, expected)
+    return mayContinue
+  }
+  while (mayContinue) {
+    const leads = await unlinkedLeads(deps.db, integration, after, crm.lookupSize ?? crm.batchSize)
     after = leads.at(-1)?.id ?? 0
     if (after === 0) return
-    const { pairs, counts } =
-      isAllRead && (context.isPreview || crm.createsAreIdempotent)
-        ? await createRecords(
-            deps,
-            context,
-            leads.filter(({ id }) => !context.pairedLeads?.has(id)),
-          )
-        : await syncLeadsById(
-            deps,
-            context,
-            leads.map(({ id }) => id),
-          )
-    expected = Math.max(0, expected - leads.length)
-    if (!(await count(pairs, counts, expected))) return
+    const wanted = leads.filter(({ id }) => !context.pairedLeads?.has(id))
+    if (isLookedUp) {
+      const ids = wanted.map(({ id }) => id)
+      await syncLeadsById(deps, context, ids, countPart)
+    } else {
+      const { pairs, counts } = await createRecords(deps, context, wanted)
+      await countPart(pairs, counts, leads.length)
+    }
   }
 }
 
 async function createRecords(deps: CrmDeps, context: SyncContext, leads: NonNullable<Pair['lead']>[]) {
-  const pairs = onePerAddress(leads)
+  const pairs = onePerAddress(leads).map((pair) => blockTaken(pair, context))
   return { pairs: pairs.length, counts: await syncPairs(deps, context, pairs) }
 }
 
 function onePerAddress(leads: NonNullable<Pair['lead']>[]): Pair[] {
   const byEmail = new Map(leads.toReversed().map((lead) => [lead.email.toLowerCase(), lead]))
   return leads.filter((lead) => byEmail.get(lead.email.toLowerCase()) === lead).map((lead) => ({ lead }))
+}
+
+/** The address is a further one of a record that was read, which belongs to another lead. */
+function blockTaken(pair: Pair, { otherAddresses }: SyncContext): Pair {
+  const recordId = otherAddresses?.get(pair.lead?.email.toLowerCase() ?? '')
+  return recordId ? { ...pair, blocked: { reason: LINKED_ELSEWHERE, recordIds: [recordId] } } : pair
 }
 
 /** Leads that changed without an outbox row: while auto sync was off, or access was revoked. */
@@ -254,7 +231,11 @@ async function pushChanged(deps: CrmDeps, context: SyncContext, count: Count) {
     const ids = await changedLeads(deps.db, integration.userId, integration.provider, after, crm.batchSize)
     after = ids.at(-1) ?? 0
     if (after === 0) return
-    const { pairs, counts } = await syncLeadsById(deps, context, ids)
+    const { pairs, counts } = await syncLeadsById(
+      deps,
+      context,
+      ids.filter((id) => !context.pairedLeads?.has(id)),
+    )
     if (!(await count(pairs, counts, 0))) return
   }
 }

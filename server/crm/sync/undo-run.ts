@@ -1,64 +1,78 @@
 import type { CrmProperties } from '../../../contract/crm-integration.ts'
 import type { LeadChanges } from '../../../contract/lead.ts'
+import { retried } from '../../db/retry.ts'
+import { AppError } from '../../http/errors.ts'
 import { deleteLeads } from '../../leads/deleted-lead-queries.ts'
+import { undoMerge } from '../../leads/duplicates/merge-leads.ts'
 import { findLead, updateLead } from '../../leads/lead-queries.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { toProperties } from '../field-map.ts'
-import type { Crm } from '../provider.ts'
-import { dropLinks, linksOfLeads, saveLinks } from './link-queries.ts'
+import type { Crm, CrmRecord } from '../provider.ts'
+import { acceptDealValue } from './deals/deal-queries.ts'
+import { dropLinks, type Link, linksOfLeads, type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, logsToUndo, markUndone } from './log-queries.ts'
-import { markRunUndone, type Run } from './run-queries.ts'
+import { findRunRow, markRunUndone, type Run } from './run-queries.ts'
 import type { SyncCounts } from './sync-pairs.ts'
 import { undoAssociations } from './undo-associations.ts'
 
 const BATCH = 100
+/** The CRM's own automation still works on a record for a moment after we have written it, and clocks differ. */
+const SETTLES_MS = 2 * 60_000
 
 type Log = Awaited<ReturnType<typeof logsToUndo>>[number]
 type Changes = Record<string, { from: string | null; to: string | null }>
 type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<boolean>
+/** What was changed within this time was changed by others, or by a later sync. */
+type Since = { from: Date; to: Date }
 
-/** Undoes what a run did, latest first. What was changed since stays. */
+/** Undoes what a run did, latest first. What was changed or used since stays. */
 export async function undoRun(deps: CrmDeps, integration: Integration, { id: ownId, undoes }: Run, count: Count) {
-  if (!undoes) return
+  const undone = undoes && (await findRunRow(deps.db, integration.userId, undoes))
+  if (!undone) return
   const crm = await openCrm(deps, integration)
-  let before = 2_147_483_647
-  for (;;) {
-    const logs = await logsToUndo(deps.db, undoes, before, BATCH)
-    const last = logs.at(-1)
-    if (!last) break
-    before = last.id
-    const skipped = await undoBatch(deps, crm, integration, logs)
-    const done = logs.filter(({ id }) => !skipped.has(id))
-    await deps.db.transaction(async (tx) => {
-      await markUndone(
-        tx,
-        done.map(({ id }) => id),
-      )
-      await addLogs(
-        tx,
-        integration.id,
-        ownId,
-        logs
-          .filter(({ id }) => skipped.has(id))
-          .map(({ leadId, crmRecordId }) => ({ ...notUndone, leadId, crmRecordId })),
-      )
-    })
-    const counts = { created: 0, updated: done.length, skipped: skipped.size, failed: 0 }
-    if (!(await count(logs.length, counts, logs.length === BATCH ? BATCH : 0))) return
+  const since = { from: new Date((undone.finishedAt ?? new Date()).getTime() + SETTLES_MS), to: new Date() }
+  // Companies last, because they can only be removed once their records are.
+  for (const which of ['others', 'companies'] as const) {
+    let before = 2_147_483_647
+    for (;;) {
+      const logs = await logsToUndo(deps.db, undone.id, which, before, BATCH)
+      const last = logs.at(-1)
+      if (!last) break
+      before = last.id
+      const skipped =
+        which === 'companies' ? await undoCompanies(crm, logs) : await undoBatch(deps, crm, integration, logs, since)
+      const done = logs.filter(({ id }) => !skipped.has(id))
+      await deps.db.transaction(async (tx) => {
+        await markUndone(
+          tx,
+          done.map(({ id }) => id),
+        )
+        await addLogs(
+          tx,
+          integration.id,
+          ownId,
+          logs
+            .filter(({ id }) => skipped.has(id))
+            .map(({ leadId, crmRecordId }) => ({ ...notUndone, leadId, crmRecordId })),
+        )
+      })
+      const counts = { created: 0, updated: done.length, skipped: skipped.size, failed: 0 }
+      if (!(await count(logs.length, counts, logs.length === BATCH ? BATCH : 0))) return
+    }
   }
-  await markRunUndone(deps.db, undoes)
+  await markRunUndone(deps.db, undone.id)
 }
 
 const notUndone = {
   action: 'skip' as const,
   status: 'skipped' as const,
-  errorMessage: 'Not undone: it was changed since, or its previous values are unknown.',
+  errorMessage: 'Not undone: it was changed or used since, or its previous values are unknown.',
 }
 
 /** Returns the log IDs of those that were not undone. */
-async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs: Log[]) {
+async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs: Log[], since: Since) {
   const skipped = await undoAssociations(deps, crm, integration, logs)
   const ofRecords = logs.filter(({ action }) => action === 'create_record' || action === 'update_record')
   const records = new Map(
@@ -67,25 +81,30 @@ async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs
       record,
     ]),
   )
+  const { userId, provider } = integration
   const archived: Log[] = []
   for (const log of logs) {
     const { action, leadId, crmRecordId } = log
     const changes = (log.syncedData?.changes ?? {}) as Changes
     if (action === 'create_record' || action === 'update_record') {
       const record = records.get(crmRecordId ?? '')
-      const isSame =
-        record && Object.entries(changes).every(([name, { to }]) => (record.properties[name] ?? null) === to)
-      if (!record || !isSame) skipped.add(log.id)
-      else if (action === 'create_record') archived.push(log)
-      else if (!(await restoreRecord(deps, crm, integration, log, changes))) skipped.add(log.id)
+      if (!record || !isAsWritten(record, changes)) skipped.add(log.id)
+      else if (action === 'create_record') {
+        if (record.modifiedAt > since.from && record.modifiedAt < since.to) skipped.add(log.id)
+        else archived.push(log)
+      } else if (await restoreRecord(deps, crm, integration, log, changes))
+        // Earlier changes of the same record in this run are compared with it next.
+        for (const [name, { from }] of Object.entries(changes)) record.properties[name] = from
+      else skipped.add(log.id)
     } else if (action === 'update_lead' && leadId) {
       if (!(await restoreLead(deps, crm, integration, leadId, changes))) skipped.add(log.id)
     } else if (action === 'create_lead' && leadId) {
       if (!(await removeLead(deps, crm, integration, leadId))) skipped.add(log.id)
-    }
+    } else if (action === 'merge_leads') {
+      if (!(await splitLeads(deps, userId, Number(log.syncedData?.mergeId)))) skipped.add(log.id)
+    } else if (action === 'link_record' && leadId) await dropLinks(deps.db, userId, provider, [leadId])
   }
   await crm.archive(archived.flatMap(({ crmRecordId }) => crmRecordId ?? []))
-  const { userId, provider } = integration
   await dropLinks(
     deps.db,
     userId,
@@ -93,6 +112,30 @@ async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs
     archived.flatMap(({ leadId }) => leadId ?? []),
   )
   return skipped
+}
+
+const isAsWritten = ({ properties }: CrmRecord, changes: Changes) =>
+  Object.entries(changes).every(([name, { to }]) => (properties[name] ?? null) === to)
+
+/** Companies that others have edited or used since stay. */
+async function undoCompanies(crm: Crm, logs: Log[]) {
+  const companies = logs.flatMap(({ crmRecordId, syncedData }) => {
+    const name = (syncedData?.changes as Changes | undefined)?.name?.to
+    const recordIds = (syncedData?.recordIds ?? []) as string[]
+    return crmRecordId && name ? [{ id: crmRecordId, name, recordIds }] : []
+  })
+  const archived = new Set(companies.length > 0 ? await crm.archiveUnusedCompanies?.(companies) : [])
+  return new Set(logs.filter(({ crmRecordId }) => !archived.has(crmRecordId ?? '')).map(({ id }) => id))
+}
+
+/** False when the leads were merged again since, or it is too long ago. */
+async function splitLeads({ db }: CrmDeps, userId: number, mergeId: number) {
+  try {
+    return (await retried(() => undoMerge(db, userId, mergeId))) !== undefined
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) return false
+    throw error
+  }
 }
 
 /** False when the CRM rejected it. */
@@ -110,34 +153,37 @@ async function restoreRecord(
   const [result] = await crm.write([{ leadId: id, recordId: crmRecordId, email, company, properties }])
   if (!result || 'failure' in result) return false
   const [link] = await linksOfLeads(deps.db, userId, provider, [id])
-  if (!link) return true
+  if (!link || link.recordId !== crmRecordId) return true
+  // Only what was restored is known to be as both sides have it; an edit of another field is still to be sent.
+  const now = toProperties(crm.map, lead)
+  const ours = { ...link.ours }
+  for (const name of Object.keys(properties)) ours[name] = now[name] ?? null
   const theirs = { ...link.theirs, ...properties }
-  await saveLinks(deps.db, userId, provider, [
-    { leadId: id, recordId: crmRecordId, ours: toProperties(crm.map, lead), theirs, seen: lead.updatedAt },
-  ])
+  await saveLinks(deps.db, userId, provider, [{ ...baseOf(link), ours, theirs }])
   return true
 }
 
-async function restoreLead(
-  { db }: CrmDeps,
-  crm: Crm,
-  { userId, provider }: Integration,
-  leadId: number,
-  changes: Changes,
-) {
+async function restoreLead({ db }: CrmDeps, crm: Crm, integration: Integration, leadId: number, changes: Changes) {
+  const { userId, provider } = integration
   const lead = await findLead(db, userId, leadId)
   const isSame = lead && Object.entries(changes).every(([field, { to }]) => (lead[field as 'email'] ?? null) === to)
   if (!isSame) return false
   const before = Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]))
   const changed = await updateLead(db, userId, leadId, before as LeadChanges)
+  if ('dealValue' in before) await acceptDealValue(db, integration, leadId)
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
   if (link && changed) {
-    const { recordId, theirs } = link
-    const ours = toProperties(crm.map, changed)
-    await saveLinks(db, userId, provider, [{ leadId, recordId, ours, theirs, seen: changed.updatedAt }])
+    const now = toProperties(crm.map, changed)
+    const ours = { ...link.ours }
+    for (const { field, property } of crm.map) if (field in changes) ours[property] = now[property] ?? null
+    await saveLinks(db, userId, provider, [{ ...baseOf(link), ours, seen: changed.updatedAt }])
   }
   return true
 }
+
+const baseOf = ({ leadId, recordId, owner, ours, theirs, syncedAt: seen }: Link): NewLink => ({
+  ...{ leadId, recordId, owner, ours, theirs, seen },
+})
 
 /** The link stays, so that the next sync doesn't create the lead again. */
 async function removeLead({ db }: CrmDeps, crm: Crm, { userId, provider }: Integration, leadId: number) {

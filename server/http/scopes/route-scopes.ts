@@ -101,9 +101,11 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /suppressions/:id',
     'POST /suppressions/undo',
     'GET /crm/:provider/auth',
+    'POST /crm/hubspot/key',
     'DELETE /crm/integrations/:id',
     'POST /crm/integrations/:id/test',
     'PUT /crm/integrations/:id/settings',
+    'POST /crm/integrations/:id/external-id',
   ],
   session: [
     'GET /tokens',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Lead } from '../../../contract/lead.ts'
+import { twinLeads } from '../../crm/sync/pairs/twin-leads.ts'
 import type { Db } from '../../db/connect.ts'
 import { listLeadsById } from '../lead-queries.ts'
 import { readKept } from '../list/kept-counts.ts'
@@ -19,14 +20,19 @@ export function duplicateFinder(db: Db) {
 
   return async function findDuplicates(userId: number) {
     const { all, changes } = await readKept(db, userId)
-    if (all <= COMPARED_AT_ONCE) return withLeads(db, userId, await likelyPairs(db, { userId }, MAX_PAIRS + 1))
+    const twins = (await twinLeads(db, userId, MAX_PAIRS)).map((pair) => ({ ...pair, reason: 'crm' as const }))
+    const withTwins = (pairs: LikelyPair[]) => [...twins, ...pairs.filter((pair) => !twins.some(isSame(pair)))]
+    if (all <= COMPARED_AT_ONCE)
+      return withLeads(db, userId, withTwins(await likelyPairs(db, { userId }, MAX_PAIRS + 1)))
     const { found, isSearching } = await scans.ask(userId, changes)
     return {
-      ...(await withLeads(db, userId, await stillAlike(db, userId, found))),
+      ...(await withLeads(db, userId, withTwins(await stillAlike(db, userId, found)))),
       ...(isSearching && { isSearching: true as const }),
     }
   }
 }
+
+const isSame = (one: LikelyPair) => (other: LikelyPair) => one.kept === other.kept && one.other === other.other
 
 async function scan(db: Db, userId: number): Promise<Scan> {
   // Read first: what is written meanwhile makes it outdated.

@@ -3,7 +3,7 @@ import { checkedOwner } from '../../db/checked-owner.ts'
 import type { Db } from '../../db/connect.ts'
 import { kindOfMailDomain } from '../mail-domain.ts'
 
-export type LikelyPair = { reason: 'email' | 'name'; kept: number; other: number }
+export type LikelyPair = { reason: 'email' | 'name' | 'crm'; kept: number; other: number }
 /** All leads of the owner, or some of them. */
 type Among = { userId: number; ids?: number[] }
 

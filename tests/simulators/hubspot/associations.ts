@@ -5,6 +5,15 @@ import type { Tenant, Values } from './tenant.ts'
 /** The default association types that a create may use. */
 export const associationTypes: Values = { 'deals contacts': '3', 'emails contacts': '198', 'deals companies': '341' }
 
+/** Documented type IDs: a contact and its primary company have type 1, labeled "Primary", besides 279, which has no label. */
+const typesOf = (from: string, to: string) =>
+  from === 'contacts' && to === 'companies'
+    ? [
+        { category: 'HUBSPOT_DEFINED', typeId: 279, label: null },
+        { category: 'HUBSPOT_DEFINED', typeId: 1, label: 'Primary' },
+      ]
+    : [{ category: 'HUBSPOT_DEFINED', typeId: 4, label: null }]
+
 /** Current, unlike the search. */
 export function readAssociations(
   { associations, isThere }: Tenant,
@@ -21,8 +30,7 @@ export function readAssociations(
       const isForward = one === from && oneId === id && other === to && isThere(to, otherId)
       const isBackward = other === from && otherId === id && one === to && isThere(to, oneId)
       const toObjectId = isForward ? otherId : isBackward ? oneId : undefined
-      const types = [{ category: 'HUBSPOT_DEFINED', typeId: 4, label: null }]
-      return toObjectId ? [{ toObjectId: Number(toObjectId), associationTypes: types }] : []
+      return toObjectId ? [{ toObjectId: Number(toObjectId), associationTypes: typesOf(from, to) }] : []
     }),
   }))
   const errors = found

@@ -1,8 +1,12 @@
+import { currencyOptions, READ_ONLY_DEAL_PROPERTIES, WRITABLE_DEAL_PROPERTIES } from './deals.ts'
 import type { Kind } from './tenant.ts'
 
 export type Option = { value: string; label: string }
 export type Choices = Record<string, Option[]>
-/** A property of an object. `isReadOnly` is HubSpot's modificationMetadata.readOnlyValue. */
+/**
+ * A property of an object. `isReadOnly` is HubSpot's modificationMetadata.readOnlyValue. A rule is an admin's property
+ * validation, which applies to calls of the API too.
+ */
 export type Definition = {
   name: string
   label: string
@@ -10,19 +14,22 @@ export type Definition = {
   isCalculated: boolean
   isHidden: boolean
   isArchived: boolean
+  rule?: { pattern: RegExp; message: string; error: string }
 }
 
 const writable: Record<Kind, string> = {
   contacts:
-    'firstname lastname email company jobtitle industry company_size city phone website hs_linkedin_url hs_timezone hs_lead_status lifecyclestage',
-  companies: 'name domain',
-  deals: 'dealname amount dealstage pipeline',
-  emails: 'hs_timestamp hs_email_direction hs_email_subject hs_email_text hs_email_status',
+    'firstname lastname email company jobtitle industry company_size city phone website hs_linkedin_url hs_timezone hs_lead_status lifecyclestage hubspot_owner_id',
+  companies: 'name domain hubspot_owner_id',
+  deals: `dealname amount dealstage pipeline ${WRITABLE_DEAL_PROPERTIES}`,
+  emails:
+    'hs_timestamp hs_email_direction hs_email_subject hs_email_text hs_email_headers hs_email_status hubspot_owner_id',
 }
 const readOnly: Record<Kind, string> = {
-  contacts: 'lastmodifieddate createdate hs_object_id',
-  companies: 'hs_lastmodifieddate createdate hs_object_id',
-  deals: 'hs_lastmodifieddate createdate hs_object_id',
+  contacts:
+    'lastmodifieddate createdate hs_object_id hs_additional_emails hs_merged_object_ids hs_calculated_merged_vids hs_email_optout',
+  companies: 'hs_lastmodifieddate createdate hs_object_id hs_created_by_user_id hs_updated_by_user_id',
+  deals: `hs_lastmodifieddate createdate hs_object_id ${READ_ONLY_DEAL_PROPERTIES}`,
   emails: 'hs_object_id',
 }
 
@@ -55,4 +62,5 @@ export const defaultChoices = (): Choices => ({
   ),
   hs_email_direction: optionsOf('EMAIL INCOMING_EMAIL FORWARDED_EMAIL'),
   hs_email_status: optionsOf('BOUNCED FAILED SCHEDULED SENDING SENT'),
+  deal_currency_code: currencyOptions('USD'),
 })

@@ -1,7 +1,8 @@
 import type { Answer } from '../crm-server.ts'
 import { batchTimes, invalid } from './answers.ts'
 import { associationTypes } from './associations.ts'
-import { problemOf } from './properties.ts'
+import { stageProblem, withCounts } from './deals.ts'
+import { missingOf, problemOf } from './properties.ts'
 import type { HubspotRecord, Kind, Tenant, Values } from './tenant.ts'
 
 const BATCH = 100
@@ -58,8 +59,26 @@ export function batch(tenant: Tenant, kind: Kind, verb: string, body: Batch): An
   if (problem) return invalid(problem)
   const keys = verb === 'create' ? [] : inputs.map(({ id }) => id.toLowerCase())
   if (new Set(keys).size < keys.length) return invalid('Duplicate IDs found in batch input')
+  const fresh = tenant.requiredOnCreate[kind] ? inputs.filter((input) => isNew(tenant, verb, input)) : []
+  const missing = fresh.map(({ properties }) => missingOf(tenant, kind, properties))
+  const refusal = missing.find(Boolean)
+  if (refusal) return refusal
   if (verb === 'create') return create(tenant, kind, inputs)
   return verb === 'upsert' ? upsert(tenant, kind, inputs) : update(tenant, kind, inputs)
+}
+
+const isNew = ({ byEmail }: Tenant, verb: string, { id }: Input) =>
+  verb === 'create' || (verb === 'upsert' && !byEmail(id))
+
+/** HubSpot's own words: the API can only move a lifecycle stage forward; to move it back, it has to be cleared first. */
+function forwardOnly(
+  { choices }: Tenant,
+  before: Values | undefined,
+  { lifecyclestage: next, ...rest }: Values,
+): Values {
+  const stages = choices.lifecyclestage?.map(({ value }) => value) ?? []
+  const isBack = next && before?.lifecyclestage && stages.indexOf(next) < stages.indexOf(before.lifecyclestage)
+  return next === undefined || isBack ? rest : { ...rest, lifecyclestage: next }
 }
 
 function archive({ objects, now, note }: Tenant, kind: Kind, inputs: Input[]): Answer {
@@ -73,18 +92,22 @@ function archive({ objects, now, note }: Tenant, kind: Kind, inputs: Input[]): A
   return { status: 204 }
 }
 
-function read({ objects, byEmail }: Tenant, kind: Kind, inputs: Input[], { properties, idProperty }: Batch): Answer {
+function read(tenant: Tenant, kind: Kind, inputs: Input[], { properties, idProperty }: Batch): Answer {
+  const { byId, byEmail } = tenant
   const found = inputs
-    .flatMap(({ id }) => (idProperty === 'email' ? byEmail(id) : objects[kind].get(id)) ?? [])
+    .flatMap(({ id }) => (idProperty === 'email' ? byEmail(id) : byId(kind, id)) ?? [])
     .filter((one) => !one.isArchived)
   const wanted = properties?.filter((name) => !redacted.includes(name))
-  const results = found.map((one) => shown(one, wanted))
+  const results = found.map((one) => shown(kind === 'deals' ? withCounts(tenant, one) : one, wanted))
   return { status: found.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results, ...batchTimes() } }
 }
 
-function problemOfNew({ isThere }: Tenant, kind: Kind, { properties, associations: given = [] }: Input) {
+function problemOfNew(tenant: Tenant, kind: Kind, { properties, associations: given = [] }: Input) {
+  const { isThere } = tenant
   const missing = required[kind]?.filter((name) => !properties[name]) ?? []
   if (missing.length > 0) return `Error creating ${kind}. Some required properties were not set: ${missing.join(', ')}`
+  const notInPipeline = kind === 'deals' && stageProblem(tenant, properties)
+  if (notInPipeline) return notInPipeline
   for (const { to, types } of given) {
     const target = (['contacts', 'companies'] as const).find((other) =>
       types.every(
@@ -115,28 +138,32 @@ function create(tenant: Tenant, kind: Kind, inputs: Input[]): Answer {
   return { status: 201, body: { status: 'COMPLETE', results, ...batchTimes() } }
 }
 
-function upsert({ byEmail, save }: Tenant, kind: Kind, inputs: Input[]): Answer {
+/** The ID becomes the address of a new contact; that of an existing one only changes if it is among the properties. */
+function upsert(tenant: Tenant, kind: Kind, inputs: Input[]): Answer {
+  const { byEmail, save } = tenant
   if (inputs.some(({ idProperty }) => idProperty !== 'email')) return invalid('idProperty must be a unique property')
   const results = inputs.map(({ id, properties, objectWriteTraceId }) => {
     const existing = byEmail(id)
-    const record = save(kind, existing?.id, { ...properties, email: properties.email || id })
+    const values = forwardOnly(tenant, existing?.properties, properties)
+    const record = save(kind, existing?.id, existing ? values : { email: id, ...values })
     return { ...shown(record), new: !existing, ...(objectWriteTraceId && { objectWriteTraceId }) }
   })
   return { status: 200, body: { status: 'COMPLETE', results, ...batchTimes() } }
 }
 
-function update({ objects, byEmail, save }: Tenant, kind: Kind, inputs: Input[]): Answer {
+function update(tenant: Tenant, kind: Kind, inputs: Input[]): Answer {
+  const { byId, byEmail, save } = tenant
   const results: object[] = []
   const errors: object[] = []
   for (const { id, properties, objectWriteTraceId } of inputs) {
-    const record = objects[kind].get(id)
+    const record = byId(kind, id)
     const other = properties.email ? byEmail(properties.email) : undefined
     const context = { ids: [id], ...(objectWriteTraceId && { objectWriteTraceId: [objectWriteTraceId] }) }
     const fail = (category: string, message: string) =>
       errors.push({ status: 'error', category, message, context, links: {}, errors: [] })
     if (!record || record.isArchived) fail('OBJECT_NOT_FOUND', 'Could not get some objects')
-    else if (other && other.id !== id) fail('CONFLICT', `Contact already exists. Existing ID: ${other.id}`)
-    else results.push(shown(save(kind, id, properties)))
+    else if (other && other.id !== record.id) fail('CONFLICT', `Contact already exists. Existing ID: ${other.id}`)
+    else results.push(shown(save(kind, record.id, forwardOnly(tenant, record.properties, properties))))
   }
   return {
     status: errors.length > 0 ? 207 : 200,

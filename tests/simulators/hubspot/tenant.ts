@@ -1,5 +1,6 @@
 import { createTokens } from '../crm-server.ts'
 import { type Choices, type Definition, defaultChoices, defaultDefinitions } from './definitions.ts'
+import { defaultOwners, type Owner } from './owners.ts'
 import { defaultStages } from './pipelines.ts'
 
 export type Values = Record<string, string>
@@ -71,10 +72,17 @@ export function createTenant({
     const isSame = before && Object.entries(cleaned).every(([name, value]) => (before.properties[name] ?? '') === value)
     Object.assign(record.properties, cleaned)
     if (!isSame) record.updatedAt = moment
-    record.properties.lastmodifieddate = record.updatedAt.toISOString()
+    record.properties[kind === 'contacts' ? 'lastmodifieddate' : 'hs_lastmodifieddate'] = record.updatedAt.toISOString()
     objects[kind].set(record.id, record)
     note(kind, record)
     return record
+  }
+
+  /** IDs that a record had before a merge. */
+  const mergedInto = new Map<string, string>()
+  const currentId = (id: string): string => {
+    const next = mergedInto.get(id)
+    return next ? currentId(next) : id
   }
 
   return {
@@ -86,11 +94,26 @@ export function createTenant({
     /** "contacts 101 companies 102". */
     associations: new Set<string>(),
     pipelines: [{ id: 'default', label: 'Sales Pipeline', stages: defaultStages }],
+    owners: defaultOwners() as Owner[],
+    /** Lists of contacts, by ID. */
+    lists: new Map<string, { name: string; members: Set<string> }>(),
+    /** Scopes that were not granted to the app. */
+    missingScopes: new Set<string>(),
+    requiredOnCreate: {} as Partial<Record<Kind, string[]>>,
+    mergedInto,
     now,
     note,
     save,
-    byEmail: (email: string) =>
-      [...objects.contacts.values()].find((one) => !one.isArchived && one.properties.email === email.toLowerCase()),
+    /** Documented: "fetching any records using the original IDs will return the new merged record with the new ID". */
+    byId: (kind: Kind, id: string) => objects[kind].get(currentId(id)),
+    /** HubSpot's own words: secondary addresses "can be used to look up contacts in the same way primary ones can". */
+    byEmail(email: string) {
+      const wanted = email.toLowerCase()
+      return [...objects.contacts.values()].find(
+        ({ isArchived, properties: { email: own, hs_additional_emails: others } }) =>
+          !isArchived && (own === wanted || (others?.split(';').includes(wanted) ?? false)),
+      )
+    },
     isThere: (kind: string | undefined, id: string) => objects[kind as Kind]?.get(id)?.isArchived === false,
     /** As the search index has them, which lags behind. */
     indexed(kind: Kind) {
@@ -103,11 +126,25 @@ export function createTenant({
 }
 
 /** A copy of everything in the account, archived records included, to compare with a later one. */
-export const snapshotOf = ({ objects, associations, definitions, choices, pipelines }: Tenant) =>
+export const snapshotOf = ({
+  objects,
+  associations,
+  definitions,
+  choices,
+  pipelines,
+  owners,
+  lists,
+  mergedInto,
+}: Tenant) =>
   structuredClone({
     objects: Object.fromEntries(KINDS.map((kind) => [kind, Object.fromEntries(objects[kind])])),
     associations: [...associations].sort(),
     definitions: Object.fromEntries(KINDS.map((kind) => [kind, Object.fromEntries(definitions[kind])])),
     choices,
     pipelines,
+    owners,
+    lists: Object.fromEntries(
+      [...lists].map(([id, { name, members }]) => [id, { name, members: [...members].sort() }]),
+    ),
+    mergedInto: Object.fromEntries(mergedInto),
   })

@@ -3,6 +3,8 @@ import { refuse } from './answers.ts'
 import type { Tenant } from './tenant.ts'
 
 export const PORTAL = 4711
+/** As a user; owners.ts has its ID as an owner. */
+const CONNECTED_USER_ID = 77
 
 export function issueToken({ tokens, tokenLifeMs }: Tenant, call: Call): Answer {
   const granted = readTokenRequest(tokens, call)
@@ -30,6 +32,7 @@ export function issueToken({ tokens, tokenLifeMs }: Tenant, call: Call): Answer 
       refresh_token: granted.refreshToken,
       expires_in: Math.round(tokenLifeMs / 1000),
       hub_id: PORTAL,
+      user_id: CONNECTED_USER_ID,
     },
   }
 }

@@ -42,6 +42,12 @@ const labels = new Map([
   ['dealname', 'Deal'],
   ['amount', 'Value'],
   ['dealstage', 'Stage'],
+  ['deal_currency_code', 'Currency'],
+  ['Amount', 'Value'],
+  ['StageName', 'Stage'],
+  ['CloseDate', 'Close date'],
+  ['CurrencyIsoCode', 'Currency'],
+  ['dealValue', LEAD_FIELDS.dealValue.label],
   ['hs_email_direction', 'Direction'],
   ['hs_email_subject', 'Subject'],
 ])
@@ -66,7 +72,8 @@ const choiceWords: Record<string, string> = {
 }
 function valueWords(field: string, value: unknown) {
   const text = String(value)
-  if (field === 'amount' && Number(text) > 0) return formatPounds(Math.round(Number(text) * 100))
+  if (field === 'dealValue') return formatPounds(Number(text))
+  if (/^amount$/i.test(field) && Number(text) > 0) return formatPounds(Math.round(Number(text) * 100))
   if (field === 'dealstage' || field === 'hs_email_direction') return quoted(choiceWords[text] ?? value)
   // HubSpot shows OPEN_DEAL as "Open deal".
   if (field === 'hs_lead_status' && /^[A-Z_]+$/.test(text))

@@ -1,11 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type {
-  CrmProvider,
-  CrmProviderSetup,
-  CrmRun,
-  CrmSyncLog,
-  SyncSettings,
-} from '../../../contract/crm-integration.ts'
+import type { CrmProvider, CrmProviderSetup, CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { INTEGRATIONS, refreshCrm } from './sync-lead-api.ts'
@@ -43,8 +37,8 @@ export const useRunLogs = (runId: number | undefined) =>
     enabled: runId !== undefined,
   })
 
-export async function getAuthUrl(provider: CrmProvider) {
-  return (await getJson<{ authUrl: string }>(`/api/crm/${provider}/auth`)).authUrl
+export async function getAuthUrl(provider: CrmProvider, loginUrl?: string) {
+  return (await getJson<{ authUrl: string }>(withParams(`/api/crm/${provider}/auth`, { loginUrl }))).authUrl
 }
 
 export function useDisconnect() {
@@ -62,14 +56,6 @@ export function useTestConnection() {
       (await callApi('POST', `${INTEGRATIONS}/${id}/test`)).json(),
     // A test may find out that access was revoked.
     onSettled: () => client.invalidateQueries({ queryKey: [INTEGRATIONS] }),
-  })
-}
-
-export function useSaveSettings(id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (settings: SyncSettings) => callApi('PUT', `${INTEGRATIONS}/${id}/settings`, settings),
-    onSuccess: () => client.invalidateQueries({ queryKey: [INTEGRATIONS] }),
   })
 }
 
@@ -96,6 +82,15 @@ export function useRetryLog() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => callApi('POST', `${LOGS}/${id}/retry`),
+    onSettled: () => refreshCrm(client),
+  })
+}
+
+/** Links a lead to one of several similar records, or creates a new one. */
+export function useChooseRecord(logId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (recordId: string | null) => callApi('POST', `${LOGS}/${logId}/choose`, { recordId }),
     onSettled: () => refreshCrm(client),
   })
 }

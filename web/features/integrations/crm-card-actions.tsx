@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { isUnauthorized } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -7,10 +8,10 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useDisconnect, useTestConnection } from './crm-api.ts'
-import { CrmImportDialog, CrmSettingsDialog, SyncPreviewDialog } from './lazy-parts.ts'
+import { CrmImportDialog, SyncPreviewDialog } from './lazy-parts.ts'
 import { CRMS } from './providers.ts'
 
-const DIALOGS = { settings: CrmSettingsDialog, sync: SyncPreviewDialog, import: CrmImportDialog }
+const DIALOGS = { sync: SyncPreviewDialog, import: CrmImportDialog }
 type Part = keyof typeof DIALOGS
 
 /** The buttons of a connected CRM. */
@@ -54,7 +55,9 @@ export function CrmCardActions({ integration }: { integration: CrmIntegration })
       <Button disabled={testing.isPending} onClick={test}>
         Test Connection
       </Button>
-      <Button onClick={() => open('settings')}>Settings</Button>
+      <Button asChild>
+        <Link href={`/integrations/${provider}/settings`}>Settings</Link>
+      </Button>
       <Button variant="ghost" disabled={disconnecting.isPending} onClick={() => setIsAsking(true)}>
         Disconnect
       </Button>

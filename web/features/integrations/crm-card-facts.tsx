@@ -1,8 +1,10 @@
 import { useId } from 'react'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
+import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import { directionWords } from './crm-words.ts'
+import { CRMS } from './providers.ts'
 
 /** The last sync and the settings of a CRM; the defaults while it is not connected. */
 export function CrmCardFacts({ integration }: { integration: CrmIntegration | undefined }) {
@@ -20,6 +22,19 @@ export function CrmCardFacts({ integration }: { integration: CrmIntegration | un
       </dd>
       <dt>Sync direction</dt>
       <dd>{directionWords[settings?.syncDirection ?? 'both']}</dd>
+      {integration && (
+        <>
+          <dt>Connected with</dt>
+          <dd className="wrap-anywhere text-right">{connectedWith(integration)}</dd>
+        </>
+      )}
     </dl>
   )
+}
+
+/** The version of the API, and how or where its owner signed in. */
+function connectedWith({ provider, authKind, loginUrl }: CrmIntegration) {
+  const api = `${CRMS[provider].name} API ${CRM_API_VERSIONS[provider]}`
+  const how = authKind === 'key' ? 'a key' : loginUrl && new URL(loginUrl).hostname
+  return how ? `${api}, ${how}` : api
 }

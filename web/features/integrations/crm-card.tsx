@@ -2,16 +2,16 @@ import { Check, CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { CrmIntegration, CrmProvider } from '../../../contract/crm-integration.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { useFocusFallback } from '../../ui/overlay/use-focus-fallback.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConnectButtons } from './connect/connect-buttons.tsx'
 import { CrmCardActions } from './crm-card-actions.tsx'
 import { CrmCardFacts } from './crm-card-facts.tsx'
+import { CrmFindings } from './crm-findings.tsx'
 import { connectionWords } from './crm-words.ts'
 import { CRMS } from './providers.ts'
-import { useConnectCrm } from './use-connect-crm.ts'
 
 type Props = {
   provider: CrmProvider
@@ -23,7 +23,6 @@ type Props = {
 
 export function CrmCard({ provider, integrations, missing }: Props) {
   const titleId = useId()
-  const connect = useConnectCrm()
   const { name, markClasses, features } = CRMS[provider]
   const integration = integrations?.find((one) => one.provider === provider)
   const focusFallback = useFocusFallback<HTMLElement>(integration?.isActive)
@@ -58,6 +57,7 @@ export function CrmCard({ provider, integrations, missing }: Props) {
               <code className="font-mono text-xs">{setting}</code>
             </span>
           ))}
+          {provider === 'hubspot' && '. Or connect with a key of your HubSpot account.'}
         </Note>
       )}
       <ul className="grid flex-1 content-start gap-x-4 gap-y-2 px-4 pb-4 text-ink-2 text-sm xl:grid-cols-2">
@@ -68,12 +68,11 @@ export function CrmCard({ provider, integrations, missing }: Props) {
           </li>
         ))}
       </ul>
+      {integration && <CrmFindings integration={integration} />}
       <CrmCardFacts integration={integration} />
       <footer {...focusFallback} className="flex flex-wrap gap-2 border-t px-4 py-3">
         {integrations && !integration?.isActive && (
-          <Button variant="primary" disabled={missing.length > 0} onClick={() => void connect(provider)}>
-            Connect
-          </Button>
+          <ConnectButtons provider={provider} isAppMissing={missing.length > 0} />
         )}
         {integration && <CrmCardActions integration={integration} />}
       </footer>

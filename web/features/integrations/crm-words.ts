@@ -1,6 +1,4 @@
 import type { CrmIntegration, CrmRun } from '../../../contract/crm-integration.ts'
-import { SYNC_FIELDS } from '../../../contract/lead-field-sets.ts'
-import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { formatCount } from '../../lib/format.ts'
 import { CRMS } from './providers.ts'
@@ -11,11 +9,8 @@ export const directionWords: Record<CrmIntegration['syncSettings']['syncDirectio
   out: 'To the CRM only',
 }
 
-/** The fields that are synced with a CRM. */
-export function syncedFields({ provider, syncSettings }: Pick<CrmIntegration, 'provider' | 'syncSettings'>) {
-  const type = CRMS[provider].recordTypeOf(syncSettings)
-  return SYNC_FIELDS.filter((field) => type in LEAD_FIELDS[field])
-}
+/** The same for one field. */
+export const fieldDirectionWords = { ...directionWords, off: 'Not synced' }
 
 export const ownerWords = { newest: 'Newest wins', ours: 'Leadwright wins', theirs: 'The CRM wins' }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { afterAll, expect, test } from 'vitest'
 import type { CrmIntegration, CrmRun } from '../../../contract/crm-integration.ts'
 import { network } from '../../../tests/component/network.ts'
-import { choose, dialog, gone, optionsOf, question, toast } from '../../../tests/component/page.ts'
+import { choose, dialog, gone, question, toast } from '../../../tests/component/page.ts'
 import {
   newPerson,
   type Person,
@@ -109,28 +109,85 @@ test('a connection is tested, with the toasts of the spec', async () => {
   expect(await toast('Unable to test the connection.')).toHaveTextContent('Test Failed')
 })
 
-test('the settings say how both stay in sync, and are saved', async () => {
+test('what the CRM does not allow is on its card, with the way to the settings', async () => {
   const { person, integration } = await connected()
+  const finding = (message: string, kind = 'read_only_field') => ({ kind, property: message, label: message, message })
+  const findings = [
+    finding("You can't change Phone in Salesforce, so it only comes in."),
+    finding('Salesforce requires Segment for new records.', 'required_field'),
+    ...['One', 'Two'].map((text) => finding(text)),
+  ]
+  network.reply('GET', '/api/crm/integrations', { json: [{ ...integration, findings }] })
   await renderPage('/integrations', person)
   const salesforce = await card('Salesforce')
-  await user.click(await salesforce.findByRole('button', { name: 'Settings' }))
-  const settings = within(await dialog('Salesforce settings'))
-  expect(settings.getByText('How Leadwright and Salesforce stay in sync.')).toBeVisible()
-  await user.click(settings.getByRole('switch', { name: /^Auto sync/ }))
-  await choose(settings.getByRole('combobox', { name: 'Sync direction' }), 'To the CRM only')
-  const owner = settings.getByRole('combobox', { name: 'Company: which side wins' })
-  expect(await optionsOf(owner)).toEqual(['Newest wins', 'Leadwright wins', 'The CRM wins'])
-  await choose(owner, 'The CRM wins')
-  // A contact's company is its account, so that it is no field of the contact.
-  await choose(settings.getByRole('combobox', { name: 'Save leads as' }), 'Salesforce contacts with accounts')
-  expect(settings.queryByRole('combobox', { name: 'Company: which side wins' })).toBeNull()
-  await user.click(settings.getByRole('button', { name: 'Save settings' }))
-  expect(await toast('Salesforce settings saved.')).toHaveTextContent('Success')
-  expect(network.sent('PUT', `/api/crm/integrations/${integration.id}/settings`)).toEqual([
-    { autoSync: true, syncDirection: 'out', fieldOwners: { company: 'theirs' }, salesforceObject: 'Contact' },
-  ])
-  await waitFor(() => expect(salesforce.getByRole('switch', { name: 'Auto sync' })).toBeChecked())
-  expect(salesforce.getByText('To the CRM only')).toBeVisible()
+  const note = within(await salesforce.findByRole('note'))
+  expect(note.getByText("What Salesforce doesn't allow")).toBeVisible()
+  expect(note.getByText("You can't change Phone in Salesforce, so it only comes in.")).toBeVisible()
+  expect(note.getByText('1 more')).toBeVisible()
+  await user.click(note.getByRole('link', { name: 'Change in settings' }))
+  await waitFor(() => expect(location.pathname).toBe('/integrations/salesforce/settings'))
+})
+
+test('of several records that may be one person, the user chooses', async () => {
+  const { person, integration } = await connected()
+  const log = {
+    ...{
+      id: 5,
+      integrationId: integration.id,
+      provider: 'salesforce',
+      leadId: 1,
+      leadName: 'Inês Duarte',
+      runId: null,
+    },
+    ...{ action: 'choose_record', status: 'conflict', crmRecordId: null, canRetry: true },
+    errorMessage: 'Salesforce found similar records.',
+    syncedData: {
+      candidates: [
+        { id: '00Q1', name: 'Ines Duarte', email: 'ines@duarte.example', company: 'Duarte' },
+        { id: '00Q2', name: 'I. Duarte', email: null, company: 'Duarte Lda' },
+      ],
+    },
+    timestamp: new Date().toISOString(),
+  }
+  network.reply('GET', '/api/crm/logs', { json: [log] })
+  network.reply('POST', '/api/crm/logs/5/choose', { json: {} })
+  await renderPage('/integrations', person)
+  const row = within(await (await card('Sync log')).findByRole('listitem'))
+  expect(row.getByText('Several records in Salesforce may be this person')).toBeVisible()
+  for (const [button, recordId] of [
+    ['Link', '00Q2'],
+    ['Create anyway', null],
+  ] as const) {
+    await user.click(row.getByRole('button', { name: 'Choose a record' }))
+    const choice = within(await dialog('Who is Inês Duarte in Salesforce?'))
+    expect(choice.getByRole('radio', { name: /Ines Duarte/ })).toBeChecked()
+    expect(choice.getByRole('link', { name: 'Open I. Duarte in Salesforce' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/00Q2$/),
+    )
+    await user.click(choice.getByRole('radio', { name: /I\. Duarte.*Duarte Lda/ }))
+    await user.click(choice.getByRole('button', { name: button }))
+    await gone(() => screen.queryByRole('dialog'))
+    expect(network.sent('POST', '/api/crm/logs/5/choose').at(-1)).toEqual({ recordId })
+  }
+})
+
+test('a lead shows who owns its record in the CRM', async () => {
+  const { person } = await connected('hubspot')
+  const leadId = await addLead(person)
+  network.reply('GET', `/api/leads/${leadId}/crm-records`, {
+    json: [
+      {
+        ...{ provider: 'hubspot', recordId: '7', url: 'https://app.hubspot.com/contacts/1/record/0-1/7' },
+        owner: { id: '1', name: 'Maria Lopez', email: 'maria@own.example' },
+      },
+    ],
+  })
+  await renderPage(`/leads?lead=${leadId}`, person)
+  const drawer = within(await dialog('Lead details'))
+  expect(await drawer.findByText('Maria Lopez')).toBeVisible()
+  expect(drawer.getByText(/^Owner in HubSpot:/)).toBeVisible()
+  expect(drawer.getByRole('link', { name: 'Open in HubSpot' })).toHaveAttribute('href', expect.stringMatching(/\/7$/))
 })
 
 test.each([

@@ -34,9 +34,15 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     update_lead: 'Lead updated in Leadwright',
     create_deal: `Deal created in ${name}`,
     update_deal: `Deal updated in ${name}`,
+    read_deal: `Deal moved in ${name}`,
     log_mail: `Email logged in ${name}`,
     opt_out: `Opted out in ${name}`,
+    link_record: `Linked to an existing record in ${name}`,
+    create_company: provider === 'salesforce' ? `Account created in ${name}` : `Company created in ${name}`,
+    merge_leads: 'Leads merged in Leadwright',
+    record_merged: `Merged in ${name}`,
     record_deleted: `Deleted in ${name}`,
+    choose_record: `Several records in ${name} may be this person`,
     conflict: 'Changed on both sides',
     skip: 'Not changed',
   }
@@ -53,6 +59,7 @@ export function plannedWords({ action, provider, status }: Pick<CrmSyncLog, 'act
     update_lead: 'Update in Leadwright',
     create_deal: `New deal in ${name}`,
     update_deal: `Deal update in ${name}`,
+    create_company: provider === 'salesforce' ? `New account in ${name}` : `New company in ${name}`,
     conflict: 'Different on both sides',
   }
   return words[action] ?? actionWords({ action, provider, status })

@@ -1,5 +1,4 @@
 import type { CrmProvider, SyncSettings } from '../../../contract/crm-integration.ts'
-import type { CrmRecordType } from '../../../contract/lead-field-sets.ts'
 
 type CrmInfo = {
   name: string
@@ -7,8 +6,16 @@ type CrmInfo = {
   features: string[]
   /** What the CRM calls the people that become leads. */
   recordName: string
-  /** The kind of record that leads are saved as, with these settings. */
-  recordTypeOf(settings: SyncSettings): CrmRecordType
+  /** What the CRM calls a saved selection of them. */
+  listName: string
+  /** A selection can be a condition of a query. */
+  hasConditions: boolean
+  /** What the CRM calls deals, and whether leads with a deal value get one. */
+  dealName: string
+  hasDealsByDefault: boolean
+  canHaveDeals(settings: SyncSettings): boolean
+  /** How emails can be logged, the default first. */
+  activities: { value: NonNullable<SyncSettings['activities']>; label: string }[]
   /** For CRMs that can save leads as different kinds of record. */
   recordTypes?: { value: NonNullable<SyncSettings['salesforceObject']>; label: string }[]
 }
@@ -20,7 +27,16 @@ export const CRMS: Record<CrmProvider, CrmInfo> = {
     markClasses: 'bg-info-soft text-info',
     features: ['Contact Management', 'Account Creation', 'Lead Tracking', 'Real-time Sync'],
     recordName: 'record',
-    recordTypeOf: ({ salesforceObject }) => (salesforceObject === 'Contact' ? 'salesforceContact' : 'salesforceLead'),
+    listName: 'list view',
+    hasConditions: true,
+    dealName: 'opportunities',
+    hasDealsByDefault: false,
+    canHaveDeals: ({ salesforceObject }) => salesforceObject === 'Contact',
+    activities: [
+      { value: 'task', label: 'As completed tasks' },
+      { value: 'email', label: 'As email messages' },
+      { value: 'off', label: "Don't log emails" },
+    ],
     recordTypes: [
       { value: 'Lead', label: 'Salesforce leads' },
       { value: 'Contact', label: 'Salesforce contacts with accounts' },
@@ -31,7 +47,15 @@ export const CRMS: Record<CrmProvider, CrmInfo> = {
     markClasses: 'bg-bad-soft text-bad',
     features: ['Contact Sync', 'Company Management', 'Pipeline Tracking', 'Activity Logging'],
     recordName: 'contact',
-    recordTypeOf: () => 'hubspot',
+    listName: 'list',
+    hasConditions: false,
+    dealName: 'deals',
+    hasDealsByDefault: true,
+    canHaveDeals: () => true,
+    activities: [
+      { value: 'email', label: 'As emails' },
+      { value: 'off', label: "Don't log emails" },
+    ],
   },
 }
 

@@ -4,9 +4,11 @@ import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { BETWEEN, changeLines } from './change-lines.ts'
 import { useRetryLog } from './crm-api.ts'
+import { ChooseRecordDialog } from './lazy-parts.ts'
 import { actionWords, logState } from './log-words.ts'
 import { refreshCrm } from './sync-lead-api.ts'
 
@@ -31,7 +33,7 @@ export function SyncLogRow({ log }: { log: CrmSyncLog }) {
         {label}
       </Badge>
       <span className="flex items-center justify-end gap-2 whitespace-nowrap text-right text-ink-3 text-xs max-md:col-span-full">
-        {log.canRetry && <RetryButton log={log} />}
+        {log.canRetry && (log.action === 'choose_record' ? <ChooseButton log={log} /> : <RetryButton log={log} />)}
         <TimeAgo moment={log.timestamp} />
       </span>
     </li>
@@ -50,5 +52,20 @@ function RetryButton({ log }: { log: CrmSyncLog }) {
     <Button size="sm" disabled={retry.isPending} onClick={onClick}>
       {log.action === 'record_deleted' ? 'Create again' : 'Retry'}
     </Button>
+  )
+}
+
+/** Several records of the CRM may be this person. */
+function ChooseButton({ log }: { log: CrmSyncLog }) {
+  const { open, host } = useDialogHost()
+  return (
+    <>
+      <Button size="sm" onClick={() => open()}>
+        Choose a record
+      </Button>
+      {host((dialog) => (
+        <ChooseRecordDialog {...dialog} log={log} />
+      ))}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import {
   type LeadField as LeadFieldName,
   rowOf,
 } from '../../../../contract/lead-fields.ts'
+import { LeadRecords } from '../../integrations/lead-records.tsx'
 import { WhyButton } from '../../scoring/score-reasons.tsx'
 import { ScoreBar } from '../list/lead-badges.tsx'
 import { LeadField, Row } from './lead-field.tsx'
@@ -32,6 +33,7 @@ export function LeadFields({ lead, onOpenLead }: { lead: Lead; onOpenLead: (id: 
       <Section title="Company">
         <dl>{fields('company')}</dl>
       </Section>
+      <LeadRecords leadId={lead.id}>{(records) => <Section title="CRM">{records}</Section>}</LeadRecords>
       <Section title={LEAD_FIELDS.notes.label}>{fields('notes')}</Section>
     </>
   )

@@ -1,6 +1,7 @@
 import type { DuplicateList, DuplicatePair } from '../../../../contract/lead-duplicate.ts'
 
 export function reasonWords({ reason, leads: [older, newer] }: Pick<DuplicatePair, 'reason' | 'leads'>) {
+  if (reason === 'crm') return 'One person in your CRM'
   if (reason === 'name') return 'Same name at the same company'
   if (older.email.toLowerCase() === newer.email.toLowerCase()) return 'Same email address'
   return 'Same email address, except for dots or a plus tag'

@@ -1,0 +1,179 @@
+import type { CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
+import type { LeadStatus } from '../../../contract/lead.ts'
+import { CrmFailure } from '../crm-failure.ts'
+import type { MappedField } from '../field-map.ts'
+import type { RecordWrite, RecordWritten } from '../provider.ts'
+import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
+import { lifecycleStage } from './hubspot-field-map.ts'
+import { type HubspotSetup, LIFECYCLE_STAGE } from './hubspot-setup.ts'
+import { type Draft, without, withoutRejected, writeDrafts } from './write-drafts.ts'
+
+type Values = Record<string, string>
+type ContactDraft = Draft & { leadId: number; recordId: string | null; email: string }
+type Context = { calls: HubspotCalls; map: MappedField[]; setup: HubspotSetup; defaults: SyncSettings['defaults'] }
+
+/** The stages of a new account, the first one first. */
+const USUAL_STAGES = 'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other'
+
+/** Updates the contacts with an ID; finds the others by their email address, or creates them. Results in the same order. */
+export async function writeContacts(context: Context, writes: RecordWrite[]): Promise<RecordWritten[]> {
+  const known = writes.filter(({ recordId }) => recordId !== null)
+  const unknown = writes.filter(({ recordId }) => recordId === null)
+  const done = new Map<number, RecordWritten>()
+  const keep = (written: RecordWritten[]) => {
+    for (const one of written) done.set(one.leadId, one)
+  }
+  keep(await updateContacts(context, known))
+  keep(await writeAll(newDrafts(context, unknown), (drafts) => upsert(context.calls, drafts)))
+  // A contact with that address already exists: update that one.
+  for (const write of unknown) {
+    const one = done.get(write.leadId)
+    if (one && 'failure' in one && one.failure.existingId)
+      keep(await updateContacts(context, [{ ...write, recordId: one.failure.existingId }]))
+  }
+  return writes.map(({ leadId }) => done.get(leadId) ?? missing(leadId))
+}
+
+async function updateContacts(context: Context, writes: RecordWrite[]) {
+  const drafts = await updateDrafts(context, writes)
+  const isEmpty = ({ properties }: ContactDraft) => Object.keys(properties).length === 0
+  const nothing = drafts
+    .filter(isEmpty)
+    .map(
+      ({ leadId, recordId, leftOut }): RecordWritten => ({ leadId, recordId: recordId ?? '', isNew: false, leftOut }),
+    )
+  return [
+    ...nothing,
+    ...(await writeAll(
+      drafts.filter((draft) => !isEmpty(draft)),
+      (some) => update(context.calls, some),
+    )),
+  ]
+}
+
+type Send = (drafts: ContactDraft[]) => Promise<RecordWritten[]>
+
+/** A response can also reject single records of a batch: those are sent once more without the properties that it names. */
+async function writeAll(drafts: ContactDraft[], send: Send): Promise<RecordWritten[]> {
+  const rejected = ({ leadId }: ContactDraft, failure: CrmFailure): RecordWritten => ({ leadId, failure })
+  const written = await writeDrafts(drafts, send, rejected)
+  const again = written.flatMap((one) => {
+    const draft = drafts.find(({ leadId }) => leadId === one.leadId)
+    return (draft && 'failure' in one && withoutRejected(draft, one.failure)) || []
+  })
+  return [...written, ...(await writeDrafts(again, send, rejected))]
+}
+
+const textsOf = (properties: CrmProperties): Values =>
+  // An empty string clears a property.
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, value ?? '']))
+
+/** An existing contact with that address keeps the values that we don't have. */
+function newDrafts({ map, setup, defaults = {} }: Context, writes: RecordWrite[]): ContactDraft[] {
+  return writes.map(({ leadId, recordId, email, properties }) => {
+    const given = Object.fromEntries(Object.entries(textsOf(properties)).filter(([, value]) => value !== ''))
+    const stage = stageFor(statusIn(map, given), setup)
+    const texts = { ...defaults, ...(stage && { [LIFECYCLE_STAGE]: stage }), ...given, email: email.toLowerCase() }
+    return { ...checked(texts, properties, setup), leadId, recordId, email, idProperty: 'email' }
+  })
+}
+
+/**
+ * HubSpot's lifecycle stage follows a status that was changed here, and only forward: a stage that someone in HubSpot has set
+ * further stays. An owner is never written.
+ */
+async function updateDrafts({ calls, map, setup }: Context, writes: RecordWrite[]): Promise<ContactDraft[]> {
+  const statusProperty = map.find(({ field }) => field === 'status')?.property ?? ''
+  const withStatus = writes.flatMap(({ recordId, properties }) =>
+    properties[statusProperty] && recordId ? recordId : [],
+  )
+  const before =
+    withStatus.length > 0 ? await calls.read('contacts', withStatus, [statusProperty, LIFECYCLE_STAGE]) : []
+  const current = new Map(before.map(({ id, properties }) => [id, properties]))
+  return writes.map(({ leadId, recordId, email, properties }) => {
+    const texts = textsOf(properties)
+    const now = current.get(recordId ?? '')
+    const stage = stageFor(statusIn(map, texts), setup)
+    const isLater = stage && now?.[statusProperty] && isForward(now[LIFECYCLE_STAGE] ?? '', stage, setup)
+    const all = isLater ? { ...texts, [LIFECYCLE_STAGE]: stage } : texts
+    return { ...checked(all, properties, setup), leadId, recordId, email }
+  })
+}
+
+function statusIn(map: MappedField[], texts: Values) {
+  const mapped = map.find(({ field }) => field === 'status')
+  const text = mapped && texts[mapped.property]
+  return text ? (mapped.fromCrm(text) as LeadStatus | undefined) : undefined
+}
+
+const stageFor = (status: LeadStatus | undefined, { options, definitions }: HubspotSetup) =>
+  status && definitions?.get(LIFECYCLE_STAGE)?.isWritable !== false
+    ? lifecycleStage(status, options[LIFECYCLE_STAGE])
+    : null
+
+function isForward(from: string, to: string, { options }: HubspotSetup) {
+  const stages = options[LIFECYCLE_STAGE]?.map(({ value }) => value) ?? USUAL_STAGES.split(' ')
+  return from === '' || (stages.includes(from) && stages.indexOf(from) < stages.indexOf(to))
+}
+
+/** Without what this account does not take, by its definitions. Only the values of a lead are reported. */
+function checked(texts: Values, wanted: CrmProperties, { definitions }: HubspotSetup): Draft {
+  let draft: Draft = { properties: texts, leftOut: [] }
+  if (!definitions) return draft
+  for (const [name, value] of Object.entries(texts)) {
+    const definition = definitions.get(name)
+    const isOption =
+      definition?.type !== 'choice' || value === '' || definition.options.some((one) => one.value === value)
+    if (!definition) draft = without(draft, name, `HubSpot has no property ${name}, or doesn't show it to us.`)
+    else if (!definition.isWritable) draft = without(draft, name, `${definition.label} is read-only in HubSpot.`)
+    else if (!isOption) draft = without(draft, name, `${definition.label} has no option "${value}" in HubSpot.`)
+  }
+  return { ...draft, leftOut: draft.leftOut.filter(({ property }) => property in wanted) }
+}
+
+const missing = (leadId: number): RecordWritten => ({
+  leadId,
+  failure: new CrmFailure('away', "HubSpot didn't confirm this record. The next sync checks it."),
+})
+
+/** The address is the ID, and not written: it may be a further address of a contact whose main address stays. */
+async function upsert(calls: HubspotCalls, drafts: ContactDraft[]) {
+  const response = await calls.upsert(
+    'contacts',
+    drafts.map(({ leadId, properties: { email, ...properties } }) => ({
+      id: email ?? '',
+      idProperty: 'email',
+      objectWriteTraceId: String(leadId),
+      properties,
+    })),
+  )
+  return resultsOf(drafts, response, ({ email }, { properties }) => properties.email === email.toLowerCase())
+}
+
+async function update(calls: HubspotCalls, drafts: ContactDraft[]) {
+  const response = await calls.update(
+    'contacts',
+    drafts.map(({ leadId, recordId, properties }) => ({
+      id: recordId ?? '',
+      objectWriteTraceId: String(leadId),
+      properties,
+    })),
+  )
+  return resultsOf(drafts, response, ({ recordId }, { id }) => id === recordId)
+}
+
+function resultsOf(
+  drafts: ContactDraft[],
+  { results, failures }: Awaited<ReturnType<HubspotCalls['upsert']>>,
+  isSame: (draft: ContactDraft, result: HubspotObject) => boolean,
+): RecordWritten[] {
+  return drafts.map((draft) => {
+    const { leadId, recordId, leftOut } = draft
+    const failure = failures.find(({ traceId, id }) => traceId === String(leadId) || (id && id === recordId))
+    if (failure) return { leadId, failure: failure.failure }
+    const result =
+      results.find((one) => one.objectWriteTraceId === String(leadId)) ?? results.find((one) => isSame(draft, one))
+    if (!result) return missing(leadId)
+    return { leadId, recordId: result.id, isNew: result._new === true, ...(leftOut.length > 0 && { leftOut }) }
+  })
+}

@@ -1,0 +1,73 @@
+import type { CrmOutcome } from '../../../contract/crm-integration.ts'
+import type { CrmRecord } from '../provider.ts'
+import { readId, readProperties } from '../read-response.ts'
+import type { HubspotObject } from './hubspot-calls.ts'
+import type { FindFilteredOut } from './hubspot-import-filter.ts'
+import type { HubspotOwners } from './hubspot-owners.ts'
+import { type HubspotSetup, LIFECYCLE_STAGE } from './hubspot-setup.ts'
+
+const NAME = 'HubSpot'
+const OPT_OUT = 'hs_email_optout'
+const OWNER = 'hubspot_owner_id'
+/** What we read besides the mapped properties. HubSpot ignores those that it does not have. */
+const FURTHER = [
+  'lastmodifieddate',
+  'hs_additional_emails',
+  'hs_merged_object_ids',
+  'hs_calculated_merged_vids',
+  LIFECYCLE_STAGE,
+  OPT_OUT,
+  OWNER,
+]
+const CUSTOMER_STAGES = ['customer', 'evangelist']
+
+type Context = {
+  mapped: string[]
+  setup: HubspotSetup
+  owners: HubspotOwners
+  findFilteredOut: FindFilteredOut
+}
+
+/** How contacts are read. */
+export function hubspotRecords({ mapped, setup: { definitions }, owners, findFilteredOut }: Context) {
+  const isReadable = (property: string) => !definitions || definitions.has(property)
+  async function toRecord({ id, properties, updatedAt }: HubspotObject, filteredOut: Set<string>): Promise<CrmRecord> {
+    const known = readProperties(properties, mapped, NAME)
+    const further = readProperties(properties, FURTHER, NAME)
+    const ownerId = further[OWNER]
+    return {
+      id: readId(id, NAME),
+      properties: known,
+      modifiedAt: new Date(further.lastmodifieddate ?? updatedAt),
+      otherEmails: listed(further.hs_additional_emails).map((email) => email.toLowerCase()),
+      mergedIds: mergedIds(properties),
+      ...(isReadable(OWNER) && { owner: ownerId ? await owners.find(ownerId) : null }),
+      ...(isReadable(OPT_OUT) && { isOptedOut: further[OPT_OUT] === 'true' }),
+      ...(isReadable(LIFECYCLE_STAGE) && { outcome: outcomeOf(further[LIFECYCLE_STAGE]) }),
+      ...(filteredOut.has(id) && { isFilteredOut: true }),
+    }
+  }
+  return {
+    properties: [...new Set([...mapped, ...FURTHER])],
+    async toRecords(contacts: HubspotObject[]) {
+      const filteredOut = await findFilteredOut(contacts)
+      const records: CrmRecord[] = []
+      for (const contact of contacts) records.push(await toRecord(contact, filteredOut))
+      return records
+    },
+  }
+}
+
+const outcomeOf = (stage: string | null | undefined): CrmOutcome | null =>
+  stage && CUSTOMER_STAGES.includes(stage) ? 'customer' : null
+
+/** HubSpot separates the values of a list by semicolons. */
+const listed = (text: unknown) => (typeof text === 'string' ? text : '').split(';').flatMap((one) => one.trim() || [])
+
+/** The IDs that a merged contact had before. The older property has them with times: "101:1700000000000;102:…". */
+export const mergedIds = ({ hs_merged_object_ids, hs_calculated_merged_vids }: HubspotObject['properties']) => [
+  ...new Set([
+    ...listed(hs_merged_object_ids),
+    ...listed(hs_calculated_merged_vids).map((one) => one.replace(/:.*/, '')),
+  ]),
+]

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
+import { openSalesforce } from '../../../tests/world/open-salesforce.ts'
+import { runAutoSync } from '../sync/sync-run.ts'
+
+// A new organization: which calls are made, and what they change there.
+let w: CrmWorld
+beforeAll(async () => {
+  w = await crmWorld()
+})
+
+describe('our external ID', () => {
+  test('is not created by connecting, by a test, by a preview or by a sync', async () => {
+    const { person, integration } = await openSalesforce(w)
+    const lead = await w.lead(person, { email: 'schema@navona.example' })
+    await person.call('POST', `/api/crm/integrations/${integration.id}/test`)
+    await person.call('POST', `/api/crm/salesforce/sync/${lead}`)
+    expect(w.salesforce.calls.filter((call) => call.includes('tooling'))).toEqual([])
+    expect(w.salesforce.lead('schema@navona.example')).toBeDefined()
+    const { findings } = await w.integration(person, 'salesforce')
+    expect(findings.map(({ kind }) => kind)).toEqual(['no_external_id'])
+  })
+
+  test('is created on request with its permission, and used from then on', async () => {
+    const { crm, open, person, integration } = await openSalesforce(w)
+    expect(crm.createsAreIdempotent).toBe(false)
+    await crm.createExternalId?.()
+    await crm.createExternalId?.()
+    const { PermissionSet, FieldPermissions, PermissionSetAssignment } = w.salesforce.snapshot()
+    expect([PermissionSet, FieldPermissions, PermissionSetAssignment].map((rows) => rows?.length)).toEqual([1, 1, 1])
+    const opened = await open()
+    expect(opened.createsAreIdempotent).toBe(true)
+    expect(await opened.inspect()).toEqual([])
+    const lead = await w.lead(person, { email: 'keyed@navona.example' })
+    w.salesforce.failOnce(
+      ({ method, path }) => method === 'PATCH' && path.includes('composite/sobjects/Lead'),
+      'cut-after',
+    )
+    expect((await person.call('POST', `/api/crm/salesforce/sync/${lead}`)).status).toBe(200)
+    expect(w.salesforce.rows().filter(({ Email }) => Email === 'keyed@navona.example')).toHaveLength(1)
+    expect(integration.provider).toBe('salesforce')
+  })
+})
+
+test('where the connected user may not create fields, creating our ID says what to do and changes nothing', async () => {
+  const other = await crmWorld({ salesforce: { mayMakeFields: false } })
+  const { crm, open } = await openSalesforce(other)
+  const before = other.salesforce.snapshot()
+  await expect(crm.createExternalId?.()).rejects.toThrow('Ask your Salesforce admin')
+  expect(other.salesforce.snapshot()).toEqual(before)
+  expect((await open()).createsAreIdempotent).toBe(false)
+})
+
+test('the first sync of 1,200 leads makes as few calls as its batches allow, and five more', async () => {
+  const { person, integration } = await openSalesforce(w, { autoSync: true, syncDirection: 'both' })
+  await w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company)
+     select $1, 'First', 'Last', 'first' || n || '@calls.example', 'Company ' || n from generate_series(1, 1200) n`,
+    [person.id],
+  )
+  w.salesforce.calls.splice(0)
+  await runAutoSync(w.deps, integration)
+  const there = w.salesforce.rows().filter(({ Email }) => String(Email).endsWith('@calls.example'))
+  expect(there).toHaveLength(1200)
+  expect(w.salesforce.calls.length).toBeLessThanOrEqual(1200 / 200 + 5)
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { CrmProperty } from '../../../contract/crm-choices.ts'
+import type { CrmIntegration, SyncSettings } from '../../../contract/crm-integration.ts'
+import { field, picklist } from '../../../tests/simulators/salesforce/objects.ts'
+import { type CrmWorld, crmWorld, type Person } from '../../../tests/world/crm-world.ts'
+
+const PLAIN: SyncSettings = { autoSync: false, syncDirection: 'both' }
+
+async function salesforceWorld() {
+  const w = await crmWorld()
+  w.salesforce.objects.Lead?.push(
+    field('LinkedIn__c', { label: 'LinkedIn', length: 100 }),
+    field('Score__c', { label: 'Fit score', type: 'double' }),
+    field('Region__c', { label: 'Region', updateable: false, createable: false, length: 20 }),
+    picklist('Segment__c', ['SMB', 'Enterprise'], { label: 'Segment', nillable: false }),
+  )
+  const ada = await w.person()
+  await w.connect(ada, 'salesforce')
+  const { id } = await w.integration(ada, 'salesforce')
+  const save = (settings: Partial<SyncSettings>) =>
+    ada.call('PUT', `/api/crm/integrations/${id}/settings`, { ...PLAIN, ...settings })
+  return { w, ada, id, save }
+}
+
+const settingsOf = async (w: CrmWorld, person: Person) => (await w.integration(person, 'salesforce')).syncSettings
+
+test('the properties of the CRM are listed as the connected user sees them', async () => {
+  const { ada, id } = await salesforceWorld()
+  const { status, body } = await ada.call('GET', `/api/crm/integrations/${id}/properties`)
+  expect(status).toBe(200)
+  const found = new Map((body as CrmProperty[]).map((property) => [property.name, property]))
+  expect(found.get('LinkedIn__c')).toMatchObject({ label: 'LinkedIn', type: 'text', max: 100, isWritable: true })
+  expect(found.get('Region__c')).toMatchObject({ isWritable: false, isRequired: false })
+  expect(found.get('Segment__c')).toMatchObject({
+    type: 'choice',
+    isRequired: true,
+    options: [
+      { value: 'SMB', label: 'SMB' },
+      { value: 'Enterprise', label: 'Enterprise' },
+    ],
+  })
+  const contact = (await ada.call('GET', `/api/crm/integrations/${id}/properties?object=Contact`)).body as CrmProperty[]
+  expect(contact.map(({ name }) => name)).toContain('MailingCity')
+})
+
+test.each<[string, Partial<SyncSettings>, string]>([
+  ['an unknown property', { fields: { phone: { property: 'Nothing__c' } } }, 'Salesforce has no property Nothing__c'],
+  ['a property of another type', { fields: { phone: { property: 'Score__c' } } }, "Phone doesn't fit into Fit score"],
+  [
+    'a property that can only be read',
+    { fields: { phone: { property: 'Region__c' } } },
+    "The connected user can't change Region",
+  ],
+  [
+    'a property of two fields',
+    { fields: { phone: { property: 'Website' } } },
+    "Phone and Website can't both be saved in Website",
+  ],
+  ['another property for the email address', { fields: { email: { property: 'LinkedIn__c' } } }, 'Email can’t'],
+  ['an email address that only comes in', { fields: { email: { direction: 'in' } } }, 'Email always goes both ways'],
+  ['a value for an unknown property', { defaults: { Nothing__c: 'x' } }, 'Salesforce has no property Nothing__c'],
+  ['a value that is no option', { defaults: { Segment__c: 'Medium' } }, 'Segment of Salesforce has no option "Medium"'],
+  ['a list view that does not exist', { importFilter: { kind: 'list', id: '00B1' } }, 'Salesforce has no such list'],
+])('%s is refused, and nothing is changed', async (_, settings, message) => {
+  const { w, ada, save } = await salesforceWorld()
+  const { status, body } = await save(settings)
+  expect(status).toBe(400)
+  expect((body as { message: string }).message).toContain(message.replace('’', "'"))
+  expect(await settingsOf(w, ada)).toEqual(PLAIN)
+})
+
+test('a mapping that fits is saved, and sent to the property that was chosen', async () => {
+  const { w, ada, save } = await salesforceWorld()
+  const settings = {
+    fields: { linkedinUrl: { property: 'LinkedIn__c' }, phone: { direction: 'in' as const } },
+    defaults: { Segment__c: 'SMB' },
+  }
+  const { status, body } = await save(settings)
+  expect(status).toBe(200)
+  expect((body as CrmIntegration).syncSettings).toEqual({ ...PLAIN, ...settings })
+  const lead = await w.lead(ada, { linkedinUrl: 'https://linkedin.com/in/zoe', phone: '1' })
+  expect((await ada.call('POST', `/api/crm/salesforce/sync/${lead}`)).status).toBe(200)
+  expect(w.salesforce.rows('Lead')[0]).toMatchObject({
+    LinkedIn__c: 'https://linkedin.com/in/zoe',
+    Segment__c: 'SMB',
+  })
+  expect(w.salesforce.rows('Lead')[0]?.Phone ?? null).toBeNull()
+})
+
+test('the CRM is not asked about settings that were there before', async () => {
+  const { w, save } = await salesforceWorld()
+  const settings = { fields: { linkedinUrl: { property: 'LinkedIn__c' } } }
+  await save(settings)
+  const before = w.salesforce.calls.length
+  expect((await save({ ...settings, autoSync: true })).status).toBe(200)
+  expect(w.salesforce.calls.length).toBe(before)
+})
+
+test('another person’s integration is not found', async () => {
+  const { w, id } = await salesforceWorld()
+  const eve = await w.person()
+  for (const what of ['properties', 'lists', 'deal-choices'])
+    expect((await eve.call('GET', `/api/crm/integrations/${id}/${what}`)).status).toBe(404)
+  expect((await eve.call('POST', `/api/crm/integrations/${id}/external-id`)).status).toBe(404)
+})
+
+test('the records of a lead are listed with their owner', async () => {
+  const { w, ada } = await salesforceWorld()
+  w.salesforce.objects.Lead?.pop()
+  const lead = await w.lead(ada)
+  expect((await ada.call('GET', `/api/leads/${lead}/crm-records`)).body).toEqual([])
+  await ada.call('POST', `/api/crm/salesforce/sync/${lead}`)
+  await w.pool.query(`update crm_links set owner = $1`, [
+    { id: '005', name: 'Maria Lopez', email: 'maria@own.example' },
+  ])
+  const [record] = (await ada.call('GET', `/api/leads/${lead}/crm-records`)).body as { url: string }[]
+  expect(record).toMatchObject({ provider: 'salesforce', owner: { name: 'Maria Lopez' } })
+  expect(record?.url).toMatch(/^http/)
+  const eve = await w.person()
+  expect((await eve.call('GET', `/api/leads/${lead}/crm-records`)).status).toBe(404)
+})

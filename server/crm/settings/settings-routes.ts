@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { CrmDealChoices, CrmList, CrmProperty, LeadRecord } from '../../../contract/crm-choices.ts'
+import { CrmIntegration, CrmIntegrationId, SyncSettings } from '../../../contract/crm-integration.ts'
+import { LeadId } from '../../../contract/lead.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import type { App, Parts } from '../../http/parts.ts'
+import { rateLimit } from '../../http/rate-limit.ts'
+import { findLead } from '../../leads/lead-queries.ts'
+import { findIntegration, listIntegrations, saveSyncSettings } from '../connection/integration-queries.ts'
+import type { CrmDeps } from '../connection/session.ts'
+import { testConnection } from '../connection/test-connection.ts'
+import type { Crm } from '../provider.ts'
+import { askCrm } from './ask-crm.ts'
+import { checkSettings } from './check-settings.ts'
+import { listLeadRecords } from './lead-records.ts'
+
+const CALLS_A_MINUTE = 300
+const MAX_PROPERTIES = 2000
+const MAX_OPTIONS = 1000
+
+/** Salesforce only: of which kind of record, before that choice is saved. */
+const RecordKind = z.object({ object: SyncSettings.shape.salesforceObject })
+type RecordKind = z.infer<typeof RecordKind>
+
+/** How a CRM is synced, and what its account has to choose from. */
+export function crmSettingsRoutes(app: App, { db, pool, config, mail: { box } }: Parts) {
+  const deps: CrmDeps = { db, pool, config, box }
+  const calls = rateLimit(pool, 'crm setup', CALLS_A_MINUTE, 60)
+
+  app.put(
+    '/crm/integrations/:id/settings',
+    { schema: { params: CrmIntegrationId, body: SyncSettings, response: { 200: CrmIntegration } } },
+    async (req) => {
+      await calls.spend(String(req.userId))
+      const integration = await ownIntegration(req.userId, req.params.id)
+      await checkSettings(deps, integration, req.body)
+      const saved = await saveSyncSettings(db, req.userId, req.params.id, req.body)
+      if (!saved) throw notFound('Integration')
+      return saved
+    },
+  )
+
+  app.get(
+    '/crm/integrations/:id/properties',
+    { schema: { params: CrmIntegrationId, querystring: RecordKind, response: { 200: z.array(CrmProperty) } } },
+    async (req) => {
+      const properties = await ask(req.userId, req.params.id, (crm) => crm.listProperties(), req.query)
+      return properties
+        .slice(0, MAX_PROPERTIES)
+        .map((property) => ({ ...property, options: property.options.slice(0, MAX_OPTIONS) }))
+    },
+  )
+
+  app.get(
+    '/crm/integrations/:id/lists',
+    { schema: { params: CrmIntegrationId, querystring: RecordKind, response: { 200: z.array(CrmList) } } },
+    (req) => ask(req.userId, req.params.id, (crm) => crm.listLists(), req.query),
+  )
+
+  app.get(
+    '/crm/integrations/:id/deal-choices',
+    { schema: { params: CrmIntegrationId, querystring: RecordKind, response: { 200: CrmDealChoices } } },
+    (req) =>
+      ask(
+        req.userId,
+        req.params.id,
+        async (crm) => (await crm.deals?.listDealChoices?.()) ?? { pipelines: [], currencies: [] },
+        req.query,
+      ),
+  )
+
+  app.post(
+    '/crm/integrations/:id/external-id',
+    { schema: { params: CrmIntegrationId, response: { 200: CrmIntegration } } },
+    async (req) => {
+      await ask(req.userId, req.params.id, async (crm) => {
+        if (!crm.createExternalId) throw new AppError('conflict', 'Only Salesforce has an ID field to add.')
+        await crm.createExternalId()
+      })
+      await testConnection(deps, await ownIntegration(req.userId, req.params.id))
+      const saved = (await listIntegrations(db, req.userId)).find(({ id }) => id === req.params.id)
+      if (!saved) throw notFound('Integration')
+      return saved
+    },
+  )
+
+  app.get(
+    '/leads/:id/crm-records',
+    { schema: { params: LeadId, response: { 200: z.array(LeadRecord) } } },
+    async (req) => {
+      if (!(await findLead(db, req.userId, req.params.id))) throw notFound('Lead')
+      return listLeadRecords(db, req.userId, req.params.id)
+    },
+  )
+
+  async function ask<T>(
+    userId: number,
+    integrationId: number,
+    run: (crm: Crm) => Promise<T>,
+    { object }: RecordKind = {},
+  ) {
+    await calls.spend(String(userId))
+    const integration = await ownIntegration(userId, integrationId)
+    const syncSettings = { ...integration.syncSettings, ...(object && { salesforceObject: object }) }
+    return askCrm(deps, { ...integration, syncSettings }, run)
+  }
+
+  async function ownIntegration(userId: number, integrationId: number) {
+    const integration = await findIntegration(db, userId, integrationId)
+    if (!integration) throw notFound('Integration')
+    return integration
+  }
+}

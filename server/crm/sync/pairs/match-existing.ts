@@ -1,0 +1,75 @@
+import type { RecordCandidate } from '../../../../contract/crm-choices.ts'
+import type { CrmDeps } from '../../connection/session.ts'
+import { CrmFailure } from '../../crm-failure.ts'
+import { toLead } from '../../field-map.ts'
+import type { Crm, CrmRecord, RecordWritten } from '../../provider.ts'
+import { recordsOfLeads } from '../link-queries.ts'
+import { type PairPlan, planPair } from '../plan-pair.ts'
+import type { SyncContext } from '../sync-pairs.ts'
+
+type Written = Map<number, RecordWritten>
+const MOST_CANDIDATES = 10
+
+/**
+ * A new record that the CRM refused as a duplicate: with a single match, the lead is linked to that one, which keeps its values.
+ * Of several, the user has to choose.
+ */
+export async function matchExisting(
+  { db }: CrmDeps,
+  { crm, integration, rules }: SyncContext,
+  planned: PairPlan[],
+  written: Written,
+  writeAgain: (plans: PairPlan[]) => Promise<Written>,
+) {
+  const candidates = new Map<number, RecordCandidate[]>()
+  const refused = planned.flatMap((plan) => {
+    const matches = plan.createRecord && plan.pair.lead ? matchesOf(written.get(plan.pair.lead.id)) : []
+    return matches.length > 0 ? [{ plan, matches }] : []
+  })
+  if (refused.length === 0) return { plans: planned, written, candidates }
+  const ids = [...new Set(refused.flatMap(({ matches }) => matches))]
+  const records = new Map((await readAll(crm, ids)).map((record) => [record.id, record]))
+  const taken = await recordsOfLeads(db, integration.userId, integration.provider, ids)
+  const matched = new Map<PairPlan, PairPlan>()
+  for (const { plan, matches } of refused) {
+    const { lead } = plan.pair
+    const found = matches.flatMap((id) => records.get(id) ?? [])
+    const [only] = found
+    if (!lead || !only) continue
+    if (found.length === 1 && !taken.has(only.id))
+      matched.set(plan, planPair(crm.map, { lead, record: only, keepsTheirs: true }, rules))
+    else {
+      candidates.set(
+        lead.id,
+        found.map((record) => candidateOf(crm, record)),
+      )
+      if (found.length === 1) written.set(lead.id, { leadId: lead.id, failure: linkedElsewhere() })
+    }
+  }
+  for (const { pair } of matched.values()) if (pair.lead) written.delete(pair.lead.id)
+  for (const [leadId, result] of await writeAgain([...matched.values()])) written.set(leadId, result)
+  return { plans: planned.map((plan) => matched.get(plan) ?? plan), written, candidates }
+}
+
+function matchesOf(result: RecordWritten | undefined) {
+  if (!result || !('failure' in result) || result.failure.kind !== 'conflict') return []
+  const { existingId, matches } = result.failure
+  return existingId ? [existingId] : matches.slice(0, MOST_CANDIDATES)
+}
+
+async function readAll(crm: Crm, ids: string[]) {
+  const records: CrmRecord[] = []
+  for (let at = 0; at < ids.length; at += crm.batchSize)
+    records.push(...(await crm.readRecords(ids.slice(at, at + crm.batchSize))))
+  return records
+}
+
+function candidateOf({ map }: Crm, { id, properties }: CrmRecord): RecordCandidate {
+  const { changes } = toLead(map, properties)
+  const name = [changes.firstName, changes.lastName].filter(Boolean).join(' ')
+  return { id, name, email: changes.email ?? null, company: changes.company ?? null }
+}
+
+export const LINKED_ELSEWHERE =
+  'This person is already linked to another lead. Merge the two leads on the Duplicates page.'
+const linkedElsewhere = () => new CrmFailure('conflict', LINKED_ELSEWHERE)

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { CRM_NAMES } from '../../../../contract/crm-integration.ts'
+import type { Db } from '../../../db/connect.ts'
+import { retried } from '../../../db/retry.ts'
+import { mergeLeads } from '../../../leads/duplicates/merge-leads.ts'
+import { listLeadsById } from '../../../leads/lead-queries.ts'
+import type { Integration } from '../../connection/integration-queries.ts'
+import type { CrmDeps } from '../../connection/session.ts'
+import type { Crm, CrmRecord } from '../../provider.ts'
+import { type Link, linksOfRecords } from '../link-queries.ts'
+import { addLogs, type NewLog } from '../log-queries.ts'
+import type { SyncContext } from '../sync-pairs.ts'
+import { saveRefusals } from './refusals.ts'
+
+/** A link whose record was merged in the CRM into another record. */
+export type Merged = { link: Link; survivor: CrmRecord }
+
+/** A record may be merged again after it was merged. */
+const LONGEST_CHAIN = 5
+
+/**
+ * For records that are not found under their ID: the records that they were merged into. HubSpot returns the surviving record
+ * with the old IDs in it; Salesforce is asked.
+ */
+export async function findSurvivors(crm: Crm, missing: string[], read: CrmRecord[]) {
+  const survivors = new Map<string, CrmRecord>()
+  const known = new Map<string, CrmRecord>()
+  const learn = (records: CrmRecord[]) => {
+    for (const record of records) for (const id of [record.id, ...(record.mergedIds ?? [])]) known.set(id, record)
+  }
+  learn(read)
+  // By original ID: the ID that it leads to, as far as it was followed.
+  let open = new Map(missing.map((id) => [id, id]))
+  for (let step = 0; step <= LONGEST_CHAIN && open.size > 0; step++) {
+    const next = new Map<string, string>()
+    for (const [from, at] of open) {
+      const record = known.get(at)
+      if (record) survivors.set(from, record)
+      else next.set(from, at)
+    }
+    const merged = next.size > 0 && crm.findMerged ? await crm.findMerged([...new Set(next.values())]) : new Map()
+    open = new Map([...next].flatMap(([from, at]) => (merged.has(at) ? [[from, merged.get(at)] as const] : [])))
+    const unread = [...new Set(open.values())].filter((id) => !known.has(id))
+    if (unread.length > 0) learn(await crm.readRecords(unread))
+  }
+  return survivors
+}
+
+export const mergedLinks = (links: Link[], survivors: Map<string, CrmRecord>): Merged[] =>
+  links.flatMap((link) => {
+    const survivor = survivors.get(link.recordId)
+    return survivor && survivor.id !== link.recordId ? [{ link, survivor }] : []
+  })
+
+/**
+ * Moves each link to the record that its own was merged into. If that one is linked to another lead, both leads are one person:
+ * they are merged if one of them has no history here, otherwise they are offered as duplicates. Returns the moved links.
+ */
+export async function followMerges(deps: CrmDeps, { integration, runId }: SyncContext, merged: Merged[]) {
+  const moved: Merged[] = []
+  for (const one of merged)
+    if (await retried(() => deps.db.transaction((tx) => follow(tx, integration, runId, one)))) moved.push(one)
+  return moved
+}
+
+/** False when the surviving record belongs to another lead. */
+async function follow(tx: Db, integration: Integration, runId: number | null, { link, survivor }: Merged) {
+  const { userId, provider, id } = integration
+  const [there] = await linksOfRecords(tx, userId, provider, [survivor.id])
+  const [twin] = there && there.id !== link.id ? await listLeadsById(tx, userId, [there.leadId]) : []
+  if (twin) {
+    // It was noticed before.
+    if (link.goneAt) return false
+    // No automatic sync touches it any more, so that undoing the merge of the leads is not repeated.
+    await tx.execute(sql`update crm_links set gone_at = now() where id = ${link.id} and user_id = ${userId}`)
+    await joinTwins(tx, integration, runId, { link, survivor }, twin.id)
+    return false
+  }
+  if (there)
+    await tx.execute(sql`delete from crm_links where id = ${there.id} and user_id = ${userId} and id <> ${link.id}`)
+  await tx.execute(sql`
+    update crm_links set record_id = ${survivor.id}, gone_at = null, version = version + 1
+    where id = ${link.id} and user_id = ${userId}`)
+  await addLogs(tx, id, runId, [mergedLog(link.leadId, survivor, MOVED)])
+  return true
+}
+
+export const MOVED = 'The lead now follows the merged record.'
+
+async function joinTwins(
+  tx: Db,
+  integration: Integration,
+  runId: number | null,
+  { link, survivor }: Merged,
+  twin: number,
+) {
+  const { userId, provider, id } = integration
+  const used = await leadsWithHistory(tx, userId, [link.leadId, twin])
+  if (used.size < 2) {
+    // The lead with the history stays; of two without one, the lead that has the record.
+    const [keepId, otherId] = used.has(link.leadId) ? [link.leadId, twin] : [twin, link.leadId]
+    const result = await mergeLeads(tx, userId, { keepId, otherId })
+    if (!result) return
+    const syncedData = { mergeId: result.mergeId, otherId }
+    await addLogs(tx, id, runId, [
+      { leadId: keepId, action: 'merge_leads', status: 'success', crmRecordId: survivor.id, syncedData },
+    ])
+    return
+  }
+  const [lead] = await listLeadsById(tx, userId, [link.leadId])
+  if (!lead) return
+  const message = `${CRM_NAMES[provider]} merged this person with another lead. Merge the two leads on the Duplicates page.`
+  const refusal = { fingerprint: `merged ${survivor.id}`, message, candidates: [survivor.id] }
+  await saveRefusals(tx, integration, [{ ...refusal, leadId: lead.id, seenAt: new Date(lead.updatedAt) }])
+  await addLogs(tx, id, runId, [{ ...mergedLog(lead.id, survivor, message), status: 'conflict' }])
+}
+
+export const mergedLog = (leadId: number, { id }: CrmRecord, errorMessage: string): NewLog => ({
+  leadId,
+  action: 'record_merged',
+  status: 'skipped',
+  crmRecordId: id,
+  errorMessage,
+})
+
+/** The leads among these that somebody has worked with: edited by hand, enriched, written to, or in a sequence. */
+async function leadsWithHistory(db: Db, userId: number, leadIds: number[]) {
+  const ids = sql`${sql.param(leadIds)}::int[]`
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select l.id from leads l where l.user_id = ${userId} and l.id = any(${ids}) and (
+      exists (select from sequence_logs g where g.user_id = ${userId} and g.lead_id = l.id)
+      or exists (select from inbox_messages m where m.user_id = ${userId} and m.lead_id = l.id)
+      or exists (select from lead_sequence_enrollments e where e.user_id = ${userId} and e.lead_id = l.id)
+      or exists (select from email_templates t where t.user_id = ${userId} and t.lead_id = l.id)
+      or exists (select from timeline_events v where v.user_id = ${userId} and v.lead_id = l.id
+        and v.kind not in ('created', 'scored', 'synced') and not (v.kind = 'edited' and v.details ->> 'source' is not null)))`)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../../lib/api.ts'
+import { refreshCrm } from '../sync-lead-api.ts'
+
+export function useConnectWithKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (key: string) => callApi('POST', '/api/crm/hubspot/key', { key }),
+    onSettled: () => refreshCrm(client),
+  })
+}

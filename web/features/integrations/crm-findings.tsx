@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import type { CrmFinding, CrmIntegration } from '../../../contract/crm-integration.ts'
+import { CRMS } from './providers.ts'
+
+const SHOWN = 3
+
+/** Kinds that the user can do something about on the settings page. */
+const IN_SETTINGS: CrmFinding['kind'][] = ['required_field', 'no_currency', 'no_external_id']
+
+/** What the sync has to do without in this account of the CRM. */
+export function CrmFindings({ integration: { provider, findings, isActive } }: { integration: CrmIntegration }) {
+  if (!isActive || findings.length === 0) return null
+  const { name } = CRMS[provider]
+  const first = findings.slice(0, SHOWN)
+  const others = findings.slice(SHOWN)
+  return (
+    <div role="note" className="mx-4 mb-4 flex items-start gap-2 rounded-md bg-sunken px-3 py-2.5 text-sm">
+      <CircleAlert className="mt-0.5 size-4 shrink-0 text-warn-text" aria-hidden="true" />
+      <div className="wrap-anywhere min-w-0 flex-1">
+        <p className="font-medium">What {name} doesn't allow</p>
+        <Findings findings={first} />
+        {others.length > 0 && (
+          <details>
+            <summary className="cursor-pointer text-ink-2 text-xs">{others.length} more</summary>
+            <Findings findings={others} />
+          </details>
+        )}
+        {findings.some(({ kind }) => IN_SETTINGS.includes(kind)) && (
+          <Link
+            href={`/integrations/${provider}/settings`}
+            className="mt-1 inline-block rounded-sm text-accent-text text-xs hover:underline"
+          >
+            Change in settings
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Findings = ({ findings }: { findings: CrmFinding[] }) => (
+  <ul className="my-1 flex flex-col gap-1">
+    {findings.map(({ kind, property, message }) => (
+      <li key={`${kind} ${property}`} className="text-ink-2 text-xs">
+        {message}
+      </li>
+    ))}
+  </ul>
+)

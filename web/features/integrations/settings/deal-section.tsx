@@ -1,0 +1,64 @@
+import type { DealSettings } from '../../../../contract/crm-integration.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { CRMS } from '../providers.ts'
+import { useDealChoices } from './settings-api.ts'
+import { SettingsSection, Toggle } from './settings-section.tsx'
+import type { PartProps } from './use-settings-form.ts'
+
+/** Whether leads with a deal value get a deal, in which pipeline and currency. */
+export function DealSection({ integration, settings, change }: PartProps) {
+  const { name, dealName, hasDealsByDefault, canHaveDeals } = CRMS[integration.provider]
+  const isPossible = canHaveDeals(settings)
+  const isOn = isPossible && (settings.deals?.isOn ?? hasDealsByDefault)
+  const { pipelines = [], currencies = [] } =
+    useDealChoices({ integration, object: settings.salesforceObject }, isOn).data ?? {}
+  const set = (part: DealSettings) => change({ deals: { ...settings.deals, ...part } })
+  const title = `${dealName.charAt(0).toUpperCase()}${dealName.slice(1)}`
+  return (
+    <SettingsSection title={title}>
+      <Toggle
+        label={`Create ${dealName}`}
+        hint={
+          isPossible
+            ? `Every lead with a deal value gets one in ${name}. We never reopen or move one that your team has closed or moved there.`
+            : `${name} leads can't have ${dealName}. Save leads as contacts to use this.`
+        }
+        isOn={isOn}
+        disabled={!isPossible}
+        onChange={(next) => set({ isOn: next })}
+      />
+      {isOn && (pipelines.length > 1 || currencies.length > 1) && (
+        <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
+          {pipelines.length > 1 && (
+            <Field label="Pipeline" hint={`For new ${dealName}. Existing ones stay where they are.`}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  options={[
+                    ['', 'Default pipeline'],
+                    ...pipelines.map(({ id, label }): [string, string] => [id, label]),
+                  ]}
+                  value={settings.deals?.pipeline ?? ''}
+                  onChange={({ target }) => set({ pipeline: target.value || undefined })}
+                />
+              )}
+            </Field>
+          )}
+          {currencies.length > 1 && (
+            <Field label="Currency" hint={`The currency of your deal values. ${title} wait until you choose one.`}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  options={[['', 'Choose a currency'], ...currencies.map((code): [string, string] => [code, code])]}
+                  value={settings.deals?.currency ?? ''}
+                  onChange={({ target }) => set({ currency: target.value || undefined })}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
