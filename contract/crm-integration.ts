@@ -214,7 +214,7 @@ export const CrmSyncLog = z.object({
   errorMessage: z.string().nullable(),
   syncedData: z.record(z.string(), z.unknown()).nullable(),
   runId: z.number().int().nullable(),
-  /** It failed, and nothing has happened to this lead since. */
+  /** It failed or asks the user to choose a record, and nothing has happened to this lead since. */
   canRetry: z.boolean(),
   timestamp: DateOrTimestamp,
 })

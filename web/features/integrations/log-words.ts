@@ -39,10 +39,10 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     opt_out: `Opted out in ${name}`,
     link_record: `Linked to an existing record in ${name}`,
     create_company: provider === 'salesforce' ? `Account created in ${name}` : `Company created in ${name}`,
+    choose_record: `Several records in ${name} may be this person`,
     merge_leads: 'Leads merged in Leadwright',
     record_merged: `Merged in ${name}`,
     record_deleted: `Deleted in ${name}`,
-    choose_record: `Several records in ${name} may be this person`,
     conflict: 'Changed on both sides',
     skip: 'Not changed',
   }

@@ -58,6 +58,7 @@ async function open(provider: 'salesforce' | 'hubspot', properties = PROPERTIES)
   await renderPage(`/integrations/${provider}/settings`, person)
   const name = provider === 'salesforce' ? 'Salesforce' : 'HubSpot'
   await screen.findByRole('heading', { level: 1, name: `${name} settings` })
+  await screen.findByRole('button', { name: 'Save settings' })
   return { person, id, settings: `/api/crm/integrations/${id}/settings` }
 }
 
