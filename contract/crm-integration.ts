@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { CRM_PROVIDERS } from './crm-names.ts'
 import { idParams, invalidId, urlId } from './ids.ts'
 import type { LeadStatus } from './lead.ts'
 import { SYNC_FIELDS } from './lead-field-sets.ts'
 import { DUPLICATE_POLICIES, IMPORT_STATUSES } from './lead-import.ts'
 import { DateOrTimestamp } from './moments.ts'
 
-export const CRM_PROVIDERS = ['salesforce', 'hubspot'] as const
-export type CrmProvider = (typeof CRM_PROVIDERS)[number]
-export const CRM_NAMES: Record<CrmProvider, string> = { salesforce: 'Salesforce', hubspot: 'HubSpot' }
+export { CRM_NAMES, CRM_OUTCOMES, CRM_PROVIDERS, type CrmOutcome, type CrmProvider } from './crm-names.ts'
 
 const SYNC_DIRECTIONS = ['in', 'out', 'both'] as const
 const FIELD_OWNERS = ['ours', 'theirs', 'newest'] as const
@@ -116,10 +115,6 @@ export type CrmActivityKind = (typeof CRM_ACTIVITY_KINDS)[number]
 export const CrmOwner = z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
 export type CrmOwner = z.infer<typeof CrmOwner>
 
-/** Why a person in the CRM gets no more sequence emails: a converted lead, a customer, or a won deal. */
-export const CRM_OUTCOMES = ['converted', 'customer', 'won'] as const
-export type CrmOutcome = (typeof CRM_OUTCOMES)[number]
-
 /** Something in the CRM that the sync cannot use or has to do without, for the card. */
 export const CRM_FINDING_KINDS = [
   'unreadable_field',
@@ -219,7 +214,7 @@ export const CrmSyncLog = z.object({
   errorMessage: z.string().nullable(),
   syncedData: z.record(z.string(), z.unknown()).nullable(),
   runId: z.number().int().nullable(),
-  /** It failed, and nothing has happened to this lead since. */
+  /** It failed or asks the user to choose a record, and nothing has happened to this lead since. */
   canRetry: z.boolean(),
   timestamp: DateOrTimestamp,
 })

@@ -15,7 +15,7 @@ const LEADS = 500
 const isWrite = (provider: CrmProvider, { method, path }: Call) =>
   provider === 'hubspot'
     ? path.endsWith('/contacts/batch/upsert')
-    : method === 'PATCH' && path.includes('/composite/sobjects/')
+    : method === 'POST' && path.endsWith('/composite/sobjects')
 
 test.each(CRM_PROVIDERS)(
   'killed between an answer of %s and its note, five hundred leads synced twice are five hundred records',

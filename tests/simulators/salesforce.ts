@@ -129,6 +129,7 @@ export async function startSalesforce(settings: Options = {}) {
     tables,
     /** The organization itself: its objects, its rules, and what people do with its records. */
     tenant,
+    objects: tenant.objects,
     /** A full copy of every row of every object, deleted ones included, to compare two moments. */
     snapshot: tenant.snapshot,
     /** An edit made in Salesforce itself. */
@@ -149,6 +150,7 @@ export async function startSalesforce(settings: Options = {}) {
     lead: (email: string) => rowsOf('Lead').find((row) => row.Email === email.toLowerCase()),
     /** Our field for idempotent creates, visible to the connected user, as if an administrator had made it. */
     addExternalId: (object = 'Lead') => {
+      if (tenant.objects[object]?.some(({ name }) => name === 'Leadwright_Id__c')) return
       const externalId = { label: 'Leadwright Id', length: 32, externalId: true, unique: true }
       tenant.objects[object]?.push(field('Leadwright_Id__c', externalId))
     },

@@ -57,7 +57,8 @@ export function opportunityFindings(
     return [
       {
         ...finding,
-        message: 'In Salesforce opportunities belong to contacts. Sync contacts instead of leads to have opportunities.',
+        message:
+          'In Salesforce opportunities belong to contacts. Sync contacts instead of leads to have opportunities.',
       },
     ]
   if (!setup)

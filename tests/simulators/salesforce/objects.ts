@@ -155,9 +155,9 @@ export const PREFIXES: Record<string, string> = {
   PermissionSet: '0PS',
   PermissionSetAssignment: '0Pa',
   FieldPermissions: '01k',
-  Opportunity: '006',
-  OpportunityContactRole: '00K',
   Task: '00T',
   EmailMessage: '02s',
   EmailMessageRelation: '0Kb',
+  Opportunity: '006',
+  OpportunityContactRole: '00K',
 }

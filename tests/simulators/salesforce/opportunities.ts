@@ -83,7 +83,7 @@ export function opportunityValues(tables: Tables, values: Values, before: Salesf
 }
 
 /** Several currencies: every record gets CurrencyIsoCode, and CurrencyType lists them. The first is the corporate one. */
-export function useCurrencies({ objects, tables, save }: Tenant, ...codes: string[]) {
+export function enableCurrencies({ objects, tables, save }: Tenant, ...codes: string[]) {
   objects.CurrencyType = [
     ...standard,
     text('IsoCode', 3),
@@ -106,8 +106,12 @@ export function liveInOpportunities({ save, rowsOf }: Pick<Tenant, 'save' | 'row
   const stages = ['Closed Won', 'Negotiation/Review']
   const contacts = rowsOf('Contact').filter(({ AccountId }) => AccountId)
   stages.forEach((StageName, at) => {
-    const { Id = null, AccountId = null } = contacts[at] ?? {}
+    const contact = contacts[at]
     const values = { Name: `Renewal ${at + 1}`, StageName, CloseDate: '2026-06-30', Amount: 1200.5 }
-    save('Opportunity', undefined, { ...values, AccountId, ContactId: Id })
+    save('Opportunity', undefined, {
+      ...values,
+      AccountId: contact?.AccountId ?? null,
+      ContactId: contact?.Id ?? null,
+    })
   })
 }

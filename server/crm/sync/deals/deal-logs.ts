@@ -39,7 +39,11 @@ export function resultLogs(
 const deletedWords = (provider: CrmProvider) =>
   `The deal was deleted in ${CRM_NAMES[provider]}, so no new deal is created.`
 
-export const valueLog = ({ leadId, terms }: PlannedDeal['deal'], plan: DealPlan, crmRecordId: string | null): NewLog => ({
+export const valueLog = (
+  { leadId, terms }: PlannedDeal['deal'],
+  plan: DealPlan,
+  crmRecordId: string | null,
+): NewLog => ({
   leadId,
   crmRecordId,
   action: 'update_lead',

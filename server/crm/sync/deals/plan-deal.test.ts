@@ -44,7 +44,9 @@ test.each([
   const again = plan({ ...edited({ dealstage: 'fourth' }), there: changed, base: first.base })
   expect([again.properties, again.note]).toEqual([{}, undefined])
   // Other values are still sent.
-  expect(plan({ ...edited({ amount: '5.00' }), there: changed, base: read.base }).properties).toEqual({ amount: '5.00' })
+  expect(plan({ ...edited({ amount: '5.00' }), there: changed, base: read.base }).properties).toEqual({
+    amount: '5.00',
+  })
 })
 
 test('a deal that we closed can be moved again, as long as nobody else moved it', () => {
@@ -62,7 +64,11 @@ test('a deal that others closed as we would have is not opened again by an edit 
 })
 
 test('an amount changed in the CRM comes back to the lead, unless the sync only goes out', () => {
-  expect(plan({ there: { amount: '250.5' } })).toMatchObject({ properties: {}, value: 25_050, base: { amount: '250.5' } })
+  expect(plan({ there: { amount: '250.5' } })).toMatchObject({
+    properties: {},
+    value: 25_050,
+    base: { amount: '250.5' },
+  })
   expect(plan({ there: { amount: null } })).toMatchObject({ value: 0 })
   expect(plan({ there: { amount: '250.5' }, direction: 'in' }).value).toBe(25_050)
   const out = plan({ there: { amount: '250.5' }, direction: 'out' })

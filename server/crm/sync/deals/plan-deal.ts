@@ -83,7 +83,10 @@ function planStage(sides: DealSides, isOurs: boolean): StagePlan {
   if (stage === there.stage) return { ours: there.isClosed && sent ? last : stage }
   if (!isOurs || !stage) return { ours: last }
   if (there.stage === last) return { sent: stage, ours: stage }
-  return { ours: last, ...(!base?.isStageLogged && { note: there.isClosed ? ('closed' as const) : ('moved' as const) }) }
+  return {
+    ours: last,
+    ...(!base?.isStageLogged && { note: there.isClosed ? ('closed' as const) : ('moved' as const) }),
+  }
 }
 
 type AmountPlan = Pick<DealPlan, 'value' | 'conflict'> & { sent?: string; note?: 'currency'; kept: string | null }
