@@ -23,6 +23,8 @@ export const CLIENT = { id: 'a-client', secret: 'a client secret' }
 export async function startService(name: string, answer: (call: Call) => Answer, port = 0) {
   const calls: string[] = []
   const faults: FaultRule[] = []
+  /** Get every call with its answer. */
+  const watchers: ((call: Call, said: Answer) => void)[] = []
   async function handle(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(req.url ?? '/', 'http://service')
     let body = ''
@@ -40,6 +42,7 @@ export async function startService(name: string, answer: (call: Call) => Answer,
     if (fault === 'cut-before') return void req.socket.destroy()
     const said = fault && fault !== 'cut-after' ? fault : answer(call)
     if (fault === 'cut-after') return void req.socket.destroy()
+    for (const watch of watchers) watch(call, said)
     const isHtml = typeof said.body === 'string'
     res.writeHead(said.status, {
       'content-type': isHtml ? 'text/html; charset=utf-8' : 'application/json;charset=UTF-8',
@@ -60,6 +63,7 @@ export async function startService(name: string, answer: (call: Call) => Answer,
     url,
     calls,
     faults,
+    watchers,
     /** The next matching call fails, once. */
     failOnce(fits: (call: Call) => boolean, fault: Fault) {
       const rule: FaultRule = (call) => {

@@ -16,7 +16,13 @@ function inHubspot({ hubspot }: CrmWorld, mark: string): Record<string, EditTher
   const someone = (pick: (count: number) => number) => one(hubspot.contacts(), pick)
   return {
     field(pick) {
-      const values = { lastname: `T${pick(50)}`, phone: `+${pick(50)}`, jobtitle: `TJ${pick(50)}` }
+      const status = one(hubspot.choices.hs_lead_status ?? [], pick)?.value ?? ''
+      const values = {
+        lastname: `T${pick(50)}`,
+        phone: `+${pick(50)}`,
+        jobtitle: `TJ${pick(50)}`,
+        hs_lead_status: status,
+      }
       const [name, value] = one(Object.entries(values), pick) ?? ['lastname', 'T']
       const record = someone(pick)
       if (record) hubspot.edit(record.id, { [name]: value })
@@ -85,7 +91,8 @@ function inSalesforce({ salesforce }: CrmWorld, object: 'Lead' | 'Contact', mark
     )
   return {
     field(pick) {
-      const values = { LastName: `T${pick(50)}`, Phone: `+${pick(50)}`, Title: `TJ${pick(50)}` }
+      const status = object === 'Lead' ? { Status: 'Working - Contacted' } : {}
+      const values = { LastName: `T${pick(50)}`, Phone: `+${pick(50)}`, Title: `TJ${pick(50)}`, ...status }
       const [name, value] = one(Object.entries(values), pick) ?? ['LastName', 'T']
       const row = someone(pick)
       if (row) salesforce.edit(row.Id, { [name]: value }, object)

@@ -49,8 +49,10 @@ export function unexplained(change: TenantChange, all: TenantChange[], scene: Sc
     return change.isNew ? unexplainedPerson(change, all, scene) : unexplainedUpdate(change, scene)
   if (COMPANIES.includes(kind)) return change.isNew ? unexplainedCompany(change, all, scene) : 'a company was changed'
   if (DEALS.includes(kind)) return change.isNew ? unexplainedDeal(change, all, scene) : unexplainedMove(change, scene)
-  if (kind === 'OpportunityContactRole' && change.isNew)
-    return isNewIn(all, `Opportunity ${newValue(change, 'OpportunityId')}`) ? undefined : 'a role in the deal of others'
+  if (kind === 'OpportunityContactRole' && change.isNew) {
+    const [deal, contact] = [newValue(change, 'OpportunityId'), newValue(change, 'ContactId')]
+    return isDealOfContact(String(deal), String(contact), all, scene) ? undefined : 'a role in the deal of others'
+  }
   return kind === 'setup' ? 'the setup was changed' : `${kind} are never written here`
 }
 
@@ -119,7 +121,8 @@ function unexplainedCompany(change: TenantChange, all: TenantChange[], { before,
   return twins.some((one) => isSame(cellsOf(one))) ? 'this company was created twice' : undefined
 }
 
-function unexplainedAssociation(record: string, all: TenantChange[], { before, links }: Scene) {
+function unexplainedAssociation(record: string, all: TenantChange[], scene: Scene) {
+  const { before, links } = scene
   const [, from = '', fromId = '', to = '', toId = ''] = record.split(' ')
   if (from === 'contacts' && to === 'companies') {
     const isLinked = links.some(({ recordId }) => recordId === fromId)
@@ -127,11 +130,18 @@ function unexplainedAssociation(record: string, all: TenantChange[], { before, l
     return hadOne ? 'the contact had a company' : isLinked ? undefined : 'no lead has this contact'
   }
   if (from !== 'deals') return `${from} are never associated here`
-  const isOurs = links.some(({ recordId, dealId }) => recordId === toId && (!dealId || dealId === fromId))
-  return isOurs && (isNewIn(all, `deals ${fromId}`) || links.some(({ dealId }) => dealId === fromId))
-    ? undefined
-    : 'a deal of others got another contact'
+  return isDealOfContact(fromId, toId, all, scene) ? undefined : 'a deal of others got another contact'
 }
+
+/** A deal that is new, or ours, and a contact of the same lead. */
+const isDealOfContact = (dealId: string, contactId: string, all: TenantChange[], { links }: Scene) =>
+  links.some(
+    (link) =>
+      link.recordId === contactId &&
+      (isNewIn(all, `deals ${dealId}`) ||
+        isNewIn(all, `Opportunity ${dealId}`) ||
+        links.some((other) => other.leadId === link.leadId && other.dealId === dealId)),
+  )
 
 function unexplainedDeal(change: TenantChange, all: TenantChange[], scene: Scene) {
   const id = idOf(change.record)

@@ -4,7 +4,7 @@ import { findIntegration, type Integration } from '../../server/crm/connection/i
 import { openCrm } from '../../server/crm/connection/open-crm.ts'
 import { toProperties } from '../../server/crm/field-map.ts'
 import { syncCrms } from '../../server/crm/sync/sync-crms.ts'
-import { pushChanges, runAutoSync } from '../../server/crm/sync/sync-run.ts'
+import { pushChanges, readChanges, runAutoSync } from '../../server/crm/sync/sync-run.ts'
 import type { Fault } from '../simulators/crm-server.ts'
 import { hubspotState, isInverse, salesforceState, type TenantChange, tenantChanges } from './crm-tenant.ts'
 import type { CrmWorld } from './crm-world.ts'
@@ -30,7 +30,7 @@ export const STEPS = [
     'remove',
     'automation',
   ].map((name) => `there ${name}`),
-  ...['auto', 'auto', 'auto', 'push', 'run', 'run', 'lead', 'import', 'preview', 'test', 'undo'].map(
+  ...['auto', 'auto', 'auto', 'push', 'poll', 'run', 'run', 'lead', 'import', 'preview', 'test', 'undo'].map(
     (name) => `sync ${name}`,
   ),
   ...['auto', 'run', 'push'].map((name) => `faulty ${name}`),
@@ -76,12 +76,28 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
         [ada.id, provider],
       )
     ).rows
+  /** Put on the list here, by a person or by merging two leads. */
+  const suppressedNow = async () =>
+    new Set(
+      (
+        await w.pool.query(`select address from suppressions where user_id = $1 and reason = 'manual'`, [ada.id])
+      ).rows.map(({ address }): string => address),
+    )
+  /** Edits of a lead are those of the lead that it was merged into. */
+  async function followLeads() {
+    const { rows } = await w.pool.query(
+      `select lead_id as kept, (details ->> 'otherId')::int as other from timeline_events
+       where user_id = $1 and kind = 'merged' order by id`,
+      [ada.id],
+    )
+    for (const { kept, other } of rows)
+      edited.set(kept, new Set([...(edited.get(kept) ?? []), ...(edited.get(other) ?? [])]))
+  }
   const stateNow = () => (provider === 'hubspot' ? hubspotState(w.hubspot) : salesforceState(w.salesforce))
   const { map } = await openCrm(w.deps, await integration())
   const there = editsIn(w, provider, object, mark)
 
   const edited: Scene['edited'] = new Map()
-  const suppressed = new Set<string>()
   const movedDeals = new Set<string>()
   const changesOfRuns = new Map<number, TenantChange[]>()
   const problems: string[] = []
@@ -108,10 +124,8 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
       const added = await w.lead(ada, values)
       markEdited((await ada.call('GET', `/api/leads/${added}`)).body as Lead)
     } else if (name === 'delete') await ada.call('DELETE', `/api/leads/${lead.id}`)
-    else if (name === 'suppress') {
-      await ada.call('POST', '/api/suppressions', { addresses: [lead.email] })
-      suppressed.add(lead.email.toLowerCase())
-    } else if (name === 'merge') {
+    else if (name === 'suppress') await ada.call('POST', '/api/suppressions', { addresses: [lead.email] })
+    else if (name === 'merge') {
       const other = leads[pick(leads.length)]
       if (!other || other.id === lead.id) return
       const { body } = await ada.call('POST', '/api/leads/merge', { keepId: lead.id, otherId: other.id })
@@ -142,7 +156,9 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
       return (await ada.call('GET', `/api/crm/runs/${(body as CrmRun).id}`)).body as CrmRun
     }
     if (name === 'auto') await runAutoSync(w.deps, await integration())
-    if (name === 'push') await pushChanges(w.deps, await integration())
+    // Nobody calls it while records only come in.
+    if (name === 'push' && direction !== 'in') await pushChanges(w.deps, await integration())
+    if (name === 'poll') await readChanges(w.deps, await integration(), new Date(Date.now() - 60_000))
     if (name === 'test') await ada.call('POST', `/api/crm/integrations/${id}/test`)
     if (name === 'lead') {
       const leads = await leadsNow()
@@ -197,15 +213,17 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
     })
     w[provider].faults.splice(0)
     const after = stateNow()
+    await followLeads()
     const scene: Scene = {
-      ...{ before, after, map, edited, suppressed, movedDeals },
+      ...{ before, after, map, edited, movedDeals, suppressed: await suppressedNow() },
       leads: [...leads, ...(await leadsNow())],
       links: [...links, ...(await linksNow())],
     }
     const changes = tenantChanges(before, after)
     for (const change of changes) for (const cell of cellsOf(change)) everChanged.add(cell)
     const undone = done.undoes !== undefined ? (changesOfRuns.get(done.undoes) ?? []) : undefined
-    const isSilent = READ_ONLY.includes(name) || direction === 'in'
+    // One lead is also sent on request while records only come in.
+    const isSilent = READ_ONLY.includes(name) || (direction === 'in' && name !== 'lead')
     for (const change of changes) {
       const reason = undone
         ? undone.some((one) => isInverse(change, one))

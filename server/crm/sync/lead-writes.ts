@@ -9,6 +9,7 @@ import { currentScorer } from '../../scoring/current-scorer.ts'
 import { firstScore, scoreLeads } from '../../scoring/score-leads.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { type LeadFields, type MappedField, toProperties } from '../field-map.ts'
+import { acceptDealTerms } from './deals/deal-queries.ts'
 import type { PairPlan } from './plan-pair.ts'
 
 /** In the same order. */
@@ -37,6 +38,7 @@ export async function insertLeads(tx: Db, userId: number, wanted: NewLead[]): Pr
  */
 export async function changeLeads(tx: Db, { userId, provider }: Integration, map: MappedField[], plans: PairPlan[]) {
   const after = new Map<number, Lead | 'edited'>()
+  const accepted: Parameters<typeof acceptDealTerms>[2] = []
   const events: Parameters<typeof addEvents>[2] = []
   for (const { pair, leadChanges } of plans) {
     if (!pair.lead || Object.keys(leadChanges).length === 0) continue
@@ -47,12 +49,16 @@ export async function changeLeads(tx: Db, { userId, provider }: Integration, map
       continue
     }
     const changed = await updateLead(tx, userId, id, leadChanges as LeadChange)
-    if (changed) after.set(id, changed)
+    if (changed) {
+      after.set(id, changed)
+      accepted.push({ before: locked, after: changed })
+    }
     const changes = Object.fromEntries(
       Object.entries(leadChanges).map(([field, to]) => [field, { from: locked[field as keyof LeadFields], to }]),
     )
     events.push({ leadId: id, kind: 'edited', details: { changes, source: provider } })
   }
+  await acceptDealTerms(tx, { userId, provider }, accepted)
   if (events.length > 0) await addEvents(tx, userId, events)
   await scoreLeads(
     tx,

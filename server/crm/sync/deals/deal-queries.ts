@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { CrmFinding, DealBase, DealTerms } from '../../../../contract/crm-integration.ts'
+import type { Lead } from '../../../../contract/lead.ts'
 import type { Db } from '../../../db/connect.ts'
 import { crmIntegrations, crmLinks } from '../../../db/schema.ts'
 import type { Integration } from '../../connection/integration-queries.ts'
@@ -109,6 +110,31 @@ export async function forgetDeals(tx: Db, { userId, provider }: Integration, dea
     .set({ dealRecordId: null, deal: null, dealState: null, dealThere: null })
     .where(and(eq(crmLinks.userId, userId), eq(crmLinks.provider, provider), inArray(crmLinks.dealRecordId, dealIds)))
 }
+
+type PersonOfDeal = Pick<Lead, 'id' | 'firstName' | 'lastName' | 'company' | 'status'>
+
+/** A name or status that came from the CRM is nothing new to send to the deal there. One edited here before still is. */
+export async function acceptDealTerms(
+  tx: Db,
+  { userId, provider }: Pick<Integration, 'userId' | 'provider'>,
+  changes: { before: PersonOfDeal; after: PersonOfDeal }[],
+) {
+  if (changes.length === 0) return
+  const rows = changes.map(({ before, after }) => ({
+    ...{ leadId: after.id, fromName: dealName(before), toName: dealName(after) },
+    ...{ fromStatus: before.status, toStatus: after.status },
+  }))
+  await tx.execute(sql`
+    update crm_links k set deal = k.deal || jsonb_build_object(
+      'name', case when k.deal ->> 'name' = n."fromName" then n."toName" else k.deal ->> 'name' end,
+      'status', case when k.deal ->> 'status' = n."fromStatus" then n."toStatus" else k.deal ->> 'status' end)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n("leadId" int, "fromName" text, "toName" text, "fromStatus" text, "toStatus" text)
+    where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = n."leadId"
+      and k.deal is not null and k.deal_record_id is not null`)
+}
+
+const dealName = ({ company, firstName, lastName }: PersonOfDeal) => `${company}: ${firstName} ${lastName}`
 
 /** After undoing a deal value that came from the CRM: the lead's own value is nothing new to send. */
 export async function acceptDealValue(tx: Db, { userId, provider }: Integration, leadId: number) {

@@ -181,3 +181,31 @@ describe('a further address of a record', () => {
     )
   })
 })
+
+test('a record of a lead that was deleted here can be merged: syncs and previews go on, and it does not come back', async () => {
+  const c = await w.connected()
+  const ann = await c.lead({ email: 'ann@gone.example' })
+  await c.sync()
+  await c.ada.call('DELETE', `/api/leads/${ann}`)
+  const survivor = c.crm.put(undefined, { email: 'ann@gone.example', firstname: 'Ann', lastname: 'Lee' }).id
+  c.crm.merge(recordOf(c, 'ann@gone.example'), survivor, true)
+  expect(await run(c, 'preview')).toMatchObject({ status: 'done' })
+  await c.sync()
+  expect(await leadsOf(c)).toEqual([])
+})
+
+test('two leads that become one because of a merge change nothing in the record that is left', async () => {
+  const c = await w.connected()
+  const values = { firstname: 'Bea', lastname: 'Own', jobtitle: 'CTO' }
+  const survivor = c.crm.put(undefined, { ...values, email: 'bea@left.example' }).id
+  const ann = await c.lead({ email: 'ann@left.example', lastName: 'Lee' })
+  await c.sync()
+  await c.ada.call('PATCH', `/api/leads/${ann}`, { lastName: 'Ley', status: 'contacted' })
+  await c.sync()
+  const written = c.crm.written.length
+  c.crm.merge(recordOf(c, 'ann@left.example'), survivor)
+  await c.sync()
+  await c.sync()
+  expect(c.crm.written).toHaveLength(written)
+  expect((await c.ada.call('GET', `/api/leads/${ann}`)).body).toMatchObject({ lastName: 'Own', jobTitle: 'CTO' })
+})

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { CRM_NAMES } from '../../../../contract/crm-integration.ts'
+import type { Lead } from '../../../../contract/lead.ts'
 import type { Db } from '../../../db/connect.ts'
 import { retried } from '../../../db/retry.ts'
 import { mergeLeads } from '../../../leads/duplicates/merge-leads.ts'
 import { listLeadsById } from '../../../leads/lead-queries.ts'
-import type { Integration } from '../../connection/integration-queries.ts'
 import type { CrmDeps } from '../../connection/session.ts'
+import { toProperties } from '../../field-map.ts'
 import type { Crm, CrmRecord } from '../../provider.ts'
-import { type Link, linksOfRecords } from '../link-queries.ts'
+import { type Link, linksOfLeads, linksOfRecords } from '../link-queries.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
 import type { SyncContext } from '../sync-pairs.ts'
 import { saveRefusals } from './refusals.ts'
@@ -56,15 +57,16 @@ export const mergedLinks = (links: Link[], survivors: Map<string, CrmRecord>): M
  * Moves each link to the record that its own was merged into. If that one is linked to another lead, both leads are one person:
  * they are merged if one of them has no history here, otherwise they are offered as duplicates. Returns the moved links.
  */
-export async function followMerges(deps: CrmDeps, { integration, runId }: SyncContext, merged: Merged[]) {
+export async function followMerges(deps: CrmDeps, context: SyncContext, merged: Merged[]) {
   const moved: Merged[] = []
   for (const one of merged)
-    if (await retried(() => deps.db.transaction((tx) => follow(tx, integration, runId, one)))) moved.push(one)
+    if (await retried(() => deps.db.transaction((tx) => follow(tx, context, one)))) moved.push(one)
   return moved
 }
 
 /** False when the surviving record belongs to another lead. */
-async function follow(tx: Db, integration: Integration, runId: number | null, { link, survivor }: Merged) {
+async function follow(tx: Db, context: SyncContext, { link, survivor }: Merged) {
+  const { integration, runId } = context
   const { userId, provider, id } = integration
   const [there] = await linksOfRecords(tx, userId, provider, [survivor.id])
   const [twin] = there && there.id !== link.id ? await listLeadsById(tx, userId, [there.leadId]) : []
@@ -73,7 +75,7 @@ async function follow(tx: Db, integration: Integration, runId: number | null, { 
     if (link.goneAt) return false
     // No automatic sync touches it any more, so that undoing the merge of the leads is not repeated.
     await tx.execute(sql`update crm_links set gone_at = now() where id = ${link.id} and user_id = ${userId}`)
-    await joinTwins(tx, integration, runId, { link, survivor }, twin.id)
+    await joinTwins(tx, context, { link, survivor }, twin)
     return false
   }
   if (there)
@@ -81,26 +83,25 @@ async function follow(tx: Db, integration: Integration, runId: number | null, { 
   await tx.execute(sql`
     update crm_links set record_id = ${survivor.id}, gone_at = null, version = version + 1
     where id = ${link.id} and user_id = ${userId}`)
-  await addLogs(tx, id, runId, [mergedLog(link.leadId, survivor, MOVED)])
+  // The link of a lead that was deleted here moves too, so that the merged record does not become a lead again.
+  const [lead] = await listLeadsById(tx, userId, [link.leadId])
+  if (lead) await addLogs(tx, id, runId, [mergedLog(lead.id, survivor, MOVED)])
   return true
 }
 
 export const MOVED = 'The lead now follows the merged record.'
 
-async function joinTwins(
-  tx: Db,
-  integration: Integration,
-  runId: number | null,
-  { link, survivor }: Merged,
-  twin: number,
-) {
+async function joinTwins(tx: Db, context: SyncContext, { link, survivor }: Merged, twinLead: Lead) {
+  const { integration, runId } = context
   const { userId, provider, id } = integration
+  const twin = twinLead.id
   const used = await leadsWithHistory(tx, userId, [link.leadId, twin])
   if (used.size < 2) {
     // The lead with the history stays; of two without one, the lead that has the record.
     const [keepId, otherId] = used.has(link.leadId) ? [link.leadId, twin] : [twin, link.leadId]
     const result = await mergeLeads(tx, userId, { keepId, otherId })
     if (!result) return
+    await settleBase(tx, context, result.lead, keepId === twin ? twinLead : undefined, survivor)
     const syncedData = { mergeId: result.mergeId, otherId }
     await addLogs(tx, id, runId, [
       { leadId: keepId, action: 'merge_leads', status: 'success', crmRecordId: survivor.id, syncedData },
@@ -113,6 +114,33 @@ async function joinTwins(
   const refusal = { fingerprint: `merged ${survivor.id}`, message, candidates: [survivor.id] }
   await saveRefusals(tx, integration, [{ ...refusal, leadId: lead.id, seenAt: new Date(lead.updatedAt) }])
   await addLogs(tx, id, runId, [{ ...mergedLog(lead.id, survivor, message), status: 'conflict' }])
+}
+
+/**
+ * What a lead got from the merge here is no edit to send. A lead that follows the record of another one takes the values that
+ * the record has; `before` is the lead whose own record it is.
+ */
+async function settleBase(
+  tx: Db,
+  { crm, integration: { userId, provider } }: SyncContext,
+  lead: Lead,
+  before: Lead | undefined,
+  { properties }: CrmRecord,
+) {
+  const [link] = await linksOfLeads(tx, userId, provider, [lead.id])
+  if (!link) return
+  const now = toProperties(crm.map, lead)
+  const was = before && toProperties(crm.map, before)
+  const ours = { ...link.ours }
+  const theirs = { ...link.theirs }
+  for (const [name, value] of Object.entries(now)) {
+    if (was && was[name] === value) continue
+    ours[name] = value
+    if (!was) theirs[name] = properties[name] === null ? null : value
+  }
+  await tx.execute(sql`
+    update crm_links set ours = ${JSON.stringify(ours)}::jsonb, theirs = ${JSON.stringify(theirs)}::jsonb
+    where user_id = ${userId} and provider = ${provider} and lead_id = ${lead.id}`)
 }
 
 export const mergedLog = (leadId: number, { id }: CrmRecord, errorMessage: string): NewLog => ({

@@ -70,7 +70,9 @@ async function linksWithMerged(deps: CrmDeps, context: SyncContext, records: Crm
   for (const { link, survivor } of merged) {
     if (links.has(survivor.id)) continue
     links.set(survivor.id, link)
-    await addLogs(deps.db, integration.id, runId, [{ ...mergedLog(link.leadId, survivor, MOVED), status: 'planned' }])
+    const [lead] = await listLeadsById(deps.db, userId, [link.leadId])
+    if (!lead) continue
+    await addLogs(deps.db, integration.id, runId, [{ ...mergedLog(lead.id, survivor, MOVED), status: 'planned' }])
   }
   return links
 }
