@@ -36,3 +36,12 @@ test('opportunities and deal values that came from a CRM are readable', () => {
   const value = { dealValue: { from: 10_000, to: 25_050 } }
   expect(changeLines({ provider: 'hubspot', syncedData: { changes: value } })).toEqual(['Deal value: £100 → £250.50'])
 })
+
+test('a property that the user chose has the name of its field', () => {
+  const changes = { Direct__c: { from: null, to: '1' }, Other__c: { from: null, to: '2' } }
+  const fields = { phone: { property: 'Direct__c' } }
+  expect(changeLines({ provider: 'salesforce', syncedData: { changes } }, fields)).toEqual([
+    'Phone: “1”',
+    'Other__c: “2”',
+  ])
+})
