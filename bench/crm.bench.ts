@@ -51,6 +51,14 @@ await onFullProduct(
       const begun = performance.now()
       calls.splice(0)
       await runAutoSync({ ...database, config, box }, integration)
+      if (provider === 'hubspot') {
+        // Companies follow in a later sync, once HubSpot has had the time to create them itself.
+        await database.pool.query(`update crm_links set company_record_id = '~0' where company_record_id like '~%'`)
+        const synced = (await findIntegrationOf(database.db, userId, provider)) as Integration
+        await runAutoSync({ ...database, config, box }, synced)
+        const { size } = hubspot.objects.companies
+        if (size !== COMPANIES) throw new Error(`${size} companies instead of ${COMPANIES}`)
+      }
       const seconds = (performance.now() - begun) / 1000
       const there = provider === 'hubspot' ? hubspot.contacts().length : salesforce.rows().length
       if (there !== LEADS) throw new Error(`${there} records instead of ${LEADS}`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RecordChoice } from '../../contract/crm-choices.ts'
 import { CrmAuthQuery } from '../../contract/crm-connection.ts'
 import {
   CRM_NAMES,
@@ -33,6 +34,7 @@ import type { CrmDeps } from './connection/session.ts'
 import { testConnection } from './connection/test-connection.ts'
 import { listLogs } from './sync/list-logs.ts'
 import { findLog, requeueFailed } from './sync/log-queries.ts'
+import { CREATE_ANYWAY, chooseRecord } from './sync/pairs/choose-record.ts'
 import { addRun, cancelRun, findRun, findRunRow, listRuns } from './sync/run-queries.ts'
 import { syncLead } from './sync/sync-leads.ts'
 
@@ -142,6 +144,11 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
     const log = await findLog(db, req.userId, req.params.id)
     if (!log?.leadId) throw notFound('Log entry')
     return syncLead(deps, req.userId, log.provider, log.leadId)
+  })
+
+  app.post('/crm/logs/:id/choose', { schema: { params: CrmLogId, body: RecordChoice } }, async (req) => {
+    await calls.spend(String(req.userId))
+    return chooseRecord(deps, req.userId, req.params.id, req.body.recordId ?? CREATE_ANYWAY)
   })
 
   app.post(

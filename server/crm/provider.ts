@@ -7,6 +7,7 @@ import type {
   CrmProperties,
   CrmProvider,
   DealTerms,
+  DealThere,
   ImportFilter,
 } from '../../contract/crm-integration.ts'
 import type { CrmFailure } from './crm-failure.ts'
@@ -64,29 +65,41 @@ export type UnassociatedContact = {
 /** The company of a record, and whether we made it. `refusal` says why there is none. */
 export type CompanyOfRecord = { companyId: string; made?: MadeCompany; refusal?: string }
 
-/** A deal of a contact. `formerName` is the name of one that may have been created, but the response was lost. */
+/** A deal as it is in the CRM now. `isUsed`: others have worked with it. */
+export type DealRecord = CrmRecord & { there: DealThere; isUsed: boolean }
+
+/** The deal of a lead: by its ID, else the one of its contact that has that name. */
+export type DealWanted = { leadId: number; contactId: string; dealId: string | null; name: string }
+
 export type DealWrite = {
   leadId: number
   contactId: string
   dealId: string | null
-  formerName: string | null
   /** It may still be associated with a contact that was deleted. */
   isMoved: boolean
+  /** Those that change; may be empty for a deal that is moved. */
   properties: Record<string, string>
 }
-/** `before` has the previous values of an existing deal that we now manage. */
-export type DealWritten =
-  | { leadId: number; recordId: string; isNew: boolean; before?: CrmProperties }
-  | { leadId: number; failure: CrmFailure }
+export type DealWritten = { leadId: number; recordId: string } | { leadId: number; failure: CrmFailure }
 
 export type Deals = {
-  toProperties(terms: DealTerms): Promise<Record<string, string>>
-  /** Results in the same order. A contact that already has a deal with that name gets no second one. */
-  write(deals: DealWrite[]): Promise<DealWritten[]>
-  read(ids: string[]): Promise<CrmRecord[]>
-  archive(ids: string[]): Promise<void>
+  /** What the CRM calls them. */
+  names: { name: string; amount: string; stage: string }
+  /** Why no deal can be written now, for the card. Changes nothing. */
+  inspect(): Promise<CrmFinding[]>
   /** The pipelines and currencies of this account. */
-  listDealChoices?(): Promise<CrmDealChoices>
+  listDealChoices(): Promise<CrmDealChoices>
+  /** The currency of deal values; null where the CRM has one only. */
+  currency(): Promise<string | null>
+  /** Everything of a new deal. Of an existing one its name, amount and stage, in the stages of its own pipeline. */
+  toProperties(terms: DealTerms, existing?: DealThere): Promise<Record<string, string>>
+  find(wanted: DealWanted[]): Promise<Map<number, DealRecord>>
+  /** Results in the same order. Those without an ID are created: look for them first. */
+  write(deals: DealWrite[]): Promise<DealWritten[]>
+  read(ids: string[]): Promise<DealRecord[]>
+  /** IDs of the deals that changed since then, also those that are not ours. */
+  readChanged(from: { since: Date; next?: string }): Promise<{ ids: string[]; next?: { since: Date; next?: string } }>
+  archive(ids: string[]): Promise<void>
 }
 
 type Correspondent = { address: string; firstName: string; lastName: string }
@@ -118,6 +131,9 @@ export type Activities = {
   /** What the log of emails has to do without. */
   inspect?(): Promise<CrmFinding[]>
 }
+
+/** How many calls the CRM allows in a day, and how many were made, by all apps. */
+export type DailyCalls = { used: number; limit: number }
 
 /** One connected CRM. Every call respects the CRM's limits, renews its token when needed, and throws a CrmFailure if it fails. */
 export type Crm = {
@@ -167,4 +183,6 @@ export type Crm = {
   archiveUnusedCompanies?(companies: (MadeCompany & { recordIds: string[] })[]): Promise<string[]>
   deals?: Deals
   activities?: Activities
+  /** As of the last call; undefined where there is no limit worth minding. */
+  dailyCalls?(): DailyCalls | undefined
 }

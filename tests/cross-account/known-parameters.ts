@@ -59,6 +59,10 @@ const PLAIN_NUMBERS =
 /** IDs that a device made, which are compared with a signature. */
 const OF_DEVICES = /^POST \/api\/(account\/passkeys|login\/passkey) response\.(id|rawId)$/
 
+/** IDs of lists and records of a CRM, which its own access decides about. */
+const OF_CRMS =
+  /^(PUT \/api\/crm\/integrations\/\{id\}\/settings importFilter\.id|POST \/api\/crm\/logs\/\{id\}\/choose recordId)$/
+
 /** Values of paths that name nothing of an account. */
 export const PATH_VALUES: Record<string, string> = { provider: 'hubspot' }
 
@@ -112,7 +116,7 @@ export const NOT_IN_DOCUMENT: Record<string, string> = {
 
 /** Undefined for a plain number; an error when nobody has said what it is. */
 export function kindOf(operation: string, name: string, before = ''): Kind | undefined {
-  if (OF_DEVICES.test(`${operation} ${name}`)) return undefined
+  if (OF_DEVICES.test(`${operation} ${name}`) || OF_CRMS.test(`${operation} ${name}`)) return undefined
   const known = BY_OPERATION[`${operation} ${name}`] ?? BY_NAME[name.split('.').at(-1) ?? ''] ?? PATH_IDS[before]
   if (known || PLAIN_NUMBERS.test(name.split('.').at(-1) ?? '')) return known
   throw new Error(`Say what "${name}" of ${operation} is, in tests/cross-account/known-parameters.ts`)

@@ -15,7 +15,7 @@ const LEADS = 500
 const isWrite = (provider: CrmProvider, { method, path }: Call) =>
   provider === 'hubspot'
     ? path.endsWith('/contacts/batch/upsert')
-    : method === 'PATCH' && path.includes('/composite/sobjects/')
+    : method === 'POST' && path.endsWith('/composite/sobjects')
 
 test.each(CRM_PROVIDERS)(
   'killed between an answer of %s and its note, five hundred leads synced twice are five hundred records',
@@ -84,6 +84,10 @@ test.each(CRM_PROVIDERS)(
       }
     }
     expect(await over(begun)).toMatchObject({ status: 'done', failed: 0 })
+    // As if HubSpot had had the time to create the companies of new contacts itself.
+    const later = new pg.Pool({ connectionString: await databaseUrlOf(dataDir), max: 1 })
+    await later.query(`update crm_links set company_record_id = '~0' where company_record_id like '~%'`)
+    await later.end()
     expect(await over(await begin())).toMatchObject({ status: 'done', created: 0, failed: 0 })
     const emails =
       provider === 'hubspot'

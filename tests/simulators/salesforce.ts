@@ -129,6 +129,7 @@ export async function startSalesforce(settings: Options = {}) {
     tables,
     /** The organization itself: its objects, its rules, and what people do with its records. */
     tenant,
+    objects: tenant.objects,
     /** A full copy of every row of every object, deleted ones included, to compare two moments. */
     snapshot: tenant.snapshot,
     /** An edit made in Salesforce itself. */

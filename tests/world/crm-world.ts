@@ -31,6 +31,10 @@ export async function crmWorld(options: Options = {}) {
       const { body } = await person.call('GET', '/api/crm/integrations')
       return (body as CrmIntegration[]).find((one) => one.provider === provider) as CrmIntegration
     },
+    /** As if HubSpot had had the time to create the companies of new contacts itself. */
+    async companiesAreDue() {
+      await w.pool.query(`update crm_links set company_record_id = '~0' where company_record_id like '~%'`)
+    },
     async lead(person: Person, values: object = {}) {
       const lead = { firstName: 'Zoë', lastName: 'Ng', email: 'zoe@navona.example', company: 'Navona', ...values }
       return ((await person.call('POST', '/api/leads', lead)).body as { id: number }).id

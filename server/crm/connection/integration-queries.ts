@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   CRM_NAMES,
   CRM_PROVIDERS,
@@ -9,7 +9,7 @@ import {
   type SyncSettings,
 } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
-import { crmActivities, crmIntegrations, crmLinks, rateLimits } from '../../db/schema.ts'
+import { crmActivities, crmIntegrations, crmLinks, crmRefusals, rateLimits } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { Grant } from './grant.ts'
@@ -82,9 +82,16 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
       // Also of a key that replaces an OAuth grant.
       refreshToken: null,
       ...grantValues(userId, of, grant, box),
-      ...(!isSame && { readUpTo: null, lastSyncAt: null, activitiesSince: sql`now()` }),
+      ...(!isSame && { readUpTo: null, polledUpTo: null, lastSyncAt: null, activitiesSince: sql`now()` }),
+      nextPollAt: new Date(),
+      pollFailures: 0,
     }
     if (!isSame) await forgetLinks(tx, userId, of)
+    // Access may have changed, so that what was refused is tried again.
+    if (before)
+      await tx
+        .delete(crmRefusals)
+        .where(and(eq(crmRefusals.integrationId, before.id), isSame ? isNull(crmRefusals.candidates) : undefined))
     if (before && !isSame) await tx.delete(crmActivities).where(eq(crmActivities.integrationId, before.id))
     await tx
       .insert(crmIntegrations)

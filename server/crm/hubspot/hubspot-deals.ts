@@ -1,108 +1,181 @@
-import type { DealTerms } from '../../../contract/crm-integration.ts'
+import type { CrmFinding, DealSettings, DealTerms, DealThere } from '../../../contract/crm-integration.ts'
 import { CrmFailure } from '../crm-failure.ts'
-import type { CrmRecord, Deals, DealWrite, DealWritten } from '../provider.ts'
+import type { DealRecord, Deals, DealWanted, DealWrite, DealWritten } from '../provider.ts'
 import { readId, readProperties } from '../read-response.ts'
 import { writeBisected } from './bisect-batch.ts'
-import { DEFAULT_PIPELINE, type DealStage, stageOf } from './deal-stage.ts'
+import { type DealPipelines, readPipelines } from './deal-pipelines.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 
 const NAME = 'HubSpot'
-const PROPERTIES = ['dealname', 'amount', 'dealstage', 'pipeline']
+const CURRENCY = 'deal_currency_code'
+const MERGED = 'hs_merged_object_ids'
+const VALUES = ['dealname', 'amount', 'dealstage', 'pipeline']
+/** The last three tell whether others have worked with a deal, or merged it. */
+const PROPERTIES = [...VALUES, CURRENCY, MERGED, 'hubspot_owner_id', 'num_notes', 'num_associated_contacts']
+const MODIFIED = 'hs_lastmodifieddate'
+const mergedIdsOf = (text: string | null | undefined) => text?.split(';').filter(Boolean) ?? []
+const SEARCH_DEPTH = 10_000
+const SEARCH_PAGE = 200
 
-type Pipeline = { id: string; stages: DealStage[] }
-
-export function hubspotDeals(calls: HubspotCalls): Deals {
-  let reading: Promise<Pipeline> | undefined
-  const pipeline = () => {
-    reading ??= readPipeline(calls)
+export function hubspotDeals(calls: HubspotCalls, settings: DealSettings = {}): Deals {
+  let reading: Promise<DealPipelines> | undefined
+  const pipelines = () => {
+    reading ??= readPipelines(calls, settings.pipeline)
     return reading
   }
+  let codes: Promise<string[]> | undefined
+  const currencies = () => {
+    codes ??= readCurrencies(calls)
+    return codes
+  }
+  // An account with one currency needs none.
+  const currency = async () => ((await currencies()).length > 1 ? (settings.currency ?? null) : null)
+  const toRecord = async (object: HubspotObject) => dealOf(object, await pipelines())
+  const read = async (ids: string[]) => Promise.all((await calls.read('deals', ids, PROPERTIES)).map(toRecord))
   return {
-    async toProperties(terms: DealTerms) {
-      const { id, stages } = await pipeline()
-      const dealstage = stageOf(terms, stages)
-      if (!dealstage) throw new CrmFailure('refused', 'The deal pipeline in HubSpot has no stages. Add one in HubSpot.')
-      return { dealname: terms.name, amount: (terms.value / 100).toFixed(2), pipeline: id, dealstage }
+    names: { name: 'dealname', amount: 'amount', stage: 'dealstage' },
+    currency,
+    async inspect() {
+      try {
+        const { isChosenMissing } = await pipelines()
+        return [...(isChosenMissing ? [noPipeline] : []), ...currencyFindings(await currencies(), settings.currency)]
+      } catch (error) {
+        if (error instanceof CrmFailure && error.kind === 'refused') return [noDeals(error)]
+        throw error
+      }
     },
+    listDealChoices: async () => ({ pipelines: (await pipelines()).list, currencies: await currencies() }),
+    async toProperties(terms: DealTerms, existing?: DealThere) {
+      const values = { dealname: terms.name, amount: (terms.value / 100).toFixed(2) }
+      const all = await pipelines()
+      if (existing) {
+        const dealstage = all.stageIn(existing.pipeline, terms)
+        return { ...values, ...(dealstage && { dealstage }) }
+      }
+      const code = await currency()
+      return { ...values, ...all.ofNew(terms), ...(code && { [CURRENCY]: code }) }
+    },
+    find: (wanted) => findDeals(calls, read, wanted),
     write: (deals) => writeDeals(calls, deals),
-    read: async (ids) => (await calls.read('deals', ids, PROPERTIES)).map(toRecord),
+    read,
+    readChanged: (from) => readChanged(calls, from),
     archive: (ids) => calls.archive('deals', ids),
   }
 }
 
-/** The account's default pipeline, else its first. */
-async function readPipeline(calls: HubspotCalls): Promise<Pipeline> {
-  const all = (await calls.dealPipelines())
-    .filter(({ archived }) => !archived)
-    .sort((a, b) => a.displayOrder - b.displayOrder)
-  const chosen = all.find(({ id }) => id === DEFAULT_PIPELINE.id) ?? all[0]
-  if (!chosen) return DEFAULT_PIPELINE
-  const stages = chosen.stages
-    .filter(({ archived }) => !archived)
-    .sort((a, b) => a.displayOrder - b.displayOrder)
-    .map(({ id, metadata }) => ({
-      id,
-      probability: Math.round(Number(metadata?.probability ?? 0) * 100),
-      isClosed: metadata?.isClosed === 'true',
-    }))
-  return { id: chosen.id, stages }
+/** The options of the property are the account's currencies. Reading them needs no scope beyond deals. */
+async function readCurrencies(calls: HubspotCalls) {
+  try {
+    return (await calls.options('deals', CURRENCY)).filter(({ hidden }) => !hidden).map(({ value }) => value)
+  } catch (error) {
+    if (error instanceof CrmFailure && (error.kind === 'gone' || error.kind === 'refused')) return []
+    throw error
+  }
 }
 
-const toRecord = ({ id, properties, updatedAt }: HubspotObject): CrmRecord => ({
-  id: readId(id, NAME),
-  properties: readProperties(properties, PROPERTIES, NAME),
-  modifiedAt: new Date(updatedAt),
+function currencyFindings(currencies: string[], chosen: string | undefined): CrmFinding[] {
+  if (chosen ? currencies.length === 0 || currencies.includes(chosen) : currencies.length <= 1) return []
+  const message = chosen
+    ? `HubSpot has no deals in ${chosen}. Choose another currency of your deal values in the settings.`
+    : 'Choose the currency of your deal values in the settings.'
+  return [{ kind: 'no_currency', property: CURRENCY, label: 'Currency', message }]
+}
+
+const noPipeline: CrmFinding = {
+  kind: 'missing_option',
+  property: 'pipeline',
+  label: 'Pipeline',
+  message: 'HubSpot no longer has the pipeline of your new deals. Choose another one in the settings.',
+}
+
+const noDeals = ({ message }: CrmFailure): CrmFinding => ({
+  kind: 'missing_object',
+  property: 'deals',
+  label: 'Deals',
+  message: `Deals are not synced. ${message}`,
 })
 
-async function writeDeals(calls: HubspotCalls, deals: DealWrite[]): Promise<DealWritten[]> {
-  const existing = await findDeals(
-    calls,
-    deals.filter(({ dealId }) => dealId === null),
-  )
-  const known = deals.flatMap((deal) => {
-    const dealId = deal.dealId ?? existing.get(deal.leadId)?.id
-    return dealId ? [{ ...deal, dealId }] : []
-  })
-  const unknown = deals.filter(({ dealId, leadId }) => dealId === null && !existing.has(leadId))
-  const updated = known.length > 0 ? await writeBisected(known, (part) => update(calls, part), rejected) : []
-  const created = unknown.length > 0 ? await writeBisected(unknown, (part) => create(calls, part), rejected) : []
-  await moveDeals(calls, known, updated)
-  const done = new Map([...updated, ...created].map((one) => [one.leadId, one]))
-  return deals.map(({ leadId, formerName }) => {
-    const one = done.get(leadId) ?? missing(leadId)
-    const before = existing.get(leadId)?.properties
-    // A deal whose creation was never confirmed still counts as new.
-    return before && 'recordId' in one ? { ...one, ...(formerName ? { isNew: true } : { before }) } : one
-  })
+function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPipelines): DealRecord {
+  const values = readProperties(properties, PROPERTIES, NAME)
+  const { dealname, amount, dealstage, pipeline, [MERGED]: merged, hubspot_owner_id: owner } = values
+  return {
+    id: readId(id, NAME),
+    properties: values,
+    modifiedAt: new Date(updatedAt),
+    mergedIds: mergedIdsOf(merged),
+    there: {
+      name: dealname ?? null,
+      pipeline: pipeline ?? null,
+      stage: dealstage ?? '',
+      amount: amount ?? null,
+      currency: values[CURRENCY] ?? null,
+      isClosed: pipelines.isClosed(dealstage),
+      isWon: pipelines.isWon(dealstage),
+    },
+    isUsed: Boolean(owner) || Number(values.num_notes) > 0 || Number(values.num_associated_contacts) > 1,
+  }
 }
 
-/** Deals stay when their contact is deleted, so they move to the new contact. */
-async function moveDeals(calls: HubspotCalls, deals: DealWrite[], updated: DealWritten[]) {
-  const written = new Set(updated.flatMap((one) => ('recordId' in one ? one.recordId : [])))
-  const moved = deals.flatMap(({ isMoved, dealId, contactId }) =>
-    isMoved && dealId && written.has(dealId) ? [{ from: dealId, to: contactId }] : [],
-  )
-  if (moved.length > 0) await calls.associate('deals', 'contacts', moved)
-}
-
-/** By their contact: associations are current, while the search index is half a minute behind. */
-async function findDeals(calls: HubspotCalls, deals: DealWrite[]) {
-  const found = new Map<number, CrmRecord>()
-  if (deals.length === 0) return found
-  const ofContacts = await calls.associated(
-    'contacts',
-    'deals',
-    deals.map(({ contactId }) => contactId),
-  )
-  const ids = [...new Set([...ofContacts.values()].flat())]
-  const records = ids.length > 0 ? (await calls.read('deals', ids, PROPERTIES)).map(toRecord) : []
-  for (const { leadId, contactId, formerName, properties } of deals) {
-    const own = records.filter(({ id }) => ofContacts.get(contactId)?.includes(id))
-    const named = (name: string | null | undefined) => own.find((one) => name && one.properties.dealname === name)
-    const deal = named(formerName) ?? named(properties.dealname)
+/** By ID, else by their contact: associations are current, while the search index is half a minute behind. */
+async function findDeals(calls: HubspotCalls, read: Deals['read'], wanted: DealWanted[]) {
+  const unknown = wanted.filter(({ dealId }) => dealId === null).map(({ contactId }) => contactId)
+  const ofContacts =
+    unknown.length > 0 ? await calls.associated('contacts', 'deals', unknown) : new Map<string, string[]>()
+  const ids = [...new Set([...wanted.flatMap(({ dealId }) => dealId ?? []), ...[...ofContacts.values()].flat()])]
+  const records = ids.length > 0 ? await read(ids) : []
+  const found = new Map<number, DealRecord>()
+  for (const { leadId, contactId, dealId, name } of wanted) {
+    const deal = records.find(({ id, mergedIds, there }) =>
+      dealId === null
+        ? there.name === name && ofContacts.get(contactId)?.includes(id)
+        : id === dealId || mergedIds?.includes(dealId),
+    )
     if (deal) found.set(leadId, deal)
   }
   return found
+}
+
+/** The search finds the changed deals but lags half a minute, so their current values are read by ID. */
+async function readChanged(calls: HubspotCalls, { since, next }: Parameters<Deals['readChanged']>[0]) {
+  const page = await calls.search('deals', {
+    filterGroups: [{ filters: [{ propertyName: MODIFIED, operator: 'GTE', value: String(since.getTime()) }] }],
+    sorts: [MODIFIED],
+    properties: [MODIFIED, MERGED],
+    limit: SEARCH_PAGE,
+    after: next ?? '0',
+  })
+  // A merged deal is also known by its former IDs.
+  const ids = page.results.flatMap(({ id, properties }) => [readId(id, NAME), ...mergedIdsOf(properties[MERGED])])
+  const last = page.results.at(-1)
+  if (!page.after || !last) return { ids }
+  // Beyond its maximum depth, the search restarts at the last result.
+  const reached = new Date(last.properties[MODIFIED] ?? last.updatedAt)
+  const isDeep = Number(page.after) + SEARCH_PAGE > SEARCH_DEPTH && reached > since
+  return { ids, next: isDeep ? { since: reached } : { since, next: page.after } }
+}
+
+async function writeDeals(calls: HubspotCalls, deals: DealWrite[]): Promise<DealWritten[]> {
+  const hasChanges = ({ properties }: DealWrite) => Object.keys(properties).length > 0
+  const changed = deals.filter((deal) => deal.dealId !== null && hasChanges(deal))
+  const created = deals.filter(({ dealId }) => dealId === null)
+  const done = new Map<number, DealWritten>()
+  const keep = (written: DealWritten[]) => {
+    for (const one of written) done.set(one.leadId, one)
+  }
+  for (const deal of deals) if (deal.dealId && !hasChanges(deal)) keep([{ leadId: deal.leadId, recordId: deal.dealId }])
+  if (changed.length > 0) keep(await writeBisected(changed, (part) => update(calls, part), rejected))
+  if (created.length > 0) keep(await writeBisected(created, (part) => create(calls, part), rejected))
+  await moveDeals(calls, deals, done)
+  return deals.map(({ leadId }) => done.get(leadId) ?? missing(leadId))
+}
+
+/** Deals stay when their contact is deleted, so they move to the new contact. */
+async function moveDeals(calls: HubspotCalls, deals: DealWrite[], done: Map<number, DealWritten>) {
+  const moved = deals.flatMap(({ leadId, isMoved, dealId, contactId }) => {
+    const result = done.get(leadId)
+    return isMoved && dealId && result && 'recordId' in result ? [{ from: dealId, to: contactId }] : []
+  })
+  if (moved.length > 0) await calls.associate('deals', 'contacts', moved)
 }
 
 const rejected = ({ leadId }: DealWrite, failure: CrmFailure): DealWritten => ({ leadId, failure })
@@ -120,7 +193,7 @@ async function update(calls: HubspotCalls, deals: DealWrite[]) {
       properties,
     })),
   )
-  return resultsOf(deals, response, false, ({ dealId }, { id }) => id === dealId)
+  return resultsOf(deals, response)
 }
 
 async function create(calls: HubspotCalls, deals: DealWrite[]) {
@@ -132,22 +205,16 @@ async function create(calls: HubspotCalls, deals: DealWrite[]) {
       contact: { id: contactId, as: 'dealToContact' as const },
     })),
   )
-  return resultsOf(deals, response, true, () => false)
+  return resultsOf(deals, response)
 }
 
-function resultsOf(
-  deals: DealWrite[],
-  { results, failures }: Awaited<ReturnType<HubspotCalls['update']>>,
-  isNew: boolean,
-  isSame: (deal: DealWrite, result: HubspotObject) => boolean,
-) {
-  return deals.map((deal): DealWritten => {
-    const { leadId, dealId } = deal
+function resultsOf(deals: DealWrite[], { results, failures }: Awaited<ReturnType<HubspotCalls['update']>>) {
+  return deals.map(({ leadId, dealId }): DealWritten => {
     const failed = failures.find(({ traceId, id }) => traceId === String(leadId) || (id && id === dealId))
     if (failed) return { leadId, failure: failed.failure }
     const result =
       results.find(({ objectWriteTraceId }) => objectWriteTraceId === String(leadId)) ??
-      results.find((one) => isSame(deal, one))
-    return result ? { leadId, recordId: result.id, isNew } : missing(leadId)
+      results.find(({ id }) => dealId !== null && id === dealId)
+    return result ? { leadId, recordId: result.id } : missing(leadId)
   })
 }

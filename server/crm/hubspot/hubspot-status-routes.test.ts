@@ -59,7 +59,7 @@ test('the default statuses are used when the account’s own can’t be read', a
   })
 })
 
-test('a status that was just removed is rejected with a message, and the next try knows of it', async () => {
+test('a status that was just removed is left out and logged, and the next sync knows of it', async () => {
   const w = await crmWorld()
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
@@ -67,11 +67,16 @@ test('a status that was just removed is rejected with a message, and the next tr
   const sync = () => ada.call('POST', `/api/crm/hubspot/sync/${lead}`)
   await sync()
   w.hubspot.choices.hs_lead_status = OWN
-  await ada.call('PATCH', `/api/leads/${lead}`, { status: 'lost' })
-  expect(await sync()).toMatchObject({
-    status: 502,
-    body: { message: 'HubSpot rejected the change: UNQUALIFIED was not one of the allowed options' },
+  await ada.call('PATCH', `/api/leads/${lead}`, { status: 'lost', jobTitle: 'CEO' })
+  expect((await sync()).status).toBe(200)
+  expect(w.hubspot.contact('moment@status.example')?.properties).toMatchObject({
+    hs_lead_status: 'NEW',
+    jobtitle: 'CEO',
   })
+  const logs = (await ada.call('GET', '/api/crm/logs?status=skipped')).body as CrmSyncLog[]
+  expect(logs.map(({ errorMessage }) => errorMessage)).toEqual([
+    expect.stringContaining('UNQUALIFIED was not one of the allowed options'),
+  ])
   expect((await sync()).status).toBe(200)
   expect(w.hubspot.contact('moment@status.example')?.properties.hs_lead_status).toBe('stage_9')
 })

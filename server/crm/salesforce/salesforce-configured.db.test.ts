@@ -78,8 +78,8 @@ describe('fields that the connected user can’t use', () => {
     })
     const { findings } = await w.integration(ada, 'salesforce')
     expect(findings.map(({ kind, property }) => [kind, property])).toEqual([
-      ['unreadable_field', 'Website'],
       ['read_only_field', 'NumberOfEmployees'],
+      ['unreadable_field', 'Website'],
       ['missing_option', 'Industry'],
       ['required_field', 'Region__c'],
       ['no_external_id', null],

@@ -1,5 +1,5 @@
 import type { ImportFilter } from '../../../contract/crm-integration.ts'
-import { CrmFailure } from '../crm-failure.ts'
+import { CrmFailure, unreadableResponse } from '../crm-failure.ts'
 import type { AskSalesforce } from './salesforce-setup.ts'
 import { soqlText } from './soql.ts'
 
@@ -23,8 +23,8 @@ export async function importCondition(
 
 /** The resources of an API version name the connected user, whatever the app may do. */
 export async function connectedUserId(ask: AskSalesforce): Promise<string> {
-  const { identity } = await ask((connection) => connection.request<{ identity?: string }>('/'))
-  const id = /\/(005\w{12,15})$/.exec(identity ?? '')?.[1]
+  const resources = await ask((connection) => connection.request<{ identity?: string } | null>('/'))
+  const id = /\/(005\w{12,15})$/.exec(resources?.identity ?? '')?.[1]
   if (!id) throw new CrmFailure('away', "Salesforce didn't say who is connected. Try again in a few minutes.")
   return id
 }
@@ -32,13 +32,15 @@ export async function connectedUserId(ask: AskSalesforce): Promise<string> {
 /** A list view is a query of its own; only its scope and condition are used. */
 async function listCondition(ask: AskSalesforce, object: string, id: string): Promise<ImportCondition> {
   const path = `/sobjects/${object}/listviews/${encodeURIComponent(id)}/describe`
-  const { query = '' } = await ask((connection) => connection.request<{ query?: string }>(path)).catch((error) => {
+  const view = await ask((connection) => connection.request<{ query?: string } | null>(path)).catch((error) => {
     const isMissing = error instanceof CrmFailure && error.kind === 'gone'
     throw isMissing
       ? new CrmFailure('refused', 'The list view of your import filter no longer exists. Choose another one.')
       : error
   })
-  return partsOfQuery(query)
+  // Without its query, everybody would be imported.
+  if (!view?.query) throw unreadableResponse('Salesforce')
+  return partsOfQuery(view.query)
 }
 
 /** `FROM Lead USING SCOPE mine WHERE … ORDER BY …`; the words are looked for outside of texts. */

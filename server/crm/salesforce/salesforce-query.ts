@@ -92,8 +92,8 @@ export async function composite(
         ...(headers && { httpHeaders: headers }),
       })),
     })
-  const { compositeResponse } = await ask(send, isUnsafeToRepeat)
-  const responses = requireList(compositeResponse, NAME)
+  const response: Response | null | undefined = await ask(send, isUnsafeToRepeat)
+  const responses = requireList(response?.compositeResponse, NAME)
   if (responses.length !== requests.length) throw new CrmFailure('away', 'Salesforce sent an incomplete response.')
   return responses.map(({ httpStatusCode, body }) => ({ status: httpStatusCode, body }))
 }

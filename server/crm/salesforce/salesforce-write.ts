@@ -1,5 +1,5 @@
 import type { CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
-import { CrmFailure } from '../crm-failure.ts'
+import { CrmFailure, requireList } from '../crm-failure.ts'
 import type { LeftOut, RecordWrite, RecordWritten } from '../provider.ts'
 import { type AccountChoice, chooseAccounts, removeAccounts } from './salesforce-accounts.ts'
 import { codeOf, isDuplicate, type SaveError, saveFailure } from './salesforce-failure.ts'
@@ -153,9 +153,11 @@ function withoutRefused({ fields }: SalesforceSetup, draft: Draft, errors: SaveE
   return { ...draft, values, leftOut: [...draft.leftOut, ...leftOut] }
 }
 
+const resultsOf = (saved: unknown): (Saved | undefined)[] => requireList(saved as Saved[], 'Salesforce')
+
 async function update({ ask, object }: Writing, drafts: Draft[]): Promise<(Saved | undefined)[]> {
   const records = drafts.map(({ write, values }) => ({ Id: write.recordId ?? '', ...values }))
-  return ask((connection) => connection.update(object, records, { headers: NO_ASSIGNMENT }))
+  return resultsOf(await ask((connection) => connection.update(object, records, { headers: NO_ASSIGNMENT })))
 }
 
 async function create(writing: Writing, drafts: Draft[]): Promise<(Saved | undefined)[]> {
@@ -172,28 +174,24 @@ async function create(writing: Writing, drafts: Draft[]): Promise<(Saved | undef
   let saved: (Saved | undefined)[]
   if (!setup.hasExternalId)
     // Without our external ID a create can't be repeated. If its outcome is unknown, the next sync finds it by email address.
-    saved = await ask((connection) => connection.create(object, records, { headers }), true)
-  else if (!isAssigned) saved = await ask((connection) => connection.upsert(object, records, EXTERNAL_ID, { headers }))
+    saved = resultsOf(await ask((connection) => connection.create(object, records, { headers }), true))
+  else if (!isAssigned)
+    saved = resultsOf(await ask((connection) => connection.upsert(object, records, EXTERNAL_ID, { headers })))
   else saved = await createAssigned(writing, records, headers)
   return nameDuplicates(writing, records, headers, saved)
 }
 
 /** An upsert would assign an existing record again, so it is only used for those that exist, without the rule. */
 async function createAssigned({ ask, object }: Writing, records: Values[], headers: Record<string, string>) {
-  const saved: (Saved | undefined)[] = await ask((connection) => connection.create(object, records, { headers }))
+  const saved = resultsOf(await ask((connection) => connection.create(object, records, { headers })))
   const existing = records.flatMap((_, at) => {
     const errors = (saved[at]?.errors ?? []) as SaveError[]
     return errors.some((error) => codeOf(error) === 'DUPLICATE_VALUE') ? [at] : []
   })
   if (existing.length === 0) return saved
-  const updated: Saved[] = await ask((connection) =>
-    connection.upsert(
-      object,
-      existing.map((at) => records[at] ?? {}),
-      EXTERNAL_ID,
-      { headers: { ...headers, ...NO_ASSIGNMENT } },
-    ),
-  )
+  const again = existing.map((at) => records[at] ?? {})
+  const unassigned = { headers: { ...headers, ...NO_ASSIGNMENT } }
+  const updated = resultsOf(await ask((connection) => connection.upsert(object, again, EXTERNAL_ID, unassigned)))
   for (const [i, at] of existing.entries()) saved[at] = updated[i]
   return saved
 }

@@ -3,7 +3,8 @@ import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
-import type { Crm } from '../provider.ts'
+import { areDealsOn } from '../deal-switch.ts'
+import type { Crm, DailyCalls } from '../provider.ts'
 import { removeUnusedAccounts } from './salesforce-accounts.ts'
 import { salesforceActivities } from './salesforce-activities.ts'
 import { listSalesforceProperties, listSalesforceViews, toProperty } from './salesforce-choices.ts'
@@ -12,6 +13,7 @@ import { createExternalIdField } from './salesforce-external-id.ts'
 import { type SaveError, salesforceFailure, saveFailure } from './salesforce-failure.ts'
 import { salesforceFieldMap, usableMap } from './salesforce-field-map.ts'
 import { findingsOf } from './salesforce-inspect.ts'
+import { salesforceOpportunities } from './salesforce-opportunities.ts'
 import type { Row } from './salesforce-query.ts'
 import { createReader } from './salesforce-records.ts'
 import { type AskSalesforce, forgetSetup, readSetup, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
@@ -30,6 +32,7 @@ const SHARE_OF_DAILY_LIMIT = 0.95
 export const loadSalesforce = () => import('jsforce')
 
 export async function createSalesforce({ call }: CrmSession, integration: Integration): Promise<Crm> {
+  let calls: DailyCalls | undefined
   const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await loadSalesforce()
@@ -38,6 +41,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       )
       try {
         const result = await run(connection)
+        calls = connection.limitInfo.apiUsage ?? calls
         checkDailyLimit(connection)
         return result
       } catch (error) {
@@ -52,7 +56,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const map = usableMap(fullMap(setup), setup.fields, setup.accountFields)
   const reader = createReader({ ask, object, setup, map, settings })
   const findElsewhere = settings.allowDuplicates ? async () => new Map<string, string>() : reader.findElsewhere
-
+  const deals = salesforceOpportunities(ask, object, settings.deals)
   return {
     provider: 'salesforce',
     batchSize: BATCH,
@@ -67,7 +71,8 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       const { readSome, checkFilter } = createReader({ ask, object, setup: now, map: used, settings })
       await readSome()
       await checkFilter(settings.importFilter)
-      return findingsOf(object, now, fullMap(now), settings)
+      const ofDeals = areDealsOn(integration) ? await deals.inspect() : []
+      return [...findingsOf(object, now, fullMap(now), settings), ...ofDeals]
     },
     listProperties: () => listSalesforceProperties(ask, object),
     listLists: () => listSalesforceViews(ask, object),
@@ -98,6 +103,8 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
         await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))
     },
     archiveUnusedCompanies: (companies) => removeUnusedAccounts(ask, companies),
+    deals,
+    dailyCalls: () => calls,
   }
 }
 

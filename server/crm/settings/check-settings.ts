@@ -31,6 +31,12 @@ export async function checkSettings(deps: CrmDeps, integration: Integration, set
   if (found) throw new AppError('invalid', found)
 }
 
+/** Whether the card has to tell anew what the CRM does not allow. */
+export const asksMore = (before: SyncSettings, after: SyncSettings) =>
+  (['salesforceObject', 'fields', 'defaults', 'importFilter', 'deals', 'activities'] as const).some(
+    (part) => !isSame(before[part], after[part]),
+  )
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? {}) === JSON.stringify(other ?? {})
 
 /** What is wrong with settings whatever the CRM has. */

@@ -8,7 +8,7 @@ const PLAIN: SyncSettings = { autoSync: false, syncDirection: 'both' }
 
 async function salesforceWorld() {
   const w = await crmWorld()
-  w.salesforce.objects.Lead?.push(
+  w.salesforce.tenant.objects.Lead?.push(
     field('LinkedIn__c', { label: 'LinkedIn', length: 100 }),
     field('Score__c', { label: 'Fit score', type: 'double' }),
     field('Region__c', { label: 'Region', updateable: false, createable: false, length: 20 }),
@@ -106,7 +106,7 @@ test('another person’s integration is not found', async () => {
 
 test('the records of a lead are listed with their owner', async () => {
   const { w, ada } = await salesforceWorld()
-  w.salesforce.objects.Lead?.pop()
+  w.salesforce.tenant.objects.Lead?.pop()
   const lead = await w.lead(ada)
   expect((await ada.call('GET', `/api/leads/${lead}/crm-records`)).body).toEqual([])
   await ada.call('POST', `/api/crm/salesforce/sync/${lead}`)

@@ -11,7 +11,7 @@ import type { CrmDeps } from '../connection/session.ts'
 import { testConnection } from '../connection/test-connection.ts'
 import type { Crm } from '../provider.ts'
 import { askCrm } from './ask-crm.ts'
-import { checkSettings } from './check-settings.ts'
+import { asksMore, checkSettings } from './check-settings.ts'
 import { listLeadRecords } from './lead-records.ts'
 
 const CALLS_A_MINUTE = 300
@@ -36,7 +36,9 @@ export function crmSettingsRoutes(app: App, { db, pool, config, mail: { box } }:
       await checkSettings(deps, integration, req.body)
       const saved = await saveSyncSettings(db, req.userId, req.params.id, req.body)
       if (!saved) throw notFound('Integration')
-      return saved
+      if (!asksMore(integration.syncSettings, req.body)) return saved
+      await testConnection(deps, { ...integration, syncSettings: req.body })
+      return shownIntegration(req.userId, req.params.id)
     },
   )
 
@@ -78,9 +80,7 @@ export function crmSettingsRoutes(app: App, { db, pool, config, mail: { box } }:
         await crm.createExternalId()
       })
       await testConnection(deps, await ownIntegration(req.userId, req.params.id))
-      const saved = (await listIntegrations(db, req.userId)).find(({ id }) => id === req.params.id)
-      if (!saved) throw notFound('Integration')
-      return saved
+      return shownIntegration(req.userId, req.params.id)
     },
   )
 
@@ -103,6 +103,12 @@ export function crmSettingsRoutes(app: App, { db, pool, config, mail: { box } }:
     const integration = await ownIntegration(userId, integrationId)
     const syncSettings = { ...integration.syncSettings, ...(object && { salesforceObject: object }) }
     return askCrm(deps, { ...integration, syncSettings }, run)
+  }
+
+  async function shownIntegration(userId: number, integrationId: number) {
+    const found = (await listIntegrations(db, userId)).find(({ id }) => id === integrationId)
+    if (!found) throw notFound('Integration')
+    return found
   }
 
   async function ownIntegration(userId: number, integrationId: number) {

@@ -8,7 +8,8 @@ import {
   markAsWaiting,
   saveCompanies,
 } from './company-queries.ts'
-import { addLogs } from './log-queries.ts'
+import { addLogs, type NewLog } from './log-queries.ts'
+import { changesOf } from './pairs/pair-logs.ts'
 import type { SyncContext } from './sync-pairs.ts'
 
 const BATCH = 2000
@@ -38,17 +39,35 @@ export async function associateCompanies({ db }: CrmDeps, { crm, integration, ru
       })
     const isWaiting = (one: UnassociatedContact) => !companies || (one.isNew && !companies.has(one.recordId))
     await markAsWaiting(db, userId, provider, contacts.filter(isWaiting))
-    // An empty ID means that none was created, so that it is not requested again.
-    await saveCompanies(
-      db,
-      userId,
-      provider,
-      contacts
-        .filter((one) => !isWaiting(one))
-        .map(({ recordId }) => [recordId, companies?.get(recordId)?.companyId ?? '']),
-    )
-    await addLogs(db, integration.id, runId, refusalsOf(companies))
+    await db.transaction(async (tx) => {
+      // An empty ID means that none was created, so that it is not requested again.
+      await saveCompanies(
+        tx,
+        userId,
+        provider,
+        contacts
+          .filter((one) => !isWaiting(one))
+          .map(({ recordId }) => [recordId, companies?.get(recordId)?.companyId ?? '']),
+      )
+      await addLogs(tx, integration.id, runId, [...refusalsOf(companies), ...madeOf(companies)])
+    })
   }
+}
+
+/** One entry for each company that we made, with its records, for an undo. */
+function madeOf(companies: Map<string, CompanyOfRecord> | undefined): NewLog[] {
+  const all = [...(companies ?? [])]
+  const made = new Map(all.flatMap(([, one]) => (one.made ? [[one.made.id, one.made.name]] : [])))
+  return [...made].map(([id = '', name = '']) => ({
+    leadId: null,
+    action: 'create_company',
+    status: 'success',
+    crmRecordId: id,
+    syncedData: {
+      changes: changesOf({}, { name }),
+      recordIds: all.filter(([, { companyId }]) => companyId === id).map(([recordId]) => recordId),
+    },
+  }))
 }
 
 /** One entry for each reason why companies were not created. */

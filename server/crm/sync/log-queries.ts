@@ -11,7 +11,9 @@ type LogAction =
   | 'update_lead'
   | 'create_deal'
   | 'update_deal'
+  | 'read_deal'
   | 'log_mail'
+  | 'opt_out'
   | 'link_record'
   | 'create_company'
   | 'choose_record'
@@ -39,7 +41,7 @@ const { id, integrationId, leadId, action, status, crmRecordId, errorMessage, sy
 const leadName = sql<string | null>`${leads.firstName} || ' ' || ${leads.lastName}`
 const isLatest = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
   and later.integration_id + 0 = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
-const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} = 'record_deleted') and ${isLatest}`
+const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} in ('record_deleted', 'choose_record')) and ${isLatest}`
 /** What the API shows of an entry. */
 export const shownLog = {
   ...{ id, integrationId, leadId, leadName, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp },
@@ -59,16 +61,18 @@ export async function findLog(db: Db, userId: number, logId: number) {
 /** Queues all leads whose latest log entry is a failure. Returns their number. */
 export async function requeueFailed(tx: Db, userId: number, integration: number) {
   await tx.execute(sql`
-    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'asked' end, deal = null
+    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'told' end,
+      deal = case when k.deal_record_id is null then null else k.deal end, deal_there = k.deal_there - 'refused'
     from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
       and k.deal_state = 'refused'`)
   await tx.execute(sql`
+    update crm_links k set opt_out_push = null from crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
+      and k.opt_out_push = 'refused'`)
+  await tx.execute(sql`
     update crm_activities a set refusal = null from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and a.integration_id = i.id and a.refusal is not null`)
-  await tx.execute(sql`
-    delete from crm_refusals r using crm_integrations i
-    where i.id = ${integration} and i.user_id = ${userId} and r.integration_id = i.id and r.candidates is null`)
   const { rowCount } = await tx.execute(sql`
     insert into crm_outbox (integration_id, lead_id)
     select last.integration_id, last.lead_id from (
@@ -78,6 +82,10 @@ export async function requeueFailed(tx: Db, userId: number, integration: number)
       order by g.lead_id, g.timestamp desc, g.id desc) last
     where last.status = 'failed' order by 1, 2
     on conflict (integration_id, lead_id) do update set changed_at = now()`)
+  await tx.execute(sql`
+    delete from crm_refusals r using crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and r.integration_id = i.id and (r.candidates is null
+      or exists (select from crm_outbox o where o.integration_id = i.id and o.lead_id = r.lead_id))`)
   return rowCount ?? 0
 }
 
@@ -87,7 +95,7 @@ export async function logsToUndo(db: Db, run: number, which: 'companies' | 'othe
   return db
     .select({ id, leadId, action, crmRecordId, syncedData })
     .from(crmSyncLogs)
-    .where(and(eq(runId, run), eq(status, 'success'), isWanted, sql`${id} < ${beforeId}`))
+    .where(and(eq(runId, run), eq(status, 'success'), isWanted, ne(action, 'read_deal'), sql`${id} < ${beforeId}`))
     .orderBy(desc(id))
     .limit(limit)
 }

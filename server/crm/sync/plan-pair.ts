@@ -60,7 +60,7 @@ export function planPair(map: MappedField[], pair: Pair, rules: PairRules): Pair
           ...unmappedStatusOf(map, toProperties(map, lead), lead, base),
         }
   if (!lead && record)
-    return rules.direction === 'out'
+    return rules.direction === 'out' || record.isFilteredOut
       ? nothing
       : planNewLead(
           map.filter((mapped) => comesIn(mapped, rules)),

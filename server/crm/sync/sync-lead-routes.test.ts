@@ -13,7 +13,7 @@ const emailsAt = (provider: CrmProvider, wanted: string) =>
     : w.salesforce.rows().filter(({ Email }) => Email === wanted)
 const isWrite = ({ method, path }: { method: string; path: string }) =>
   (method === 'POST' && /batch\/(upsert|update)$/.test(path)) ||
-  (method === 'PATCH' && path.includes('composite/sobjects'))
+  (/^(POST|PATCH)$/.test(method) && path.includes('composite/sobjects'))
 const logs = async (person: Person, query = '') =>
   (await person.call('GET', `/api/crm/logs${query}`)).body as CrmSyncLog[]
 
@@ -64,19 +64,23 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     ])
   })
 
-  test('that already has the contact gets the lead’s values, and keeps values only it has', async () => {
+  test('that already has the contact keeps its values and gets those it lacks', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const address = `known.${provider}@navona.example`
     if (provider === 'hubspot') w.hubspot.edit(undefined, { email: address, phone: '+44 1', lastname: 'Old' })
     else w.salesforce.edit(undefined, { Email: address, Phone: '+44 1', LastName: 'Old', Company: 'Navona' })
-    const lead = await w.lead(ada, { email: address, lastName: 'New' })
+    const lead = await w.lead(ada, { email: address, lastName: 'New', jobTitle: 'CTO' })
     expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
-    expect(emailsAt(provider, address)).toHaveLength(1)
-    expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ phone: '+44 1' })
+    expect(emailsAt(provider, address)).toMatchObject([
+      provider === 'hubspot'
+        ? { properties: { phone: '+44 1', lastname: 'Old', jobtitle: 'CTO' } }
+        : { Phone: '+44 1', LastName: 'Old', Title: 'CTO' },
+    ])
+    expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ phone: '+44 1', lastName: 'Old' })
     const [conflict] = await logs(ada, '?status=conflict')
     expect(conflict?.syncedData).toMatchObject({
-      conflicts: [{ field: 'lastName', ours: 'New', theirs: 'Old', kept: 'ours' }],
+      conflicts: [{ field: 'lastName', ours: 'New', theirs: 'Old', kept: 'theirs' }],
     })
   })
 
@@ -138,6 +142,8 @@ test('a HubSpot contact is associated with its company, which is created once', 
   for (const name of ['ann', 'ben']) {
     const lead = await w.lead(ada, { email: `${name}@tiber.example`, company: 'Tiber Ltd' })
     ids.push(((await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).body as { crmRecordId: string }).crmRecordId)
+    await w.companiesAreDue()
+    await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)
   }
   expect(w.hubspot.objects.companies.size).toBe(before + 1)
   const company = [...w.hubspot.objects.companies.values()].at(-1)
@@ -166,6 +172,7 @@ test('a sync without a connected CRM says so', async () => {
 })
 
 test('a lead does not take the record of another installation’s lead with the same ID', async () => {
+  w.salesforce.addExternalId()
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   const first = await w.lead(ada, { email: 'theirs@twice.example', lastName: 'Theirs' })

@@ -15,6 +15,7 @@ import { addLogs } from './log-queries.ts'
 import { addressesOf } from './pairs/addresses.ts'
 import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
 import { findSurvivors, followMerges, mergedLinks } from './pairs/merged-records.ts'
+import { refusalsOf } from './pairs/refusals.ts'
 import type { Pair, PairRules } from './plan-pair.ts'
 import { syncAssociations } from './sync-associations.ts'
 import { failureMessage, type SyncContext, type SyncCounts, syncPairs } from './sync-pairs.ts'
@@ -53,7 +54,10 @@ export async function syncLead(deps: CrmDeps, userId: number, provider: CrmProvi
     throw new AppError(error.kind === 'limited' ? 'too_many' : 'upstream', errorMessage, { cause: error })
   }
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
-  if (!link) throw new AppError('upstream', `${CRM_NAMES[provider]} rejected the lead`)
+  if (!link) {
+    const refusal = (await refusalsOf(db, integration, [leadId])).get(leadId)
+    throw new AppError('upstream', refusal?.message ?? `${CRM_NAMES[provider]} rejected the lead`)
+  }
   await recordSync(db, integration.id)
   await addEvent(db, userId, { leadId, kind: 'synced', details: { provider, recordId: link.recordId } })
   return { crmRecordId: link.recordId }

@@ -1,3 +1,4 @@
+import type { RecordCandidate } from '../../../contract/crm-choices.ts'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
@@ -5,12 +6,13 @@ import { retried } from '../../db/retry.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
+import { keepPeople, peopleOf, takeOptOuts } from '../people/take-people.ts'
 import type { Crm, RecordWritten } from '../provider.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
 import { type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
-import { type Candidate, matchExisting } from './pairs/match-existing.ts'
+import { matchExisting } from './pairs/match-existing.ts'
 import { linkOf } from './pairs/pair-link.ts'
 import { logsOf } from './pairs/pair-logs.ts'
 import {
@@ -65,9 +67,16 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       await logAttempt(deps.db, context, planned, error, known.get(ALL_LEADS))
       throw error
     })
+  const people = peopleOf(
+    crm.map,
+    plans.map(({ pair }) => pair),
+  )
   return retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration
+      // First: emails are locked before leads, as everywhere, and no sequence takes in a new lead who has opted out.
+      await takeOptOuts(tx, integration, people)
+      await keepPeople(tx, integration, people)
       const inserted = await insertLeads(
         tx,
         userId,
@@ -87,11 +96,11 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
         const isDeleted = wasDeleted(plan, result)
         if (leadId && isDeleted) deletedIds.push(leadId)
         const isChanged = typeof changed.get(leadId ?? 0) === 'object'
-        if (!isHeld && !isSeenBefore(context, plan))
+        if (!isSeenBefore(context, plan))
           logs.push(
-            ...logsOf(crm.map, integration, plan, {
+            ...logsOf(crm.map, integration, isHeld ? onlyLead(plan) : plan, {
               leadId,
-              result: isDeleted ? undefined : result,
+              result: isDeleted || isHeld ? undefined : result,
               isChanged,
               candidates: candidates.get(leadId ?? 0),
             }),
@@ -103,6 +112,8 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       }
       await markRecordsDeleted(tx, integration, runId, { leadIds: deletedIds })
       await saveLinks(tx, userId, provider, links)
+      // Of the new links.
+      await keepPeople(tx, integration, people)
       await saveRefusals(tx, integration, refusals)
       await dropRefusals(tx, integration, outdated(known, refusals, links, written))
       await addLogs(tx, id, runId, logs)
@@ -119,6 +130,12 @@ function heldLeads(plans: PairPlan[], known: Map<number, Refusal>, mark: string)
   })
   return new Set(held.flatMap(({ pair }) => pair.lead?.id ?? []))
 }
+
+/** What is new of a plan that was logged before: changes of the lead. */
+const onlyLead = ({ pair, recordChanges, leadChanges, takenProperties }: PairPlan): PairPlan => ({
+  ...{ pair, recordChanges, leadChanges, takenProperties },
+  conflicts: [],
+})
 
 /** What the CRM said, now or before. */
 function resultOf({ pair }: PairPlan, written: Map<number, RecordWritten>, known: Map<number, Refusal> | undefined) {
@@ -141,7 +158,7 @@ function refusalOf(
   plan: PairPlan,
   result: RecordWritten | undefined,
   mark: string,
-  candidates: Map<number, Candidate[]>,
+  candidates: Map<number, RecordCandidate[]>,
 ): NewRefusal | undefined {
   const { lead, blocked } = plan.pair
   if (!lead) return undefined

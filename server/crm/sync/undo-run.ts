@@ -10,6 +10,7 @@ import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { toProperties } from '../field-map.ts'
 import type { Crm, CrmRecord } from '../provider.ts'
+import { acceptDealValue } from './deals/deal-queries.ts'
 import { dropLinks, type Link, linksOfLeads, type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, logsToUndo, markUndone } from './log-queries.ts'
 import { findRunRow, markRunUndone, type Run } from './run-queries.ts'
@@ -162,18 +163,14 @@ async function restoreRecord(
   return true
 }
 
-async function restoreLead(
-  { db }: CrmDeps,
-  crm: Crm,
-  { userId, provider }: Integration,
-  leadId: number,
-  changes: Changes,
-) {
+async function restoreLead({ db }: CrmDeps, crm: Crm, integration: Integration, leadId: number, changes: Changes) {
+  const { userId, provider } = integration
   const lead = await findLead(db, userId, leadId)
   const isSame = lead && Object.entries(changes).every(([field, { to }]) => (lead[field as 'email'] ?? null) === to)
   if (!isSame) return false
   const before = Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]))
   const changed = await updateLead(db, userId, leadId, before as LeadChanges)
+  if ('dealValue' in before) await acceptDealValue(db, integration, leadId)
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
   if (link && changed) {
     const now = toProperties(crm.map, changed)

@@ -47,6 +47,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /crm/runs/:id/cancel',
     'POST /crm/runs/:id/undo',
     'POST /crm/logs/:id/retry',
+    'POST /crm/logs/:id/choose',
     'POST /email-templates',
     'PUT /email-templates/:id',
     'DELETE /email-templates/:id',

@@ -1,3 +1,4 @@
+import { currencyOptions, READ_ONLY_DEAL_PROPERTIES, WRITABLE_DEAL_PROPERTIES } from './deals.ts'
 import type { Kind } from './tenant.ts'
 
 export type Option = { value: string; label: string }
@@ -20,7 +21,7 @@ const writable: Record<Kind, string> = {
   contacts:
     'firstname lastname email company jobtitle industry company_size city phone website hs_linkedin_url hs_timezone hs_lead_status lifecyclestage hubspot_owner_id',
   companies: 'name domain hubspot_owner_id',
-  deals: 'dealname amount dealstage pipeline',
+  deals: `dealname amount dealstage pipeline ${WRITABLE_DEAL_PROPERTIES}`,
   emails:
     'hs_timestamp hs_email_direction hs_email_subject hs_email_text hs_email_headers hs_email_status hubspot_owner_id',
 }
@@ -28,7 +29,7 @@ const readOnly: Record<Kind, string> = {
   contacts:
     'lastmodifieddate createdate hs_object_id hs_additional_emails hs_merged_object_ids hs_calculated_merged_vids hs_email_optout',
   companies: 'hs_lastmodifieddate createdate hs_object_id hs_created_by_user_id hs_updated_by_user_id',
-  deals: 'hs_lastmodifieddate createdate hs_object_id',
+  deals: `hs_lastmodifieddate createdate hs_object_id ${READ_ONLY_DEAL_PROPERTIES}`,
   emails: 'hs_object_id',
 }
 
@@ -61,4 +62,5 @@ export const defaultChoices = (): Choices => ({
   ),
   hs_email_direction: optionsOf('EMAIL INCOMING_EMAIL FORWARDED_EMAIL'),
   hs_email_status: optionsOf('BOUNCED FAILED SCHEDULED SENDING SENT'),
+  deal_currency_code: currencyOptions('USD'),
 })

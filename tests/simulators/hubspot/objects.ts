@@ -1,6 +1,7 @@
 import type { Answer } from '../crm-server.ts'
 import { batchTimes, invalid } from './answers.ts'
 import { associationTypes } from './associations.ts'
+import { stageProblem, withCounts } from './deals.ts'
 import { missingOf, problemOf } from './properties.ts'
 import type { HubspotRecord, Kind, Tenant, Values } from './tenant.ts'
 
@@ -54,7 +55,9 @@ export function batch(tenant: Tenant, kind: Kind, verb: string, body: Batch): An
   if (inputs.length > BATCH) return invalid(`The maximum number of inputs is ${BATCH}`)
   if (verb === 'archive') return archive(tenant, kind, inputs)
   if (verb === 'read') return read(tenant, kind, inputs, body)
-  const problem = inputs.map(({ properties }) => problemOf(tenant, kind, properties)).find(Boolean)
+  // The ID of an upsert is the address of a new contact, and as such checked too.
+  const valuesOf = ({ id, properties }: Input) => (verb === 'upsert' ? { email: id, ...properties } : properties)
+  const problem = inputs.map((input) => problemOf(tenant, kind, valuesOf(input))).find(Boolean)
   if (problem) return invalid(problem)
   const keys = verb === 'create' ? [] : inputs.map(({ id }) => id.toLowerCase())
   if (new Set(keys).size < keys.length) return invalid('Duplicate IDs found in batch input')
@@ -91,18 +94,22 @@ function archive({ objects, now, note }: Tenant, kind: Kind, inputs: Input[]): A
   return { status: 204 }
 }
 
-function read({ byId, byEmail }: Tenant, kind: Kind, inputs: Input[], { properties, idProperty }: Batch): Answer {
+function read(tenant: Tenant, kind: Kind, inputs: Input[], { properties, idProperty }: Batch): Answer {
+  const { byId, byEmail } = tenant
   const found = inputs
     .flatMap(({ id }) => (idProperty === 'email' ? byEmail(id) : byId(kind, id)) ?? [])
     .filter((one) => !one.isArchived)
   const wanted = properties?.filter((name) => !redacted.includes(name))
-  const results = found.map((one) => shown(one, wanted))
+  const results = found.map((one) => shown(kind === 'deals' ? withCounts(tenant, one) : one, wanted))
   return { status: found.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results, ...batchTimes() } }
 }
 
-function problemOfNew({ isThere }: Tenant, kind: Kind, { properties, associations: given = [] }: Input) {
+function problemOfNew(tenant: Tenant, kind: Kind, { properties, associations: given = [] }: Input) {
+  const { isThere } = tenant
   const missing = required[kind]?.filter((name) => !properties[name]) ?? []
   if (missing.length > 0) return `Error creating ${kind}. Some required properties were not set: ${missing.join(', ')}`
+  const notInPipeline = kind === 'deals' && stageProblem(tenant, properties)
+  if (notInPipeline) return notInPipeline
   for (const { to, types } of given) {
     const target = (['contacts', 'companies'] as const).find((other) =>
       types.every(

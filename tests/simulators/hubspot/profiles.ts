@@ -1,3 +1,4 @@
+import { configureDeals, liveInDeals } from './deals.ts'
 import { define } from './definitions.ts'
 import { mergeContacts } from './people.ts'
 import type { Profile, Tenant } from './tenant.ts'
@@ -14,7 +15,10 @@ const MARIA = { id: '5502', userId: 78, email: 'maria@portal.example', firstName
  * Company sizes are sensitive, so no app sees them without a scope of its own; websites are read-only; phone numbers have only
  * digits; lead statuses are the account's own; a new contact needs a source.
  */
-function configure({ definitions: { contacts }, choices, requiredOnCreate, owners, lists }: Tenant) {
+function configure(tenant: Tenant) {
+  const { choices, requiredOnCreate, owners, lists } = tenant
+  const { contacts } = tenant.definitions
+  configureDeals(tenant)
   contacts.delete('company_size')
   contacts.set('website', define('website', { label: 'Website URL', isReadOnly: true }))
   contacts.set(
@@ -63,4 +67,5 @@ function liveIn(tenant: Tenant) {
   associations.add(`deals ${save('deals', undefined, deal).id} contacts ${anna.id}`)
   lists.set('31', { name: 'Hot prospects', members: new Set([carl.id, double.id]) })
   mergeContacts(tenant, dora.id, double.id)
+  liveInDeals(tenant, carl.id)
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../crm-server.ts'
 import { refuse } from './answers.ts'
+import { currencyProblem } from './deals.ts'
 import type { Definition } from './definitions.ts'
 import { dealProblem } from './pipelines.ts'
 import type { Kind, Tenant, Values } from './tenant.ts'
@@ -18,6 +19,8 @@ export function problemOf(tenant: Tenant, kind: Kind, values: Values): string | 
     if (definition.isReadOnly || definition.isCalculated)
       return not(`\\"${name}\\" is a read only property; its value cannot be set.`, 'READ_ONLY_VALUE')
     if (typeof value !== 'string') return `Property values were not valid: ${name} is not text`
+    const noCurrency = currencyProblem(tenant, name, value)
+    if (noCurrency) return not(noCurrency, 'INVALID_OPTION')
     if (choices[name] && value && !choices[name].some((option) => option.value === value))
       return not(
         `${value} was not one of the allowed options: [${choices[name].map((one) => one.value).join(', ')}]`,

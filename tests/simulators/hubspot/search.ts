@@ -44,7 +44,7 @@ export function search({ definitions, indexed }: Tenant, kind: Kind, body: Searc
 function fits({ properties }: HubspotRecord, { propertyName, operator, value = '', values = [] }: Filter) {
   const held = properties[propertyName] ?? ''
   if (operator === 'IN') return values.includes(held.toLowerCase())
-  const [one, other] = propertyName === 'lastmodifieddate' ? [Date.parse(held), Number(value)] : [held, value]
+  const [one, other] = /^(hs_)?lastmodifieddate$/.test(propertyName) ? [Date.parse(held), Number(value)] : [held, value]
   if (operator === 'EQ') return one === other
   if (operator === 'GTE') return one >= other
   if (operator === 'GT') return one > other

@@ -72,7 +72,7 @@ export function createTenant({
     const isSame = before && Object.entries(cleaned).every(([name, value]) => (before.properties[name] ?? '') === value)
     Object.assign(record.properties, cleaned)
     if (!isSame) record.updatedAt = moment
-    record.properties.lastmodifieddate = record.updatedAt.toISOString()
+    record.properties[kind === 'contacts' ? 'lastmodifieddate' : 'hs_lastmodifieddate'] = record.updatedAt.toISOString()
     objects[kind].set(record.id, record)
     note(kind, record)
     return record
@@ -111,7 +111,7 @@ export function createTenant({
       const wanted = email.toLowerCase()
       return [...objects.contacts.values()].find(
         ({ isArchived, properties: { email: own, hs_additional_emails: others } }) =>
-          !isArchived && (own === wanted || (others !== undefined && others.split(';').includes(wanted))),
+          !isArchived && (own === wanted || (others?.split(';').includes(wanted) ?? false)),
       )
     },
     isThere: (kind: string | undefined, id: string) => objects[kind as Kind]?.get(id)?.isArchived === false,

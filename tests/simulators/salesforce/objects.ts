@@ -158,4 +158,6 @@ export const PREFIXES: Record<string, string> = {
   Task: '00T',
   EmailMessage: '02s',
   EmailMessageRelation: '0Kb',
+  Opportunity: '006',
+  OpportunityContactRole: '00K',
 }

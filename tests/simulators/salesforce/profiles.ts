@@ -1,4 +1,5 @@
 import { field, picklist } from './objects.ts'
+import { enableCurrencies, liveInOpportunities } from './opportunities.ts'
 import { CONNECTED_USER, QUEUE, type Tenant, type Value } from './tenant.ts'
 
 /** A new organization; one whose administrators have set up rules; one that people have worked in for years. */
@@ -13,7 +14,9 @@ export function applyProfile(tenant: Tenant, profile: SalesforceProfile) {
  * Leads go to a queue, email addresses are unique among leads and contacts, industries are restricted, a region is required,
  * phone numbers need a country code. The connected user can't see websites and can't change the number of employees.
  */
-function configure({ objects, rules }: Tenant) {
+function configure(tenant: Tenant) {
+  const { objects, rules } = tenant
+  enableCurrencies(tenant, 'GBP', 'EUR')
   for (const object of ['Lead', 'Contact'] as const) {
     const phone = /^\+/
     rules.validation.push({
@@ -54,7 +57,7 @@ function configure({ objects, rules }: Tenant) {
 }
 
 /** People of several companies: converted, merged, opted out, in a queue, and two accounts with one name. */
-function liveIn({ save, merge, convert, remove }: Tenant) {
+function liveIn({ save, merge, convert, remove, rowsOf }: Tenant) {
   const add = (object: string, values: Record<string, Value>) => save(object, undefined, values).Id
   const acme = add('Account', { Name: 'Acme Corporation', Website: 'https://www.acme.example' })
   add('Account', { Name: 'Globex', Website: 'https://globex.example' })
@@ -74,5 +77,6 @@ function liveIn({ save, merge, convert, remove }: Tenant) {
   add('Lead', { ...person('Otto', 'Optout', 'hooli.example'), Company: 'Hooli', HasOptedOutOfEmail: true })
   add('Lead', { ...person('Quin', 'Queue', 'hooli.example'), Company: 'Hooli', OwnerId: QUEUE })
   add('Lead', { ...person('Uma', 'User', 'hooli.example'), Company: 'Hooli', OwnerId: CONNECTED_USER })
+  liveInOpportunities({ save, rowsOf })
   remove(save('Lead', undefined, { ...person('Dora', 'Deleted', 'hooli.example'), Company: 'Hooli' }))
 }

@@ -18,7 +18,7 @@ export function createRecords(tenant: Tenant) {
   const { tables, rules, rowsOf } = tenant
 
   /** Without the header, the active assignment rule applies: to new records and to changed ones. */
-  function assigned(object: string, headers: Headers) {
+  function assigned(object: string, headers: Headers): Record<string, Value> {
     const owner = rules.assignment[object]
     return owner && String(headers['sforce-auto-assign'] ?? 'TRUE').toUpperCase() !== 'FALSE' ? { OwnerId: owner } : {}
   }

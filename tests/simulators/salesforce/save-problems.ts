@@ -60,6 +60,8 @@ function fieldProblem(
     return problem('JSON_PARSER_ERROR', `Cannot deserialize ${name}`)
   if (one.type === 'boolean' && typeof value !== 'boolean')
     return problem('JSON_PARSER_ERROR', `Cannot deserialize instance of boolean from ${value}`)
+  if (one.type === 'date' && !/^\d{4}-\d\d-\d\d$/.test(String(value)))
+    return problem('JSON_PARSER_ERROR', `Cannot deserialize instance of date from ${value}`)
   if (one.length > 0 && typeof value === 'string' && value.length > one.length)
     return problem('STRING_TOO_LONG', `${name}: data value too large: ${value.slice(0, 20)} (max length=${one.length})`)
   if (one.type === 'email' && typeof value === 'string' && value !== '' && !EMAIL.test(value))

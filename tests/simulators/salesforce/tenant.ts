@@ -1,5 +1,6 @@
 import { activityObjects } from './activities.ts'
 import { type Field, PREFIXES, standardObjects } from './objects.ts'
+import { opportunityObjects, opportunityValues, standardStages } from './opportunities.ts'
 
 export type Value = string | number | boolean | null
 export type SalesforceRow = Record<string, Value> & { Id: string; SystemModstamp: string }
@@ -23,14 +24,13 @@ export type TenantRules = {
   listViews: { id: string; object: string; label: string; query: string }[]
 }
 
+export type Tables = Record<string, Map<string, SalesforceRow>>
 export type Tenant = ReturnType<typeof createTenant>
 
 /** The records and the setup of one organization. */
 export function createTenant() {
-  const objects = { ...standardObjects(), ...activityObjects() }
-  const tables: Record<string, Map<string, SalesforceRow>> = Object.fromEntries(
-    Object.keys(objects).map((object) => [object, new Map()]),
-  )
+  const objects = { ...standardObjects(), ...activityObjects(), ...opportunityObjects() }
+  const tables: Tables = Object.fromEntries(Object.keys(objects).map((object) => [object, new Map()]))
   const rules: TenantRules = {
     assignment: {},
     validation: [],
@@ -70,9 +70,10 @@ export function createTenant() {
     })
   }
 
-  function save(object: string, id: string | undefined, values: Record<string, Value>, by = OTHER_USER): SalesforceRow {
+  function save(object: string, id: string | undefined, given: Record<string, Value>, by = OTHER_USER): SalesforceRow {
     const moment = now()
     const before = id ? tables[object]?.get(id) : undefined
+    const values = object === 'Opportunity' ? opportunityValues(tables, given, before, by === CONNECTED_USER) : given
     const blank = Object.fromEntries(
       (objects[object] ?? []).map(({ name, type, picklistValues, defaultedOnCreate }) => [
         name,
@@ -97,6 +98,14 @@ export function createTenant() {
       row[name] = value === '' ? null : name === 'Email' && typeof value === 'string' ? value.toLowerCase() : value
     if (!isSame) Object.assign(row, { SystemModstamp: moment, LastModifiedDate: moment, LastModifiedById: by })
     tables[object]?.set(row.Id, row)
+    // "Derived from the opportunity contact role, which is created at the same time" (Opportunity.ContactId).
+    if (object === 'Opportunity' && !before && row.ContactId)
+      save(
+        'OpportunityContactRole',
+        undefined,
+        { OpportunityId: row.Id, ContactId: row.ContactId, IsPrimary: true },
+        by,
+      )
     return row
   }
 
@@ -141,6 +150,7 @@ export function createTenant() {
   seed('User', CONNECTED_USER, { Name: 'Connected User', Email: 'connected@org.example', IsActive: true })
   seed('User', OTHER_USER, { Name: 'Rita Rep', Email: 'rita@org.example', IsActive: true })
   seed('Group', QUEUE, { Name: 'Inbound Queue', Type: 'Queue' })
+  for (const stage of standardStages()) save('OpportunityStage', undefined, stage)
   ids = 0
 
   return {

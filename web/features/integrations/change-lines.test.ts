@@ -21,3 +21,12 @@ test('a stage of a custom pipeline is shown as HubSpot sends it', () => {
   const changes = { dealstage: { from: null, to: '1394053' }, amount: { from: null, to: '' } }
   expect(changeLines({ provider: 'hubspot', syncedData: { changes } })).toEqual(['Stage: “1394053”', 'Value: empty'])
 })
+
+test('a property that the user chose has the name of its field', () => {
+  const changes = { Direct__c: { from: null, to: '1' }, Other__c: { from: null, to: '2' } }
+  const fields = { phone: { property: 'Direct__c' } }
+  expect(changeLines({ provider: 'salesforce', syncedData: { changes } }, fields)).toEqual([
+    'Phone: “1”',
+    'Other__c: “2”',
+  ])
+})

@@ -1,4 +1,4 @@
-import type { CrmSyncLog } from '../../../contract/crm-integration.ts'
+import type { CrmSyncLog, SyncSettings } from '../../../contract/crm-integration.ts'
 import { SYNC_FIELDS } from '../../../contract/lead-field-sets.ts'
 import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
 import { formatPounds } from '../../lib/format.ts'
@@ -10,8 +10,20 @@ export const BETWEEN = '\u00a0· '
 type Change = { from: unknown; to: unknown }
 type Conflict = { field: string; ours: string | null; theirs: string | null; kept: 'ours' | 'theirs' }
 
-/** The changed fields of a log entry, one line each. */
-export function changeLines({ syncedData, provider }: Pick<CrmSyncLog, 'syncedData' | 'provider'>): string[] {
+/** The changed fields of a log entry, one line each. `fields` has the properties that the user chose. */
+export function changeLines(
+  { syncedData, provider }: Pick<CrmSyncLog, 'syncedData' | 'provider'>,
+  fields: SyncSettings['fields'] = {},
+): string[] {
+  const labelOf = (name: string) => {
+    const field = SYNC_FIELDS.find((one) => fields[one]?.property === name)
+    return field ? LEAD_FIELDS[field].label : (labels.get(name) ?? name)
+  }
+  /** In the order of the lead's fields; other properties come last. */
+  const placeOf = (name: string) => {
+    const place = fieldOrder.indexOf(labelOf(name))
+    return place < 0 ? fieldOrder.length : place
+  }
   const conflicts = (syncedData?.conflicts ?? []) as Conflict[]
   const changes = (syncedData?.changes ?? {}) as Record<string, Change>
   const { email, company } = (syncedData?.lead ?? {}) as Record<string, unknown>
@@ -39,19 +51,21 @@ const labels = new Map([
     const properties = [hubspot, salesforceLead, salesforceContact].flatMap((crm) => crm?.property ?? [])
     return [field, ...properties].map((name): [string, string] => [name, label])
   }),
+  // Of a company or an opportunity.
+  ['name', 'Name'],
   ['dealname', 'Deal'],
   ['amount', 'Value'],
   ['dealstage', 'Stage'],
+  ['deal_currency_code', 'Currency'],
+  ['Amount', 'Value'],
+  ['StageName', 'Stage'],
+  ['CloseDate', 'Close date'],
+  ['CurrencyIsoCode', 'Currency'],
+  ['dealValue', LEAD_FIELDS.dealValue.label],
   ['hs_email_direction', 'Direction'],
   ['hs_email_subject', 'Subject'],
 ])
-const labelOf = (name: string) => labels.get(name) ?? name
 const fieldOrder: string[] = SYNC_FIELDS.map((field) => LEAD_FIELDS[field].label)
-/** In the order of the lead's fields; other properties come last. */
-const placeOf = (field: string) => {
-  const place = fieldOrder.indexOf(labelOf(field))
-  return place < 0 ? fieldOrder.length : place
-}
 // HubSpot's internal option names are not readable.
 const choiceWords: Record<string, string> = {
   appointmentscheduled: 'Appointment scheduled',
@@ -66,7 +80,8 @@ const choiceWords: Record<string, string> = {
 }
 function valueWords(field: string, value: unknown) {
   const text = String(value)
-  if (field === 'amount' && Number(text) > 0) return formatPounds(Math.round(Number(text) * 100))
+  if (field === 'dealValue') return formatPounds(Number(text))
+  if (/^amount$/i.test(field) && Number(text) > 0) return formatPounds(Math.round(Number(text) * 100))
   if (field === 'dealstage' || field === 'hs_email_direction') return quoted(choiceWords[text] ?? value)
   // HubSpot shows OPEN_DEAL as "Open deal".
   if (field === 'hs_lead_status' && /^[A-Z_]+$/.test(text))

@@ -28,6 +28,12 @@ export function CrmCardFacts({ integration }: { integration: CrmIntegration | un
           <dd className="wrap-anywhere text-right">{connectedWith(integration)}</dd>
         </>
       )}
+      {integration?.provider === 'salesforce' && (
+        <>
+          <dt>Records are recognized by</dt>
+          <dd>{hasNoId(integration) ? 'Email address' : 'Leadwright ID'}</dd>
+        </>
+      )}
     </dl>
   )
 }
@@ -38,3 +44,5 @@ function connectedWith({ provider, authKind, loginUrl }: CrmIntegration) {
   const how = authKind === 'key' ? 'a key' : loginUrl && new URL(loginUrl).hostname
   return how ? `${api}, ${how}` : api
 }
+
+const hasNoId = ({ findings }: CrmIntegration) => findings.some(({ kind }) => kind === 'no_external_id')

@@ -14,10 +14,19 @@ import { CRMS } from './providers.ts'
 type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void; onStarted?: () => void }
 
 /** Asks what to do with existing leads, then starts the import. */
-export function CrmImportDialog({ isOpen, integration: { provider }, onClose, onStarted = onClose }: Props) {
+export function CrmImportDialog({
+  isOpen,
+  integration: { provider, syncSettings },
+  onClose,
+  onStarted = onClose,
+}: Props) {
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('update')
   const importing = useImportFromCrm()
   const { name, recordName } = CRMS[provider]
+  const isFiltered = (syncSettings.importFilter?.kind ?? 'all') !== 'all'
+  const which = isFiltered
+    ? `Imports the ${name} ${recordName}s that you chose in the settings as leads.`
+    : `Imports every ${name} ${recordName} as a lead.`
   const start = () =>
     importing.mutate(
       { provider, duplicates },
@@ -30,7 +39,7 @@ export function CrmImportDialog({ isOpen, integration: { provider }, onClose, on
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title={`Import from ${name}`}
-        description={`Imports every ${name} ${recordName} as a lead. ${name} isn't changed.`}
+        description={`${which} ${name} isn't changed.`}
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>

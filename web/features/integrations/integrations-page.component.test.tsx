@@ -212,6 +212,16 @@ test.each([
   expect(network.sent('POST', `/api/crm/${provider}/import`)).toEqual([{ duplicates }])
 })
 
+test('an import of some records says that it imports those', async () => {
+  const { person, integration } = await connected('hubspot')
+  const syncSettings = { ...integration.syncSettings, importFilter: { kind: 'mine' } }
+  network.reply('GET', '/api/crm/integrations', { json: [{ ...integration, syncSettings }] })
+  await renderPage('/integrations', person)
+  await user.click(await (await card('HubSpot')).findByRole('button', { name: 'Import' }))
+  const words = "Imports the HubSpot contacts that you chose in the settings as leads. HubSpot isn't changed."
+  expect(within(await dialog('Import from HubSpot')).getByText(words)).toBeVisible()
+})
+
 test('a sync shows its preview first, and starts when asked', async () => {
   const { person, integration } = await connected()
   const runs = `/api/crm/integrations/${integration.id}/runs`

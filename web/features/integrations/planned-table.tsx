@@ -2,6 +2,7 @@ import type { CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { formatCount } from '../../lib/format.ts'
 import { BETWEEN, changeLines } from './change-lines.ts'
 import { plannedWords } from './log-words.ts'
+import { useChosenFields } from './sync-lead-api.ts'
 
 const MAX_LISTED = 100
 const MAX_LINES = 4
@@ -37,7 +38,7 @@ export function PlannedTable({ logs, run }: { logs: CrmSyncLog[]; run: CrmRun })
 }
 
 function PlannedRow({ log }: { log: CrmSyncLog }) {
-  const lines = changeLines(log)
+  const lines = changeLines(log, useChosenFields(log.integrationId))
   return (
     <tr>
       <td className="wrap-anywhere w-1/3 font-medium">{log.leadName ?? nameOf(log)}</td>

@@ -9,6 +9,10 @@ import { CRMS } from './providers.ts'
 export const INTEGRATIONS = '/api/crm/integrations'
 export const useIntegrations = () => useQuery<CrmIntegration[]>({ queryKey: [INTEGRATIONS] })
 
+/** The properties that the user chose for the fields of leads. */
+export const useChosenFields = (integrationId: number) =>
+  useIntegrations().data?.find(({ id }) => id === integrationId)?.syncSettings.fields
+
 /** The mutation shows the toasts itself, because the menu that started it is closed by then. */
 export function useSyncLead() {
   const client = useQueryClient()

@@ -10,13 +10,13 @@ import { BETWEEN, changeLines } from './change-lines.ts'
 import { useRetryLog } from './crm-api.ts'
 import { ChooseRecordDialog } from './lazy-parts.ts'
 import { actionWords, logState } from './log-words.ts'
-import { refreshCrm } from './sync-lead-api.ts'
+import { refreshCrm, useChosenFields } from './sync-lead-api.ts'
 
 const MAX_LINES = 6
 
 export function SyncLogRow({ log }: { log: CrmSyncLog }) {
   const { label, tone } = logState(log.status)
-  const lines = changeLines(log)
+  const lines = changeLines(log, useChosenFields(log.integrationId))
   return (
     <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_6rem_12rem]">
       <span className="truncate font-medium max-md:col-start-1 max-md:row-start-1">

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CrmProvider } from '../../../contract/crm-integration.ts'
-import { ApiError, isUnauthorized, messageOf } from '../../lib/api.ts'
+import type { CrmIntegration, CrmProvider } from '../../../contract/crm-integration.ts'
+import { ApiError, callApi, getJson, isUnauthorized, messageOf } from '../../lib/api.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { getAuthUrl } from './crm-api.ts'
 import { CRMS } from './providers.ts'
-import { refreshCrm } from './sync-lead-api.ts'
+import { INTEGRATIONS, refreshCrm } from './sync-lead-api.ts'
 
 const WIDTH = 600
 const HEIGHT = 700
@@ -53,8 +53,10 @@ export function useConnectionNews() {
     channel.onmessage = ({ data: { provider, isConnected } }: MessageEvent<ConnectionMessage>) => {
       refreshCrm(client)
       const name = CRMS[provider].name
-      if (isConnected) toast({ title: 'Connection Successful', description: `${name} is connected.` })
-      else
+      if (isConnected) {
+        toast({ title: 'Connection Successful', description: `${name} is connected.` })
+        void findOutMore(client, provider)
+      } else
         toast({
           variant: 'destructive',
           title: 'Connection Failed',
@@ -63,4 +65,16 @@ export function useConnectionNews() {
     }
     return () => channel.close()
   }, [client])
+}
+
+/** What the CRM doesn't allow, for its card. A failure shows with the next test or sync. */
+async function findOutMore(client: QueryClient, provider: CrmProvider) {
+  try {
+    const integrations = await getJson<CrmIntegration[]>(INTEGRATIONS)
+    const connected = integrations.find((one) => one.provider === provider)
+    if (connected) await callApi('POST', `${INTEGRATIONS}/${connected.id}/test`)
+  } catch {
+    return
+  }
+  refreshCrm(client)
 }

@@ -1,3 +1,4 @@
+import type { RecordCandidate } from '../../../../contract/crm-choices.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { CrmFailure } from '../../crm-failure.ts'
 import { toLead } from '../../field-map.ts'
@@ -5,9 +6,6 @@ import type { Crm, CrmRecord, RecordWritten } from '../../provider.ts'
 import { recordsOfLeads } from '../link-queries.ts'
 import { type PairPlan, planPair } from '../plan-pair.ts'
 import type { SyncContext } from '../sync-pairs.ts'
-
-/** A record of the CRM that may be the same person, for the user to choose. */
-export type Candidate = { id: string; name: string; email: string | null; company: string | null }
 
 type Written = Map<number, RecordWritten>
 const MOST_CANDIDATES = 10
@@ -23,7 +21,7 @@ export async function matchExisting(
   written: Written,
   writeAgain: (plans: PairPlan[]) => Promise<Written>,
 ) {
-  const candidates = new Map<number, Candidate[]>()
+  const candidates = new Map<number, RecordCandidate[]>()
   const refused = planned.flatMap((plan) => {
     const matches = plan.createRecord && plan.pair.lead ? matchesOf(written.get(plan.pair.lead.id)) : []
     return matches.length > 0 ? [{ plan, matches }] : []
@@ -66,7 +64,7 @@ async function readAll(crm: Crm, ids: string[]) {
   return records
 }
 
-export function candidateOf({ map }: Crm, { id, properties }: CrmRecord): Candidate {
+function candidateOf({ map }: Crm, { id, properties }: CrmRecord): RecordCandidate {
   const { changes } = toLead(map, properties)
   const name = [changes.firstName, changes.lastName].filter(Boolean).join(' ')
   return { id, name, email: changes.email ?? null, company: changes.company ?? null }

@@ -1,3 +1,4 @@
+import type { RecordCandidate } from '../../../../contract/crm-choices.ts'
 import { CRM_NAMES, type CrmProperties } from '../../../../contract/crm-integration.ts'
 import { rowOf } from '../../../../contract/lead-fields.ts'
 import type { Integration } from '../../connection/integration-queries.ts'
@@ -5,7 +6,6 @@ import type { MappedField } from '../../field-map.ts'
 import type { LeftOut, RecordWritten } from '../../provider.ts'
 import type { NewLog } from '../log-queries.ts'
 import type { PairPlan } from '../plan-pair.ts'
-import type { Candidate } from './match-existing.ts'
 import { leftOutOf } from './pair-link.ts'
 
 type Outcome = {
@@ -14,7 +14,7 @@ type Outcome = {
   /** The lead was written. */
   isChanged: boolean
   /** Records of which the user has to choose one. */
-  candidates?: Candidate[] | undefined
+  candidates?: RecordCandidate[] | undefined
 }
 
 /** What happened to one pair, for the log. A company comes before its record, because an undo takes the latest first. */
@@ -57,7 +57,7 @@ function writeLog(
   { pair, createRecord, recordChanges }: PairPlan,
   result: RecordWritten,
   base: Pick<NewLog, 'leadId' | 'crmRecordId'>,
-  candidates: Candidate[] | undefined,
+  candidates: RecordCandidate[] | undefined,
 ): NewLog {
   const isUpdate = !createRecord || ('isNew' in result && !result.isNew)
   const action = isUpdate ? 'update_record' : 'create_record'

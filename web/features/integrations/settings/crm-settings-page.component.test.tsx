@@ -27,6 +27,7 @@ const property = (name: string, label: string, more: Partial<CrmProperty> = {}):
 const PROPERTIES = [
   property('LastName', 'Last Name', { isRequired: true }),
   property('Email', 'Email'),
+  property('Company', 'Company', { isRequired: true }),
   property('Phone', 'Phone'),
   property('Direct__c', 'Direct dial'),
   property('Region__c', 'Region', { isWritable: false }),
@@ -58,6 +59,7 @@ async function open(provider: 'salesforce' | 'hubspot', properties = PROPERTIES)
   await renderPage(`/integrations/${provider}/settings`, person)
   const name = provider === 'salesforce' ? 'Salesforce' : 'HubSpot'
   await screen.findByRole('heading', { level: 1, name: `${name} settings` })
+  await screen.findByRole('button', { name: 'Save settings' })
   return { person, id, settings: `/api/crm/integrations/${id}/settings` }
 }
 
@@ -103,6 +105,11 @@ test('a field goes to a property of the CRM that fits, in the direction that was
   // Notes are for colleagues.
   expect(fields.getByRole('combobox', { name: 'Notes: direction' })).toHaveTextContent('Not synced')
   expect(fields.getByRole('combobox', { name: 'Email: property in Salesforce' })).toBeDisabled()
+  // What the connected user may not do is said at the field.
+  expect(fields.getByText("The connected user can't see City in Salesforce, so it isn't synced.")).toBeVisible()
+  await user.selectOptions(fields.getByRole('combobox', { name: 'Website: property in Salesforce' }), 'Region__c')
+  expect(fields.getByText("The connected user can't change Region in Salesforce, so it only comes in.")).toBeVisible()
+  await user.selectOptions(fields.getByRole('combobox', { name: 'Website: property in Salesforce' }), 'Website')
   await user.click(saveButton())
   await toast('Salesforce settings saved.')
   expect(network.sent('PUT', settings)).toEqual([

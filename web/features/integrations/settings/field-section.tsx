@@ -22,7 +22,8 @@ type Props = PartProps & {
   properties: CrmProperty[] | undefined
 }
 
-const GRID = 'grid items-center gap-2 md:grid-cols-[9rem_minmax(0,1fr)_12rem_11rem] md:gap-3'
+// On a phone the property has a line of its own, with direction and winner below it.
+const GRID = 'grid grid-cols-2 items-center gap-2 md:grid-cols-[9rem_minmax(0,1fr)_12rem_11rem] md:gap-3'
 
 /** Every field of a lead: where it is in the CRM, which way it goes, and who wins. */
 export function FieldSection({ integration, settings, change, properties }: Props) {
@@ -66,20 +67,26 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
   const { label } = LEAD_FIELDS[field]
   const { name } = CRMS[provider]
   const type = recordTypeOf(provider, settings)
+  const standard = rowOf(field)[type]?.property
   const property = propertyOf(type, field, settings.fields) ?? ''
   const direction = directionOf(type, field, settings.fields)
   const shown = properties?.find((one) => one.name === property)
   const isReadOnly = shown?.isWritable === false
+  const note = noteOf(name, property, direction, shown, properties)
   return (
     <li className={`${GRID} py-2.5 text-sm`}>
-      <span className="font-medium md:text-ink-2">{label}</span>
-      <NativeSelect
-        aria-label={`${label}: property in ${name}`}
-        options={propertyOptions(field, property, rowOf(field)[type]?.property, properties)}
-        value={property}
-        disabled={isFixed(field) || !properties}
-        onChange={({ target: { value } }) => onChange({ property: value || undefined })}
-      />
+      <span className="font-medium max-md:col-span-full md:text-ink-2">{label}</span>
+      <div className="max-md:col-span-full">
+        <NativeSelect
+          aria-label={`${label}: property in ${name}`}
+          options={propertyOptions(field, property, standard, properties)}
+          value={property}
+          disabled={isFixed(field) || !properties}
+          onChange={({ target: { value } }) =>
+            onChange({ property: value === standard ? undefined : value || undefined })
+          }
+        />
+      </div>
       <Select
         aria-label={`${label}: direction`}
         options={optionsOf(fieldDirectionWords).map((option) => ({
@@ -90,23 +97,35 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
         disabled={isFixed(field) || !property}
         onValueChange={(value) => onChange({ direction: value as FieldDirection })}
       />
-      {direction === 'both' ? (
+      {direction === 'both' && !note && (
         <Select
           aria-label={`${label}: which side wins`}
           options={optionsOf(ownerWords)}
           value={settings.fieldOwners?.[field] ?? 'newest'}
           onValueChange={(value) => onOwner(value as FieldOwner)}
         />
-      ) : (
-        <span className="text-ink-3 text-xs max-md:hidden">{direction === 'off' ? 'Not synced' : 'One way'}</span>
       )}
-      {isReadOnly && direction !== 'in' && direction !== 'off' && (
-        <p className="text-warn-text text-xs md:col-span-3 md:col-start-2">
-          The connected user can't change {shown.label} in {name}, so it only comes in.
-        </p>
-      )}
+      {note && <p className="col-span-full text-warn-text text-xs md:col-span-3 md:col-start-2">{note}</p>}
     </li>
   )
+}
+
+/** Why a field is not synced as it is set: the connected user's permissions. */
+function noteOf(
+  crm: string,
+  property: string,
+  direction: FieldDirection,
+  shown: CrmProperty | undefined,
+  properties: CrmProperty[] | undefined,
+) {
+  if (!properties || direction === 'off') return undefined
+  // The account of a contact is another object.
+  if (!shown)
+    return property.includes('.')
+      ? undefined
+      : `The connected user can't see ${property} in ${crm}, so it isn't synced.`
+  if (shown.isWritable || direction === 'in') return undefined
+  return `The connected user can't change ${shown.label} in ${crm}, so it only comes in.`
 }
 
 /** The standard property first, then all that fit. */

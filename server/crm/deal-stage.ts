@@ -1,6 +1,6 @@
-import type { DealTerms } from '../../../contract/crm-integration.ts'
+import type { DealTerms } from '../../contract/crm-integration.ts'
 
-/** A stage of a deal pipeline. `probability` is in percent. */
+/** A stage of a deal. `probability` is in percent: 100 where it is won, 0 where it is lost. */
 export type DealStage = { id: string; probability: number; isClosed: boolean }
 
 /** The default pipeline of a new HubSpot account. */
