@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { CRM_PROVIDERS } from './crm-names.ts'
 import { idParams, invalidId, urlId } from './ids.ts'
 import type { LeadStatus } from './lead.ts'
 import { SYNC_FIELDS } from './lead-field-sets.ts'
 import { DUPLICATE_POLICIES, IMPORT_STATUSES } from './lead-import.ts'
 import { DateOrTimestamp } from './moments.ts'
 
-export const CRM_PROVIDERS = ['salesforce', 'hubspot'] as const
-export type CrmProvider = (typeof CRM_PROVIDERS)[number]
-export const CRM_NAMES: Record<CrmProvider, string> = { salesforce: 'Salesforce', hubspot: 'HubSpot' }
+export { CRM_NAMES, CRM_OUTCOMES, CRM_PROVIDERS, type CrmOutcome, type CrmProvider } from './crm-names.ts'
 
 const SYNC_DIRECTIONS = ['in', 'out', 'both'] as const
 const FIELD_OWNERS = ['ours', 'theirs', 'newest'] as const
@@ -115,10 +114,6 @@ export type CrmActivityKind = (typeof CRM_ACTIVITY_KINDS)[number]
 /** What a record's owner in the CRM is called there. */
 export const CrmOwner = z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
 export type CrmOwner = z.infer<typeof CrmOwner>
-
-/** Why a person in the CRM gets no more sequence emails: a converted lead, a customer, or a won deal. */
-export const CRM_OUTCOMES = ['converted', 'customer', 'won'] as const
-export type CrmOutcome = (typeof CRM_OUTCOMES)[number]
 
 /** Something in the CRM that the sync cannot use or has to do without, for the card. */
 export const CRM_FINDING_KINDS = [

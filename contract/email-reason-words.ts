@@ -1,3 +1,4 @@
+import { CRM_NAMES, type CrmOutcome, type CrmProvider } from './crm-names.ts'
 import type { EmailReason, LostContact } from './email-reason.ts'
 import { MAX_FIELDS, MAX_WRITTEN } from './template-limits.ts'
 
@@ -112,6 +113,8 @@ const WORDS: Words = {
   previous_not_clicked: () => 'No link in the previous email was clicked.',
   address_bounced: () => 'Emails to this address bounce.',
   reported_spam: () => 'The recipient reported an email as spam.',
+  opted_out: ({ crm }) => `Opted out of emails in ${crmName(crm)}.`,
+  crm_outcome: ({ outcome, crm }) => `${outcomeWords(outcome)} in ${crmName(crm)}.`,
   all_steps_done: () => 'Every step was sent or skipped.',
   test_ended: () => 'This was a test run. It ended when you connected an email account.',
   server_refused: ({ reply }) => quoting('The email server rejected it', reply),
@@ -145,6 +148,16 @@ const WORDS: Words = {
 
   not_recorded: () => 'The reason was not recorded.',
 }
+
+const crmName = (crm: CrmProvider | null) => (crm ? CRM_NAMES[crm] : 'your CRM')
+
+const OUTCOMES: Record<CrmOutcome, string> = {
+  converted: 'Converted',
+  customer: 'Became a customer',
+  won: 'Deal won',
+}
+/** "Became a customer" */
+export const outcomeWords = (outcome: CrmOutcome | null) => (outcome ? OUTCOMES[outcome] : 'Became a customer')
 
 const CONTACTS: Record<Exclude<LostContact, 'failed'>, string> = {
   // The same as for a server that is silent: nobody learns which ports are closed.

@@ -31,6 +31,10 @@ test.each<[EmailReason, string]>([
   ],
   [{ code: 'lead_away', until: '2030-01-07', ...next }, 'Back Mon 7 Jan. Next email Tue 09:12 London.'],
   [{ code: 'lead_replied', name: 'Ada Byron' }, 'Ada Byron replied.'],
+  [{ code: 'opted_out', crm: 'hubspot' }, 'Opted out of emails in HubSpot.'],
+  [{ code: 'crm_outcome', outcome: 'customer', crm: 'hubspot' }, 'Became a customer in HubSpot.'],
+  [{ code: 'crm_outcome', outcome: 'converted', crm: 'salesforce' }, 'Converted in Salesforce.'],
+  [{ code: 'crm_outcome', outcome: 'won', crm: 'hubspot' }, 'Deal won in HubSpot.'],
 ])('%o is told in plain words', (reason, sentence) => {
   expect(reasonSentence(reason, NOW)).toBe(sentence)
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { CRM_OUTCOMES, CRM_PROVIDERS } from './crm-names.ts'
 import { ENROLLMENT_STATUSES } from './email-sequence.ts'
 
 // Parameters may be null: an earlier version kept fewer of them. `nextAt` is always when we look at it again.
 const Moment = z.iso.datetime().nullable().default(null)
 const Text = z.string().nullable().default(null)
 const Count = z.number().int().nullable().default(null)
+const Crm = z.enum(CRM_PROVIDERS).nullable().default(null)
 /** What another server wrote, as it came. */
 const Reply = Text
 
@@ -100,6 +102,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('previous_not_clicked'),
   plain('address_bounced'),
   plain('reported_spam'),
+  z.object({ code: z.literal('opted_out'), crm: Crm }),
+  z.object({ code: z.literal('crm_outcome'), outcome: z.enum(CRM_OUTCOMES).nullable().default(null), crm: Crm }),
   plain('all_steps_done'),
   plain('test_ended'),
   withReply('server_refused'),

@@ -38,6 +38,7 @@ const FLIGHT_PROBLEMS = [
   'cannot_mail',
   'qualified',
   'in_conversation',
+  'crm_outcome',
   'duplicate',
   'off_hours',
   'many_at_once',

@@ -5,7 +5,8 @@ import { idParams } from './ids.ts'
 import { Timestamp } from './moments.ts'
 import { paging, Total } from './paging.ts'
 
-export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained', 'manual', 'imported'] as const
+/** `opted_out`: in the CRM. */
+export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained', 'manual', 'imported', 'opted_out'] as const
 
 const MAX_ADDRESSES = 10_000
 
@@ -38,7 +39,7 @@ export const SuppressionQuery = z.object({
   ...paging({ usual: 50, most: 200 }),
 })
 
-/** Reasons that their owner may take back. */
+/** Reasons that their owner may take back here. An opt-out in the CRM is taken back there. */
 const REMOVABLE = ['bounced', 'manual', 'imported'] as const
 
 /** Addresses that were added together, for the same reason. `note`: what most of them have. */

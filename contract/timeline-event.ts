@@ -22,6 +22,8 @@ export const TIMELINE_KINDS = [
   'address_paused',
   'address_resumed',
   'suppression_removed',
+  // Stored the same way: converted, a customer, or a won deal in the CRM.
+  'left_sequences',
   'unsubscribed',
   'synced',
   'merged',

@@ -132,6 +132,9 @@ export type Activities = {
   inspect?(): Promise<CrmFinding[]>
 }
 
+/** How many calls the CRM allows in a day, and how many were made, by all apps. */
+export type DailyCalls = { used: number; limit: number }
+
 /** One connected CRM. Every call respects the CRM's limits, renews its token when needed, and throws a CrmFailure if it fails. */
 export type Crm = {
   provider: CrmProvider
@@ -180,4 +183,6 @@ export type Crm = {
   archiveUnusedCompanies?(companies: (MadeCompany & { recordIds: string[] })[]): Promise<string[]>
   deals?: Deals
   activities?: Activities
+  /** As of the last call; undefined where there is no limit worth minding. */
+  dailyCalls?(): DailyCalls | undefined
 }

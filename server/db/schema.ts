@@ -733,6 +733,10 @@ export const crmIntegrations = pgTable(
     findings: jsonb().$type<CrmFinding[]>().notNull().default([]),
     authKind: text({ enum: CRM_AUTH_KINDS }).notNull().default('oauth'),
     loginUrl: text(),
+    // When changes there are polled next, how often in a row that has failed, and up to when they were polled.
+    nextPollAt: createdAt(),
+    pollFailures: integer().notNull().default(0),
+    polledUpTo: moment(),
     // The connected user's ID there; null for a key, and before the next renewal of older connections.
     crmUserId: text(),
     // Emails from here on are logged there.
@@ -799,6 +803,8 @@ export const suppressions = pgTable(
     address: text().notNull(),
     reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
     note: text(),
+    // The CRM and record that opted out, whatever the reason: "hubspot:123". Null when no CRM says so.
+    crmRecord: text(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -809,6 +815,7 @@ export const suppressions = pgTable(
     index('suppressions_removable')
       .on(t.userId, t.createdAt)
       .where(sql`${t.reason} in ('bounced', 'manual', 'imported')`),
+    index('suppressions_crm_record').on(t.userId, t.crmRecord).where(sql`${t.crmRecord} is not null`),
   ],
 )
 
@@ -1338,6 +1345,10 @@ export const crmLinks = pgTable(
     owner: jsonb().$type<CrmOwner>(),
     isOptedOutThere: boolean(),
     outcome: text({ enum: CRM_OUTCOMES }),
+    // The outcome for which the lead has left its sequences.
+    outcomeApplied: text({ enum: CRM_OUTCOMES }),
+    // Of the lead's own opt-out here: the CRM has it, refused it, or somebody there took an opt-out back. Null: to be sent.
+    optOutPush: text({ enum: ['sent', 'refused', 'taken_back'] }),
     version: integer().notNull().default(1),
     // The record was deleted in the CRM: it is created again only when a user syncs this very lead.
     goneAt: moment(),
@@ -1347,6 +1358,9 @@ export const crmLinks = pgTable(
   (t) => [
     uniqueIndex('crm_links_lead_key').on(t.userId, t.provider, t.leadId),
     uniqueIndex('crm_links_record_key').on(t.userId, t.provider, t.recordId),
+    index('crm_links_outcome_new')
+      .on(t.userId, t.provider)
+      .where(sql`${t.outcome} is distinct from ${t.outcomeApplied}`),
     // Deals that changed in the CRM are looked up among ours.
     index('crm_links_deal').on(t.userId, t.provider, t.dealRecordId).where(sql`${t.dealRecordId} <> ''`),
   ],

@@ -8,7 +8,8 @@ import { foldActivity } from '../analytics/fold-activity.ts'
 import type { Config } from '../config.ts'
 import { resealTokens } from '../crm/connection/reseal-tokens.ts'
 import { forgetOldSyncs } from '../crm/sync/forget-old-syncs.ts'
-import { syncCrms } from '../crm/sync/sync-crms.ts'
+import { CRMS_AT_ONCE, startCrmSyncs } from '../crm/sync/sync-crms.ts'
+import { createSideBySide, type SideBySide } from '../crm/watch/side-by-side.ts'
 import type { Database } from '../db/connect.ts'
 import { enrichWaitingLeads } from '../enrichment/enrich-selected.ts'
 import { createPoliteReader } from '../enrichment/fetch/polite-reader.ts'
@@ -43,6 +44,7 @@ type JobContext = {
   payload: { userId?: number; _cron?: unknown } & Partial<QueuedAccountMail>
   config: Config
   log: Log
+  crms: SideBySide
 }
 type Work = (database: Database, context: JobContext) => Promise<void>
 /** Without `cron`: only what somebody asked for. */
@@ -133,9 +135,9 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   {
     name: 'sync-crm',
     cron: '*/3 * * * *',
-    run: atMost(1, (database, { signal, box, config, payload }) =>
-      syncCrms({ ...database, box, config, signal }, payload._cron !== undefined),
-    ),
+    // Only starts them: a slow CRM takes no slot from other jobs, and delays no other CRM.
+    run: (database, { box, config, payload, crms }) =>
+      startCrmSyncs({ ...database, box, config }, payload._cron !== undefined, crms),
   },
   {
     name: 'learn-scores',
@@ -181,6 +183,9 @@ export async function startRunner(database: Database, config: Config, log: Log, 
   const quiet = { info: 'debug', debug: 'trace', warning: 'warn', error: 'error' } as const
   const { Logger } = await import('graphile-worker')
   const list = jobs(config)
+  const crms = createSideBySide(CRMS_AT_ONCE, (error) =>
+    log.warn({ reason: describeError(error).message }, 'a CRM was not synced'),
+  )
   const runner = await run({
     pgPool: database.pool,
     taskList: Object.fromEntries(
@@ -188,7 +193,15 @@ export async function startRunner(database: Database, config: Config, log: Log, 
         job.name,
         (payload: unknown, { abortSignal: signal }: JobHelpers) =>
           job
-            .run(database, { signal, readCompany, box, config, log, payload: (payload ?? {}) as JobContext['payload'] })
+            .run(database, {
+              signal,
+              readCompany,
+              box,
+              config,
+              log,
+              crms,
+              payload: (payload ?? {}) as JobContext['payload'],
+            })
             .catch(rethrowSafe),
       ]),
     ),
@@ -201,6 +214,11 @@ export async function startRunner(database: Database, config: Config, log: Log, 
     // unreachable. Without batching it tries once, and a failure ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
+  const stopJobs = runner.stop
+  runner.stop = async () => {
+    crms.stop()
+    await stopJobs().finally(() => crms.whenIdle())
+  }
   // Resumes at once what a killed process left unfinished, or what another setting allows.
   for (const name of ['sync-crm', 'run-bulk-jobs', 'settle-sequences', 'resume-allowed-mailboxes'])
     await runner.addJob(name, undefined, { jobKey: name })

@@ -69,7 +69,7 @@ const shownKind = sql<TimelineKind>`case
 
 type LaterKind = Extract<
   TimelineKind,
-  'bounce_unverified' | 'soft_bounced' | 'address_paused' | 'address_resumed' | 'suppression_removed'
+  'bounce_unverified' | 'soft_bounced' | 'address_paused' | 'address_resumed' | 'suppression_removed' | 'left_sequences'
 >
 
 /** An event of a kind that the previous version doesn't know. */
@@ -77,11 +77,17 @@ export const addLaterEvent = (tx: Db, userId: number, shownAs: LaterKind, event:
   addEvent(tx, userId, { ...event, kind: 'auto_replied', details: { ...event.details, shownAs } })
 
 /** The same, for several leads. */
-export const addLaterEvents = (tx: Db, userId: number, shownAs: LaterKind, leadIds: number[]) =>
+export const addLaterEvents = (
+  tx: Db,
+  userId: number,
+  shownAs: LaterKind,
+  leadIds: number[],
+  details: Record<string, unknown> = {},
+) =>
   addEvents(
     tx,
     userId,
-    leadIds.map((leadId) => ({ leadId, kind: 'auto_replied', details: { shownAs } })),
+    leadIds.map((leadId) => ({ leadId, kind: 'auto_replied', details: { ...details, shownAs } })),
   )
 
 const MAX_A_DAY = 10

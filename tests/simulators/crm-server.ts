@@ -14,7 +14,8 @@ export type Call = {
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 /** A response to send instead, or a connection cut before or after handling the call. */
 export type Fault = Answer | 'cut-before' | 'cut-after'
-type FaultRule = (call: Call) => Fault | undefined
+/** A promise keeps the caller waiting until it resolves. */
+type FaultRule = (call: Call) => Fault | undefined | Promise<Fault | undefined>
 
 export const CLIENT = { id: 'a-client', secret: 'a client secret' }
 
@@ -35,7 +36,7 @@ export async function startService(name: string, answer: (call: Call) => Answer,
       body,
     }
     calls.push(`${call.method} ${call.path}`)
-    const fault = faults.map((rule) => rule(call)).find(Boolean)
+    const fault = await faults.map((rule) => rule(call)).find(Boolean)
     if (fault === 'cut-before') return void req.socket.destroy()
     const said = fault && fault !== 'cut-after' ? fault : answer(call)
     if (fault === 'cut-after') return void req.socket.destroy()

@@ -9,6 +9,7 @@ import {
 } from './crm-server.ts'
 import { invalid, refuse } from './hubspot/answers.ts'
 import { associateByDefault, readAssociations } from './hubspot/associations.ts'
+import { mergeDeals } from './hubspot/deals.ts'
 import { createLimits } from './hubspot/limits.ts'
 import { readMemberships, searchLists } from './hubspot/lists.ts'
 import { batch, list } from './hubspot/objects.ts'
@@ -83,6 +84,7 @@ export async function startHubspot(settings: HubspotOptions = {}) {
     },
     /** Two contacts become one, with a new ID. */
     merge: (primaryId: string, otherId: string) => mergeContacts(tenant, primaryId, otherId),
+    mergeDeals: (primaryId: string, otherId: string) => mergeDeals(tenant, primaryId, otherId),
     /** HubSpot's own automation, which runs some moments after contacts were created. */
     createCompanies: () => createCompanies(tenant),
     contact: (email: string) => byEmail(email),

@@ -150,6 +150,7 @@ export async function startSalesforce(settings: Options = {}) {
     lead: (email: string) => rowsOf('Lead').find((row) => row.Email === email.toLowerCase()),
     /** Our field for idempotent creates, visible to the connected user, as if an administrator had made it. */
     addExternalId: (object = 'Lead') => {
+      if (tenant.objects[object]?.some(({ name }) => name === 'Leadwright_Id__c')) return
       const externalId = { label: 'Leadwright Id', length: 32, externalId: true, unique: true }
       tenant.objects[object]?.push(field('Leadwright_Id__c', externalId))
     },

@@ -82,7 +82,9 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
       // Also of a key that replaces an OAuth grant.
       refreshToken: null,
       ...grantValues(userId, of, grant, box),
-      ...(!isSame && { readUpTo: null, lastSyncAt: null, activitiesSince: sql`now()` }),
+      ...(!isSame && { readUpTo: null, polledUpTo: null, lastSyncAt: null, activitiesSince: sql`now()` }),
+      nextPollAt: new Date(),
+      pollFailures: 0,
     }
     if (!isSame) await forgetLinks(tx, userId, of)
     // Access may have changed, so that what was refused is tried again.

@@ -8,17 +8,12 @@ import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 
 const NAME = 'HubSpot'
 const CURRENCY = 'deal_currency_code'
+const MERGED = 'hs_merged_object_ids'
 const VALUES = ['dealname', 'amount', 'dealstage', 'pipeline']
 /** The last three tell whether others have worked with a deal, or merged it. */
-const PROPERTIES = [
-  ...VALUES,
-  CURRENCY,
-  'hs_merged_object_ids',
-  'hubspot_owner_id',
-  'num_notes',
-  'num_associated_contacts',
-]
+const PROPERTIES = [...VALUES, CURRENCY, MERGED, 'hubspot_owner_id', 'num_notes', 'num_associated_contacts']
 const MODIFIED = 'hs_lastmodifieddate'
+const mergedIdsOf = (text: string | null | undefined) => text?.split(';').filter(Boolean) ?? []
 const SEARCH_DEPTH = 10_000
 const SEARCH_PAGE = 200
 
@@ -102,12 +97,12 @@ const noDeals = ({ message }: CrmFailure): CrmFinding => ({
 
 function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPipelines): DealRecord {
   const values = readProperties(properties, PROPERTIES, NAME)
-  const { dealname, amount, dealstage, pipeline, hs_merged_object_ids: merged, hubspot_owner_id: owner } = values
+  const { dealname, amount, dealstage, pipeline, [MERGED]: merged, hubspot_owner_id: owner } = values
   return {
     id: readId(id, NAME),
     properties: values,
     modifiedAt: new Date(updatedAt),
-    mergedIds: merged?.split(';') ?? [],
+    mergedIds: mergedIdsOf(merged),
     there: {
       name: dealname ?? null,
       pipeline: pipeline ?? null,
@@ -145,11 +140,12 @@ async function readChanged(calls: HubspotCalls, { since, next }: Parameters<Deal
   const page = await calls.search('deals', {
     filterGroups: [{ filters: [{ propertyName: MODIFIED, operator: 'GTE', value: String(since.getTime()) }] }],
     sorts: [MODIFIED],
-    properties: [MODIFIED],
+    properties: [MODIFIED, MERGED],
     limit: SEARCH_PAGE,
     after: next ?? '0',
   })
-  const ids = page.results.map(({ id }) => readId(id, NAME))
+  // A merged deal is also known by its former IDs.
+  const ids = page.results.flatMap(({ id, properties }) => [readId(id, NAME), ...mergedIdsOf(properties[MERGED])])
   const last = page.results.at(-1)
   if (!page.after || !last) return { ids }
   // Beyond its maximum depth, the search restarts at the last result.

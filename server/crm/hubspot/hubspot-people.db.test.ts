@@ -117,7 +117,7 @@ test.each([
   [{ kind: 'list', id: '31' }, ['carl@old-globex.example', 'dora@acme.example']],
   [{ kind: 'mine' }, ['mine@acme.example']],
 ])('only the contacts of the filter %j become leads', async (importFilter, wanted) => {
-  w.hubspot.edit(undefined, { email: 'mine@acme.example', hubspot_owner_id: '5501' })
+  w.hubspot.edit(idOf('mine@acme.example') || undefined, { email: 'mine@acme.example', hubspot_owner_id: '5501' })
   const crm = await opened({ importFilter })
   const { records } = await crm.readPage({ since: null })
   expect(

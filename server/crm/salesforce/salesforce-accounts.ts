@@ -122,33 +122,23 @@ export async function removeAccounts(ask: AskSalesforce, ids: string[]) {
   })
 }
 
-type Made = MadeCompany & { recordIds: string[] }
-
 /**
- * Deletes accounts that we made, unless somebody has changed them since or works with them: Salesforce deletes the contacts and
- * opportunities of an account together with it. Returns the IDs of the deleted ones.
+ * Deletes accounts that we made, unless somebody has changed them since or has put anybody into them: Salesforce deletes the
+ * contacts and opportunities of an account together with it. Returns the IDs of the deleted ones.
  */
-export async function removeUnusedAccounts(ask: AskSalesforce, companies: Made[]): Promise<string[]> {
-  const ids = companies.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const owners = new Map(companies.map(({ id, recordIds }) => [id, new Set(recordIds)]))
-  const [accounts = [], contacts = [], opportunities = []] = await queryTogether(ask, ids, [
-    {
-      soql: (list) => `SELECT Id, Name, CreatedDate, LastModifiedDate, SystemModstamp FROM Account WHERE Id IN ${list}`,
-    },
-    { soql: (list) => `SELECT Id, AccountId, SystemModstamp FROM Contact WHERE AccountId IN ${list}` },
-    {
-      soql: (list) => `SELECT Id, AccountId, SystemModstamp FROM Opportunity WHERE AccountId IN ${list}`,
-      isOptional: true,
-    },
-  ])
-  const used = new Set([
-    ...contacts
-      .filter(({ Id, AccountId }) => !owners.get(String(AccountId))?.has(Id))
-      .map(({ AccountId }) => AccountId),
-    ...opportunities.map(({ AccountId }) => AccountId),
-  ])
+export async function removeUnusedAccounts(ask: AskSalesforce, companies: MadeCompany[]): Promise<string[]> {
   const names = new Map(companies.map(({ id, name }) => [id, name]))
+  if (names.size === 0) return []
+  const [accounts = [], ...users] = await queryTogether(
+    ask,
+    [...names.keys()],
+    [
+      { soql: (list) => `SELECT Id, Name, CreatedDate, LastModifiedDate FROM Account WHERE Id IN ${list}` },
+      { soql: (list) => `SELECT Id, AccountId FROM Contact WHERE AccountId IN ${list}` },
+      { soql: (list) => `SELECT Id, AccountId FROM Opportunity WHERE AccountId IN ${list}`, isOptional: true },
+    ],
+  )
+  const used = new Set(users.flat().map(({ AccountId }) => AccountId))
   const unused = accounts
     .filter(({ Id, Name, CreatedDate, LastModifiedDate }) => {
       const isUnchanged = Name === names.get(Id) && CreatedDate === LastModifiedDate

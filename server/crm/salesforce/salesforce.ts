@@ -4,7 +4,7 @@ import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
 import { areDealsOn } from '../deal-switch.ts'
-import type { Crm } from '../provider.ts'
+import type { Crm, DailyCalls } from '../provider.ts'
 import { removeUnusedAccounts } from './salesforce-accounts.ts'
 import { salesforceActivities } from './salesforce-activities.ts'
 import { listSalesforceProperties, listSalesforceViews, toProperty } from './salesforce-choices.ts'
@@ -32,6 +32,7 @@ const SHARE_OF_DAILY_LIMIT = 0.95
 export const loadSalesforce = () => import('jsforce')
 
 export async function createSalesforce({ call }: CrmSession, integration: Integration): Promise<Crm> {
+  let calls: DailyCalls | undefined
   const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await loadSalesforce()
@@ -40,6 +41,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       )
       try {
         const result = await run(connection)
+        calls = connection.limitInfo.apiUsage ?? calls
         checkDailyLimit(connection)
         return result
       } catch (error) {
@@ -54,9 +56,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const map = usableMap(fullMap(setup), setup.fields, setup.accountFields)
   const reader = createReader({ ask, object, setup, map, settings })
   const findElsewhere = settings.allowDuplicates ? async () => new Map<string, string>() : reader.findElsewhere
-
-  const deals = salesforceOpportunities(ask, object, integration.syncSettings.deals)
-
+  const deals = salesforceOpportunities(ask, object, settings.deals)
   return {
     provider: 'salesforce',
     batchSize: BATCH,
@@ -104,6 +104,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     },
     archiveUnusedCompanies: (companies) => removeUnusedAccounts(ask, companies),
     deals,
+    dailyCalls: () => calls,
   }
 }
 

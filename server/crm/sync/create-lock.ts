@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
 import { CRM_CREATE_LOCK } from '../../db/locks.ts'
-import { withOwnerLock } from '../../db/owner-lock.ts'
+import { withSharedLock } from '../../db/shared-lock.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
@@ -22,7 +22,7 @@ export async function withCreateLock<T>(
   if (crm.createsAreIdempotent) return create()
   let result: T | undefined
   const attempt = () =>
-    withOwnerLock(deps.pool, CRM_CREATE_LOCK, id, async () => {
+    withSharedLock(deps.pool, CRM_CREATE_LOCK, id, async () => {
       result = await create()
     })
   for (let tried = 1; tried <= WAIT.tries; tried++) {

@@ -13,6 +13,7 @@ type LogAction =
   | 'update_deal'
   | 'read_deal'
   | 'log_mail'
+  | 'opt_out'
   | 'link_record'
   | 'create_company'
   | 'choose_record'
@@ -65,6 +66,10 @@ export async function requeueFailed(tx: Db, userId: number, integration: number)
     from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
       and k.deal_state = 'refused'`)
+  await tx.execute(sql`
+    update crm_links k set opt_out_push = null from crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
+      and k.opt_out_push = 'refused'`)
   await tx.execute(sql`
     update crm_activities a set refusal = null from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and a.integration_id = i.id and a.refusal is not null`)

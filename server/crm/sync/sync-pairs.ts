@@ -6,6 +6,7 @@ import { retried } from '../../db/retry.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
+import { keepPeople, peopleOf, takeOptOuts } from '../people/take-people.ts'
 import type { Crm, RecordWritten } from '../provider.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
@@ -66,9 +67,16 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       await logAttempt(deps.db, context, planned, error, known.get(ALL_LEADS))
       throw error
     })
+  const people = peopleOf(
+    crm.map,
+    plans.map(({ pair }) => pair),
+  )
   return retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration
+      // First: emails are locked before leads, as everywhere, and no sequence takes in a new lead who has opted out.
+      await takeOptOuts(tx, integration, people)
+      await keepPeople(tx, integration, people)
       const inserted = await insertLeads(
         tx,
         userId,
@@ -104,6 +112,8 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       }
       await markRecordsDeleted(tx, integration, runId, { leadIds: deletedIds })
       await saveLinks(tx, userId, provider, links)
+      // Of the new links.
+      await keepPeople(tx, integration, people)
       await saveRefusals(tx, integration, refusals)
       await dropRefusals(tx, integration, outdated(known, refusals, links, written))
       await addLogs(tx, id, runId, logs)

@@ -1,10 +1,11 @@
 import { CRM_SYNC_LOCK } from '../../db/locks.ts'
-import { withOwnerLock } from '../../db/owner-lock.ts'
+import { withSharedLock } from '../../db/shared-lock.ts'
 import { findIntegration, type Integration, recordSync } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
-import type { ReadFrom } from '../provider.ts'
+import { applyOutcomes, takeOthersOptOuts } from '../people/take-people.ts'
+import type { Crm, ReadFrom } from '../provider.ts'
 import { withCreateLock } from './create-lock.ts'
 import { readDeals } from './deals/read-deals.ts'
 import { syncDeals } from './deals/sync-deals.ts'
@@ -24,12 +25,14 @@ const PART = 200
 
 /** Changes are read from this long before the last read, because clocks differ and searches lag half a minute. */
 const OVERLAP_MS = 5 * 60_000
+/** Shorter, because the auto sync reads the same changes once more. */
+const POLL_OVERLAP_MS = 90_000
 
 type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<boolean>
 
-/** Processes the open runs of one integration, in one worker at a time. */
+/** Processes the open runs of one integration, in one worker at a time. False while another one syncs it. */
 export async function processRuns(deps: CrmDeps, userId: number, integrationId: number) {
-  await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integrationId, async () => {
+  return withSharedLock(deps.pool, CRM_SYNC_LOCK, integrationId, async () => {
     for (let run = await takeRun(deps.db, integrationId); run; run = await takeRun(deps.db, integrationId)) {
       const integration = await findIntegration(deps.db, userId, integrationId)
       if (!integration || deps.signal?.aborted) return
@@ -91,7 +94,7 @@ const isFiltered = ({ syncSettings: { importFilter } }: Integration) => (importF
 
 /** The scheduled auto sync. It has no run, because no one is watching it. */
 export async function runAutoSync(deps: CrmDeps, integration: Integration) {
-  const isOurs = await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
+  const isOurs = await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
     const otherAddresses = new Map<string, string>()
     const context = { crm, integration, rules: rulesOf(integration), runId: null, otherAddresses }
@@ -106,9 +109,23 @@ export async function runAutoSync(deps: CrmDeps, integration: Integration) {
   return isOurs
 }
 
+/**
+ * Reads only what changed in the CRM: one call when nothing did. Deletions and what is to be sent are left to the other syncs, which
+ * read these changes once more. Undefined while another process syncs it.
+ */
+export async function readChanges(deps: CrmDeps, integration: Integration, since: Date) {
+  let crm: Crm | undefined
+  await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
+    crm = await openCrm(deps, integration)
+    const context = { crm, integration, rules: rulesOf(integration), runId: null }
+    await pull(deps, context, since, async () => !deps.signal?.aborted, true)
+  })
+  return crm
+}
+
 /** Sends only the leads that changed here, within seconds of the change. */
 export async function pushChanges(deps: CrmDeps, integration: Integration) {
-  await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
+  await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
     await pushOutbox(deps, context, async () => !deps.signal?.aborted)
@@ -117,17 +134,18 @@ export async function pushChanges(deps: CrmDeps, integration: Integration) {
 }
 
 /** False when the run was canceled. */
-async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, count: Count) {
+async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, count: Count, isPoll = false) {
   const startedAt = new Date()
-  const readSince = since && new Date(since.getTime() - OVERLAP_MS)
+  const readSince = since && new Date(since.getTime() - (isPoll ? POLL_OVERLAP_MS : OVERLAP_MS))
   // First, so that a contact that was deleted and added again is seen as a new record below.
-  if (readSince && !context.isPreview) await readDeletions(deps, context, readSince)
+  if (readSince && !context.isPreview && !isPoll) await readDeletions(deps, context, readSince)
   let from: ReadFrom | undefined = { since: readSince }
   while (from) {
     const page = await context.crm.readPage(from)
     for (let at = 0; at < page.records.length; at += PART) {
       const pairs = await pairsOfRecords(deps, context, page.records.slice(at, at + PART))
       for (const { lead } of pairs) if (lead) context.pairedLeads?.add(lead.id)
+      if (!context.isPreview) await takeOthersOptOuts(deps.db, context, page.records.slice(at, at + PART), pairs)
       const counts = await withCreateLock(deps, context.crm, context.integration, () => syncPairs(deps, context, pairs))
       if (!(await count(pairs.length, counts, page.next ? PART : 0))) return false
     }
@@ -135,8 +153,10 @@ async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, cou
   }
   if (context.isPreview) return true
   const { id, readUpTo } = context.integration
-  await readDeals(deps, context, readUpTo && new Date(readUpTo.getTime() - OVERLAP_MS))
-  await recordSync(deps.db, id, startedAt)
+  if (!isPoll) await readDeals(deps, context, readUpTo && new Date(readUpTo.getTime() - OVERLAP_MS))
+  // Deals may have been won.
+  await deps.db.transaction((tx) => applyOutcomes(tx, context.integration))
+  await recordSync(deps.db, id, isPoll ? undefined : startedAt)
   return true
 }
 

@@ -4,6 +4,7 @@ import { countUpTo, totalOf } from '../../db/bounded-total.ts'
 import type { Db } from '../../db/connect.ts'
 import { suppressions } from '../../db/schema.ts'
 import { skipForAddresses } from '../../outbox/changes/skip-emails.ts'
+import { KEPT_FOR_CRM } from './kept-for-crm.ts'
 
 type Reason = (typeof SUPPRESSION_REASONS)[number]
 
@@ -18,16 +19,24 @@ export async function isSuppressed(db: Db, userId: number, address: string) {
 /** Adds `address` for the same reason if `known` is on the list. */
 export async function alsoSuppress(tx: Db, userId: number, known: string, address: string) {
   const [entry] = await tx
-    .select({ reason: suppressions.reason })
+    .select({ reason: suppressions.reason, crmRecord: suppressions.crmRecord })
     .from(suppressions)
     .where(and(eq(suppressions.userId, userId), eq(suppressions.address, known.toLowerCase())))
-  if (entry) await suppress(tx, userId, [address], entry.reason, `The same person as ${known}`)
+  if (!entry) return
+  await suppress(tx, userId, [address], entry.reason, `The same person as ${known}`)
+  // It leaves the list together with the known one.
+  if (entry.crmRecord)
+    await tx
+      .update(suppressions)
+      .set({ crmRecord: entry.crmRecord })
+      .where(and(eq(suppressions.userId, userId), eq(suppressions.address, address.toLowerCase())))
 }
 
 // The recipient's own request overrides every other reason: the owner can't remove it from the list. The owner's word overrides a
-// bounce, and is not taken back with it; a bounce overrides nothing.
+// bounce, and is not taken back with it. An opt-out in the CRM gives way to every other reason, which stays when the CRM takes it back.
 const overrides = sql`(excluded.reason in ('unsubscribed', 'complained') and ${suppressions.reason} not in ('unsubscribed', 'complained'))
-  or (excluded.reason in ('manual', 'imported') and ${suppressions.reason} = 'bounced')`
+  or (excluded.reason in ('manual', 'imported') and ${suppressions.reason} = 'bounced')
+  or (excluded.reason <> 'opted_out' and ${suppressions.reason} = 'opted_out')`
 
 /**
  * From now on these addresses get no email; scheduled ones are skipped. Resolves to the number of addresses that are new, or are on
@@ -56,8 +65,20 @@ export async function suppress(
     select count(*)::int as added from added`)
   // A background job ends enrollments that have no scheduled email left.
   await skipForAddresses(tx, userId, wanted)
+  if (reason !== 'bounced') await queueForCrms(tx, userId, wanted)
   return rows[0]?.added ?? 0
 }
+
+/** The linked leads with these addresses: CRMs that sync automatically get their opt-out within seconds. */
+const queueForCrms = (tx: Db, userId: number, addresses: string[]) =>
+  tx.execute(sql`
+    insert into crm_outbox (integration_id, lead_id)
+    select i.id, k.lead_id from crm_integrations i
+    join leads l on l.user_id = i.user_id and lower(l.email) = any(${sql.param(addresses)}::text[])
+    join crm_links k on k.user_id = i.user_id and k.provider = i.provider and k.lead_id = l.id
+    where i.user_id = ${userId} and i.is_active and (i.sync_settings ->> 'autoSync')::boolean
+      and k.gone_at is null and k.is_opted_out_there is not true and k.opt_out_push is null
+    order by 1, 2 on conflict (integration_id, lead_id) do update set changed_at = now()`)
 
 export async function listSuppressions(db: Db, userId: number, search: string, page: number, limit: number) {
   const offset = (page - 1) * limit
@@ -100,10 +121,18 @@ export async function* allSuppressions(db: Db, userId: number) {
   }
 }
 
-/** False when it is not found, or when the recipient unsubscribed or reported spam. */
+/**
+ * False when it is not found, or when the recipient unsubscribed, reported spam or opted out in the CRM. An address that also opted
+ * out in the CRM stays on the list for that reason.
+ */
 export async function removeSuppression(db: Db, userId: number, id: number) {
-  const { rowCount } = await db.execute(
-    sql`delete from suppressions where user_id = ${userId} and id = ${id} and reason in ('manual', 'imported', 'bounced')`,
-  )
-  return rowCount === 1
+  const which = sql`user_id = ${userId} and id = ${id} and reason in ('manual', 'imported', 'bounced')`
+  const { rows } = await db.execute(sql`
+    with kept as (
+      update suppressions set ${KEPT_FOR_CRM} where ${which} and crm_record is not null returning id
+    ), removed as (
+      delete from suppressions where ${which} and crm_record is null returning id
+    )
+    select id from kept union all select id from removed`)
+  return rows.length === 1
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
+import { KEPT_FOR_CRM } from '../../mail/do-not-contact/kept-for-crm.ts'
 import { hasToStayEnded } from '../reason-columns.ts'
 
 /** An address that was judged to be gone, and the moment of that transaction, with all its digits. */
@@ -19,10 +20,13 @@ export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], 
     ${sql.param(judged.map(({ at }) => at))}::timestamptz[]) as given(address, at)`
   // Emails before enrollments, as everywhere.
   const emails = shouldResume ? await lockStopped(tx, userId, given) : []
+  const which = sql`s.user_id = ${userId} and s.address = given.address and s.created_at = given.at
+      and s.reason in ('bounced', 'manual', 'imported')`
+  await tx.execute(
+    sql`update suppressions s set ${KEPT_FOR_CRM} from ${given} where ${which} and s.crm_record is not null`,
+  )
   const { rows: removed } = await tx.execute<Judged>(sql`
-    delete from suppressions s using ${given}
-    where s.user_id = ${userId} and s.address = given.address and s.created_at = given.at
-      and s.reason in ('bounced', 'manual', 'imported')
+    delete from suppressions s using ${given} where ${which}
     returning s.address, s.created_at::text as at`)
   if (!shouldResume) return { removed, resumed: 0 }
   const { rows } = await tx.execute<{ id: number }>(sql`

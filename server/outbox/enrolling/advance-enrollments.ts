@@ -168,6 +168,7 @@ function endingOf({ suppressedFor, isTestOver }: Standing): Ending {
   if (isTestOver) return { status: 'removed', code: 'test_ended' }
   if (suppressedFor === null) return { status: 'completed', code: 'all_steps_done' }
   if (suppressedFor === 'bounced') return { status: 'bounced', code: 'address_bounced' }
+  if (suppressedFor === 'opted_out') return { status: 'unsubscribed', code: 'opted_out' }
   const isOwnWish = suppressedFor === 'unsubscribed' || suppressedFor === 'complained'
   return { status: isOwnWish ? 'unsubscribed' : 'removed', code: 'do_not_contact' }
 }

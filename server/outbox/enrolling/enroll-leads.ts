@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { CRM_PROVIDERS } from '../../../contract/crm-names.ts'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
@@ -43,7 +44,16 @@ export async function enrollLeads(
   const start = await readStart(tx, userId, sequenceId, clock)
   if (wish) await allowLaunch(tx, userId, sequenceId, wish)
   const isWaiting = !wish && (await mayHaveProblem(tx, userId, sequenceId))
-  return enrollFrom(tx, userId, { ...start, isWaiting }, leadIds)
+  return enrollFrom(tx, userId, { ...start, isWaiting }, wish ? leadIds : await withoutOutcome(tx, userId, leadIds))
+}
+
+/** A trigger enrolls nobody who is a customer in a CRM, was converted or has a won deal. Their owner may, on purpose. */
+async function withoutOutcome(tx: Db, userId: number, leadIds: number[]) {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select w.id from unnest(${sql.param(leadIds)}::int[]) as w(id)
+    where not exists (select from crm_links k
+      where k.user_id = ${userId} and k.provider = any(${sql.param([...CRM_PROVIDERS])}::text[]) and k.lead_id = w.id and k.outcome is not null)`)
+  return rows.map(({ id }) => id)
 }
 
 type Order = { id: number; userId: number; sequenceId: number; isTest: boolean; orderedAt: string }

@@ -32,7 +32,7 @@ export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId, order
       when h.source = 'sample' then 'sample'
       when h.address !~ '^[^\\s@]+@[^\\s@]+[.][^\\s@]+$' then 'invalid'
       when p.reason is not null then case
-        when p.reason in ('unsubscribed', 'complained') then 'unsubscribed' when p.reason = 'bounced' then 'bounced' else 'do_not_contact' end
+        when p.reason in ('unsubscribed', 'complained', 'opted_out') then 'unsubscribed' when p.reason = 'bounced' then 'bounced' else 'do_not_contact' end
       when h.id in (select id from ordered)
         or exists (select from lead_sequence_enrollments e where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.lead_id = h.id)
         -- The emails to the address first: without statistics of a new sequence, the planner would read all emails of the sequence for each lead.

@@ -9,6 +9,7 @@ const grace: ToBeMailed = {
   timeZone: null,
   status: 'new',
   hasReplied: false,
+  outcome: null,
 }
 const joan: ToBeMailed = { ...grace, id: 2, firstName: 'Joan', company: 'Hut 8' }
 const MONDAY_NOON = '2030-01-07T12:00:00Z'
@@ -31,6 +32,18 @@ test('leads that replied or are qualified are named, each once', () => {
   expect(check(known)).toEqual([
     ['in_conversation', '1 lead already replied to you. Reply instead, or take them out', 'Grace Hopper'],
     ['qualified', "1 lead is already qualified. Take them out if this sequence isn't for them", 'Joan Hopper'],
+  ])
+})
+
+test('customers of the CRM are named, once', () => {
+  const known = [
+    { ...grace, outcome: 'customer' as const, status: 'qualified' as const },
+    { ...joan, outcome: 'won' as const },
+    { ...joan, id: 3, firstName: 'Hedy', outcome: 'converted' as const, hasReplied: true },
+  ]
+  expect(check(known).map(([kind, , ...names]) => [kind, ...names])).toEqual([
+    ['in_conversation', 'Hedy Hopper'],
+    ['crm_outcome', 'Grace Hopper', 'Joan Hopper'],
   ])
 })
 

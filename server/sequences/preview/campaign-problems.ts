@@ -1,3 +1,4 @@
+import type { CrmOutcome } from '../../../contract/crm-names.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import { resolveTimeZone } from '../../../contract/time-zone.ts'
 import { localTime } from '../../../contract/zoned-time.ts'
@@ -13,6 +14,8 @@ export type ToBeMailed = {
   timeZone: string | null
   status: LeadStatus
   hasReplied: boolean
+  /** In a CRM. */
+  outcome: CrmOutcome | null
 }
 /** A planned email; `lead` is its place in the list of leads. */
 type Planned = { lead: number; stepNumber: number; at: Date }
@@ -34,10 +37,16 @@ const NIGHT = 21
 /** What to think about before these leads get these emails at these times, whatever the emails say. */
 export function campaignProblems({ leads, planned, timeZone, hasAccount }: Campaign): FlightProblem[] {
   const replied = leads.filter(({ hasReplied }) => hasReplied)
-  const qualified = leads.filter(({ status, hasReplied }) => status === 'qualified' && !hasReplied)
+  const customers = leads.filter(({ outcome, hasReplied }) => outcome && !hasReplied)
+  const qualified = leads.filter(({ status, hasReplied, outcome }) => status === 'qualified' && !hasReplied && !outcome)
   return [
     ...(hasAccount ? [] : [noAccount(leads.length)]),
     ...about('in_conversation', replied, (who) => `${who} already replied to you. Reply instead, or take them out`),
+    ...about(
+      'crm_outcome',
+      customers,
+      (who) => `${who} already bought or converted in your CRM. Take them out if this sequence isn't for customers`,
+    ),
     ...about(
       'qualified',
       qualified,

@@ -1,3 +1,4 @@
+import type { CrmOutcome } from '../../../contract/crm-names.ts'
 import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
@@ -17,6 +18,8 @@ type FlightLead = Candidate & {
   lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number; status: LeadStatus }
   /** Wrote back to any email of the owner. */
   hasReplied: boolean
+  /** In a CRM. */
+  outcome: CrmOutcome | null
   facts: WriterFacts['facts']
 }
 
@@ -43,8 +46,8 @@ export function flyCampaign(campaign: CampaignToFly) {
     steps,
     leads.map(({ lead }) => fieldsOf(lead, writer.voice)),
   )
-  const all = leads.map(({ lead, hasReplied }, index) => ({
-    lead: { ...lead, hasReplied },
+  const all = leads.map(({ lead, hasReplied, outcome }, index) => ({
+    lead: { ...lead, hasReplied, outcome },
     mails: rendered[index] ?? [],
     obstacle: obstacles[index] ?? null,
   }))

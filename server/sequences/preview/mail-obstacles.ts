@@ -29,6 +29,7 @@ const SUPPRESSED: Record<Suppression['reason'], string> = {
   bounced: 'emails to this address bounce',
   manual: 'on your do-not-contact list',
   imported: 'on your do-not-contact list',
+  opted_out: 'opted out in your CRM',
 }
 
 /** Only sample leads: the plan shows what would go out if they were real. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { CRM_PROVIDERS, type CrmOutcome } from '../../../contract/crm-names.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import { Fact } from '../../../contract/enrichment.ts'
 import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
@@ -40,6 +41,9 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
       hasReplied: sql<boolean>`exists (select from sequence_logs l where l.lead_id = ${leads.id} and l.replied_at is not null)
         or exists (select from inbox_messages i where i.lead_id = ${leads.id} and i.kind = 'reply')`,
+      outcome: sql<CrmOutcome | null>`(select k.outcome from crm_links k
+        where k.user_id = ${userId} and k.provider = any(${sql.param([...CRM_PROVIDERS])}::text[]) and k.lead_id = ${leads.id}
+          and k.outcome is not null order by k.id limit 1)`,
       isSample: sql<boolean>`${leads.source} = 'sample'`,
       suppression: suppressions.reason,
       enrollment: sql<EnrollmentStatus | null>`${leadSequenceEnrollments.status}`,

@@ -31,6 +31,32 @@ export function stageProblem({ pipelines }: Tenant, { pipeline = 'default', deal
     : `Property values were not valid: [{"isValid":false,"message":"${dealstage} is not a stage of pipeline ${own?.id}","error":"INVALID_OPTION","name":"dealstage"}]`
 }
 
+/** As with contacts: a merge makes a new record with the values of the primary one, and both IDs lead to it. */
+export function mergeDeals(
+  { objects, associations, mergedInto, note, save }: Tenant,
+  primaryId: string,
+  otherId: string,
+) {
+  const [primary, other] = [objects.deals.get(primaryId), objects.deals.get(otherId)]
+  if (!primary || !other) throw new Error('no such deals')
+  const merged = save('deals', undefined, {
+    ...other.properties,
+    ...primary.properties,
+    hs_merged_object_ids: `${primaryId};${otherId}`,
+  })
+  for (const old of [primary, other]) {
+    objects.deals.delete(old.id)
+    note('deals', { ...old, isArchived: true })
+    mergedInto.set(old.id, merged.id)
+    for (const pair of [...associations])
+      if (pair.startsWith(`deals ${old.id} `)) {
+        associations.delete(pair)
+        associations.add(pair.replace(`deals ${old.id} `, `deals ${merged.id} `))
+      }
+  }
+  return merged
+}
+
 /** Two currencies and a second pipeline. */
 export function configureDeals({ choices, pipelines }: Tenant) {
   choices.deal_currency_code = currencyOptions('GBP', 'EUR')

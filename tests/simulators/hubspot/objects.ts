@@ -55,7 +55,9 @@ export function batch(tenant: Tenant, kind: Kind, verb: string, body: Batch): An
   if (inputs.length > BATCH) return invalid(`The maximum number of inputs is ${BATCH}`)
   if (verb === 'archive') return archive(tenant, kind, inputs)
   if (verb === 'read') return read(tenant, kind, inputs, body)
-  const problem = inputs.map(({ properties }) => problemOf(tenant, kind, properties)).find(Boolean)
+  // The ID of an upsert is the address of a new contact, and as such checked too.
+  const valuesOf = ({ id, properties }: Input) => (verb === 'upsert' ? { email: id, ...properties } : properties)
+  const problem = inputs.map((input) => problemOf(tenant, kind, valuesOf(input))).find(Boolean)
   if (problem) return invalid(problem)
   const keys = verb === 'create' ? [] : inputs.map(({ id }) => id.toLowerCase())
   if (new Set(keys).size < keys.length) return invalid('Duplicate IDs found in batch input')

@@ -83,7 +83,7 @@ export function opportunityValues(tables: Tables, values: Values, before: Salesf
 }
 
 /** Several currencies: every record gets CurrencyIsoCode, and CurrencyType lists them. The first is the corporate one. */
-export function useCurrencies({ objects, tables, save }: Tenant, ...codes: string[]) {
+export function enableCurrencies({ objects, tables, save }: Tenant, ...codes: string[]) {
   objects.CurrencyType = [
     ...standard,
     text('IsoCode', 3),

@@ -1,5 +1,5 @@
 import { field, picklist } from './objects.ts'
-import { liveInOpportunities, useCurrencies } from './opportunities.ts'
+import { enableCurrencies, liveInOpportunities } from './opportunities.ts'
 import { CONNECTED_USER, QUEUE, type Tenant, type Value } from './tenant.ts'
 
 /** A new organization; one whose administrators have set up rules; one that people have worked in for years. */
@@ -16,7 +16,7 @@ export function applyProfile(tenant: Tenant, profile: SalesforceProfile) {
  */
 function configure(tenant: Tenant) {
   const { objects, rules } = tenant
-  useCurrencies(tenant, 'GBP', 'EUR')
+  enableCurrencies(tenant, 'GBP', 'EUR')
   for (const object of ['Lead', 'Contact'] as const) {
     const phone = /^\+/
     rules.validation.push({

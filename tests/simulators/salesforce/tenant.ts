@@ -109,8 +109,13 @@ export function createTenant() {
     return row
   }
 
-  const remove = (row: SalesforceRow, by = OTHER_USER) =>
-    Object.assign(row, { IsDeleted: true, SystemModstamp: now(), LastModifiedById: by })
+  /** To the recycle bin; an account takes its contacts and opportunities along. */
+  function remove(row: SalesforceRow, by = OTHER_USER): SalesforceRow {
+    const isAccount = tables.Account?.has(row.Id)
+    const children = isAccount ? [...rowsOf('Contact'), ...rowsOf('Opportunity')] : []
+    for (const child of children.filter(({ AccountId }) => AccountId === row.Id)) remove(child, by)
+    return Object.assign(row, { IsDeleted: true, SystemModstamp: now(), LastModifiedById: by })
+  }
 
   /** The losers go to the recycle bin, with the ID of the record that stays. */
   function merge(object: string, masterId: string, loserIds: string[]) {

@@ -24,6 +24,7 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     create_deal: `Failed to create deal in ${name}`,
     update_deal: `Failed to update deal in ${name}`,
     log_mail: `Failed to log email in ${name}`,
+    opt_out: `Failed to opt out in ${name}`,
   }
   if (status === 'failed' && failed[action]) return failed[action]
   const words: Record<string, string> = {
@@ -35,6 +36,7 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     update_deal: `Deal updated in ${name}`,
     read_deal: `Deal moved in ${name}`,
     log_mail: `Email logged in ${name}`,
+    opt_out: `Opted out in ${name}`,
     link_record: `Linked to an existing record in ${name}`,
     create_company: provider === 'salesforce' ? `Account created in ${name}` : `Company created in ${name}`,
     choose_record: `Several records in ${name} may be this person`,

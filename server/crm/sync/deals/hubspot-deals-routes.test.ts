@@ -288,6 +288,20 @@ test('a preview says what stays as HubSpot has it, and changes nothing', async (
   expect(await leadOf(lead)).toMatchObject({ dealValue: 20_000 })
 })
 
+test('a deal that was merged with another one in HubSpot is followed, and no new one is created', async () => {
+  const lead = await leadWithDeal('twin')
+  const [ours] = w.hubspot.of('deals', contact('twin'))
+  const theirs = w.hubspot.edit(undefined, { dealname: 'Theirs', amount: '500', dealstage: 'contractsent' }, 'deals')
+  const merged = w.hubspot.mergeDeals(theirs.id, ours?.id ?? '')
+  await sync()
+  expect(await leadOf(lead)).toMatchObject({ dealValue: 50_000 })
+  await edit(lead, { dealValue: 60_000, status: 'qualified', probability: 60 })
+  await push()
+  expect(w.hubspot.of('deals', contact('twin'))).toMatchObject([
+    { id: merged.id, properties: { dealname: 'Theirs', amount: '600.00', dealstage: 'contractsent' } },
+  ])
+})
+
 test('a missing permission for deals is on the card and stops nothing else', async () => {
   w.hubspot.faults.push(({ path }) =>
     path.includes('pipelines')

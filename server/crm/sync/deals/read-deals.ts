@@ -69,11 +69,11 @@ async function readPart(deps: CrmDeps, context: SyncContext, deals: Deals, ids: 
   const { integration, runId } = context
   // Also in an import, which is about records.
   const direction = integration.syncSettings.syncDirection
-  const records = new Map((await deals.read(ids)).map((record) => [record.id, record]))
+  const records = await deals.read(ids)
   const linked = await linkedDeals(deps.db, integration, ids)
   const plans: PlannedDeal[] = []
   for (const deal of linked) {
-    const found = records.get(deal.dealId ?? '')
+    const found = records.find(({ id, mergedIds }) => id === deal.dealId || mergedIds?.includes(deal.dealId ?? ''))
     // What changed here is merged when it is sent, right after this.
     const isLeftToWrite = direction !== 'in' && hasChangedHere(deal)
     if (found && deal.lastSent && !isLeftToWrite)
@@ -104,12 +104,12 @@ const isSameTerms = (one: DealTerms | null, other: DealTerms) =>
   (Object.keys(other) as (keyof DealTerms)[]).every((name) => one?.[name] === other[name])
 
 /** Nothing was sent: only what the CRM has, and a value that came from it, is new. */
-function stateRead({ deal, plan }: PlannedDeal, isTaken: boolean): DealState {
-  const { leadId, dealId, state, lastSent, base } = deal
+function stateRead({ deal, found, plan }: PlannedDeal, isTaken: boolean): DealState {
+  const { leadId, state, lastSent, base } = deal
   const isMissed = plan.value !== undefined && !isTaken
   return {
     leadId,
-    dealId,
+    dealId: found?.id ?? deal.dealId,
     state,
     terms: lastSent && isTaken ? { ...lastSent, value: plan.value ?? lastSent.value } : lastSent,
     base: {

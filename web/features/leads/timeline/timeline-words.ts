@@ -1,4 +1,5 @@
-import { dayWords, whenWords } from '../../../../contract/email-reason-words.ts'
+import { CRM_OUTCOMES, type CrmOutcome } from '../../../../contract/crm-names.ts'
+import { dayWords, outcomeWords, whenWords } from '../../../../contract/email-reason-words.ts'
 import {
   type EditDetails,
   FIRST_EMAIL,
@@ -69,14 +70,21 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   address_resumed: () => ({ what: 'Address resumed', lines: [] }),
   suppression_removed: () => ({ what: 'Removed from your do-not-contact list', lines: [] }),
   bounce_unverified: (details) => ({ what: unverified[reportOf(details)], lines: unverifiedLines(details) }),
-  unsubscribed: (details) => ({
-    what: 'Unsubscribed',
-    about: after('after', quoted(details)) ?? 'from your emails',
-    lines: [],
+  unsubscribed: (details) => {
+    const crm = providerWord(text(details, 'provider'))
+    if (crm) return { what: 'Opted out', about: `of emails in ${crm}`, lines: [] }
+    return { what: 'Unsubscribed', about: after('after', quoted(details)) ?? 'from your emails', lines: [] }
+  },
+  left_sequences: (details) => ({
+    what: outcomeWords(outcomeOf(details)),
+    about: after('in', providerWord(text(details, 'provider'))),
+    lines: ['Their sequences ended.'],
   }),
   synced: (details) => ({ what: 'Synced', about: after('with', providerWord(text(details, 'provider'))), lines: [] }),
   merged: (details) => ({ what: 'Merged', about: after('with', otherWords(details)), lines: [] }),
 }
+
+const outcomeOf = ({ outcome }: Details): CrmOutcome | null => CRM_OUTCOMES.find((one) => one === outcome) ?? null
 
 const bouncesWords = ({ bounces }: Details) =>
   typeof bounces === 'number' ? `after ${bounces} soft bounces` : 'after several soft bounces'

@@ -7,7 +7,11 @@ test.each(SUPPRESSION_REASONS)('%s has words', (reason) => {
 })
 
 test('people who unsubscribed or reported spam stay on the list', () => {
-  expect(SUPPRESSION_REASONS.filter((reason) => isFinal({ reason }))).toEqual(['unsubscribed', 'complained'])
+  expect(SUPPRESSION_REASONS.filter((reason) => isFinal({ reason }))).toEqual([
+    'unsubscribed',
+    'complained',
+    'opted_out',
+  ])
 })
 
 test.each([

@@ -7,11 +7,20 @@ const reasons: Record<Suppression['reason'], string> = {
   complained: 'Reported spam',
   manual: 'Added by you',
   imported: 'Imported',
+  opted_out: 'Opted out',
 }
 export const suppressionWord = (reason: Suppression['reason']) => reasons[reason]
 
+const locks: Partial<Record<Suppression['reason'], string>> = {
+  unsubscribed: "Unsubscribed: can't be removed",
+  complained: "Reported spam: can't be removed",
+  opted_out: 'Opted out in your CRM: change it there',
+}
+/** Why the owner can't remove the entry; undefined where they can. */
+export const lockWords = ({ reason }: Pick<Suppression, 'reason'>) => locks[reason]
+
 /** People who asked for it themselves stay on the list: the owner cannot remove them. */
-export const isFinal = ({ reason }: Pick<Suppression, 'reason'>) => reason === 'unsubscribed' || reason === 'complained'
+export const isFinal = (entry: Pick<Suppression, 'reason'>) => lockWords(entry) !== undefined
 
 const addresses = (count: number) => `${formatCount(count)} ${count === 1 ? 'address' : 'addresses'}`
 

@@ -17,6 +17,7 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   cannot_mail: { label: "Can't be emailed", isBad: true },
   qualified: { label: 'Already qualified', isBad: false },
   in_conversation: { label: 'In conversation', isBad: false },
+  crm_outcome: { label: 'Customer in your CRM', isBad: false },
   duplicate: { label: 'Possible duplicate', isBad: false },
   off_hours: { label: 'Unusual time', isBad: false },
   many_at_once: { label: 'Many at once', isBad: false },

@@ -1,0 +1,9 @@
+// Without zod, so that a page can use these names without loading it.
+
+export const CRM_PROVIDERS = ['salesforce', 'hubspot'] as const
+export type CrmProvider = (typeof CRM_PROVIDERS)[number]
+export const CRM_NAMES: Record<CrmProvider, string> = { salesforce: 'Salesforce', hubspot: 'HubSpot' }
+
+/** Why a person in the CRM gets no more sequence emails: a converted lead, a customer, or a won deal. */
+export const CRM_OUTCOMES = ['converted', 'customer', 'won'] as const
+export type CrmOutcome = (typeof CRM_OUTCOMES)[number]

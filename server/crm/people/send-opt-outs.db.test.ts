@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from 'vitest'
+import { crmPeople } from '../../../tests/world/crm-people.ts'
+import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
+import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
+import { CrmFailure } from '../crm-failure.ts'
+import type { Crm } from '../provider.ts'
+import { requeueFailed } from '../sync/log-queries.ts'
+import { outboxLeads } from '../sync/run-queries.ts'
+import { sendOptOuts } from './send-opt-outs.ts'
+
+type People = Parameters<NonNullable<Crm['setOptedOut']>>[0]
+type Results = Awaited<ReturnType<NonNullable<Crm['setOptedOut']>>>
+
+let w: CrmWorld
+beforeAll(async () => {
+  w = await crmWorld()
+})
+
+/** A CRM that takes opt-outs and remembers them. */
+async function scene(respond: (people: People) => Results = () => []) {
+  const people = await crmPeople(w, { autoSync: true })
+  const sent: People = []
+  const setOptedOut: Crm['setOptedOut'] = async (given) => {
+    sent.push(...given)
+    return respond(given)
+  }
+  const context = { crm: { ...people.crm, setOptedOut }, integration: people.integration }
+  return { ...people, sent, send: (requestedLead?: number) => sendOptOuts(w.deps, context, requestedLead) }
+}
+
+const logsOf = async (integrationId: number) =>
+  (
+    await w.pool.query(
+      `select action, status, error_message as message from crm_sync_logs where integration_id = $1 and action = 'opt_out' order by id`,
+      [integrationId],
+    )
+  ).rows
+
+test.each(['unsubscribed', 'complained', 'manual'] as const)('%s here is an opt-out there, once', async (reason) => {
+  const { ada, integration, sent, send, link, linked } = await scene()
+  const { email, recordId } = await linked({ isOptedOut: false })
+  await suppress(w.db, ada.id, [email], reason)
+  await send()
+  await send()
+  expect(sent).toEqual([{ recordId, isOptedOut: true }])
+  expect(await link(recordId)).toMatchObject({ isOptedOutThere: true, optOutPush: 'sent' })
+  expect(await logsOf(integration.id)).toMatchObject([{ status: 'success' }])
+})
+
+test('a bounce is no opt-out, and what the CRM has already is not sent', async () => {
+  const { ada, sent, send, linked, read } = await scene()
+  const [bounced, there] = [await linked({ isOptedOut: false }), await linked({ isOptedOut: true })]
+  await suppress(w.db, ada.id, [bounced.email], 'bounced')
+  await suppress(w.db, ada.id, [there.email], 'unsubscribed')
+  await send()
+  // Taken back there: the CRM keeps what its people decided.
+  await read({ id: there.recordId, isOptedOut: false }, there.email, there.leadId)
+  await send()
+  expect(sent).toEqual([])
+})
+
+test('an entry that leaves the list here is never taken back there', async () => {
+  const { ada, sent, send, linked, list } = await scene()
+  const { email } = await linked({ isOptedOut: false })
+  await suppress(w.db, ada.id, [email], 'manual')
+  await send()
+  const [entry] = await list()
+  await ada.call('DELETE', `/api/suppressions/${entry?.id}`)
+  await send()
+  expect(sent.filter(({ isOptedOut }) => !isOptedOut)).toEqual([])
+})
+
+test('a refused opt-out is logged and shown once, and not sent again until a user retries it', async () => {
+  let isRefused = true
+  const failure = new CrmFailure('refused', 'HubSpot needs the permission communication_preferences.write.')
+  const { ada, integration, sent, send, linked } = await scene(() => {
+    if (isRefused) throw failure
+    return []
+  })
+  const [one, other] = [await linked(), await linked()]
+  await suppress(w.db, ada.id, [one.email, other.email], 'unsubscribed')
+  await send()
+  await send()
+  expect(sent).toHaveLength(2)
+  expect((await logsOf(integration.id)).map(({ status, message }) => [status, message])).toEqual([
+    ['failed', failure.message],
+    ['failed', failure.message],
+  ])
+  const { findings } = await w.integration(ada, 'hubspot')
+  expect(findings.filter(({ message }) => message === failure.message)).toHaveLength(1)
+  await send(one.leadId)
+  expect(sent).toHaveLength(3)
+  isRefused = false
+  await w.db.transaction((tx) => requeueFailed(tx, ada.id, integration.id))
+  await send()
+  expect(sent).toHaveLength(5)
+  expect((await logsOf(integration.id)).at(-1)).toMatchObject({ status: 'success' })
+})
+
+test('what could not be sent for now is sent later', async () => {
+  let isAway = true
+  const { ada, sent, send, linked, link } = await scene((given) =>
+    given.map(() => (isAway ? new CrmFailure('away', 'HubSpot is away.') : undefined)),
+  )
+  const { email, recordId } = await linked({ isOptedOut: false })
+  await suppress(w.db, ada.id, [email], 'unsubscribed')
+  await expect(send()).rejects.toThrow('HubSpot is away.')
+  expect(await link(recordId)).toMatchObject({ isOptedOutThere: false, optOutPush: null })
+  isAway = false
+  await send()
+  expect(sent).toHaveLength(2)
+  expect(await link(recordId)).toMatchObject({ isOptedOutThere: true })
+})
+
+test('an unsubscribe puts its lead in the outbox of a CRM that syncs automatically, a bounce does not', async () => {
+  const { ada, integration, linked } = await scene()
+  const [one, other] = [await linked({ isOptedOut: false }), await linked({ isOptedOut: false })]
+  await w.pool.query('delete from crm_outbox where integration_id = $1', [integration.id])
+  await suppress(w.db, ada.id, [one.email], 'unsubscribed')
+  await suppress(w.db, ada.id, [other.email], 'bounced')
+  expect((await outboxLeads(w.db, integration.id, 10)).map(({ leadId }) => leadId)).toEqual([one.leadId])
+})

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import type { CrmFinding } from '../../../contract/crm-integration.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Integration } from '../connection/integration-queries.ts'
+import type { CrmDeps } from '../connection/session.ts'
+import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
+import type { Crm } from '../provider.ts'
+import { addLogs, type NewLog } from '../sync/log-queries.ts'
+
+type Context = { crm: Crm; integration: Integration }
+type Waiting = { leadId: number; recordId: string }
+
+/**
+ * Who unsubscribed, complained or was put on the do-not-contact list here is opted out in the CRM as well. An opt-out there is never
+ * taken back from here. One that the CRM refuses is logged once and not sent again until a user retries it.
+ */
+export async function sendOptOuts(deps: CrmDeps, { crm, integration }: Context, requestedLead?: number) {
+  if (!crm.setOptedOut) return
+  if (requestedLead) await retryRefused(deps.db, integration, requestedLead)
+  for (;;) {
+    const waiting = await waitingOptOuts(deps.db, integration, crm.batchSize)
+    if (waiting.length === 0) return
+    const failures = await setAll(crm, waiting)
+    await deps.db.transaction((tx) => keepResults(tx, integration, waiting, failures))
+    const transient = failures.find(isTransientFailure)
+    if (transient) throw transient
+  }
+}
+
+const retryRefused = (db: Db, { userId, provider }: Integration, leadId: number) =>
+  db.execute(sql`
+    update crm_links set opt_out_push = null
+    where user_id = ${userId} and provider = ${provider} and lead_id = ${leadId} and opt_out_push = 'refused'`)
+
+type SetOptedOut = NonNullable<Crm['setOptedOut']>
+
+async function setAll(crm: Crm, waiting: Waiting[]): ReturnType<SetOptedOut> {
+  const people = waiting.map(({ recordId }) => ({ recordId, isOptedOut: true }))
+  try {
+    return (await crm.setOptedOut?.(people)) ?? []
+  } catch (error) {
+    // Without the permission, all of them are refused.
+    if (!(error instanceof CrmFailure) || error.kind !== 'refused') throw error
+    return waiting.map(() => error)
+  }
+}
+
+/** Bounces are not opt-outs, and an opt-out that came from a CRM is that CRM's. */
+async function waitingOptOuts(db: Db, { userId, provider }: Integration, limit: number) {
+  const { rows } = await db.execute<Waiting>(sql`
+    select k.lead_id as "leadId", k.record_id as "recordId"
+    from suppressions s
+    join leads l on l.user_id = s.user_id and lower(l.email) = s.address
+    join crm_links k on k.user_id = l.user_id and k.provider = ${provider} and k.lead_id = l.id
+    where s.user_id = ${userId} and s.reason in ('unsubscribed', 'complained', 'manual', 'imported')
+      and k.gone_at is null and k.is_opted_out_there is not true and k.opt_out_push is null
+    order by k.lead_id limit ${limit}`)
+  return rows
+}
+
+async function keepResults(tx: Db, integration: Integration, waiting: Waiting[], failures: (CrmFailure | undefined)[]) {
+  const { id, userId, provider } = integration
+  const results = waiting.map((one, at) => ({ ...one, failure: failures[at] }))
+  // What may succeed later stays to be sent.
+  const settled = results.filter(({ failure }) => !isTransientFailure(failure))
+  const rows = settled.map(({ leadId, failure }) => ({ leadId, isRefused: failure !== undefined }))
+  await tx.execute(sql`
+    update crm_links k set opt_out_push = case when n."isRefused" then 'refused' else 'sent' end,
+      is_opted_out_there = case when n."isRefused" then k.is_opted_out_there else true end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n("leadId" int, "isRefused" boolean)
+    where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = n."leadId"`)
+  const logs = settled.map(
+    ({ leadId, recordId, failure }): NewLog => ({
+      leadId,
+      action: 'opt_out',
+      status: failure ? 'failed' : 'success',
+      crmRecordId: recordId,
+      errorMessage: failure?.message ?? null,
+    }),
+  )
+  // Without a run: undoing a sync does not take an opt-out back.
+  await addLogs(tx, id, null, logs)
+  const refused = settled.find(({ failure }) => failure && isAboutPermission(failure))?.failure
+  if (refused)
+    await addFinding(tx, id, { kind: 'missing_scope', property: null, label: null, message: refused.message })
+}
+
+const isAboutPermission = ({ kind, code }: CrmFailure) =>
+  kind === 'refused' && /SCOPE|ACCESS|PERMISSION|FIELD_FOR_INSERT_UPDATE|NOT_UPDATEABLE/i.test(code ?? 'SCOPE')
+
+/** For the card, once. The next look at the CRM's setup replaces it. */
+async function addFinding(tx: Db, integrationId: number, finding: CrmFinding) {
+  const added = JSON.stringify([finding])
+  await tx.execute(sql`
+    update crm_integrations set findings = findings || ${added}::jsonb
+    where id = ${integrationId} and not findings @> ${added}::jsonb`)
+}

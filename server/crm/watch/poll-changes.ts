@@ -1,0 +1,35 @@
+import { type Integration, listAutoSynced } from '../connection/integration-queries.ts'
+import type { CrmDeps } from '../connection/session.ts'
+import { CrmFailure } from '../crm-failure.ts'
+import { readChanges } from '../sync/sync-run.ts'
+import { claimDuePolls, endPoll } from './poll-queries.ts'
+import { pollWaitSeconds } from './poll-wait.ts'
+import type { SideBySide } from './side-by-side.ts'
+
+/** Starts reading the changes of every CRM that is due, about once a minute each. */
+export async function startDuePolls(deps: CrmDeps, sideBySide: SideBySide) {
+  const ids = await claimDuePolls(deps.db, sideBySide.free())
+  if (ids.length === 0) return
+  const own = { ...deps, signal: sideBySide.signal }
+  for (const integration of await listAutoSynced(deps.db, ids))
+    sideBySide.start(integration.id, () => poll(own, integration))
+}
+
+async function poll(deps: CrmDeps, integration: Integration) {
+  const startedAt = new Date()
+  try {
+    const crm = await readChanges(deps, integration, lastRead(integration))
+    const waitSeconds = pollWaitSeconds(0, crm?.dailyCalls?.())
+    await endPoll(deps.db, integration.id, { waitSeconds, failures: 0, ...(crm && { polledUpTo: startedAt }) })
+  } catch (error) {
+    if (deps.signal?.aborted) return
+    const failures = integration.pollFailures + 1
+    const asked = error instanceof CrmFailure ? (error.retryAfterSeconds ?? 0) : 0
+    const waitSeconds = Math.max(asked, pollWaitSeconds(failures, undefined))
+    await endPoll(deps.db, integration.id, { waitSeconds, failures })
+    if (!(error instanceof CrmFailure)) throw error
+  }
+}
+
+const lastRead = ({ readUpTo, polledUpTo }: Integration) =>
+  new Date(Math.max(readUpTo?.getTime() ?? 0, polledUpTo?.getTime() ?? 0))

@@ -1,0 +1,51 @@
+import type pg from 'pg'
+
+/** The connection that holds the locks of this process, and which those are. */
+type Holder = { client: Promise<pg.PoolClient>; held: Set<string> }
+
+const holders = new WeakMap<pg.Pool, Holder>()
+
+/**
+ * Runs work that no two processes may do at once, such as everything for one owner. As `withOwnerLock`, but all locks of the process
+ * share one connection: work that waits long for another service does not use up the pool. Returns false when it is being done.
+ */
+export async function withSharedLock(pool: pg.Pool, kind: number, key: number, run: () => Promise<void>) {
+  const name = `${kind} ${key}`
+  const holder = holders.get(pool) ?? { client: pool.connect(), held: new Set<string>() }
+  if (holder.held.has(name)) return false
+  holders.set(pool, holder)
+  // The database gives a lock to the same connection again, so we have to know which are taken.
+  holder.held.add(name)
+  try {
+    const ask = async (question: string) => {
+      const client = await holder.client
+      return client.query(`select ${question}($1, $2) as "isDone"`, [kind, key]).catch((error) => {
+        // The connection is broken, and its locks are gone. Whoever comes next gets another one.
+        forget(pool, holder)
+        throw error
+      })
+    }
+    const { rows } = await ask('pg_try_advisory_lock')
+    if (!rows[0].isDone) return false
+    try {
+      await run()
+    } finally {
+      await ask('pg_advisory_unlock')
+    }
+    return true
+  } finally {
+    holder.held.delete(name)
+    if (holder.held.size === 0) await release(pool, holder)
+  }
+}
+
+function forget(pool: pg.Pool, holder: Holder) {
+  if (holders.get(pool) === holder) holders.delete(pool)
+}
+
+async function release(pool: pg.Pool, holder: Holder) {
+  const isBroken = holders.get(pool) !== holder
+  forget(pool, holder)
+  const client = await holder.client.catch(() => undefined)
+  client?.release(isBroken)
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import type { CrmProvider } from '../../../contract/crm-names.ts'
+import type { Db } from '../../db/connect.ts'
+import { addEvents, addLaterEvents } from '../../leads/timeline-queries.ts'
+import { skipForAddresses } from '../../outbox/changes/skip-emails.ts'
+import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
+import { scoreLeads } from '../../scoring/score-leads.ts'
+import { optOutNote } from './kept-for-crm.ts'
+
+/** An address of a person who opted out in the CRM, and the record that says so. */
+export type OptOut = { address: string; recordId: string }
+
+const recordKey = (provider: CrmProvider, recordId: string) => `${provider}:${recordId}`
+
+/**
+ * From now on these addresses get no email, as after an unsubscribe. An entry that has another reason keeps it, and is not removed
+ * when the opt-out is taken back in the CRM.
+ */
+export async function addOptOuts(tx: Db, userId: number, provider: CrmProvider, optOuts: OptOut[]) {
+  const byAddress = new Map(optOuts.map((one) => [one.address.trim().toLowerCase(), one.recordId]))
+  if (byAddress.size === 0) return
+  const { rows } = await tx.execute<{ address: string }>(sql`
+    with given as (
+      select * from unnest(${sql.param([...byAddress.keys()])}::text[],
+        ${sql.param([...byAddress.values()].map((id) => recordKey(provider, id)))}::text[]) as g(address, crm_record)
+    ), known as (
+      update suppressions s set crm_record = g.crm_record from given g
+      where s.user_id = ${userId} and s.address = g.address and s.crm_record is null
+    )
+    insert into suppressions (user_id, address, reason, note, crm_record)
+    select ${userId}::int, address, 'opted_out', ${optOutNote(provider)}::text, crm_record from given
+    on conflict (user_id, address) do nothing
+    returning address`)
+  const addresses = rows.map(({ address }) => address)
+  if (addresses.length === 0) return
+  await skipForAddresses(tx, userId, addresses)
+  await stopEnrollments(tx, userId, { leadId: null, addresses }, 'unsubscribed', { code: 'opted_out', crm: provider })
+  const { rows: found } = await tx.execute<{ id: number }>(leadsWith(userId, addresses))
+  const leadIds = found.map(({ id }) => id)
+  await addEvents(
+    tx,
+    userId,
+    leadIds.map((leadId) => ({ leadId, kind: 'unsubscribed', details: { provider } })),
+  )
+  await scoreLeads(tx, userId, leadIds)
+}
+
+/**
+ * The opt-outs of these records were taken back in the CRM. What people asked for here, bounces and the owner's own entries stay, and
+ * so does an address that another CRM has as opted out.
+ */
+export async function takeBackOptOuts(tx: Db, userId: number, provider: CrmProvider, recordIds: string[]) {
+  if (recordIds.length === 0) return
+  const keys = sql`${sql.param(recordIds.map((id) => recordKey(provider, id)))}::text[]`
+  const { rows } = await tx.execute<{ address: string }>(sql`
+    with back as (
+      select s.id, s.reason, (
+        select k.provider || ':' || k.record_id from leads l
+        join crm_links k on k.user_id = l.user_id and k.lead_id = l.id and k.is_opted_out_there
+        where l.user_id = ${userId} and lower(l.email) = s.address and k.provider || ':' || k.record_id <> all(${keys})
+        order by k.id limit 1) as other
+      from suppressions s where s.user_id = ${userId} and s.crm_record = any(${keys})
+    ), kept as (
+      update suppressions s set crm_record = back.other from back
+      where s.id = back.id and (back.reason <> 'opted_out' or back.other is not null)
+    )
+    delete from suppressions s using back
+    where s.id = back.id and back.reason = 'opted_out' and back.other is null
+    returning s.address`)
+  if (rows.length === 0) return
+  const { rows: found } = await tx.execute<{ id: number }>(
+    leadsWith(
+      userId,
+      rows.map(({ address }) => address),
+    ),
+  )
+  const leadIds = found.map(({ id }) => id)
+  await addLaterEvents(tx, userId, 'suppression_removed', leadIds)
+}
+
+const leadsWith = (userId: number, addresses: string[]) => sql`
+  select id from leads where user_id = ${userId} and lower(email) = any(${sql.param(addresses)}::text[]) order by id`
