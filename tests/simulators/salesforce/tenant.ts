@@ -24,7 +24,7 @@ export type TenantRules = {
   listViews: { id: string; object: string; label: string; query: string }[]
 }
 
-export type Tables = Record<string, Map<string, SalesforceRow>>
+type Tables = Record<string, Map<string, SalesforceRow>>
 export type Tenant = ReturnType<typeof createTenant>
 
 /** The records and the setup of one organization. */
