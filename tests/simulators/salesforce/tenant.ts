@@ -11,7 +11,7 @@ export const OTHER_USER = '005000000000002AAA'
 export const QUEUE = '00G000000000001AAA'
 
 /** What the organization's administrators have set up. */
-export type TenantRules = {
+type TenantRules = {
   /** By object: the owner that the active assignment rule chooses. */
   assignment: Record<string, string>
   validation: { object: string; isWrong: (row: SalesforceRow) => boolean; message: string; fields: string[] }[]
