@@ -1,4 +1,4 @@
-import { currencyOptions, READ_ONLY_DEAL_PROPERTIES, WRITABLE_DEAL_PROPERTIES } from './deals.ts'
+import { currencyOptions, READ_ONLY_DEAL_PROPERTIES, WRITABLE_DEAL_PROPERTIES } from './deal-properties.ts'
 import type { Kind } from './tenant.ts'
 
 export type Option = { value: string; label: string }

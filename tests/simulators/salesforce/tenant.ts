@@ -1,6 +1,6 @@
 import { activityObjects } from './activities.ts'
 import { type Field, PREFIXES, standardObjects } from './objects.ts'
-import { opportunityObjects, opportunityValues, standardStages } from './opportunities.ts'
+import { opportunityObjects, opportunityValues, standardStages } from './opportunity-objects.ts'
 
 export type Value = string | number | boolean | null
 export type SalesforceRow = Record<string, Value> & { Id: string; SystemModstamp: string }

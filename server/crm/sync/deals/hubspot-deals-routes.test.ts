@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CrmRun, CrmSyncLog } from '../../../../contract/crm-integration.ts'
 import type { Lead } from '../../../../contract/lead.ts'
-import { currencyOptions } from '../../../../tests/simulators/hubspot/deals.ts'
+import { currencyOptions } from '../../../../tests/simulators/hubspot/deal-properties.ts'
 import { type CrmWorld, crmWorld, type Person } from '../../../../tests/world/crm-world.ts'
 import { findIntegration, type Integration } from '../../connection/integration-queries.ts'
 import { syncCrms } from '../sync-crms.ts'
