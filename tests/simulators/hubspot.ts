@@ -24,8 +24,6 @@ import { unsubscribeAll } from './hubspot/subscriptions.ts'
 import { createTenant, type HubspotOptions, type Kind, snapshotOf, type Tenant, type Values } from './hubspot/tenant.ts'
 import { issueToken, PORTAL } from './hubspot/tokens.ts'
 
-export type { HubspotRecord } from './hubspot/tenant.ts'
-
 /** HubSpot's numbered paths (v1 to v4) end in 2027; the simulator only has the dated ones. */
 const VERSION = '2026-09'
 

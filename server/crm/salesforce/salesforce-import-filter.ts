@@ -84,7 +84,7 @@ export function soqlProblem(condition: string): string | undefined {
   const plain = withoutTexts(condition)
   if (plain.includes("'")) return 'Your import condition has a quotation mark that is not closed.'
   const word = FORBIDDEN.exec(plain)?.[0]
-  if (word) return `Your import condition can't contain ${word.toUpperCase()}. Enter only what stands after WHERE.`
+  if (word) return `Your import condition can't contain ${word.toUpperCase()}. Enter only the part after WHERE.`
   if (/[;{}\\]|--|\/\*/.test(plain)) return 'Your import condition has characters that a condition can’t have.'
   let depth = 0
   for (const sign of plain) {
