@@ -33,8 +33,8 @@ export async function syncDeals(deps: CrmDeps, context: SyncContext, leadId?: nu
 async function syncOnce(deps: CrmDeps, context: SyncContext, leadId?: number) {
   let wasInDoubt = false
   const counts = { created: 0, updated: 0, skipped: 0, failed: 0 }
-  const { crm, integration, isPreview } = context
-  if (!crm.deals || !areDealsOn(integration)) return { counts, wasInDoubt }
+  const { crm, integration, isPreview, rules } = context
+  if (!crm.deals || !areDealsOn(integration) || rules.direction === 'in') return { counts, wasInDoubt }
   for (let afterId = 0; !deps.signal?.aborted; ) {
     const waiting = isPreview
       ? await dealsToPreview(deps.db, integration, afterId, BATCH)
