@@ -2,7 +2,7 @@
 import { CRM_NAMES, type CrmProvider } from '../contract/crm-integration.ts'
 import { readConfig } from '../server/config.ts'
 import { findIntegrationOf, type Integration, saveIntegration } from '../server/crm/connection/integration-queries.ts'
-import { runAutoSync } from '../server/crm/sync/sync-run.ts'
+import { pushChanges, runAutoSync } from '../server/crm/sync/sync-run.ts'
 import { connect } from '../server/db/connect.ts'
 import { createLog } from '../server/log.ts'
 import { createSecretBox } from '../server/secret-box.ts'
@@ -54,8 +54,7 @@ await onFullProduct(
       if (provider === 'hubspot') {
         // Companies follow in a later sync, once HubSpot has had the time to create them itself.
         await database.pool.query(`update crm_links set company_record_id = '~0' where company_record_id like '~%'`)
-        const synced = (await findIntegrationOf(database.db, userId, provider)) as Integration
-        await runAutoSync({ ...database, config, box }, synced)
+        await pushChanges({ ...database, config, box }, integration)
         const { size } = hubspot.objects.companies
         if (size !== COMPANIES) throw new Error(`${size} companies instead of ${COMPANIES}`)
       }

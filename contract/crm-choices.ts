@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CRM_PROVIDERS, CrmOwner } from './crm-integration.ts'
 
 /** Text has lines, addresses and phone numbers too. Others, such as dates and several choices at once, hold no field of a lead. */
-export const CRM_PROPERTY_TYPES = ['text', 'number', 'choice', 'other'] as const
+const CRM_PROPERTY_TYPES = ['text', 'number', 'choice', 'other'] as const
 
 /** A property of the records that leads are synced with, as the CRM describes it to the connected user. */
 export const CrmProperty = z.object({

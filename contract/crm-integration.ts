@@ -116,7 +116,7 @@ export const CrmOwner = z.object({ id: z.string(), name: z.string().nullable(), 
 export type CrmOwner = z.infer<typeof CrmOwner>
 
 /** Something in the CRM that the sync cannot use or has to do without, for the card. */
-export const CRM_FINDING_KINDS = [
+const CRM_FINDING_KINDS = [
   'unreadable_field',
   'read_only_field',
   'required_field',

@@ -5,10 +5,10 @@ import { LoadingScreen } from './features/accounts/loading-screen.tsx'
 import { UnreachableScreen } from './features/accounts/unreachable-screen.tsx'
 import { CrashedScreen } from './features/shell/crashed-screen.tsx'
 import { ErrorBoundary } from './features/shell/error-boundary.tsx'
-import { guardedNav } from './lib/leave-guard.ts'
 import { queryClient } from './lib/query-client.ts'
 import { useCurrentUser } from './lib/use-current-user.ts'
 import { preloadPage } from './pages.ts'
+import { guardedNav } from './ui/overlay/leave-guard.ts'
 
 const LandingPage = lazy(() => import('./features/accounts/landing-page.tsx'))
 export const loadShell = () => import('./features/shell/app-shell.tsx')

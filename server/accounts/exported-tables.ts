@@ -18,6 +18,7 @@ const NOT_EXPORTED = /(^|_)(password|token|hash|secret)$|^(search_text|claimed_b
 const BY_PARENT: Record<string, { column: string; parent: string }> = {
   sequence_steps: { column: 'sequence_id', parent: 'email_sequences' },
   crm_activities: { column: 'integration_id', parent: 'crm_integrations' },
+  crm_refusals: { column: 'integration_id', parent: 'crm_integrations' },
   crm_sync_logs: { column: 'integration_id', parent: 'crm_integrations' },
   email_reasons: { column: 'log_id', parent: 'sequence_logs' },
   lead_import_batches: { column: 'import_id', parent: 'lead_imports' },

@@ -48,7 +48,7 @@ test('a CRM is connected in a popup, synced, imported from and disconnected', as
   await page.goto('/integrations')
   const log = cardOf(page, 'Sync log')
   await expect(log.getByText('Created in Salesforce').first()).toBeVisible()
-  await salesforce.getByRole('link', { name: 'Settings' }).click()
+  await salesforce.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Salesforce settings', level: 1 })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Phone: property in Salesforce' })).toBeEnabled()
   for (const viewport of [NARROW, WIDE]) {

@@ -24,8 +24,6 @@ import { unsubscribeAll } from './hubspot/subscriptions.ts'
 import { createTenant, type HubspotOptions, type Kind, snapshotOf, type Tenant, type Values } from './hubspot/tenant.ts'
 import { issueToken, PORTAL } from './hubspot/tokens.ts'
 
-export type { HubspotRecord } from './hubspot/tenant.ts'
-
 /** HubSpot's numbered paths (v1 to v4) end in 2027; the simulator only has the dated ones. */
 const VERSION = '2026-09'
 
@@ -115,7 +113,7 @@ function answerApi(tenant: Tenant, call: Call): Answer {
   const reading = /^\/crm\/associations\/(\w+)\/(\w+)\/batch\/read$/.exec(path)
   const pairs = /^\/crm\/associations\/(\w+)\/(\w+)\/batch\/associate\/default$/.exec(path)
   if (method === 'GET' && object && !object[2]) return list(tenant, object[1] as Kind, query)
-  const isOther = /^\/crm\/lists\/(search|records\/memberships\/batch\/read)$|\/unsubscribe-all$/.test(path)
+  const isOther = /^\/crm\/lists\/(search|records\/memberships\/batch\/read)$|\/unsubscribe-all(\/read)?$/.test(path)
   if (method !== 'POST' || (!object && !pairs && !reading && !isOther))
     return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
   if (!headers['content-type']?.startsWith('application/json'))
@@ -128,6 +126,7 @@ function answerApi(tenant: Tenant, call: Call): Answer {
   }
   if (path === '/crm/lists/search') return searchLists(tenant)
   if (path.startsWith('/crm/lists/')) return readMemberships(tenant, body)
+  if (path.endsWith('/unsubscribe-all/read')) return invalid('inputs must not be empty')
   if (path.startsWith('/communication-preferences/')) return unsubscribeAll(tenant, query.get('channel'), body)
   if (reading) return readAssociations(tenant, reading[1] ?? '', reading[2] ?? '', body)
   if (pairs) return associateByDefault(tenant, pairs[1] ?? '', pairs[2] ?? '', body)

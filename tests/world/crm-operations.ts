@@ -3,7 +3,7 @@ import type { CrmProvider, SyncSettings } from '../../contract/crm-integration.t
 import { findIntegration, type Integration } from '../../server/crm/connection/integration-queries.ts'
 import { oauthOf } from '../../server/crm/connection/oauth.ts'
 import { openCrm } from '../../server/crm/connection/open-crm.ts'
-import type { Activity, Crm, DealWrite, RecordWrite } from '../../server/crm/provider.ts'
+import type { Activity, RecordWrite } from '../../server/crm/provider.ts'
 import { CRM_REGISTRY } from '../../server/crm/registry.ts'
 import type { CrmWorld } from './crm-world.ts'
 
@@ -40,11 +40,6 @@ export const madeWrite = (leadId: number, email: string, properties: RecordWrite
   key: `lead-${leadId}`,
   company: 'Navona',
 })
-
-export async function madeDeal(crm: Crm, contactId: string, dealId: string | null): Promise<DealWrite> {
-  const terms = { name: 'Navona: Zoë Ng', value: 500, status: 'contacted' as const, probability: 30 }
-  return { leadId: 1, contactId, dealId, isMoved: false, properties: (await crm.deals?.toProperties(terms)) ?? {} }
-}
 
 const ada = { address: 'ada@own.example', firstName: 'Ada', lastName: 'Byron' }
 const zoe = { address: 'zoe@navona.example', firstName: 'Zoë', lastName: 'Ng' }

@@ -1,10 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Answer, Call } from '../simulators/crm-server.ts'
 
 type Watched = { url: string; watchers: ((call: Call, said: Answer) => void)[] }
 
-const FOLDER = join(import.meta.dirname, '../data/crm-requests')
 const HEADERS = /^(content-type|authorization|sforce-.*|if-.*)$/
 
 /** Collects the calls of one operation, with what differs from run to run replaced. */
@@ -43,13 +40,3 @@ const normalized = (text: string) =>
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)/g, '2026-01-01T00:00:00.000Z')
     .replace(/"(CloseDate|ActivityDate|closedate)": "\d{4}-\d\d-\d\d"/g, '"$1": "2026-01-01"')
     .replace(/\b1[789]\d{11}\b/g, '1767225600000')
-
-/** The recorded calls; with CRM_REQUESTS=write they are written anew. */
-export async function recordedCalls(vendor: string, name: string, calls: string) {
-  const path = join(FOLDER, vendor, `${name}.json`)
-  if (process.env.CRM_REQUESTS === 'write') {
-    await mkdir(join(FOLDER, vendor), { recursive: true })
-    await writeFile(path, calls)
-  }
-  return readFile(path, 'utf8').catch(() => 'not recorded yet: run the test with CRM_REQUESTS=write')
-}

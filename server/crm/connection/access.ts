@@ -6,6 +6,7 @@ import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
 import { deactivateIntegration, type Integration, lockIntegration, saveGrant, tokensOf } from './integration-queries.ts'
 import { oauthOf } from './oauth.ts'
 import type { Access, CallCrm, CrmDeps } from './session.ts'
+import { createSlots } from './slots.ts'
 
 // Tokens are renewed this long before they expire, so that no call is made with an expired one.
 const RENEW_BEFORE_MS = 5 * 60_000
@@ -13,6 +14,9 @@ const MAX_TRIES = 4
 const MAX_WAIT_SECONDS = 30
 // Of a key: it works until somebody deletes or rotates it in the CRM.
 const NEVER = new Date(8.64e15)
+
+// A renewal keeps its transaction open while the CRM responds: a slow CRM must not use up the pool of connections.
+const inSlot = createSlots(6)
 
 const renewals = new WeakMap<Database['pool'], Map<number, Promise<Access>>>()
 
@@ -25,7 +29,7 @@ async function validAccess(deps: CrmDeps, integration: Integration, rejected?: s
   if (isValid(known, rejected)) return known
   const running = renewals.get(deps.pool) ?? new Map<number, Promise<Access>>()
   renewals.set(deps.pool, running)
-  const renewal = running.get(integration.id) ?? renew(deps, integration, rejected)
+  const renewal = running.get(integration.id) ?? inSlot(() => renew(deps, integration, rejected))
   running.set(integration.id, renewal)
   return renewal.finally(() => running.get(integration.id) === renewal && running.delete(integration.id))
 }

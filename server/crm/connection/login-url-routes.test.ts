@@ -51,8 +51,13 @@ test('Salesforce is connected, renewed and disconnected at the login address tha
 test('without a choice, the login address is the setting of the server', async () => {
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
-  expect(await w.integration(ada, 'salesforce')).toMatchObject({ loginUrl: null })
+  const { id, loginUrl } = await w.integration(ada, 'salesforce')
+  expect(loginUrl).toBeNull()
   expect(seen.at(-1)).toBe(`${w.salesforce.url}/services/oauth2/token`)
+  const before = seen.length
+  await ada.call('POST', `/api/crm/integrations/${id}/test`)
+  const versions = new Set(seen.slice(before).map((url) => /\/services\/data\/(v[\d.]+)/.exec(url)?.[1]))
+  expect([...versions]).toEqual(['v67.0'])
 })
 
 test('our client secret is sent to no other host, whatever address is asked for or stored', async () => {

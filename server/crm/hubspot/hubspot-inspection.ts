@@ -37,6 +37,7 @@ export async function inspectHubspot(inspected: Inspected): Promise<CrmFinding[]
       ? []
       : [missingScope('crm.objects.owners.read', 'Record owners are shown without names.')]),
     ...(await filterFindings(inspected)),
+    ...(settings.syncDirection === 'in' ? [] : await writeFindings(inspected)),
   ]
 }
 
@@ -82,6 +83,27 @@ async function objectFinding(calls: HubspotCalls, kind: 'companies' | 'emails', 
       message: `${without} ${error.message}`,
     }
     return [finding]
+  }
+}
+
+/** A call without inputs changes nothing, and is refused all the same where the scope is missing. */
+async function writeFindings({ calls, integration }: Inspected) {
+  const findings: CrmFinding[] = []
+  // Users who connect have to grant the scopes for writing; the owner of a key chooses them.
+  if (integration.authKind === 'key' && !(await isAllowed(calls, '/crm/v3/objects/contacts/batch/update')))
+    findings.push(missingScope('crm.objects.contacts.write', 'Leads are not sent to HubSpot.'))
+  if (!(await isAllowed(calls, '/communication-preferences/v4/statuses/batch/unsubscribe-all/read?channel=EMAIL')))
+    findings.push(missingScope('communication_preferences.read_write', 'HubSpot doesn’t learn who unsubscribed here.'))
+  return findings
+}
+
+async function isAllowed(calls: HubspotCalls, path: string) {
+  try {
+    await calls.post(path, { inputs: [] })
+    return true
+  } catch (error) {
+    if (error instanceof CrmFailure && error.kind === 'refused') return error.code !== 'MISSING_SCOPES'
+    throw error
   }
 }
 

@@ -37,13 +37,15 @@ test('the test names each property that HubSpot hides or that we can’t write, 
 
 test('the test names each object and scope that is missing, and what we do without it', async () => {
   await settle({ importFilter: { kind: 'list', id: '31' } })
-  for (const scope of ['crm.objects.companies.read', 'crm.objects.owners.read', 'crm.lists.read'])
+  const missing = ['companies.read', 'owners.read'].map((scope) => `crm.objects.${scope}`)
+  for (const scope of [...missing, 'crm.lists.read', 'communication_preferences.read_write'])
     w.hubspot.missingScopes.add(scope)
   const messages = (await inspected()).filter(({ kind }) => kind === 'missing_scope').map(({ message }) => message)
   expect(messages).toEqual([
     expect.stringMatching(/not associated with companies.*crm\.objects\.companies\.read/),
     expect.stringMatching(/owners are shown without names.*crm\.objects\.owners\.read/),
     expect.stringMatching(/No contacts come in.*crm\.lists\.read/),
+    expect.stringMatching(/who unsubscribed here.*communication_preferences\.read_write/),
   ])
   w.hubspot.missingScopes.add('crm.objects.contacts.read')
   expect((await ada.call('POST', `/api/crm/integrations/${id}/test`)).body).toMatchObject({

@@ -12,7 +12,7 @@ type Owner = { userId: number; provider: CrmProvider }
 /** A record that was read, with the addresses that its person has: its own, and that of the lead. */
 export type SeenPerson = { record: CrmRecord; addresses: string[] }
 
-export const seenPerson = (map: MappedField[], record: CrmRecord, lead?: { email: string }): SeenPerson => {
+const seenPerson = (map: MappedField[], record: CrmRecord, lead?: { email: string }): SeenPerson => {
   const emailProperty = map.find(({ field }) => field === 'email')?.property ?? ''
   return { record, addresses: [record.properties[emailProperty] ?? '', lead?.email ?? ''] }
 }

@@ -16,6 +16,7 @@ const EMAIL_MESSAGES = /^02s/
 
 /** Emails as completed tasks, or as email messages where the organization has Enhanced Email. */
 export function salesforceActivities(ask: AskSalesforce, setting: SyncSettings['activities']): Activities {
+  const canTask = once(() => canCreate(ask, 'Task'))
   const hasMessages = once(async () => setting === 'email' && (await canCreate(ask, 'EmailMessage')))
   const closedStatus = once(() => readClosedStatus(ask))
   return {
@@ -46,19 +47,16 @@ export function salesforceActivities(ask: AskSalesforce, setting: SyncSettings['
     },
     async inspect() {
       if (setting === 'off') return []
-      if (!(await canCreate(ask, 'Task')))
+      if (await hasMessages()) return []
+      if (!(await canTask()))
         return [missing('Task', "The connected Salesforce user can't create tasks, so emails aren't logged.")]
-      return setting === 'email' && !(await canCreate(ask, 'EmailMessage'))
-        ? [
-            missing(
-              'EmailMessage',
-              'Salesforce does not allow email messages here, so emails are logged as tasks. Ask a Salesforce admin to turn on Enhanced Email.',
-            ),
-          ]
-        : []
+      return setting === 'email' ? [missing('EmailMessage', NO_MESSAGES)] : []
     },
   }
 }
+
+const NO_MESSAGES =
+  'Salesforce does not allow email messages here, so emails are logged as tasks. Ask a Salesforce admin to turn on Enhanced Email.'
 
 const missing = (property: string, message: string): CrmFinding => ({
   kind: 'missing_object',

@@ -1,12 +1,8 @@
 import { LEAD_STATUSES, type LeadStatus } from '../../../contract/lead.ts'
-import { storableText } from '../../db/storable-text.ts'
 import { readStatus } from '../../leads/import/import-values.ts'
 import { fieldMap, type MappedField, type Mapping } from '../field-map.ts'
-import type { Translation } from '../translations.ts'
-import type { Fields, SalesforceField } from './salesforce-setup.ts'
-
-/** A value of Salesforce's Lead Status, as the organisation has set them up. */
-export type StatusValue = { value: string; isConverted: boolean }
+import { type Translation, text } from '../translations.ts'
+import type { Fields, SalesforceField, StatusValue } from './salesforce-setup.ts'
 
 /** The company of a contact is the name of its account. */
 export const ACCOUNT_NAME = 'Account.Name'
@@ -62,22 +58,23 @@ function fitting(
     return { ...mapped, toCrm: (value) => pick(mapped, values, value, restrictedPicklist === true) }
   }
   if (!length || !['string', 'textarea', 'phone', 'url'].includes(type)) return mapped
+  const cut = text(length)
   return {
     ...mapped,
     toCrm(value) {
-      const text = mapped.toCrm(value)
-      return text ? storableText(text, length).trim() || null : text
+      const words = mapped.toCrm(value)
+      return words ? cut.toCrm(words) : words
     },
   }
 }
 
 /** A restricted picklist takes no other values. */
 function pick({ field, toCrm, fromCrm }: MappedField, values: string[], value: string, isRestricted: boolean) {
-  const text = toCrm(value)
-  if (!text || values.includes(text)) return text
+  const words = toCrm(value)
+  if (!words || values.includes(words)) return words
   const inOtherWords = field === 'industry' && value !== 'other'
   const fit =
-    values.find((one) => one.toLowerCase() === text.toLowerCase()) ??
+    values.find((one) => one.toLowerCase() === words.toLowerCase()) ??
     (inOtherWords ? values.find((one) => fromCrm(one) === value) : undefined)
-  return fit ?? (isRestricted ? undefined : text)
+  return fit ?? (isRestricted ? undefined : words)
 }

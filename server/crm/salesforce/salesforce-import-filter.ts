@@ -6,6 +6,25 @@ import { soqlText } from './soql.ts'
 /** Which records become leads: the parts of a query. */
 export type ImportCondition = { scope?: string; where?: string }
 
+const CACHE_MS = 10 * 60_000
+const cache = new Map<number, { at: number; key: string; condition: Promise<ImportCondition | undefined> }>()
+
+/** The condition of an integration's import filter, cached for ten minutes, because changes are read every minute. */
+export function conditionOf(
+  integrationId: number,
+  ask: AskSalesforce,
+  object: string,
+  filter: ImportFilter | undefined,
+): Promise<ImportCondition | undefined> {
+  const key = JSON.stringify([object, filter])
+  const known = cache.get(integrationId)
+  if (known?.key === key && performance.now() - known.at < CACHE_MS) return known.condition
+  const condition = importCondition(ask, object, filter)
+  cache.set(integrationId, { at: performance.now(), key, condition })
+  condition.catch(() => cache.delete(integrationId))
+  return condition
+}
+
 /** The condition of an import filter; undefined where everybody is imported. */
 export async function importCondition(
   ask: AskSalesforce,
@@ -65,7 +84,7 @@ export function soqlProblem(condition: string): string | undefined {
   const plain = withoutTexts(condition)
   if (plain.includes("'")) return 'Your import condition has a quotation mark that is not closed.'
   const word = FORBIDDEN.exec(plain)?.[0]
-  if (word) return `Your import condition can't contain ${word.toUpperCase()}. Enter only what stands after WHERE.`
+  if (word) return `Your import condition can't contain ${word.toUpperCase()}. Enter only the part after WHERE.`
   if (/[;{}\\]|--|\/\*/.test(plain)) return 'Your import condition has characters that a condition can’t have.'
   let depth = 0
   for (const sign of plain) {

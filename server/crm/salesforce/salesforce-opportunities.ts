@@ -136,6 +136,7 @@ async function writeDeals(ask: AskSalesforce, deals: DealWrite[]): Promise<DealW
       done.set(leadId, saved[at]?.success && id ? { leadId, recordId: id } : { leadId, failure })
     })
   }
+  // An opportunity whose contact was replaced keeps its roles: they may be those of others.
   const existing = deals.filter(({ dealId }) => dealId !== null)
   const changed = existing.filter(({ properties }) => Object.keys(properties).length > 0)
   for (const { leadId, dealId } of existing) done.set(leadId, { leadId, recordId: dealId ?? '' })
@@ -153,11 +154,6 @@ async function writeDeals(ask: AskSalesforce, deals: DealWrite[]): Promise<DealW
       ...(accounts.has(contactId) && { AccountId: accounts.get(contactId) ?? null }),
     }))
     keep(created, (await ask((connection) => connection.create('Opportunity', records), true)) as Saved[])
-  }
-  const moved = existing.filter(({ isMoved, leadId }) => isMoved && 'recordId' in (done.get(leadId) ?? {}))
-  if (moved.length > 0) {
-    const records = moved.map(({ dealId, contactId }) => ({ OpportunityId: dealId ?? '', ContactId: contactId }))
-    await ask((connection) => connection.create('OpportunityContactRole', records), true)
   }
   return deals.map(({ leadId }) => done.get(leadId) ?? { leadId, failure: saveFailure([]) })
 }

@@ -4,7 +4,7 @@ import type { MappedField } from '../field-map.ts'
 import type { CrmRecord, ReadFrom, RecordPage } from '../provider.ts'
 import { readId, readProperties } from '../read-response.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
-import { type ImportCondition, importCondition } from './salesforce-import-filter.ts'
+import { conditionOf, type ImportCondition, importCondition } from './salesforce-import-filter.ts'
 import { queryIn, queryTogether, type Row, type Statement } from './salesforce-query.ts'
 import type { AskSalesforce, SalesforceSetup } from './salesforce-setup.ts'
 import { soqlDate } from './soql.ts'
@@ -21,11 +21,12 @@ type Reading = {
   setup: SalesforceSetup
   map: MappedField[]
   settings: SyncSettings
+  integrationId: number
 }
 type Related = Record<string, unknown> | null | undefined
 
 /** Reads the records of one organization, and remembers while it is open who is there as something else than a lead. */
-export function createReader({ ask, object, setup, map, settings }: Reading) {
+export function createReader({ ask, object, setup, map, settings, integrationId }: Reading) {
   const properties = map.map(({ property }) => property)
   const isLead = object === 'Lead'
   const extra = [
@@ -36,7 +37,6 @@ export function createReader({ ask, object, setup, map, settings }: Reading) {
   const select = `SELECT ${fields} FROM ${object}`
   const open = isLead ? ['IsConverted = false'] : []
   const elsewhere = new Map<string, string | null>()
-  let condition: Promise<ImportCondition | undefined> | undefined
 
   function toRecord(row: Row): CrmRecord {
     const [account, owner] = [row.Account as Related, row.Owner as Related]
@@ -55,8 +55,7 @@ export function createReader({ ask, object, setup, map, settings }: Reading) {
 
   /** The first time all open records of the import filter; later everything that changed, whether it may become a lead or not. */
   async function readPage({ since, next }: ReadFrom): Promise<RecordPage> {
-    condition ??= importCondition(ask, object, settings.importFilter)
-    const filter = await condition
+    const filter = await conditionOf(integrationId, ask, object, settings.importFilter)
     const wanted = since
       ? [`SystemModstamp >= ${soqlDate(since)}`]
       : [...open, ...(filter?.where ? [filter.where] : [])]

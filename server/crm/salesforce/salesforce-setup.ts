@@ -1,12 +1,14 @@
 import type { Connection } from 'jsforce'
 import { CrmFailure, requireList } from '../crm-failure.ts'
-import type { StatusValue } from './salesforce-field-map.ts'
 
 /** Our external ID in Salesforce records. It finds a record that we created, even if the response was lost. */
 export const EXTERNAL_ID = 'Leadwright_Id__c'
 
 /** A call that is unsafe to repeat is not retried when its outcome is unknown. */
 export type AskSalesforce = <T>(run: (connection: Connection) => Promise<T>, isUnsafeToRepeat?: boolean) => Promise<T>
+
+/** A value of Salesforce's Lead Status, as the organisation has set them up. */
+export type StatusValue = { value: string; isConverted: boolean }
 
 /** A field as the connected user has it. Salesforce leaves out those that field permissions hide. */
 export type SalesforceField = {

@@ -45,7 +45,9 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
         checkDailyLimit(connection)
         return result
       } catch (error) {
-        throw error instanceof CrmFailure ? error : salesforceFailure(error)
+        const failure = error instanceof CrmFailure ? error : salesforceFailure(error)
+        if (isAboutPermissions(failure)) forgetSetup(integration.id)
+        throw failure
       }
     }, isUnsafeToRepeat)
   const settings = integration.syncSettings
@@ -54,7 +56,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     salesforceFieldMap(object, statuses, { fields: settings.fields, shapeOf: (name) => shapeOf(fields, name) })
   const setup = await setupOf(integration.id, object, ask)
   const map = usableMap(fullMap(setup), setup.fields, setup.accountFields)
-  const reader = createReader({ ask, object, setup, map, settings })
+  const reader = createReader({ ask, object, setup, map, settings, integrationId: integration.id })
   const findElsewhere = settings.allowDuplicates ? async () => new Map<string, string>() : reader.findElsewhere
   const deals = salesforceOpportunities(ask, object, settings.deals)
   return {
@@ -68,7 +70,14 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       forgetSetup(integration.id)
       const now = await readSetup(object, ask)
       const used = usableMap(fullMap(now), now.fields, now.accountFields)
-      const { readSome, checkFilter } = createReader({ ask, object, setup: now, map: used, settings })
+      const { readSome, checkFilter } = createReader({
+        ask,
+        object,
+        setup: now,
+        map: used,
+        settings,
+        integrationId: integration.id,
+      })
       await readSome()
       await checkFilter(settings.importFilter)
       const ofDeals = areDealsOn(integration) ? await deals.inspect() : []
@@ -94,7 +103,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     setOptedOut: (people) => setOptedOut(ask, object, setup, people),
     async write(writes) {
       const written = await writeRecords({ ask, object, setup, settings, findElsewhere }, writes)
-      if (written.some(isAboutUnknownField)) forgetSetup(integration.id)
+      if (written.some((one) => 'failure' in one && isAboutPermissions(one.failure))) forgetSetup(integration.id)
       return written
     },
     activities: salesforceActivities(ask, settings.activities),
@@ -114,8 +123,7 @@ const shapeOf = (fields: SalesforceSetup['fields'], name: string) => {
 }
 
 /** A permission has changed since the fields were read. */
-const isAboutUnknownField = (one: Awaited<ReturnType<Crm['write']>>[number]) =>
-  'failure' in one && /^INVALID_FIELD/.test(one.failure.code ?? '')
+const isAboutPermissions = ({ code = '' }: CrmFailure) => /^INVALID_(FIELD|TYPE)/.test(code)
 
 async function setOptedOut(
   ask: AskSalesforce,

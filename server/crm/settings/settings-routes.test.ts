@@ -96,6 +96,28 @@ test('the CRM is not asked about settings that were there before', async () => {
   expect(w.salesforce.calls.length).toBe(before)
 })
 
+test('properties and lists of HubSpot are listed too, and a property that can only be read only comes in', async () => {
+  const w = await crmWorld({ hubspot: { profile: 'lived-in' } })
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const { id } = await w.integration(ada, 'hubspot')
+  const { status, body } = await ada.call('GET', `/api/crm/integrations/${id}/properties`)
+  expect(status).toBe(200)
+  const found = new Map((body as CrmProperty[]).map((property) => [property.name, property]))
+  expect(found.get('hs_lead_status')).toMatchObject({ type: 'choice', isWritable: true })
+  expect(found.get('createdate')?.isWritable).toBe(false)
+  expect((await ada.call('GET', `/api/crm/integrations/${id}/lists`)).status).toBe(200)
+  expect((await ada.call('GET', `/api/crm/integrations/${id}/deal-choices`)).body).toMatchObject({
+    pipelines: expect.arrayContaining([expect.objectContaining({ id: expect.any(String) })]),
+  })
+})
+
+test('a choice needs an entry of the log that asks for one', async () => {
+  const { ada } = await salesforceWorld()
+  expect((await ada.call('POST', '/api/crm/logs/1/choose', {})).status).toBe(400)
+  expect((await ada.call('POST', '/api/crm/logs/1/choose', { recordId: null })).status).toBe(404)
+})
+
 test('another person’s integration is not found', async () => {
   const { w, id } = await salesforceWorld()
   const eve = await w.person()

@@ -130,15 +130,14 @@ test('where Salesforce has no email messages, they are tasks, and the card says 
     await send(lead, { subject: 'Hello' })
     await sync()
     expect(tasksOf(recordId)).toMatchObject([{ Subject: 'Email: Hello' }])
+    const finding = expect.objectContaining({
+      kind: 'missing_object',
+      property: 'EmailMessage',
+      message: expect.stringContaining('logged as tasks'),
+    })
+    expect((await w.integration(ada, 'salesforce')).findings).toContainEqual(finding)
     await ada.call('POST', `/api/crm/integrations/${id}/test`)
-    const { findings } = await w.integration(ada, 'salesforce')
-    expect(findings).toContainEqual(
-      expect.objectContaining({
-        kind: 'missing_object',
-        property: 'EmailMessage',
-        message: expect.stringContaining('logged as tasks'),
-      }),
-    )
+    expect((await w.integration(ada, 'salesforce')).findings).toContainEqual(finding)
   } finally {
     w.salesforce.tenant.rules.hiddenObjects.delete('EmailMessage')
   }

@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { CrmActivityKind } from '../../../contract/crm-integration.ts'
+import type { CrmActivityKind, CrmFinding } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
-import { crmActivities } from '../../db/schema.ts'
+import { crmActivities, crmIntegrations } from '../../db/schema.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { Activity } from '../provider.ts'
 import { personOf, readSentEmail } from './read-sent-email.ts'
 
 /** Emails are parsed this many at a time, so that requests are served in between. */
 const PARSED_AT_ONCE = 10
+/** The objects of Salesforce that emails are logged as. */
+const LOGGED_AS = ['Task', 'EmailMessage']
 
 type PendingActivity = Pick<Activity, 'kind' | 'leadId' | 'contactId' | 'subject' | 'isInDoubt'> & {
   sourceId: number
@@ -116,6 +118,21 @@ export async function saveActivities(
   await tx.execute(sql`
     update crm_activities a set record_id = n."recordId", refusal = n.refusal
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as n(id int, "recordId" text, refusal text) where a.id = n.id`)
+}
+
+/** Replaces what the card says about logging emails. */
+export async function saveActivityFindings(db: Db, { id }: Integration, found: CrmFinding[]) {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ findings: crmIntegrations.findings })
+      .from(crmIntegrations)
+      .where(eq(crmIntegrations.id, id))
+      .for('update')
+    const before = row?.findings ?? []
+    const findings = [...before.filter(({ property }) => !LOGGED_AS.includes(property ?? '')), ...found]
+    if (row && JSON.stringify(before) !== JSON.stringify(findings))
+      await tx.update(crmIntegrations).set({ findings }).where(eq(crmIntegrations.id, id))
+  })
 }
 
 export async function forgetActivities(tx: Db, { id }: Integration, recordIds: string[]) {

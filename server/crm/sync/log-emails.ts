@@ -1,5 +1,5 @@
 import type { CrmDeps } from '../connection/session.ts'
-import { claimEmails, saveActivities } from './activity-queries.ts'
+import { claimEmails, saveActivities, saveActivityFindings } from './activity-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
 import { changesOf, type SyncContext } from './sync-pairs.ts'
 
@@ -36,6 +36,9 @@ export async function logEmails(
       await saveActivities(tx, saved)
       await addLogs(tx, integration.id, runId, logs)
     })
+    // Emails are logged as tasks where the CRM refuses the kind that was chosen.
+    if (integration.syncSettings.activities === 'email' && activities.inspect)
+      await saveActivityFindings(db, integration, await activities.inspect())
     // Emails in doubt, and all of a given lead, would be found as pending again.
     if (leadId || saved.length < emails.length) return
   }

@@ -7,7 +7,7 @@ import { findIntegrationOf, type Integration, recordSync } from '../connection/i
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
-import type { Crm } from '../provider.ts'
+import type { Crm, CrmRecord } from '../provider.ts'
 import { withCreateLock } from './create-lock.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { linksOfLeads, recordsOfLeads } from './link-queries.ts'
@@ -136,11 +136,14 @@ async function pairsByEmail({ db }: CrmDeps, crm: Crm, { userId, provider }: Int
   const found = await crm.findByEmail([...new Set(leads.map(({ email }) => email.toLowerCase()))])
   const foundIds = found.map(({ id }) => id)
   const taken = await recordsOfLeads(db, userId, provider, foundIds)
+  const byAddress = new Map<string, CrmRecord[]>()
+  for (const record of found)
+    for (const email of addressesOf(crm, record)) byAddress.set(email, [...(byAddress.get(email) ?? []), record])
   const pairs: Pair[] = []
   const seen = new Set<string>()
   for (const lead of leads) {
     const email = lead.email.toLowerCase()
-    const matches = found.filter((record) => addressesOf(crm, record).includes(email))
+    const matches = byAddress.get(email) ?? []
     const record = matches.find(({ id }) => !taken.has(id))
     if (seen.has(email)) continue
     seen.add(email)

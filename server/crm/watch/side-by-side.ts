@@ -1,3 +1,5 @@
+import { createSlots } from '../connection/slots.ts'
+
 type Work = () => Promise<unknown>
 
 /**
@@ -8,28 +10,21 @@ export function createSideBySide(atOnce: number, onFailure: (error: unknown) => 
   const stopping = new AbortController()
   const all = new Map<number, Promise<void>>()
   const again = new Map<number, Work>()
-  const waiting: (() => void)[] = []
-  let running = 0
+  const inSlot = createSlots(atOnce)
 
-  async function inTurn(work: Work) {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
+  const run = async (work: Work) => {
     try {
       if (!stopping.signal.aborted) await work()
     } catch (error) {
       if (!stopping.signal.aborted) onFailure(error)
-    } finally {
-      // The place goes to the next one.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
     }
   }
 
   async function untilDone(id: number, first: Work) {
     for (let work: Work | undefined = first; work; work = again.get(id)) {
       again.delete(id)
-      await inTurn(work)
+      const current = work
+      await inSlot(() => run(current))
     }
     all.delete(id)
   }

@@ -23,15 +23,15 @@ export function readAssociations(
 ): Answer {
   if (!Array.isArray(body.inputs) || body.inputs.length === 0) return invalid('inputs must not be empty')
   if (body.inputs.length > 1000) return invalid('The maximum number of inputs is 1000')
-  const found = body.inputs.map(({ id }) => ({
+  const others = new Map(body.inputs.map(({ id }) => [id, [] as string[]]))
+  for (const pair of associations) {
+    const [one, oneId = '', other, otherId = ''] = pair.split(' ')
+    if (one === from && other === to && isThere(to, otherId)) others.get(oneId)?.push(otherId)
+    else if (other === from && one === to && isThere(to, oneId)) others.get(otherId)?.push(oneId)
+  }
+  const found = [...others].map(([id, ids]) => ({
     from: { id },
-    to: [...associations].flatMap((pair) => {
-      const [one, oneId = '', other, otherId = ''] = pair.split(' ')
-      const isForward = one === from && oneId === id && other === to && isThere(to, otherId)
-      const isBackward = other === from && otherId === id && one === to && isThere(to, oneId)
-      const toObjectId = isForward ? otherId : isBackward ? oneId : undefined
-      return toObjectId ? [{ toObjectId: Number(toObjectId), associationTypes: typesOf(from, to) }] : []
-    }),
+    to: ids.map((one) => ({ toObjectId: Number(one), associationTypes: typesOf(from, to) })),
   }))
   const errors = found
     .filter(({ to: ones }) => ones.length === 0)

@@ -1,8 +1,5 @@
+import { currencyOptions } from './deal-properties.ts'
 import type { HubspotRecord, Tenant, Values } from './tenant.ts'
-
-/** Deal properties beyond those that we write. People set the first ones; HubSpot keeps the others up to date. */
-export const WRITABLE_DEAL_PROPERTIES = 'deal_currency_code hubspot_owner_id closedate dealtype'
-export const READ_ONLY_DEAL_PROPERTIES = 'hs_merged_object_ids num_notes num_associated_contacts'
 
 /**
  * "Only the default currency or currencies established in the HubSpot account will be recognized as valid" (changelog, July 2023);
@@ -13,8 +10,6 @@ export function currencyProblem({ choices }: Tenant, name: string, value: string
   const isKnown = choices.deal_currency_code?.some((option) => option.value === value)
   return isKnown ? undefined : `\\"${value}\\" is not a part of the current effective currency codes for portal 4711`
 }
-
-export const currencyOptions = (...codes: string[]) => codes.map((value) => ({ value, label: value }))
 
 /** The counts that HubSpot calculates: how many contacts a deal has. */
 export function withCounts({ associations }: Tenant, record: HubspotRecord): HubspotRecord {

@@ -1,5 +1,5 @@
-import { currencyOptions, READ_ONLY_DEAL_PROPERTIES, WRITABLE_DEAL_PROPERTIES } from './deals.ts'
-import type { Kind } from './tenant.ts'
+import { currencyOptions, READ_ONLY_DEAL_PROPERTIES, WRITABLE_DEAL_PROPERTIES } from './deal-properties.ts'
+import type { Kind } from './new-account.ts'
 
 export type Option = { value: string; label: string }
 export type Choices = Record<string, Option[]>

@@ -11,7 +11,7 @@ const required: Partial<Record<Kind, string[]>> = { deals: ['dealname', 'dealsta
 const redacted = ['hs_email_subject', 'hs_email_text']
 
 type Association = { to: { id: string }; types: { associationCategory: string; associationTypeId: number }[] }
-export type Input = {
+type Input = {
   id: string
   idProperty?: string
   properties: Values

@@ -1,7 +1,8 @@
 import { createTokens } from '../crm-server.ts'
 import { type Choices, type Definition, defaultChoices, defaultDefinitions } from './definitions.ts'
-import { defaultOwners, type Owner } from './owners.ts'
-import { defaultStages } from './pipelines.ts'
+import { defaultOwners, defaultStages, KINDS, type Kind, type Owner } from './new-account.ts'
+
+export type { Kind } from './new-account.ts'
 
 export type Values = Record<string, string>
 export type HubspotRecord = {
@@ -12,8 +13,6 @@ export type HubspotRecord = {
   isArchived: boolean
   archivedAt?: Date
 }
-export const KINDS = ['contacts', 'companies', 'deals', 'emails'] as const
-export type Kind = (typeof KINDS)[number]
 /**
  * `empty`: a new account. `configured`: its admin has set up properties, owners, lists and scopes. `lived-in`: people have
  * merged, associated, moved and opted out for years.

@@ -2,7 +2,7 @@ import { type Field, field, flag, owner, picklist, reference, standard, text } f
 
 const restricted = { restrictedPicklist: true }
 // A closed status can have any name; IsClosed says what it is.
-export const TASK_STATUSES = ['Not Started', 'In Progress', 'Completed', 'Waiting on someone else', 'Deferred']
+const TASK_STATUSES = ['Not Started', 'In Progress', 'Completed', 'Waiting on someone else', 'Deferred']
 
 /** The rows of TaskStatus. */
 export const taskStatuses = () => ({

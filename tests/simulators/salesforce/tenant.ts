@@ -1,6 +1,6 @@
 import { activityObjects } from './activities.ts'
 import { type Field, PREFIXES, standardObjects } from './objects.ts'
-import { opportunityObjects, opportunityValues, standardStages } from './opportunities.ts'
+import { opportunityObjects, opportunityValues, standardStages } from './opportunity-objects.ts'
 
 export type Value = string | number | boolean | null
 export type SalesforceRow = Record<string, Value> & { Id: string; SystemModstamp: string }
@@ -11,7 +11,7 @@ export const OTHER_USER = '005000000000002AAA'
 export const QUEUE = '00G000000000001AAA'
 
 /** What the organization's administrators have set up. */
-export type TenantRules = {
+type TenantRules = {
   /** By object: the owner that the active assignment rule chooses. */
   assignment: Record<string, string>
   validation: { object: string; isWrong: (row: SalesforceRow) => boolean; message: string; fields: string[] }[]
@@ -24,7 +24,7 @@ export type TenantRules = {
   listViews: { id: string; object: string; label: string; query: string }[]
 }
 
-export type Tables = Record<string, Map<string, SalesforceRow>>
+type Tables = Record<string, Map<string, SalesforceRow>>
 export type Tenant = ReturnType<typeof createTenant>
 
 /** The records and the setup of one organization. */

@@ -22,6 +22,21 @@ test('a stage of a custom pipeline is shown as HubSpot sends it', () => {
   expect(changeLines({ provider: 'hubspot', syncedData: { changes } })).toEqual(['Stage: “1394053”', 'Value: empty'])
 })
 
+test('opportunities and deal values that came from a CRM are readable', () => {
+  const changes = {
+    StageName: { from: 'Prospecting', to: 'Closed Won' },
+    Amount: { from: '100.0', to: '250.50' },
+    CloseDate: { from: null, to: '2026-12-31' },
+  }
+  expect(changeLines({ provider: 'salesforce', syncedData: { changes } })).toEqual([
+    'Stage: “Prospecting” → “Closed Won”',
+    'Value: £100 → £250.50',
+    'Close date: “2026-12-31”',
+  ])
+  const value = { dealValue: { from: 10_000, to: 25_050 } }
+  expect(changeLines({ provider: 'hubspot', syncedData: { changes: value } })).toEqual(['Deal value: £100 → £250.50'])
+})
+
 test('a property that the user chose has the name of its field', () => {
   const changes = { Direct__c: { from: null, to: '1' }, Other__c: { from: null, to: '2' } }
   const fields = { phone: { property: 'Direct__c' } }

@@ -7,32 +7,41 @@ const SHOWN = 3
 
 /** Kinds that the user can do something about on the settings page. */
 const IN_SETTINGS: CrmFinding['kind'][] = ['required_field', 'no_currency', 'no_external_id']
+const isInSettings = ({ kind }: CrmFinding) => IN_SETTINGS.includes(kind)
 
-/** What the sync has to do without in this account of the CRM. */
+/** What the sync has to do without in this account of the CRM, and what its settings still need. */
 export function CrmFindings({ integration: { provider, findings, isActive } }: { integration: CrmIntegration }) {
   if (!isActive || findings.length === 0) return null
-  const { name } = CRMS[provider]
-  const first = findings.slice(0, SHOWN)
-  const others = findings.slice(SHOWN)
+  const limits = findings.filter((finding) => !isInSettings(finding))
+  const choices = findings.filter(isInSettings)
+  const others = limits.slice(SHOWN)
   return (
     <div role="note" className="mx-4 mb-4 flex items-start gap-2 rounded-md bg-sunken px-3 py-2.5 text-sm">
       <CircleAlert className="mt-0.5 size-4 shrink-0 text-warn-text" aria-hidden="true" />
-      <div className="wrap-anywhere min-w-0 flex-1">
-        <p className="font-medium">What {name} doesn't allow</p>
-        <Findings findings={first} />
-        {others.length > 0 && (
-          <details>
-            <summary className="cursor-pointer text-ink-2 text-xs">{others.length} more</summary>
-            <Findings findings={others} />
-          </details>
+      <div className="wrap-anywhere flex min-w-0 flex-1 flex-col gap-2">
+        {limits.length > 0 && (
+          <div>
+            <p className="font-medium">What {CRMS[provider].name} doesn't allow</p>
+            <Findings findings={limits.slice(0, SHOWN)} />
+            {others.length > 0 && (
+              <details>
+                <summary className="cursor-pointer text-ink-2 text-xs">{others.length} more</summary>
+                <Findings findings={others} />
+              </details>
+            )}
+          </div>
         )}
-        {findings.some(({ kind }) => IN_SETTINGS.includes(kind)) && (
-          <Link
-            href={`/integrations/${provider}/settings`}
-            className="mt-1 inline-block rounded-sm text-accent-text text-xs hover:underline"
-          >
-            Change in settings
-          </Link>
+        {choices.length > 0 && (
+          <div>
+            <p className="font-medium">Check your settings</p>
+            <Findings findings={choices} />
+            <Link
+              href={`/integrations/${provider}/settings`}
+              className="rounded-sm text-accent-text text-xs hover:underline"
+            >
+              Change in settings
+            </Link>
+          </div>
         )}
       </div>
     </div>

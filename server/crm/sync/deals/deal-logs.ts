@@ -3,7 +3,7 @@ import type { DealWritten } from '../../provider.ts'
 import type { NewLog } from '../log-queries.ts'
 import { changesOf } from '../sync-pairs.ts'
 import type { DealPlan } from './plan-deal.ts'
-import type { PlannedDeal } from './sync-deals.ts'
+import type { PlannedDeal } from './planned-deal.ts'
 
 /** What happened to a deal and to the value of its lead. */
 export function resultLogs(

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CrmRun, CrmSyncLog } from '../../../../contract/crm-integration.ts'
 import type { Lead } from '../../../../contract/lead.ts'
-import { currencyOptions } from '../../../../tests/simulators/hubspot/deals.ts'
+import { currencyOptions } from '../../../../tests/simulators/hubspot/deal-properties.ts'
 import { type CrmWorld, crmWorld, type Person } from '../../../../tests/world/crm-world.ts'
 import { findIntegration, type Integration } from '../../connection/integration-queries.ts'
 import { syncCrms } from '../sync-crms.ts'
@@ -41,8 +41,12 @@ const editDeal = (name: string, values: Record<string, string>) =>
   w.hubspot.edit(w.hubspot.of('deals', contact(name))[0]?.id, values, 'deals')
 const logs = async (query = '') => (await ada.call('GET', `/api/crm/logs?limit=200${query}`)).body as CrmSyncLog[]
 const linkOf = async (lead: number) =>
-  (await w.pool.query('select outcome, deal_there from crm_links where user_id = $1 and lead_id = $2', [ada.id, lead]))
-    .rows[0]
+  (
+    await w.pool.query(
+      'select outcome, outcome_applied, deal_there from crm_links where user_id = $1 and lead_id = $2',
+      [ada.id, lead],
+    )
+  ).rows[0]
 async function run(path: string, body?: object) {
   const { id } = (await ada.call('POST', path, body)).body as CrmRun
   await syncCrms(w.deps, false)
@@ -81,7 +85,11 @@ test('a deal that was won in HubSpot stays won, its lead keeps its status, and t
   const lead = await leadWithDeal('win')
   editDeal('win', { dealstage: 'closedwon' })
   await sync()
-  expect(await linkOf(lead)).toMatchObject({ outcome: 'won', deal_there: { isWon: true, stage: 'closedwon' } })
+  expect(await linkOf(lead)).toMatchObject({
+    outcome: 'won',
+    outcome_applied: 'won',
+    deal_there: { isWon: true, stage: 'closedwon' },
+  })
   expect(await leadOf(lead)).toMatchObject({ status: 'new', dealValue: 10_000 })
   expect((await logs()).find(({ action }) => action === 'read_deal')?.syncedData).toEqual({
     changes: { dealstage: { from: 'appointmentscheduled', to: 'closedwon' } },

@@ -18,7 +18,7 @@ import {
   listDealIds,
   saveDealStates,
 } from './deal-queries.ts'
-import { type PlannedDeal, planOne } from './sync-deals.ts'
+import { type PlannedDeal, planOne } from './planned-deal.ts'
 import { takeValues } from './take-values.ts'
 
 const BATCH = 100

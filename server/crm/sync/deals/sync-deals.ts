@@ -2,7 +2,7 @@ import type { DealTerms } from '../../../../contract/crm-integration.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { CrmFailure } from '../../crm-failure.ts'
 import { areDealsOn } from '../../deal-switch.ts'
-import type { DealRecord, Deals, DealWritten } from '../../provider.ts'
+import type { Deals, DealWritten } from '../../provider.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
 import type { SyncContext, SyncCounts } from '../sync-pairs.ts'
 import { previewOf, resultLogs } from './deal-logs.ts'
@@ -15,21 +15,10 @@ import {
   saveDealFindings,
   saveDealStates,
 } from './deal-queries.ts'
-import { baseOfNew, type DealPlan, planDeal } from './plan-deal.ts'
+import { type PlannedDeal, planOne } from './planned-deal.ts'
 import { takeValues } from './take-values.ts'
 
 const BATCH = 100
-
-/** A deal to create, or the merge with an existing one. */
-export type PlannedDeal = {
-  deal: LinkedDeal
-  found: DealRecord | undefined
-  plan: DealPlan
-  /** Previous values of what changes, for the log. */
-  before: Record<string, string | null>
-  /** It was requested before, the response was lost, and it is there: what it was created with. */
-  created?: Record<string, string>
-}
 
 /** Every linked lead with a deal value has one deal, which follows its value and status. */
 export async function syncDeals(deps: CrmDeps, context: SyncContext, leadId?: number): Promise<SyncCounts> {
@@ -44,8 +33,8 @@ export async function syncDeals(deps: CrmDeps, context: SyncContext, leadId?: nu
 async function syncOnce(deps: CrmDeps, context: SyncContext, leadId?: number) {
   let wasInDoubt = false
   const counts = { created: 0, updated: 0, skipped: 0, failed: 0 }
-  const { crm, integration, isPreview } = context
-  if (!crm.deals || !areDealsOn(integration)) return { counts, wasInDoubt }
+  const { crm, integration, isPreview, rules } = context
+  if (!crm.deals || !areDealsOn(integration) || rules.direction === 'in') return { counts, wasInDoubt }
   for (let afterId = 0; !deps.signal?.aborted; ) {
     const waiting = isPreview
       ? await dealsToPreview(deps.db, integration, afterId, BATCH)
@@ -104,32 +93,6 @@ async function planDeals({ rules }: SyncContext, deals: Deals, waiting: LinkedDe
   )
 }
 
-export async function planOne(
-  deals: Deals,
-  deal: LinkedDeal,
-  found: DealRecord | undefined,
-  direction: 'in' | 'out' | 'both',
-  terms = deal.terms,
-): Promise<PlannedDeal> {
-  const { lastSent, base, dealId, state } = deal
-  if (!found) {
-    const properties = await deals.toProperties(terms)
-    const created = baseOfNew(deals.names, properties)
-    return { deal, found, before: {}, plan: { properties, base: created, before: created } }
-  }
-  // One that we requested and that is there now was created with these values.
-  const wasSent = dealId !== null || state === 'asked' ? lastSent : null
-  const plan = planDeal({
-    ...{ names: deals.names, direction, there: found.there, base },
-    currency: await deals.currency(),
-    wanted: await deals.toProperties(terms, found.there),
-    sent: wasSent ? await deals.toProperties(wasSent, found.there) : undefined,
-  })
-  const before = Object.fromEntries(Object.keys(plan.properties).map((name) => [name, found.properties[name] ?? null]))
-  const created = dealId === null && wasSent ? { created: await deals.toProperties(wasSent) } : {}
-  return { deal, found, plan, before, ...created }
-}
-
 async function writePart(deps: CrmDeps, context: SyncContext, deals: Deals, plans: PlannedDeal[]) {
   const { integration, runId } = context
   const writes = plans.filter(isWritten).map(({ deal: { leadId, contactId, dealId, state }, found, plan }) => ({
@@ -181,7 +144,7 @@ const stateOf = ({ leadId, dealId, terms }: LinkedDeal, state: DealState['state'
 })
 
 /** Undefined when the outcome is unknown: then everything stays as it was. */
-export function stateAfter(
+function stateAfter(
   { deal, found, plan }: PlannedDeal,
   result: DealWritten | undefined,
   isTaken: boolean,

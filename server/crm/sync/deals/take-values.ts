@@ -3,7 +3,7 @@ import { lockLead, updateLead } from '../../../leads/lead-queries.ts'
 import { addEvents } from '../../../leads/timeline-queries.ts'
 import { scoreLeads } from '../../../scoring/score-leads.ts'
 import type { Integration } from '../../connection/integration-queries.ts'
-import type { PlannedDeal } from './sync-deals.ts'
+import type { PlannedDeal } from './planned-deal.ts'
 
 /** Writes the CRM's amounts to the leads. Returns the changed leads; one that was edited since it was read is not changed. */
 export async function takeValues(tx: Db, { userId, provider }: Integration, plans: PlannedDeal[]) {

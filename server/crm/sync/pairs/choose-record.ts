@@ -24,7 +24,8 @@ export const CREATE_ANYWAY = 'create'
 export async function chooseRecord(deps: CrmDeps, userId: number, logId: number, choice: string) {
   const { db } = deps
   const log = await findLog(db, userId, logId)
-  if (!log?.leadId || log.action !== 'choose_record') throw notFound('Log entry')
+  if (!log?.leadId) throw notFound('Log entry')
+  if (log.action !== 'choose_record') throw new AppError('conflict', "This entry doesn't ask you to choose a record")
   const integration = await findIntegrationOf(db, userId, log.provider)
   const lead = await findLead(db, userId, log.leadId)
   if (!lead || !integration) throw notFound('Lead')

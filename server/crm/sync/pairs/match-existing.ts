@@ -1,12 +1,13 @@
 import type { RecordCandidate } from '../../../../contract/crm-choices.ts'
+import type { Integration } from '../../connection/integration-queries.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { CrmFailure } from '../../crm-failure.ts'
 import { toLead } from '../../field-map.ts'
 import type { Crm, CrmRecord, RecordWritten } from '../../provider.ts'
 import { recordsOfLeads } from '../link-queries.ts'
-import { type PairPlan, planPair } from '../plan-pair.ts'
-import type { SyncContext } from '../sync-pairs.ts'
+import { type PairPlan, type PairRules, planPair } from '../plan-pair.ts'
 
+type Context = { crm: Crm; integration: Integration; rules: PairRules }
 type Written = Map<number, RecordWritten>
 const MOST_CANDIDATES = 10
 
@@ -16,7 +17,7 @@ const MOST_CANDIDATES = 10
  */
 export async function matchExisting(
   { db }: CrmDeps,
-  { crm, integration, rules }: SyncContext,
+  { crm, integration, rules }: Context,
   planned: PairPlan[],
   written: Written,
   writeAgain: (plans: PairPlan[]) => Promise<Written>,

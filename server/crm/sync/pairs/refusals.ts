@@ -65,7 +65,10 @@ export async function dropRefusals(tx: Db, { id }: Pick<Integration, 'id'>, lead
   await tx.delete(crmRefusals).where(and(eq(crmRefusals.integrationId, id), inArray(crmRefusals.leadId, leadIds)))
 }
 
-/** Whether the lead `l` was refused as it is now, so that it need not be looked at. */
-export const isRefused = (integration: Integration): SQL => sql`exists (
-  select from crm_refusals r where r.integration_id = ${integration.id} and r.lead_id = l.id
-    and r.settings = ${settingsMark(integration)} and r.seen_at >= date_trunc('milliseconds', l.updated_at))`
+/**
+ * Whether the lead `l` was refused as it is now, so that it need not be looked at. As a value it is looked up by its key for each
+ * lead; as a join, outdated statistics could make it compare every lead with every refusal.
+ */
+export const isRefused = (integration: Integration): SQL => sql`coalesce((
+  select r.settings = ${settingsMark(integration)} and r.seen_at >= date_trunc('milliseconds', l.updated_at)
+  from crm_refusals r where r.integration_id = ${integration.id} and r.lead_id = l.id), false)`

@@ -75,14 +75,17 @@ export function KeyDialog({ isOpen, onClose }: Props) {
             )}
           </Field>
           <div className="text-ink-2 text-sm">
-            <p>Give the key these scopes:</p>
-            <ul className="mt-1 list-disc pl-5">
-              {SCOPES.map((scope) => (
-                <li key={scope}>
-                  <code className="wrap-anywhere font-mono text-xs">{scope}</code>
-                </li>
-              ))}
-            </ul>
+            <p>Give the key these scopes, each with read and write:</p>
+            <Scopes names={['crm.objects.contacts', 'crm.objects.companies', 'crm.objects.deals']} />
+            <p className="mt-3">Optional, for owners, lists, email texts and opt-outs:</p>
+            <Scopes
+              names={[
+                'crm.objects.owners.read',
+                'crm.lists.read',
+                'sales-email-read',
+                'communication_preferences.read_write',
+              ]}
+            />
           </div>
         </form>
       </DialogContent>
@@ -90,9 +93,14 @@ export function KeyDialog({ isOpen, onClose }: Props) {
   )
 }
 
-const SCOPES = [
-  'crm.objects.contacts.read and .write',
-  'crm.objects.companies.read and .write',
-  'crm.objects.deals.read and .write',
-  'optional: crm.objects.owners.read, crm.lists.read, sales-email-read, communication_preferences.read_write',
-]
+function Scopes({ names }: { names: string[] }) {
+  return (
+    <ul className="mt-1 list-disc pl-5">
+      {names.map((name) => (
+        <li key={name}>
+          <code className="wrap-anywhere font-mono text-xs">{name}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}

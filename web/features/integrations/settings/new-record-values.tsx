@@ -111,7 +111,7 @@ function DefaultValue({ property: { label, options, max, type }, isRequired, crm
 }
 
 /** Required properties that no field of a lead fills for sure. */
-export function requiredWithoutField(
+function requiredWithoutField(
   { provider }: Pick<PartProps['integration'], 'provider'>,
   settings: PartProps['settings'],
   properties: CrmProperty[],

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { isFinal, lockWords, suppressionWord } from './suppression-words.ts'
+import { isFinal, lockedNote, lockWords, suppressionWord } from './suppression-words.ts'
 
 const buttonPlace = 'max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1'
 
@@ -41,7 +41,7 @@ export function SuppressionList({ entries, onRemove }: Props) {
       {entries.some(isFinal) && (
         <p className="flex items-start gap-2 border-t px-4 py-2.5 text-ink-2 text-xs">
           <Lock className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-          People who unsubscribed or reported spam can't be removed. If they opted out in your CRM, change it there.
+          {lockedNote(entries)}
         </p>
       )}
     </>

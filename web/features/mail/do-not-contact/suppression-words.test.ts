@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SUPPRESSION_REASONS } from '../../../../contract/suppression.ts'
-import { addedWords, isFinal, suppressionWord } from './suppression-words.ts'
+import { addedWords, isFinal, lockedNote, suppressionWord } from './suppression-words.ts'
 
 test.each(SUPPRESSION_REASONS)('%s has words', (reason) => {
   expect(suppressionWord(reason)).toMatch(/^[A-Z][a-z ]+$/)
@@ -22,4 +22,9 @@ test.each([
   [0, 5, 'All addresses were already on the list'],
 ])('%i new of %i: %s', (added, given, words) => {
   expect(addedWords(added, given)).toBe(words)
+})
+
+test('an opt-out of the CRM is changed there', () => {
+  expect(lockedNote([{ reason: 'unsubscribed' }])).toBe("People who unsubscribed or reported spam can't be removed.")
+  expect(lockedNote([{ reason: 'unsubscribed' }, { reason: 'opted_out' }])).toMatch(/opted out in your CRM, change it/)
 })

@@ -22,6 +22,13 @@ export const lockWords = ({ reason }: Pick<Suppression, 'reason'>) => locks[reas
 /** People who asked for it themselves stay on the list: the owner cannot remove them. */
 export const isFinal = (entry: Pick<Suppression, 'reason'>) => lockWords(entry) !== undefined
 
+/** Below a list with such entries. */
+export function lockedNote(entries: Pick<Suppression, 'reason'>[]): string {
+  const note = "People who unsubscribed or reported spam can't be removed."
+  const isFromCrm = entries.some(({ reason }) => reason === 'opted_out')
+  return isFromCrm ? `${note} If they opted out in your CRM, change it there.` : note
+}
+
 const addresses = (count: number) => `${formatCount(count)} ${count === 1 ? 'address' : 'addresses'}`
 
 /** The result of adding `given` addresses, of which `added` were new. */
