@@ -8,6 +8,7 @@ import { listLeadsById } from '../../../leads/lead-queries.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { toProperties } from '../../field-map.ts'
 import type { Crm, CrmRecord } from '../../provider.ts'
+import { moveDeal } from '../deals/deal-queries.ts'
 import { type Link, linksOfLeads, linksOfRecords } from '../link-queries.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
 import type { SyncContext } from '../sync-pairs.ts'
@@ -102,6 +103,7 @@ async function joinTwins(tx: Db, context: SyncContext, { link, survivor }: Merge
     const result = await mergeLeads(tx, userId, { keepId, otherId })
     if (!result) return
     await settleBase(tx, context, result.lead, keepId === twin ? twinLead : undefined, survivor)
+    await moveDeal(tx, integration, link.id, keepId)
     const syncedData = { mergeId: result.mergeId, otherId }
     await addLogs(tx, id, runId, [
       { leadId: keepId, action: 'merge_leads', status: 'success', crmRecordId: survivor.id, syncedData },
