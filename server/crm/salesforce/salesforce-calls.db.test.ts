@@ -32,10 +32,7 @@ describe('our external ID', () => {
     expect(opened.createsAreIdempotent).toBe(true)
     expect(await opened.inspect()).toEqual([])
     const lead = await w.lead(person, { email: 'keyed@navona.example' })
-    w.salesforce.failOnce(
-      ({ method, path }) => method === 'PATCH' && path.includes('composite/sobjects/Lead'),
-      'cut-after',
-    )
+    w.salesforce.failOnce(({ method, path }) => method === 'POST' && path.endsWith('composite/sobjects'), 'cut-after')
     expect((await person.call('POST', `/api/crm/salesforce/sync/${lead}`)).status).toBe(200)
     expect(w.salesforce.rows().filter(({ Email }) => Email === 'keyed@navona.example')).toHaveLength(1)
     expect(integration.provider).toBe('salesforce')

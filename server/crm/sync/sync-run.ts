@@ -179,7 +179,7 @@ async function readDeletions(deps: CrmDeps, context: SyncContext, since: Date) {
   })
   const { userId, provider } = integration
   const ofLeads = await recordsOfLeads(deps.db, userId, provider, recordIds)
-  const links = (await linksOfRecords(deps.db, userId, provider, [...ofLeads])).filter(({ goneAt }) => !goneAt)
+  const links = (await linksOfRecords(deps.db, userId, provider, [...ofLeads.keys()])).filter(({ goneAt }) => !goneAt)
   if (links.length === 0) return
   // A record that was merged into another one counts as deleted too, and one may have been restored meanwhile.
   const deleted = links.map(({ recordId }) => recordId)
