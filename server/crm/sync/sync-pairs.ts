@@ -107,7 +107,7 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
           )
         const link = leadId && !isDeleted ? linkOf(crm, plan, lead, result, changed.get(leadId)) : undefined
         if (link) links.push(link)
-        const refusal = refusalOf(plan, result, mark, candidates)
+        const refusal = refusalOf(plan, result, mark, candidates, isHeld ? known : undefined)
         if (refusal) refusals.push(refusal)
       }
       await markRecordsDeleted(tx, integration, runId, { leadIds: deletedIds })
@@ -159,13 +159,15 @@ function refusalOf(
   result: RecordWritten | undefined,
   mark: string,
   candidates: Map<number, RecordCandidate[]>,
+  held: Map<number, Refusal> | undefined,
 ): NewRefusal | undefined {
   const { lead, blocked } = plan.pair
   if (!lead) return undefined
   const base = { leadId: lead.id, fingerprint: fingerprintOf(plan, mark), seenAt: new Date(lead.updatedAt) }
   if (blocked && plan.skipped) return { ...base, message: plan.skipped, candidates: blocked.recordIds ?? null }
   if (!result || !('failure' in result) || !isLasting(result.failure)) return undefined
-  const ids = candidates.get(lead.id)?.map(({ id }) => id)
+  // What was not sent again still has the candidates that it had.
+  const ids = candidates.get(lead.id)?.map(({ id }) => id) ?? held?.get(lead.id)?.candidates
   return { ...base, message: result.failure.message, candidates: ids ?? null }
 }
 

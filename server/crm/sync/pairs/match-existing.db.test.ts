@@ -89,6 +89,13 @@ describe('several matches', () => {
     expect((await logs()).filter(({ action }) => action === 'choose_record')).toHaveLength(1)
   })
 
+  test('can still be chosen after an edit that changes nothing of what is sent', async () => {
+    const { ada, ids, zoe, logId, sync } = await asked({ syncDirection: 'out' })
+    await ada.call('PATCH', `/api/leads/${zoe}`, { dealValue: 500 })
+    await sync()
+    expect(await chooseRecord(w.deps, ada.id, logId, ids[1] ?? '')).toEqual({ crmRecordId: ids[1] })
+  })
+
   test('the chosen one is linked and keeps its values', async () => {
     const { ada, crm, ids, zoe, logId } = await asked({ syncDirection: 'out' })
     expect(await chooseRecord(w.deps, ada.id, logId, ids[1] ?? '')).toEqual({ crmRecordId: ids[1] })
