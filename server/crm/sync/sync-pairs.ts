@@ -12,7 +12,7 @@ import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
 import { type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
-import { matchExisting } from './pairs/match-existing.ts'
+import { LINKED_ELSEWHERE, matchExisting } from './pairs/match-existing.ts'
 import { linkOf } from './pairs/pair-link.ts'
 import { logsOf } from './pairs/pair-logs.ts'
 import {
@@ -166,9 +166,10 @@ function refusalOf(
   const base = { leadId: lead.id, fingerprint: fingerprintOf(plan, mark), seenAt: new Date(lead.updatedAt) }
   if (blocked && plan.skipped) return { ...base, message: plan.skipped, candidates: blocked.recordIds ?? null }
   if (!result || !('failure' in result) || !isLasting(result.failure)) return undefined
-  // What was not sent again still has the candidates that it had.
-  const ids = candidates.get(lead.id)?.map(({ id }) => id) ?? held?.get(lead.id)?.candidates
-  return { ...base, message: result.failure.message, candidates: ids ?? null }
+  const { message, matches } = result.failure
+  // What was not sent again still has the candidates that it had. Those of other leads are for the Duplicates page.
+  const others = message === LINKED_ELSEWHERE && matches.length > 0 ? matches : held?.get(lead.id)?.candidates
+  return { ...base, message, candidates: candidates.get(lead.id)?.map(({ id }) => id) ?? others ?? null }
 }
 
 /** Refusals of leads that are in sync now; that of all leads once anything was written. */
