@@ -11,6 +11,7 @@ import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
 import { type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
+import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
 import { linkOf } from './pairs/pair-link.ts'
 import { logsOf } from './pairs/pair-logs.ts'
 import {
@@ -107,7 +108,7 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
         const link = leadId && !isDeleted ? linkOf(crm, plan, lead, result, changed.get(leadId)) : undefined
         // The next sync sends what is left.
         if (link) links.push(isNotWritten ? { ...link, seen: new Date(0) } : link)
-        const refusal = isNotWritten ? undefined : refusalOf(plan, result, mark, candidates)
+        const refusal = isNotWritten ? undefined : refusalOf(plan, result, mark, candidates, isHeld ? known : undefined)
         if (refusal) refusals.push(refusal)
       }
       await markRecordsDeleted(tx, integration, runId, { leadIds: deletedIds })
@@ -166,14 +167,17 @@ function refusalOf(
   result: RecordWritten | undefined,
   mark: string,
   candidates: Map<number, RecordCandidate[]>,
+  held: Map<number, Refusal> | undefined,
 ): NewRefusal | undefined {
   const { lead, blocked } = plan.pair
   if (!lead) return undefined
   const base = { leadId: lead.id, fingerprint: fingerprintOf(plan, mark), seenAt: new Date(lead.updatedAt) }
   if (blocked && plan.skipped) return { ...base, message: plan.skipped, candidates: blocked.recordIds ?? null }
   if (!result || !('failure' in result) || !isLasting(result.failure)) return undefined
-  const ids = candidates.get(lead.id)?.map(({ id }) => id)
-  return { ...base, message: result.failure.message, candidates: ids ?? null }
+  const { message, matches } = result.failure
+  // What was not sent again still has the candidates that it had. Those of other leads are for the Duplicates page.
+  const others = message === LINKED_ELSEWHERE && matches.length > 0 ? matches : held?.get(lead.id)?.candidates
+  return { ...base, message, candidates: candidates.get(lead.id)?.map(({ id }) => id) ?? others ?? null }
 }
 
 /** Refusals of leads that are in sync now; that of all leads once anything was written. */

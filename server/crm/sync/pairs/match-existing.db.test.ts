@@ -89,6 +89,36 @@ describe('several matches', () => {
     expect((await logs()).filter(({ action }) => action === 'choose_record')).toHaveLength(1)
   })
 
+  test('can still be chosen after an edit that changes nothing of what is sent', async () => {
+    const { ada, ids, zoe, logId, sync } = await asked({ syncDirection: 'out' })
+    await ada.call('PATCH', `/api/leads/${zoe}`, { dealValue: 500 })
+    await sync()
+    expect(await chooseRecord(w.deps, ada.id, logId, ids[1] ?? '')).toEqual({ crmRecordId: ids[1] })
+  })
+
+  test('those of other leads are not offered; if all are, no choice is', async () => {
+    const { ada, crm, ids, logId, lead, logs } = await asked({ syncDirection: 'out' })
+    await chooseRecord(w.deps, ada.id, logId, ids[0] ?? '')
+    const requested = async (email: string) => {
+      const leadId = await lead({ email })
+      await ada.call('POST', `/api/crm/hubspot/sync/${leadId}`)
+      return (await logs(`&leadId=${leadId}`))[0]
+    }
+    const second = await requested('second@several.example')
+    expect(second).toMatchObject({ action: 'choose_record', syncedData: { candidates: [{ id: ids[1] }] } })
+    await chooseRecord(w.deps, ada.id, second?.id ?? 0, ids[1] ?? '')
+    expect(await requested('third@several.example')).toMatchObject({
+      ...{ action: 'create_record', status: 'failed' },
+      errorMessage: expect.stringContaining('Duplicates page'),
+    })
+    expect(crm.records.size).toBe(2)
+    const { rows } = await w.pool.query(
+      `select r.candidates from crm_refusals r join leads l on l.id = r.lead_id where l.user_id = $1 and l.email like 'third%'`,
+      [ada.id],
+    )
+    expect(rows).toEqual([{ candidates: ids }])
+  })
+
   test('the chosen one is linked and keeps its values', async () => {
     const { ada, crm, ids, zoe, logId } = await asked({ syncDirection: 'out' })
     expect(await chooseRecord(w.deps, ada.id, logId, ids[1] ?? '')).toEqual({ crmRecordId: ids[1] })

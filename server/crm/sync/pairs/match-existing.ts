@@ -13,7 +13,7 @@ const MOST_CANDIDATES = 10
 
 /**
  * A new record that the CRM refused as a duplicate: with a single match, the lead is linked to that one, which keeps its values.
- * Of several, the user has to choose.
+ * Of several, the user has to choose; records of other leads are not among them.
  */
 export async function matchExisting(
   { db }: CrmDeps,
@@ -42,11 +42,9 @@ export async function matchExisting(
     if (found.length === 1 && isFree)
       matched.set(plan, planPair(crm.map, { lead, record: only, keepsTheirs: true }, rules))
     else {
-      candidates.set(
-        lead.id,
-        found.map((record) => candidateOf(crm, record)),
-      )
-      if (found.length === 1) written.set(lead.id, { leadId: lead.id, failure: linkedElsewhere() })
+      const free = found.filter(({ id }) => !taken.has(id)).map((record) => candidateOf(crm, record))
+      if (free.length > 0) candidates.set(lead.id, free)
+      else written.set(lead.id, { leadId: lead.id, failure: linkedElsewhere(found.map(({ id }) => id)) })
     }
   }
   for (const { pair } of matched.values()) if (pair.lead) written.delete(pair.lead.id)
@@ -75,4 +73,4 @@ function candidateOf({ map }: Crm, { id, properties }: CrmRecord): RecordCandida
 
 export const LINKED_ELSEWHERE =
   'This person is already linked to another lead. Merge the two leads on the Duplicates page.'
-const linkedElsewhere = () => new CrmFailure('conflict', LINKED_ELSEWHERE)
+const linkedElsewhere = (matches: string[]) => new CrmFailure('conflict', LINKED_ELSEWHERE, { matches })

@@ -68,7 +68,7 @@ function writeLog(
   const syncedData = { changes: isUnread ? {} : changesOf(pair.record?.properties ?? {}, sent) }
   if (!('failure' in result)) return { ...base, action, status: 'success', syncedData }
   const errorMessage = result.failure.message
-  if (candidates && candidates.length > 1)
+  if (candidates)
     return { ...base, action: 'choose_record', status: 'conflict', errorMessage, syncedData: { candidates } }
   return { ...base, action, status: 'failed', errorMessage, syncedData }
 }
