@@ -62,8 +62,8 @@ export type UnassociatedContact = {
   isInDoubt: boolean
   isNew: boolean
 }
-/** The company of a record, and whether we made it. `refusal` says why there is none. */
-export type CompanyOfRecord = { companyId: string; made?: MadeCompany; refusal?: string }
+/** The company of a record, and whether we made it. `refusal` says why there is none. `isWaiting`: not associated yet. */
+export type CompanyOfRecord = { companyId: string; made?: MadeCompany; refusal?: string; isWaiting?: boolean }
 
 /** A deal as it is in the CRM now. `isUsed`: others have worked with it. */
 export type DealRecord = CrmRecord & { there: DealThere; isUsed: boolean }

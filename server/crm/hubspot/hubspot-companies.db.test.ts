@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
@@ -111,3 +112,33 @@ test('without permission for companies, contacts are synced, and companies follo
   await sync()
   expect(companiesOf('ina@granted.example')).toHaveLength(1)
 })
+
+test.each([400, 403, 429])(
+  'a company is in the log although its contact can not be associated (error %i), which happens later',
+  async (status) => {
+    const { ada, sync, later } = await connected()
+    const domain = `refused${status}.example`
+    await w.lead(ada, { email: `kim@${domain}`, company: `Refused ${status}` })
+    await sync()
+    await later()
+    w.hubspot.faults.push(({ path }) =>
+      /associations.*batch\/associate/.test(path)
+        ? {
+            status,
+            headers: { 'retry-after': '600' },
+            body: { status: 'error', message: "You don't have the 'Edit Associations' permission", category: 'ANY' },
+          }
+        : undefined,
+    )
+    await sync().catch(() => undefined)
+    w.hubspot.faults.splice(0)
+    const { body } = await ada.call('GET', '/api/crm/logs?limit=50')
+    const made = (body as CrmSyncLog[]).filter(({ action }) => action === 'create_company')
+    expect(made.map(({ crmRecordId }) => crmRecordId)).toEqual(companiesAt(domain).map(({ id }) => id))
+    expect(companiesOf(`kim@${domain}`)).toEqual([])
+    await later()
+    await sync()
+    expect(companiesOf(`kim@${domain}`)).toEqual(companiesAt(domain).map(({ id }) => id))
+    expect(companiesAt(domain)).toHaveLength(1)
+  },
+)

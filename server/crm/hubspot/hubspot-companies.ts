@@ -1,4 +1,5 @@
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
+import { CrmFailure } from '../crm-failure.ts'
 import type { CompanyOfRecord, MadeCompany, UnassociatedContact } from '../provider.ts'
 import { writeBisected } from './bisect-batch.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
@@ -112,12 +113,19 @@ export function hubspotCompanies(calls: HubspotCalls) {
         if (companyId) pairs.push({ from: one.recordId, to: companyId })
       }
       // One deleted contact or company must not block the others.
-      if (pairs.length > 0)
-        await writeBisected(
+      const sendPairs = () =>
+        writeBisected(
           pairs,
           async (part) => (await calls.associate('contacts', 'companies', part)).failures,
           () => undefined,
         )
+      if (pairs.length > 0)
+        await sendPairs().catch((error) => {
+          // What we made has to get into the log; the contacts are associated later.
+          if (!(error instanceof CrmFailure) || ![...companies.values()].some(({ made }) => made)) throw error
+          for (const { from, to } of pairs)
+            companies.set(from, { ...companies.get(from), companyId: to, isWaiting: true })
+        })
       return companies
     },
     async archiveUnused(made: (MadeCompany & { recordIds: string[] })[]) {

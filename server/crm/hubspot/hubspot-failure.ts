@@ -8,13 +8,15 @@ export type Rejection = {
   errors?: ErrorDetail[]
 }
 
+const CANT_ASSOCIATE = /'Edit Associations' permission/
+
 /** What HubSpot said about a record, or about a whole call. */
 export function rejectionOf({ message = 'no reason given', category, errors }: Rejection) {
   const existingId = /Existing ID: (\d+)/.exec(message)?.[1]
   if (existingId || category === 'CONFLICT')
     return new CrmFailure('conflict', 'HubSpot already has a contact with this email address.', { existingId })
   if (category === 'OBJECT_NOT_FOUND') return new CrmFailure('gone', 'The record no longer exists in HubSpot.')
-  if (/'Edit Associations' permission/.test(message))
+  if (CANT_ASSOCIATE.test(message))
     return new CrmFailure(
       'refused',
       'The connected HubSpot user can\'t edit associations. Ask a HubSpot admin for the "Edit Associations" permission.',
@@ -80,7 +82,7 @@ export function failureOf(thrown: unknown): CrmFailure {
       `Leadwright doesn't have this HubSpot permission: ${scopes.join(', ') || 'unknown'}. Add the scope to the app or key in HubSpot, then reconnect HubSpot.`,
       { code: 'MISSING_SCOPES' },
     )
-  if (code === 403)
+  if (code === 403 && !CANT_ASSOCIATE.test(body.message ?? ''))
     return new CrmFailure(
       'refused',
       `The connected HubSpot user doesn't have permission: ${body.message ?? 'no reason given'}`,

@@ -37,7 +37,8 @@ export async function associateCompanies({ db }: CrmDeps, { crm, integration, ru
         if (error instanceof CrmFailure && PERMISSION_CODES.includes(error.code ?? '')) return undefined
         throw error
       })
-    const isWaiting = (one: UnassociatedContact) => !companies || (one.isNew && !companies.has(one.recordId))
+    const isWaiting = ({ recordId, isNew }: UnassociatedContact) =>
+      !companies || (isNew && !companies.has(recordId)) || companies.get(recordId)?.isWaiting === true
     await markAsWaiting(db, userId, provider, contacts.filter(isWaiting))
     await db.transaction(async (tx) => {
       // An empty ID means that none was created, so that it is not requested again.
