@@ -30,6 +30,21 @@ test('owners come with name and address; without the scope with their ID alone',
   w.hubspot.missingScopes.clear()
 })
 
+test('owners of one account are not taken for those of another one that is connected later', async () => {
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const { id } = await w.integration(ada, 'hubspot')
+  const before = (await findIntegration(w.db, ada.id, id)) as Integration
+  const ownerIn = async (integration: Integration) =>
+    (await find(await openCrm(w.deps, integration), 'anna@acme.example')).owner?.name
+  expect(await ownerIn(before)).toBe('Maria Lopez')
+  const maria = w.hubspot.owners.find((owner) => owner.id === '5502')
+  Object.assign(maria ?? {}, { lastName: 'Braun' })
+  expect(await ownerIn({ ...before, portalId: '999' })).toBe('Maria Braun')
+  expect(await ownerIn({ ...before, crmUserId: '999' })).toBe('Maria Braun')
+  Object.assign(maria ?? {}, { lastName: 'Lopez' })
+})
+
 test('opt-outs and customers are read', async () => {
   const crm = await opened()
   expect(await find(crm, 'anna@acme.example')).toMatchObject({ isOptedOut: false, outcome: 'customer' })
