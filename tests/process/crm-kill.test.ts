@@ -14,7 +14,7 @@ const LEADS = 500
 
 const isWrite = (provider: CrmProvider, { method, path }: Call) =>
   provider === 'hubspot'
-    ? path.endsWith('/contacts/batch/upsert')
+    ? path.endsWith('/contacts/batch/create')
     : method === 'POST' && path.endsWith('/composite/sobjects')
 
 test.each(CRM_PROVIDERS)(

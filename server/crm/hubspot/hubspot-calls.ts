@@ -14,11 +14,10 @@ export type HubspotObject = {
   properties: Record<string, string | null>
   updatedAt: Date
   objectWriteTraceId?: string
-  _new?: boolean
 }
 type Failed = { traceId?: string | undefined; id?: string | undefined; failure: CrmFailure }
 type Written = { results: HubspotObject[]; failures: Failed[] }
-type Input = { id: string; idProperty?: string; objectWriteTraceId?: string; properties: Record<string, string> }
+type Input = { id: string; objectWriteTraceId?: string; properties: Record<string, string> }
 /** `contact` is associated on creation; `as` names the association type in HubSpot's client. */
 type NewObject = {
   properties: Record<string, string>
@@ -148,8 +147,6 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
       )
       return results
     },
-    upsert: (kind: Kind, inputs: Input[]) =>
-      batched(inputs, (client, part) => client.crm.objects.batchApi.upsert(kind, { inputs: part }, CLIENT_OPTIONS)),
     update: (kind: Kind, inputs: Input[]) =>
       batched(inputs, (client, part) => client.crm.objects.batchApi.update(kind, { inputs: part }, CLIENT_OPTIONS)),
     create: (kind: Kind, inputs: NewObject[]) =>
@@ -171,7 +168,8 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
           )
         },
         BATCH,
-        { isUnsafeToRepeat: true },
+        // HubSpot has each address once.
+        { isUnsafeToRepeat: kind !== 'contacts' },
       ),
     /** The associated ids of each object; objects without any are left out. */
     async associated(from: Kind, to: Kind, ids: string[]) {

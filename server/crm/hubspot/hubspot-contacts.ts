@@ -5,6 +5,7 @@ import type { MappedField } from '../field-map.ts'
 import type { RecordWrite, RecordWritten } from '../provider.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 import { lifecycleStage } from './hubspot-field-map.ts'
+import { addressesOf } from './hubspot-records.ts'
 import { type HubspotSetup, LIFECYCLE_STAGE } from './hubspot-setup.ts'
 import { type Draft, without, withoutRejected, writeDrafts } from './write-drafts.ts'
 
@@ -15,7 +16,10 @@ type Context = { calls: HubspotCalls; map: MappedField[]; setup: HubspotSetup; d
 /** The stages of a new account, the first one first. */
 const USUAL_STAGES = 'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other'
 
-/** Updates the contacts with an ID; finds the others by their email address, or creates them. Results in the same order. */
+/**
+ * Updates the contacts with an ID and creates the others. Where HubSpot already has one with that address, the failure names it
+ * and nothing is written: the caller reads it first. Results in the same order.
+ */
 export async function writeContacts(context: Context, writes: RecordWrite[]): Promise<RecordWritten[]> {
   const known = writes.filter(({ recordId }) => recordId !== null)
   const unknown = writes.filter(({ recordId }) => recordId === null)
@@ -24,13 +28,7 @@ export async function writeContacts(context: Context, writes: RecordWrite[]): Pr
     for (const one of written) done.set(one.leadId, one)
   }
   keep(await updateContacts(context, known))
-  keep(await writeAll(newDrafts(context, unknown), (drafts) => upsert(context.calls, drafts)))
-  // A contact with that address already exists: update that one.
-  for (const write of unknown) {
-    const one = done.get(write.leadId)
-    if (one && 'failure' in one && one.failure.existingId)
-      keep(await updateContacts(context, [{ ...write, recordId: one.failure.existingId }]))
-  }
+  keep(await writeAll(newDrafts(context, unknown), (drafts) => create(context.calls, drafts)))
   return writes.map(({ leadId }) => done.get(leadId) ?? missing(leadId))
 }
 
@@ -68,7 +66,7 @@ const textsOf = (properties: CrmProperties): Values =>
   // An empty string clears a property.
   Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, value ?? '']))
 
-/** An existing contact with that address keeps the values that we don't have. */
+/** Empty values are not sent, so that a default value takes their place. */
 function newDrafts({ map, setup, defaults = {} }: Context, writes: RecordWrite[]): ContactDraft[] {
   return writes.map(({ leadId, recordId, email, properties }) => {
     const given = Object.fromEntries(Object.entries(textsOf(properties)).filter(([, value]) => value !== ''))
@@ -136,18 +134,40 @@ const missing = (leadId: number): RecordWritten => ({
   failure: new CrmFailure('away', "HubSpot didn't confirm this record. The next sync checks it."),
 })
 
-/** The address is the ID, and not written: it may be a further address of a contact whose main address stays. */
-async function upsert(calls: HubspotCalls, drafts: ContactDraft[]) {
-  const response = await calls.upsert(
-    'contacts',
-    drafts.map(({ leadId, properties: { email, ...properties } }) => ({
-      id: email ?? '',
-      idProperty: 'email',
-      objectWriteTraceId: String(leadId),
-      properties,
-    })),
+/**
+ * Never an upsert: it would overwrite a contact that someone added a moment ago, with default values too. HubSpot may reject a
+ * whole batch for one address that it has: that one is found by a lookup, which is current, and the others are created.
+ */
+async function create(calls: HubspotCalls, drafts: ContactDraft[]): Promise<RecordWritten[]> {
+  try {
+    const inputs = drafts.map(({ leadId, properties }) => ({ objectWriteTraceId: String(leadId), properties }))
+    const isSame = ({ email }: ContactDraft, { properties }: HubspotObject) => properties.email === email.toLowerCase()
+    return resultsOf(drafts, await calls.create('contacts', inputs), isSame, true)
+  } catch (error) {
+    if (!(error instanceof CrmFailure) || error.kind !== 'conflict') throw error
+    const existing = await findExisting(calls, drafts)
+    if (existing.size === 0) throw error
+    const conflicts = [...existing].map(([{ leadId }, existingId]) => ({
+      leadId,
+      failure: new CrmFailure('conflict', error.message, { existingId }),
+    }))
+    const others = drafts.filter((draft) => !existing.has(draft))
+    return [...conflicts, ...(others.length > 0 ? await create(calls, others) : [])]
+  }
+}
+
+async function findExisting(calls: HubspotCalls, drafts: ContactDraft[]) {
+  const addresses = drafts.map(({ email }) => email.toLowerCase())
+  const contacts = await calls.read('contacts', addresses, ['email', 'hs_additional_emails'], 'email')
+  const ids = new Map(
+    contacts.flatMap((one) => addressesOf(one.properties).map((address) => [address, one.id] as const)),
   )
-  return resultsOf(drafts, response, ({ email }, { properties }) => properties.email === email.toLowerCase())
+  return new Map(
+    drafts.flatMap((draft) => {
+      const id = ids.get(draft.email.toLowerCase())
+      return id ? [[draft, id] as const] : []
+    }),
+  )
 }
 
 async function update(calls: HubspotCalls, drafts: ContactDraft[]) {
@@ -159,13 +179,14 @@ async function update(calls: HubspotCalls, drafts: ContactDraft[]) {
       properties,
     })),
   )
-  return resultsOf(drafts, response, ({ recordId }, { id }) => id === recordId)
+  return resultsOf(drafts, response, ({ recordId }, { id }) => id === recordId, false)
 }
 
 function resultsOf(
   drafts: ContactDraft[],
-  { results, failures }: Awaited<ReturnType<HubspotCalls['upsert']>>,
+  { results, failures }: Awaited<ReturnType<HubspotCalls['update']>>,
   isSame: (draft: ContactDraft, result: HubspotObject) => boolean,
+  isNew: boolean,
 ): RecordWritten[] {
   return drafts.map((draft) => {
     const { leadId, recordId, leftOut } = draft
@@ -174,6 +195,6 @@ function resultsOf(
     const result =
       results.find((one) => one.objectWriteTraceId === String(leadId)) ?? results.find((one) => isSame(draft, one))
     if (!result) return missing(leadId)
-    return { leadId, recordId: result.id, isNew: result._new === true, ...(leftOut.length > 0 && { leftOut }) }
+    return { leadId, recordId: result.id, isNew, ...(leftOut.length > 0 && { leftOut }) }
   })
 }

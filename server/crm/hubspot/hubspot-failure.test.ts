@@ -67,3 +67,12 @@ test.each([[{}], [{ errors: 'none' as never }], [{ errors: [null as never, { con
     expect(failureOf({ code: 400, body })).toMatchObject({ kind: 'refused', properties: [] })
   },
 )
+
+test('only HubSpot’s own conflict names an existing contact, not a text of a lead that HubSpot quotes', () => {
+  const message = 'Contact already exists. Existing ID: 101'
+  expect(failureOf({ code: 409, body: { message } })).toMatchObject({ kind: 'conflict', existingId: '101' })
+  const quoted = { category: 'VALIDATION_ERROR', message: `"${message}" was not one of the allowed options` }
+  expect(failureOf({ code: 400, body: quoted })).toMatchObject({ kind: 'refused', existingId: undefined })
+  expect(rejectionOf({ category: 'VALIDATION_ERROR', message })).toMatchObject({ existingId: undefined })
+  expect(rejectionOf({ ...quoted, category: 'CONFLICT' })).toMatchObject({ kind: 'conflict', existingId: undefined })
+})

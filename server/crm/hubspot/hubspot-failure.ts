@@ -12,9 +12,11 @@ const CANT_ASSOCIATE = /'Edit Associations' permission/
 
 /** What HubSpot said about a record, or about a whole call. */
 export function rejectionOf({ message = 'no reason given', category, errors }: Rejection) {
-  const existingId = /Existing ID: (\d+)/.exec(message)?.[1]
-  if (existingId || category === 'CONFLICT')
+  if (category === 'CONFLICT') {
+    // Only HubSpot's own sentence, because other messages quote the values of a lead.
+    const existingId = /^Contact already exists\. Existing ID: (\d+)\.?$/.exec(message)?.[1]
     return new CrmFailure('conflict', 'HubSpot already has a contact with this email address.', { existingId })
+  }
   if (category === 'OBJECT_NOT_FOUND') return new CrmFailure('gone', 'The record no longer exists in HubSpot.')
   if (CANT_ASSOCIATE.test(message))
     return new CrmFailure(

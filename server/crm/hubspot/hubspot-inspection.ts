@@ -25,9 +25,9 @@ export async function inspectHubspot(inspected: Inspected): Promise<CrmFinding[]
   const { calls, integration, wanted, owners, deals } = inspected
   const { syncSettings: settings } = integration
   await calls.check('contacts')
-  forgetHubspotSetup(integration.id)
+  forgetHubspotSetup(integration)
   owners.forget()
-  const setup = await hubspotSetupOf(integration.id, calls)
+  const setup = await hubspotSetupOf(integration, calls)
   return [
     ...propertyFindings(wanted, setup),
     ...(await objectFinding(calls, 'companies', 'Contacts are not associated with companies.')),

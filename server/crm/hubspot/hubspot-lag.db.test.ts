@@ -121,7 +121,7 @@ test('syncing five hundred leads twice, with interruptions, makes five hundred r
   const records = () =>
     w.hubspot.contacts().filter(({ properties }) => /@five\d+\.example$/.test(properties.email ?? ''))
   let writes = 0
-  const isThird = ({ path }: { path: string }) => path.endsWith('contacts/batch/upsert') && ++writes > 2
+  const isThird = ({ path }: { path: string }) => path.endsWith('contacts/batch/create') && ++writes > 2
   w.hubspot.faults.push((call) => (isThird(call) ? 'cut-after' : undefined))
   await expect(sync()).rejects.toThrow("can't be reached")
   w.hubspot.faults.splice(0)

@@ -5,20 +5,21 @@ import { type Rejection, rejectionOf } from './hubspot-failure.ts'
 const NAME = 'HubSpot'
 const BATCH = 100
 
-type Person = { recordId: string; isOptedOut: boolean }
+type Person = { email: string; isOptedOut: boolean }
 type Unsubscribed = { results: { subscriberIdString: string }[]; errors?: Rejection[] }
 
-/** Ends all marketing emails to these contacts. Only they themselves can subscribe again. Results in the same order. */
+/**
+ * Ends all marketing emails to these addresses, also to further addresses of a contact and after a merge. Only the people themselves can
+ * subscribe again. Results in the same order.
+ */
 export async function setHubspotOptOuts(calls: HubspotCalls, people: Person[]): Promise<(CrmFailure | undefined)[]> {
-  const leaving = people.filter(({ isOptedOut }) => isOptedOut).map(({ recordId }) => recordId)
-  const contacts = leaving.length > 0 ? await calls.read('contacts', leaving, ['email']) : []
-  const emails = new Map(contacts.map(({ id, properties }) => [id, properties.email?.toLowerCase()]))
-  const failures = await unsubscribe(calls, [...new Set([...emails.values()].filter((one) => one !== undefined))])
-  return people.map(({ recordId, isOptedOut }) => {
-    if (!isOptedOut) return new CrmFailure('refused', 'In HubSpot, only the contacts themselves can subscribe again.')
-    const email = emails.get(recordId)
-    return email ? failures.get(email) : new CrmFailure('gone', 'The contact no longer exists in HubSpot.')
-  })
+  const leaving = people.filter(({ isOptedOut }) => isOptedOut).map(({ email }) => email.toLowerCase())
+  const failures = await unsubscribe(calls, [...new Set(leaving)])
+  return people.map(({ email, isOptedOut }) =>
+    isOptedOut
+      ? failures.get(email.toLowerCase())
+      : new CrmFailure('refused', 'In HubSpot, only the contacts themselves can subscribe again.'),
+  )
 }
 
 /** By address, where it failed. */

@@ -1,21 +1,24 @@
 import type { CrmOwner } from '../../../contract/crm-integration.ts'
+import type { Integration } from '../connection/integration-queries.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
+import { accountOf } from './hubspot-setup.ts'
 
 type Owners = Map<string, CrmOwner & { userId: string | null }>
 
 const CACHE_MS = 10 * 60_000
 const MAX_PAGES = 20
-const cache = new Map<number, { at: number; owners: Promise<Owners | undefined> }>()
+const cache = new Map<string, { at: number; owners: Promise<Owners | undefined> }>()
 
 /** The people of the account who own records, cached for ten minutes. */
-export function hubspotOwners(integrationId: number, calls: HubspotCalls) {
+export function hubspotOwners(integration: Integration, calls: HubspotCalls) {
+  const account = accountOf(integration)
   function owners() {
-    const known = cache.get(integrationId)
+    const known = cache.get(account)
     if (known && performance.now() - known.at < CACHE_MS) return known.owners
     const reading = readOwners(calls)
-    cache.set(integrationId, { at: performance.now(), owners: reading })
-    reading.catch(() => cache.delete(integrationId))
+    cache.set(account, { at: performance.now(), owners: reading })
+    reading.catch(() => cache.delete(account))
     return reading
   }
   return {
@@ -28,7 +31,7 @@ export function hubspotOwners(integrationId: number, calls: HubspotCalls) {
     async ofUser(userId: string | undefined) {
       return userId && [...((await owners()) ?? [])].find(([, one]) => one.userId === userId)?.[0]
     },
-    forget: () => void cache.delete(integrationId),
+    forget: () => void cache.delete(account),
     /** False where the app may not read owners. */
     canRead: async () => (await owners()) !== undefined,
   }

@@ -30,6 +30,21 @@ test('owners come with name and address; without the scope with their ID alone',
   w.hubspot.missingScopes.clear()
 })
 
+test('owners of one account are not taken for those of another one that is connected later', async () => {
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const { id } = await w.integration(ada, 'hubspot')
+  const before = (await findIntegration(w.db, ada.id, id)) as Integration
+  const ownerIn = async (integration: Integration) =>
+    (await find(await openCrm(w.deps, integration), 'anna@acme.example')).owner?.name
+  expect(await ownerIn(before)).toBe('Maria Lopez')
+  const maria = w.hubspot.owners.find((owner) => owner.id === '5502')
+  Object.assign(maria ?? {}, { lastName: 'Braun' })
+  expect(await ownerIn({ ...before, portalId: '999' })).toBe('Maria Braun')
+  expect(await ownerIn({ ...before, crmUserId: '999' })).toBe('Maria Braun')
+  Object.assign(maria ?? {}, { lastName: 'Lopez' })
+})
+
 test('opt-outs and customers are read', async () => {
   const crm = await opened()
   expect(await find(crm, 'anna@acme.example')).toMatchObject({ isOptedOut: false, outcome: 'customer' })
@@ -39,18 +54,33 @@ test('opt-outs and customers are read', async () => {
 test('an opt-out is set for all marketing emails, and never taken back', async () => {
   const crm = await opened()
   const { id } = w.hubspot.edit(undefined, { email: 'out@acme.example' })
-  expect(await crm.setOptedOut?.([{ recordId: id, isOptedOut: true }])).toEqual([undefined])
+  expect(await crm.setOptedOut?.([{ recordId: id, email: 'out@acme.example', isOptedOut: true }])).toEqual([undefined])
   expect(w.hubspot.contact('out@acme.example')?.properties.hs_email_optout).toBe('true')
-  expect(await crm.setOptedOut?.([{ recordId: id, isOptedOut: false }])).toEqual([
+  expect(await crm.setOptedOut?.([{ recordId: id, email: 'out@acme.example', isOptedOut: false }])).toEqual([
     expect.objectContaining({ kind: 'refused' }),
   ])
   expect(w.hubspot.contact('out@acme.example')?.properties.hs_email_optout).toBe('true')
   w.hubspot.missingScopes.add('communication_preferences.read_write')
-  await expect(crm.setOptedOut?.([{ recordId: id, isOptedOut: true }])).rejects.toMatchObject({
+  await expect(
+    crm.setOptedOut?.([{ recordId: id, email: 'out@acme.example', isOptedOut: true }]),
+  ).rejects.toMatchObject({
     kind: 'refused',
     code: 'MISSING_SCOPES',
   })
   w.hubspot.missingScopes.clear()
+})
+
+test('the address that asked is opted out, also where it is a further address of the contact', async () => {
+  const crm = await opened()
+  const inputs: string[] = []
+  w.hubspot.faults.push(({ path, body }) => {
+    if (path.endsWith('/unsubscribe-all')) inputs.push(...JSON.parse(body).inputs)
+    return undefined
+  })
+  const person = { recordId: idOf('dora@acme.example'), email: 'd.dora@acme.example', isOptedOut: true }
+  expect(await crm.setOptedOut?.([person])).toEqual([undefined])
+  w.hubspot.faults.splice(0)
+  expect(inputs).toEqual(['d.dora@acme.example'])
 })
 
 test('a merged contact is found under its earlier IDs and all its addresses', async () => {
@@ -74,14 +104,27 @@ test('a merged contact is found under its earlier IDs and all its addresses', as
   })
 })
 
-test('writing to a further address keeps the main address of the contact', async () => {
-  const crm = await opened()
-  const [result] = await write(crm, null, 'd.dora@acme.example', { email: 'd.dora@acme.example', jobtitle: 'CTO' })
-  expect(result).toMatchObject({ recordId: idOf('dora@acme.example'), isNew: false })
-  expect(w.hubspot.contact('d.dora@acme.example')?.properties).toMatchObject({
-    email: 'dora@acme.example',
-    jobtitle: 'CTO',
+test('a contact that has the address already, also as a further one, is named and not written', async () => {
+  const crm = await opened({ defaults: { hubspot_owner_id: '5501', jobtitle: 'Unknown' } })
+  const before = w.hubspot.snapshot()
+  const conflict = (email: string) => ({
+    failure: expect.objectContaining({ kind: 'conflict', existingId: idOf(email) }),
   })
+  expect(await write(crm, null, 'd.dora@acme.example', { jobtitle: 'CTO' })).toMatchObject([
+    conflict('dora@acme.example'),
+  ])
+  // HubSpot may also reject the whole batch.
+  const writes = ['anna@acme.example', 'nobody@acme.example'].map((email, leadId) => ({
+    ...{ leadId, recordId: null, email, company: '' },
+    properties: { jobtitle: 'CTO' },
+  }))
+  w.hubspot.failOnce(({ path }) => path.endsWith('contacts/batch/create'), {
+    status: 409,
+    body: { category: 'CONFLICT', message: 'Contact already exists. Existing ID: 1' },
+  })
+  expect(await crm.write(writes)).toMatchObject([conflict('anna@acme.example'), { isNew: true }])
+  await crm.archive([idOf('nobody@acme.example')])
+  expect(w.hubspot.snapshot().objects.contacts).toMatchObject(before.objects.contacts ?? {})
 })
 
 test.each([

@@ -72,7 +72,7 @@ test('a required property without a default value is named, in one call for the 
   for (let at = 0; at < 20; at++) await w.lead(ada, { email: `p${at}@needed.example` })
   const calls = w.hubspot.calls.length
   await sync()
-  expect(w.hubspot.calls.slice(calls).filter((call) => call.endsWith('contacts/batch/upsert'))).toHaveLength(1)
+  expect(w.hubspot.calls.slice(calls).filter((call) => call.endsWith('contacts/batch/create'))).toHaveLength(1)
   const failed = await logs('failed')
   expect(failed).toHaveLength(20)
   expect(failed[0]?.errorMessage).toContain('lead_source is required')
@@ -110,5 +110,5 @@ test('a missing scope stops the sync at its first write, and says which one', as
   w.hubspot.missingScopes.add('crm.objects.contacts.write')
   const calls = w.hubspot.calls.length
   await expect(sync()).rejects.toThrow('crm.objects.contacts.write')
-  expect(w.hubspot.calls.slice(calls).filter((call) => call.endsWith('contacts/batch/upsert'))).toHaveLength(1)
+  expect(w.hubspot.calls.slice(calls).filter((call) => call.endsWith('contacts/batch/create'))).toHaveLength(1)
 })

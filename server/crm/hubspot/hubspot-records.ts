@@ -19,6 +19,7 @@ const FURTHER = [
   OPT_OUT,
   OWNER,
 ]
+const MOST_IDENTITIES = 250
 const CUSTOMER_STAGES = ['customer', 'evangelist']
 
 type Context = {
@@ -39,7 +40,7 @@ export function hubspotRecords({ mapped, setup: { definitions }, owners, findFil
       id: readId(id, NAME),
       properties: known,
       modifiedAt: readDate(further.lastmodifieddate, updatedAt),
-      otherEmails: listed(further.hs_additional_emails).map((email) => email.toLowerCase()),
+      otherEmails: otherAddresses(further),
       mergedIds: mergedIds(properties),
       ...(isReadable(OWNER) && { owner: ownerId ? await owners.find(ownerId) : null }),
       ...(isReadable(OPT_OUT) && { isOptedOut: further[OPT_OUT] === 'true' }),
@@ -61,8 +62,17 @@ export function hubspotRecords({ mapped, setup: { definitions }, owners, findFil
 const outcomeOf = (stage: string | null | undefined): CrmOutcome | null =>
   stage && CUSTOMER_STAGES.includes(stage) ? 'customer' : null
 
-/** HubSpot separates the values of a list by semicolons. */
-const listed = (text: unknown) => (typeof text === 'string' ? text : '').split(';').flatMap((one) => one.trim() || [])
+/** HubSpot separates the values of a list by semicolons. It has at most 250 addresses and merges of a contact. */
+const listed = (text: unknown) =>
+  (typeof text === 'string' ? text : '').split(';', MOST_IDENTITIES).flatMap((one) => one.trim() || [])
+
+const otherAddresses = ({ hs_additional_emails }: HubspotObject['properties']) =>
+  listed(hs_additional_emails).map((email) => email.toLowerCase())
+
+export const addressesOf = (properties: HubspotObject['properties']) => [
+  ...(properties.email ? [properties.email.toLowerCase()] : []),
+  ...otherAddresses(properties),
+]
 
 /** The IDs that a merged contact had before. The older property has them with times: "101:1700000000000;102:…". */
 export const mergedIds = ({ hs_merged_object_ids, hs_calculated_merged_vids }: HubspotObject['properties']) => [

@@ -1,4 +1,5 @@
 import type { CrmProperty } from '../../../contract/crm-choices.ts'
+import type { Integration } from '../connection/integration-queries.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
 import { toProperty } from './hubspot-choices.ts'
@@ -13,20 +14,24 @@ export type HubspotSetup = {
 }
 
 const CACHE_MS = 10 * 60_000
-const cache = new Map<number, { at: number; setup: Promise<HubspotSetup> }>()
+const cache = new Map<string, { at: number; setup: Promise<HubspotSetup> }>()
+
+/** What is cached belongs to one user of one account: an integration may be connected to another one later. */
+export const accountOf = ({ id, portalId, crmUserId }: Integration) => `${id} ${portalId} ${crmUserId}`
 
 /** The account's own properties, cached for ten minutes. */
-export function hubspotSetupOf(integrationId: number, calls: HubspotCalls) {
-  const known = cache.get(integrationId)
+export function hubspotSetupOf(integration: Integration, calls: HubspotCalls) {
+  const account = accountOf(integration)
+  const known = cache.get(account)
   if (known && performance.now() - known.at < CACHE_MS) return known.setup
   const setup = readSetup(calls)
-  cache.set(integrationId, { at: performance.now(), setup })
-  setup.catch(() => cache.delete(integrationId))
+  cache.set(account, { at: performance.now(), setup })
+  setup.catch(() => cache.delete(account))
   return setup
 }
 
 /** For when a property or an option turned out to be unknown, and before a test of the connection. */
-export const forgetHubspotSetup = (integrationId: number) => void cache.delete(integrationId)
+export const forgetHubspotSetup = (integration: Integration) => void cache.delete(accountOf(integration))
 
 async function readSetup(calls: HubspotCalls): Promise<HubspotSetup> {
   const all = await readDefinitions(calls)

@@ -15,7 +15,7 @@ import { inspectHubspot } from './hubspot-inspection.ts'
 import { setHubspotOptOuts } from './hubspot-opt-outs.ts'
 import { hubspotOwners } from './hubspot-owners.ts'
 import { hubspotRecords, mergedIds } from './hubspot-records.ts'
-import { forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
+import { accountOf, forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
 
 const NAME = 'HubSpot'
 const BATCH = 100
@@ -24,19 +24,19 @@ const SEARCH_DEPTH = 10_000
 const SEARCH_PAGE = 200
 /** The rest is read the next time. */
 const ARCHIVED_PAGES = 10
-/** By integration: the cursor of archived contacts, in this process. */
-const archivedCursors = new Map<number, string>()
+/** By account: the cursor of archived contacts, in this process. */
+const archivedCursors = new Map<string, string>()
 
 export async function createHubspot(session: CrmSession, integration: Integration): Promise<Crm> {
   const calls = createHubspotCalls(session, integration)
   const { syncSettings: settings, crmUserId } = integration
-  const setup = await hubspotSetupOf(integration.id, calls)
+  const setup = await hubspotSetupOf(integration, calls)
   const wanted = hubspotFieldMap(setup.options, {
     fields: settings.fields,
     shapeOf: (property) => setup.definitions?.get(property),
   })
   const map = wanted.flatMap((mapped) => usable(mapped, setup))
-  const owners = hubspotOwners(integration.id, calls)
+  const owners = hubspotOwners(integration, calls)
   const findOwnOwnerId = () => owners.ofUser(crmUserId ?? undefined)
   const { properties, toRecords } = hubspotRecords({
     mapped: map.map(({ property }) => property),
@@ -59,7 +59,7 @@ export async function createHubspot(session: CrmSession, integration: Integratio
         ? readChanged(calls, from, from.since, async (ids) => toRecords(await calls.read('contacts', ids, properties)))
         : readEverything(calls, from, properties, toRecords),
     readRecords: async (ids) => toRecords(await calls.read('contacts', ids, properties)),
-    readDeleted: () => readArchived(calls, integration.id),
+    readDeleted: () => readArchived(calls, accountOf(integration)),
     async findMerged(ids) {
       // A contact is still found under the IDs that it had before a merge.
       const found = await calls.read('contacts', ids, ['hs_merged_object_ids', 'hs_calculated_merged_vids'])
@@ -82,7 +82,7 @@ export async function createHubspot(session: CrmSession, integration: Integratio
     setOptedOut: (people) => setHubspotOptOuts(calls, people),
     async write(writes) {
       const written = await writeContacts({ calls, map, setup, defaults: settings.defaults }, writes)
-      if (written.some((one) => isRejectedValue(one))) forgetHubspotSetup(integration.id)
+      if (written.some((one) => isRejectedValue(one))) forgetHubspotSetup(integration)
       return written
     },
     associate: companies.associate,
@@ -119,18 +119,18 @@ async function readEverything(
 }
 
 /** HubSpot lists archived contacts in no useful order, for about 90 days. Each call reads the next part of them. */
-async function readArchived(calls: HubspotCalls, integrationId: number) {
+async function readArchived(calls: HubspotCalls, account: string) {
   const ids: string[] = []
-  let after = archivedCursors.get(integrationId)
+  let after = archivedCursors.get(account)
   // Should HubSpot reject the cursor, the next call starts over.
-  archivedCursors.delete(integrationId)
+  archivedCursors.delete(account)
   for (let page = 0; page < ARCHIVED_PAGES; page++) {
     const { results, after: next } = await calls.page('contacts', ['email'], after, true)
     ids.push(...results.map(({ id }) => readId(id, NAME)))
     after = next
     if (!after) break
   }
-  if (after) archivedCursors.set(integrationId, after)
+  if (after) archivedCursors.set(account, after)
   return ids
 }
 

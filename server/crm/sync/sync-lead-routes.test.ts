@@ -12,7 +12,7 @@ const emailsAt = (provider: CrmProvider, wanted: string) =>
     ? w.hubspot.contacts().filter(({ properties }) => properties.email === wanted)
     : w.salesforce.rows().filter(({ Email }) => Email === wanted)
 const isWrite = ({ method, path }: { method: string; path: string }) =>
-  (method === 'POST' && /batch\/(upsert|update)$/.test(path)) ||
+  (method === 'POST' && /batch\/(create|update)$/.test(path)) ||
   (/^(POST|PATCH)$/.test(method) && path.includes('composite/sobjects'))
 const logs = async (person: Person, query = '') =>
   (await person.call('GET', `/api/crm/logs${query}`)).body as CrmSyncLog[]
@@ -122,18 +122,24 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
   })
 })
 
-test('a contact just added in HubSpot is updated although HubSpot returns 409', async () => {
+test('a contact added in HubSpot a moment ago keeps what it has, and is linked', async () => {
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
-  const address = 'conflict@navona.example'
-  const lead = await w.lead(ada, { email: address })
-  const there = w.hubspot.edit(undefined, { email: 'other@navona.example' })
-  w.hubspot.failOnce(({ path }) => path.endsWith('batch/upsert'), {
-    status: 409,
-    body: { category: 'CONFLICT', message: `Contact already exists. Existing ID: ${there.id}` },
+  const { id, syncSettings } = await w.integration(ada, 'hubspot')
+  const defaults = { lifecyclestage: 'lead', city: 'Rome' }
+  await ada.call('PUT', `/api/crm/integrations/${id}/settings`, { ...syncSettings, defaults })
+  const email = 'conflict@navona.example'
+  const lead = await w.lead(ada, { email, firstName: 'Ours', phone: '1', jobTitle: 'Buyer' })
+  const theirs = { email, firstname: 'Theirs', phone: '2', lifecyclestage: 'customer', city: 'Oslo' }
+  w.hubspot.faults.push(({ path }) => {
+    if (path.endsWith('contacts/batch/create')) w.hubspot.edit(w.hubspot.contact(email)?.id, theirs)
+    return undefined
   })
-  expect((await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).body).toEqual({ crmRecordId: there.id })
-  expect(w.hubspot.objects.contacts.get(there.id)?.properties.email).toBe(address)
+  const { body } = await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)
+  w.hubspot.faults.splice(0)
+  const there = w.hubspot.contact(email)
+  expect(body).toEqual({ crmRecordId: there?.id })
+  expect(there?.properties).toMatchObject({ ...theirs, jobtitle: 'Buyer' })
 })
 
 test('a HubSpot contact is associated with its company, which is created once', async () => {

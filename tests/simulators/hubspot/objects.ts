@@ -1,5 +1,5 @@
 import type { Answer } from '../crm-server.ts'
-import { batchTimes, invalid } from './answers.ts'
+import { batchTimes, invalid, refuse } from './answers.ts'
 import { associationTypes } from './associations.ts'
 import { stageProblem, withCounts } from './deals.ts'
 import { missingOf, problemOf } from './properties.ts'
@@ -124,10 +124,24 @@ function problemOfNew(tenant: Tenant, kind: Kind, { properties, associations: gi
   return undefined
 }
 
+function takenBy({ byEmail }: Tenant, kind: Kind, input: Input): [Input, string][] {
+  const contact = kind === 'contacts' ? byEmail(input.properties.email ?? '') : undefined
+  return contact ? [[input, `Contact already exists. Existing ID: ${contact.id}`]] : []
+}
+
 function create(tenant: Tenant, kind: Kind, inputs: Input[]): Answer {
   const unfit = inputs.map((input) => problemOfNew(tenant, kind, input)).find(Boolean)
   if (unfit) return invalid(unfit)
-  const results = inputs.map(({ properties, associations: given = [], objectWriteTraceId }) => {
+  const existing = new Map(inputs.flatMap((input) => (input.properties.email ? takenBy(tenant, kind, input) : [])))
+  const [taken] = existing.values()
+  // Documented: with an objectWriteTraceId for each input, the response tells which were created and which were not.
+  if (taken && inputs.some(({ objectWriteTraceId }) => !objectWriteTraceId)) return refuse(409, 'CONFLICT', taken)
+  const errors = [...existing].map(([{ objectWriteTraceId = '' }, message]) => ({
+    ...{ status: 'error', category: 'CONFLICT', message, links: {}, errors: [] },
+    context: { objectWriteTraceId: [objectWriteTraceId] },
+  }))
+  const fresh = inputs.filter((input) => !existing.has(input))
+  const results = fresh.map(({ properties, associations: given = [], objectWriteTraceId }) => {
     const record = tenant.save(kind, undefined, properties)
     for (const { to, types } of given) {
       const target = Object.entries(associationTypes)
@@ -137,7 +151,13 @@ function create(tenant: Tenant, kind: Kind, inputs: Input[]): Answer {
     }
     return { ...shown(record), ...(objectWriteTraceId && { objectWriteTraceId }) }
   })
-  return { status: 201, body: { status: 'COMPLETE', results, ...batchTimes() } }
+  return {
+    status: errors.length > 0 ? 207 : 201,
+    body: {
+      ...{ status: 'COMPLETE', results, ...batchTimes() },
+      ...(errors.length > 0 && { numErrors: errors.length, errors }),
+    },
+  }
 }
 
 /** The ID becomes the address of a new contact; that of an existing one only changes if it is among the properties. */
