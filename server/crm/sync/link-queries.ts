@@ -38,7 +38,7 @@ export async function linksOfRecords(db: Db, userId: number, provider: CrmProvid
   return db
     .select()
     .from(crmLinks)
-    .where(and(ownLinks(userId, provider), inArray(crmLinks.recordId, ids)))
+    .where(and(ownLinks(userId, provider), sql`${crmLinks.recordId} = any(${sql.param(ids)}::text[])`))
 }
 
 const isOtherRecord = sql`excluded.record_id <> ${crmLinks.recordId}`

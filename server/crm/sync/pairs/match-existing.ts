@@ -58,7 +58,7 @@ function matchesOf(result: RecordWritten | undefined) {
   return existingId ? [existingId] : matches.slice(0, MOST_CANDIDATES)
 }
 
-async function readAll(crm: Crm, ids: string[]) {
+export async function readAll(crm: Crm, ids: string[]) {
   const records: CrmRecord[] = []
   for (let at = 0; at < ids.length; at += crm.batchSize)
     records.push(...(await crm.readRecords(ids.slice(at, at + crm.batchSize))))

@@ -4,6 +4,7 @@ import type { LeadPage } from '../../../../contract/lead.ts'
 import type { DuplicateList } from '../../../../contract/lead-duplicate.ts'
 import { memoryCrmWorld } from '../../../../tests/world/memory-crm.ts'
 import { syncCrms } from '../sync-crms.ts'
+import { readChanges } from '../sync-run.ts'
 
 let w: Awaited<ReturnType<typeof memoryCrmWorld>>
 beforeAll(async () => {
@@ -226,4 +227,55 @@ test('an opt-out that the merged record has too is taken back by it', async () =
   c.crm.put(survivor, {}, { isOptedOut: false })
   await c.sync()
   expect(await entries()).toEqual([])
+})
+
+describe('a record that lists the IDs of others as merged', () => {
+  test.each(['both', 'out'] as const)('takes nothing from those that still exist, direction %s', async (direction) => {
+    const c = await w.connected({ syncDirection: direction })
+    for (const name of ['ann', 'bea', 'cleo'])
+      await c.lead({ email: `${name}@alive-${direction}.example`, lastName: name })
+    await c.sync()
+    const [before, links] = [await leadsOf(c), await linksOf(c)]
+    const [first = '', ...others] = links.map(({ record }) => record)
+    c.crm.put(first, {}, { mergedIds: others })
+    await c.sync()
+    expect(await run(c, 'preview')).toMatchObject({ status: 'done' })
+    expect(await leadsOf(c)).toEqual(before)
+    expect(await linksOf(c)).toEqual(links)
+    expect((await c.logs()).map(({ action }) => action)).not.toContain('record_merged')
+  })
+
+  test('gets no lead whose record was merged into another one', async () => {
+    const c = await w.connected()
+    const ann = await c.lead({ email: 'ann@claimed.example' })
+    await c.sync()
+    const loser = recordOf(c, 'ann@claimed.example')
+    const survivor = c.crm.put(undefined, { email: 'ann@claimed.example', firstname: 'Ann', lastname: 'Lee' }).id
+    c.crm.merge(loser, survivor, true)
+    c.crm.put(undefined, { email: 'claims@else.example', firstname: 'C', lastname: 'L' }, { mergedIds: [loser] })
+    await readChanges(w.deps, await c.integration(), new Date(0))
+    expect(await linksOf(c)).toContainEqual({ lead: ann, record: survivor })
+  })
+
+  test('does not stop the sync, however many they are', async () => {
+    const c = await w.connected()
+    const ann = await c.lead({ email: 'ann@many.example' })
+    await c.sync()
+    const mergedIds = Array.from({ length: 100_000 }, (_, at) => `x${at}`)
+    c.crm.put(recordOf(c, 'ann@many.example'), { jobtitle: 'CTO' }, { mergedIds })
+    await c.sync()
+    expect((await c.ada.call('GET', `/api/leads/${ann}`)).body).toMatchObject({ jobTitle: 'CTO' })
+  })
+})
+
+test('in direction out, two leads whose records were merged are offered as duplicates', async () => {
+  const c = await w.connected({ syncDirection: 'out' })
+  const ann = await c.lead({ email: 'ann@out-only.example' })
+  const lee = await c.lead({ email: 'lee@else.example', lastName: 'Other', company: 'Else' })
+  await c.sync()
+  c.crm.merge(recordOf(c, 'lee@else.example'), recordOf(c, 'ann@out-only.example'), true)
+  await c.sync()
+  await c.sync()
+  expect(await leadsOf(c)).toHaveLength(2)
+  expect(await duplicatesOf(c)).toEqual([['crm', [ann, lee]]])
 })

@@ -13,6 +13,7 @@ import { moveDeal } from '../deals/deal-queries.ts'
 import { type Link, linksOfLeads, linksOfRecords } from '../link-queries.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
 import type { SyncContext } from '../sync-pairs.ts'
+import { readAll } from './match-existing.ts'
 import { saveRefusals } from './refusals.ts'
 
 /** A link whose record was merged in the CRM into another record. */
@@ -20,6 +21,27 @@ export type Merged = { link: Link; survivor: CrmRecord }
 
 /** A record may be merged again after it was merged. */
 const LONGEST_CHAIN = 5
+
+/** HubSpot: "Contacts are limited to 250 linked identities (vids) per contact." */
+const MOST_MERGED = 250
+const mergedIdsOf = ({ mergedIds = [] }: CrmRecord) => mergedIds.slice(0, MOST_MERGED)
+/** By old ID: a record that lists it as merged into itself. */
+export const claimedIds = (records: CrmRecord[]) =>
+  new Map(records.flatMap((record) => mergedIdsOf(record).map((id) => [id, record] as const)))
+
+/**
+ * Of links whose record is listed as merged by another one, those that were. The list alone is no proof: the CRM is asked for the
+ * old ID, and a record that still has it keeps its lead.
+ */
+export async function confirmMerged(crm: Crm, claimed: Merged[]): Promise<Merged[]> {
+  if (claimed.length === 0) return []
+  const links = claimed.map(({ link }) => link)
+  const ids = links.map(({ recordId }) => recordId)
+  const read = await readAll(crm, ids)
+  const isThere = new Set(read.map(({ id }) => id))
+  const missing = ids.filter((id) => !isThere.has(id))
+  return mergedLinks(links, await findSurvivors(crm, missing, read))
+}
 
 /**
  * For records that are not found under their ID: the records that they were merged into. HubSpot returns the surviving record
@@ -29,7 +51,9 @@ export async function findSurvivors(crm: Crm, missing: string[], read: CrmRecord
   const survivors = new Map<string, CrmRecord>()
   const known = new Map<string, CrmRecord>()
   const learn = (records: CrmRecord[]) => {
-    for (const record of records) for (const id of [record.id, ...(record.mergedIds ?? [])]) known.set(id, record)
+    // A record's own ID counts more than what another one lists.
+    for (const [id, record] of claimedIds(records)) if (known.get(id)?.id !== id) known.set(id, record)
+    for (const record of records) known.set(record.id, record)
   }
   learn(read)
   // By original ID: the ID that it leads to, as far as it was followed.
@@ -57,7 +81,8 @@ export const mergedLinks = (links: Link[], survivors: Map<string, CrmRecord>): M
 
 /**
  * Moves each link to the record that its own was merged into. If that one is linked to another lead, both leads are one person:
- * they are merged if one of them has no history here, otherwise they are offered as duplicates. Returns the moved links.
+ * they are merged if one of them has no history here and leads may change, otherwise they are offered as duplicates. Returns the
+ * moved links.
  */
 export async function followMerges(deps: CrmDeps, context: SyncContext, merged: Merged[]) {
   const moved: Merged[] = []
@@ -99,7 +124,7 @@ async function joinTwins(tx: Db, context: SyncContext, { link, survivor }: Merge
   const { userId, provider, id } = integration
   const twin = twinLead.id
   const used = await leadsWithHistory(tx, userId, [link.leadId, twin])
-  if (used.size < 2) {
+  if (used.size < 2 && context.rules.direction !== 'out') {
     // The lead with the history stays; of two without one, the lead that has the record.
     const [keepId, otherId] = used.has(link.leadId) ? [link.leadId, twin] : [twin, link.leadId]
     const result = await mergeLeads(tx, userId, { keepId, otherId })

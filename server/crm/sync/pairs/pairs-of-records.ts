@@ -7,7 +7,7 @@ import { addLogs } from '../log-queries.ts'
 import type { Pair } from '../plan-pair.ts'
 import type { SyncContext } from '../sync-pairs.ts'
 import { addressesOf } from './addresses.ts'
-import { followMerges, MOVED, mergedLinks, mergedLog } from './merged-records.ts'
+import { claimedIds, confirmMerged, followMerges, MOVED, mergedLinks, mergedLog } from './merged-records.ts'
 
 const ADDRESS_TAKEN = 'A lead with this email address is already linked to another record.'
 
@@ -55,13 +55,13 @@ export async function pairsOfRecords(deps: CrmDeps, context: SyncContext, record
 
 /** The links of these records by ID, after those of records that were merged into one of them have moved to it. */
 async function linksWithMerged(deps: CrmDeps, context: SyncContext, records: CrmRecord[]) {
-  const { integration, isPreview, runId } = context
+  const { crm, integration, isPreview, runId } = context
   const { userId, provider } = integration
   const ids = records.map(({ id }) => id)
-  const survivors = new Map(records.flatMap((record) => (record.mergedIds ?? []).map((id) => [id, record] as const)))
+  const claimed = claimedIds(records)
   const byRecord = (links: Link[]) => new Map(links.map((link) => [link.recordId, link]))
-  const links = byRecord(await linksOfRecords(deps.db, userId, provider, [...ids, ...survivors.keys()]))
-  const merged = mergedLinks([...links.values()], survivors)
+  const links = byRecord(await linksOfRecords(deps.db, userId, provider, [...ids, ...claimed.keys()]))
+  const merged = await confirmMerged(crm, mergedLinks([...links.values()], claimed))
   if (merged.length === 0) return links
   if (!isPreview) {
     await followMerges(deps, context, merged)
