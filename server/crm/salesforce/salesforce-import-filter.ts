@@ -1,27 +1,29 @@
 import type { ImportFilter } from '../../../contract/crm-integration.ts'
 import { CrmFailure, unreadableResponse } from '../crm-failure.ts'
-import type { AskSalesforce } from './salesforce-setup.ts'
+import { queryOnce } from './salesforce-query.ts'
+import { type AskSalesforce, type Connected, cacheKey } from './salesforce-setup.ts'
 import { soqlText } from './soql.ts'
 
 /** Which records become leads: the parts of a query. */
 export type ImportCondition = { scope?: string; where?: string }
 
 const CACHE_MS = 10 * 60_000
-const cache = new Map<number, { at: number; key: string; condition: Promise<ImportCondition | undefined> }>()
+const cache = new Map<string, { at: number; key: string; condition: Promise<ImportCondition | undefined> }>()
 
 /** The condition of an integration's import filter, cached for ten minutes, because changes are read every minute. */
 export function conditionOf(
-  integrationId: number,
+  integration: Connected,
   ask: AskSalesforce,
   object: string,
   filter: ImportFilter | undefined,
 ): Promise<ImportCondition | undefined> {
   const key = JSON.stringify([object, filter])
-  const known = cache.get(integrationId)
+  const whose = cacheKey(integration)
+  const known = cache.get(whose)
   if (known?.key === key && performance.now() - known.at < CACHE_MS) return known.condition
   const condition = importCondition(ask, object, filter)
-  cache.set(integrationId, { at: performance.now(), key, condition })
-  condition.catch(() => cache.delete(integrationId))
+  cache.set(whose, { at: performance.now(), key, condition })
+  condition.catch(() => cache.delete(whose))
   return condition
 }
 
@@ -96,7 +98,7 @@ export function soqlProblem(condition: string): string | undefined {
 
 async function tryCondition(ask: AskSalesforce, object: string, condition: string) {
   const soql = `SELECT Id FROM ${object} WHERE (${condition}) LIMIT 1`
-  await ask(async (connection) => await connection.query(soql)).catch((error) => {
+  await queryOnce(ask, soql).catch((error) => {
     if (!(error instanceof CrmFailure) || error.kind !== 'refused') throw error
     const reason = error.message.replace(/^Salesforce rejected the change: /, '')
     throw new CrmFailure('refused', `Salesforce can't use your import condition: ${reason}`)

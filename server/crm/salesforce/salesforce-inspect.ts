@@ -56,6 +56,22 @@ export function findingsOf(
   return findings
 }
 
+const MOST_FINDINGS = 50
+const LONGEST = 500
+
+/** So many that somebody can read them, and how many more there are. */
+export function limited(findings: CrmFinding[]): CrmFinding[] {
+  const shown = findings.slice(0, MOST_FINDINGS).map((one) => ({
+    ...one,
+    label: one.label?.slice(0, LONGEST) ?? null,
+    message: one.message.slice(0, LONGEST),
+  }))
+  const [next] = findings.slice(MOST_FINDINGS)
+  if (!next) return shown
+  const message = `Salesforce has ${findings.length - MOST_FINDINGS} more problems like these. Fix these first, then test the connection again.`
+  return [...shown, { kind: next.kind, property: null, label: null, message }]
+}
+
 // A lead always has a value for these.
 const ALWAYS_SENT = ['Email', 'LastName', 'Company', 'Status']
 

@@ -1,5 +1,5 @@
 import type { Connection } from 'jsforce'
-import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
+import { CrmFailure, requireList, unreadableResponse } from '../crm-failure.ts'
 import { salesforceFailure } from './salesforce-failure.ts'
 import type { AskSalesforce } from './salesforce-setup.ts'
 import { soqlList, splitByLength } from './soql.ts'
@@ -10,7 +10,7 @@ const MAX_IN_ADDRESS = 8000
 // A query may have 100,000 characters where it is sent in the body of a composite call.
 const MAX_IN_BODY = 80_000
 const QUERIES_IN_CALL = 5
-const MAX_PAGES = 50
+export const MAX_PAGES = 50
 
 export type Row = Record<string, unknown> & { Id: string; SystemModstamp: string }
 type Page<T> = { records: T[]; done?: boolean; nextRecordsUrl?: string }
@@ -39,6 +39,14 @@ export async function queryIn<T = Row>(
   return rows
 }
 
+/** The first page of a query: in its address where it fits, else in the body of a composite call. */
+export async function queryOnce(ask: AskSalesforce, soql: string): Promise<Page<Row> & { totalSize?: number }> {
+  if (encodedLength(soql) <= MAX_IN_ADDRESS) return ask(async (connection) => await connection.query<Row>(soql))
+  const [said] = await composite(ask, [{ method: 'GET', path: `query?q=${encodeURIComponent(soql)}` }])
+  if (said?.status !== 200) throw failureOf(said?.body)
+  return said.body as Page<Row> & { totalSize?: number }
+}
+
 /** The rows of several queries with the same long list of values, in one call where possible. */
 export async function queryTogether(ask: AskSalesforce, values: string[], statements: Statement[]): Promise<Row[][]> {
   const found: Row[][] = statements.map(() => [])
@@ -60,11 +68,20 @@ export async function queryTogether(ask: AskSalesforce, values: string[], statem
   return found
 }
 
-async function allRows<T>(ask: AskSalesforce, first: Page<T>): Promise<T[]> {
+/** The next page as a path of the organization. One that was read before would never end, so it fails. */
+export function nextPath(next: unknown, seen: Set<string>): string {
+  if (typeof next !== 'string' || !next.startsWith('/services/') || seen.has(next)) throw unreadableResponse(NAME)
+  seen.add(next)
+  return next
+}
+
+/** The rows of all pages, or at least so many. */
+export async function allRows<T>(ask: AskSalesforce, first: Page<T>, most = Number.POSITIVE_INFINITY): Promise<T[]> {
   const rows = [...requireList(first.records as (T & object)[], NAME)]
+  const seen = new Set<string>()
   let page: Page<T> = first
-  for (let at = 1; page.done === false && at < MAX_PAGES; at++) {
-    const next = nextCursor(page.nextRecordsUrl, undefined, NAME) ?? ''
+  for (let at = 1; page.done === false && at < MAX_PAGES && rows.length < most; at++) {
+    const next = nextPath(page.nextRecordsUrl, seen)
     page = await ask(async (connection) => (await connection.queryMore(next)) as unknown as Page<T>)
     rows.push(...requireList(page.records as (T & object)[], NAME))
   }

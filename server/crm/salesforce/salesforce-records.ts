@@ -1,12 +1,12 @@
 import type { SyncSettings } from '../../../contract/crm-integration.ts'
-import { nextCursor, requireList } from '../crm-failure.ts'
+import { requireList } from '../crm-failure.ts'
 import type { MappedField } from '../field-map.ts'
 import type { CrmRecord, ReadFrom, RecordPage } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { conditionOf, type ImportCondition, importCondition } from './salesforce-import-filter.ts'
-import { queryIn, queryTogether, type Row, type Statement } from './salesforce-query.ts'
-import type { AskSalesforce, SalesforceSetup } from './salesforce-setup.ts'
+import { nextPath, queryIn, queryOnce, queryTogether, type Row, type Statement } from './salesforce-query.ts'
+import type { AskSalesforce, Connected, SalesforceSetup } from './salesforce-setup.ts'
 import { soqlDate } from './soql.ts'
 
 const NAME = 'Salesforce'
@@ -21,12 +21,12 @@ type Reading = {
   setup: SalesforceSetup
   map: MappedField[]
   settings: SyncSettings
-  integrationId: number
+  integration: Connected
 }
 type Related = Record<string, unknown> | null | undefined
 
 /** Reads the records of one organization, and remembers while it is open who is there as something else than a lead. */
-export function createReader({ ask, object, setup, map, settings, integrationId }: Reading) {
+export function createReader({ ask, object, setup, map, settings, integration }: Reading) {
   const properties = map.map(({ property }) => property)
   const isLead = object === 'Lead'
   const extra = [
@@ -37,6 +37,7 @@ export function createReader({ ask, object, setup, map, settings, integrationId 
   const select = `SELECT ${fields} FROM ${object}`
   const open = isLead ? ['IsConverted = false'] : []
   const elsewhere = new Map<string, string | null>()
+  const pagesRead = new Set<string>()
 
   function toRecord(row: Row): CrmRecord {
     const [account, owner] = [row.Account as Related, row.Owner as Related]
@@ -55,18 +56,17 @@ export function createReader({ ask, object, setup, map, settings, integrationId 
 
   /** The first time all open records of the import filter; later everything that changed, whether it may become a lead or not. */
   async function readPage({ since, next }: ReadFrom): Promise<RecordPage> {
-    const filter = await conditionOf(integrationId, ask, object, settings.importFilter)
+    const filter = await conditionOf(integration, ask, object, settings.importFilter)
     const wanted = since
       ? [`SystemModstamp >= ${soqlDate(since)}`]
       : [...open, ...(filter?.where ? [filter.where] : [])]
     const scope = !since && filter?.scope ? ` USING SCOPE ${filter.scope}` : ''
     const where = wanted.length > 0 ? ` WHERE ${wanted.join(' AND ')}` : ''
-    const page = await ask(async (connection) =>
-      next
-        ? await connection.queryMore<Row>(next)
-        : await connection.query<Row>(`${select}${scope}${where} ORDER BY SystemModstamp ASC, Id ASC`),
-    )
-    const more = page.done ? undefined : nextCursor(page.nextRecordsUrl, next, NAME)
+    const page = next
+      ? await ask(async (connection) => await connection.queryMore<Row>(next))
+      : await queryOnce(ask, `${select}${scope}${where} ORDER BY SystemModstamp ASC, Id ASC`)
+    if (!next) pagesRead.clear()
+    const more = page.done || !page.nextRecordsUrl ? undefined : nextPath(page.nextRecordsUrl, pagesRead)
     const rows = requireList(page.records, NAME)
     const passing =
       since && filter

@@ -1,5 +1,7 @@
 import type { Connection } from 'jsforce'
+import type { Integration } from '../connection/integration-queries.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
+import { readId } from '../read-response.ts'
 
 /** Our external ID in Salesforce records. It finds a record that we created, even if the response was lost. */
 export const EXTERNAL_ID = 'Leadwright_Id__c'
@@ -39,12 +41,18 @@ export type SalesforceSetup = {
 export const isRequired = ({ createable, nillable, defaultedOnCreate, type }: SalesforceField) =>
   createable && !nillable && !defaultedOnCreate && type !== 'boolean'
 
+export type Connected = Pick<Integration, 'id' | 'portalId' | 'crmUserId' | 'instanceUrl'>
+
 const CACHE_MS = 10 * 60_000
 const cache = new Map<string, { at: number; setup: Promise<SalesforceSetup> }>()
 
+/** Whose setup is cached: another user of the same organization sees other fields and owns other records. */
+export const cacheKey = ({ id, portalId, crmUserId, instanceUrl }: Connected) =>
+  [id, portalId, crmUserId, instanceUrl].join(' ')
+
 /** The organization's configuration, cached for ten minutes. Reading it changes nothing there. */
-export function setupOf(integrationId: number, object: 'Lead' | 'Contact', ask: AskSalesforce) {
-  const key = `${integrationId} ${object}`
+export function setupOf(integration: Connected, object: 'Lead' | 'Contact', ask: AskSalesforce) {
+  const key = `${cacheKey(integration)} ${object}`
   const known = cache.get(key)
   if (known && performance.now() - known.at < CACHE_MS) return known.setup
   const setup = readSetup(object, ask)
@@ -54,8 +62,8 @@ export function setupOf(integrationId: number, object: 'Lead' | 'Contact', ask: 
 }
 
 /** The next call reads it again. */
-export function forgetSetup(integrationId: number) {
-  for (const object of ['Lead', 'Contact']) cache.delete(`${integrationId} ${object}`)
+export function forgetSetup(integration: Connected) {
+  for (const object of ['Lead', 'Contact']) cache.delete(`${cacheKey(integration)} ${object}`)
 }
 
 export async function readSetup(object: 'Lead' | 'Contact', ask: AskSalesforce): Promise<SalesforceSetup> {
@@ -79,11 +87,25 @@ export function hasExternalId(fields: Fields) {
   return field?.externalId === true && field.unique === true && field.createable && field.updateable
 }
 
+/** Fields as Salesforce describes them. One without a label has its name instead. */
+export function readFields(described: unknown): SalesforceField[] {
+  return requireList(described as SalesforceField[], 'Salesforce').map((field) => {
+    const name = readId(field.name, 'Salesforce')
+    const values = Array.isArray(field.picklistValues) ? field.picklistValues : []
+    return {
+      ...field,
+      name,
+      label: typeof field.label === 'string' && field.label ? field.label : name,
+      picklistValues: values.filter((one) => typeof one?.value === 'string'),
+    }
+  })
+}
+
 /** Undefined where the connected user can't see the object. */
 export async function describeFields(object: string, ask: AskSalesforce): Promise<Fields | undefined> {
   try {
     const { fields } = await ask((connection) => connection.describe(object))
-    return new Map(requireList(fields as SalesforceField[], 'Salesforce').map((field) => [field.name, field]))
+    return new Map(readFields(fields).map((field) => [field.name, field]))
   } catch (error) {
     if (error instanceof CrmFailure && error.kind === 'gone') return undefined
     throw error
@@ -94,7 +116,7 @@ async function readStatuses(ask: AskSalesforce): Promise<StatusValue[]> {
   const soql = 'SELECT ApiName, IsConverted FROM LeadStatus ORDER BY SortOrder ASC'
   const { records } = await ask(async (connection) => connection.query<{ ApiName: string; IsConverted: boolean }>(soql))
   return requireList(records, 'Salesforce').map(({ ApiName, IsConverted }) => ({
-    value: ApiName,
+    value: readId(ApiName, 'Salesforce'),
     isConverted: IsConverted,
   }))
 }

@@ -2,6 +2,7 @@ import type { Connection } from 'jsforce'
 import type { CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
 import type { LeftOut, RecordWrite, RecordWritten } from '../provider.ts'
+import { isReserved } from '../reserved-properties.ts'
 import { type AccountChoice, chooseAccounts, removeAccounts } from './salesforce-accounts.ts'
 import { codeOf, isDuplicate, keyedFailure, type SaveError, saveFailure } from './salesforce-failure.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
@@ -79,7 +80,7 @@ function draftOf({ setup, settings }: Writing, write: RecordWrite, account: Acco
     ...(isNew ? filled(write.properties) : write.properties),
   }
   for (const [property, value] of Object.entries(wanted)) {
-    if (property === ACCOUNT_NAME) continue
+    if (property === ACCOUNT_NAME || isReserved('salesforce', property)) continue
     const field = setup.fields.get(property)
     // A required field can't be cleared.
     if (field && value === null && !field.nillable) continue

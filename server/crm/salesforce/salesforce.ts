@@ -1,7 +1,7 @@
 import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
-import { CrmFailure, requireList } from '../crm-failure.ts'
+import { CrmFailure } from '../crm-failure.ts'
 import { areDealsOn } from '../deal-switch.ts'
 import type { Crm, DailyCalls, Deals } from '../provider.ts'
 import { removeUnusedAccounts } from './salesforce-accounts.ts'
@@ -11,15 +11,14 @@ import { withSafeTransport } from './salesforce-client.ts'
 import { createExternalIdField } from './salesforce-external-id.ts'
 import { type SaveError, salesforceFailure, saveFailure } from './salesforce-failure.ts'
 import { salesforceFieldMap, usableMap } from './salesforce-field-map.ts'
-import { findingsOf } from './salesforce-inspect.ts'
+import { findingsOf, limited } from './salesforce-inspect.ts'
 import { salesforceOpportunities } from './salesforce-opportunities.ts'
-import type { Row } from './salesforce-query.ts'
+import { allRows, type Row } from './salesforce-query.ts'
 import { createReader } from './salesforce-records.ts'
 import { type AskSalesforce, forgetSetup, readSetup, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
 import { writeRecords } from './salesforce-write.ts'
 import { soqlDate } from './soql.ts'
 
-const NAME = 'Salesforce'
 const BATCH = 200
 /** So many addresses are looked up in one call. */
 const LOOKUP = 2000
@@ -45,7 +44,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
         return result
       } catch (error) {
         const failure = error instanceof CrmFailure ? error : salesforceFailure(error)
-        if (isAboutPermissions(failure)) forgetSetup(integration.id)
+        if (isAboutPermissions(failure)) forgetSetup(integration)
         throw failure
       }
     }, isUnsafeToRepeat)
@@ -57,9 +56,9 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const object = settings.salesforceObject ?? 'Lead'
   const fullMap = ({ statuses, fields }: SalesforceSetup) =>
     salesforceFieldMap(object, statuses, { fields: settings.fields, shapeOf: (name) => shapeOf(fields, name) })
-  const setup = await setupOf(integration.id, object, ask)
+  const setup = await setupOf(integration, object, ask)
   const map = usableMap(fullMap(setup), setup.fields, setup.accountFields)
-  const reader = createReader({ ask, object, setup, map, settings, integrationId: integration.id })
+  const reader = createReader({ ask, object, setup, map, settings, integration })
   const findElsewhere = settings.allowDuplicates ? async () => new Map<string, string>() : reader.findElsewhere
   const deals: Deals = {
     ...salesforceOpportunities(ask, object, settings.deals),
@@ -77,7 +76,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     // Accounts have no external ID of ours.
     createsAreIdempotent: setup.hasExternalId && object === 'Lead',
     async inspect() {
-      forgetSetup(integration.id)
+      forgetSetup(integration)
       const now = await readSetup(object, ask)
       const used = usableMap(fullMap(now), now.fields, now.accountFields)
       const { readSome, checkFilter } = createReader({
@@ -86,27 +85,26 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
         setup: now,
         map: used,
         settings,
-        integrationId: integration.id,
+        integration,
       })
       await readSome()
       await checkFilter(settings.importFilter)
       const ofDeals = areDealsOn(integration) ? await deals.inspect() : []
-      return [...findingsOf(object, now, fullMap(now), settings), ...ofDeals]
+      return limited([...findingsOf(object, now, fullMap(now), settings), ...ofDeals])
     },
     listProperties: () => listSalesforceProperties(ask, object),
     listLists: () => listSalesforceViews(ask, object),
     checkFilter: reader.checkFilter,
     async createExternalId() {
       await createExternalIdField(ask, object)
-      forgetSetup(integration.id)
+      forgetSetup(integration)
     },
     readPage: reader.readPage,
     readRecords: reader.readRecords,
     async readDeleted(since) {
       const soql = `SELECT Id FROM ${object} WHERE IsDeleted = true AND SystemModstamp >= ${soqlDate(since)}`
-      const options = { scanAll: true, autoFetch: true, maxFetch: MAX_DELETED }
-      const { records } = await ask(async (connection) => await connection.query<Row>(soql, options))
-      return requireList(records, NAME).map(({ Id }) => Id)
+      const page = await ask(async (connection) => await connection.query<Row>(soql, { scanAll: true }))
+      return (await allRows<Row>(ask, page, MAX_DELETED)).slice(0, MAX_DELETED).map(({ Id }) => Id)
     },
     findMerged: reader.findMerged,
     findByEmail: reader.findByEmail,
@@ -114,7 +112,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     async write(writes) {
       checkDailyLimit(calls)
       const written = await writeRecords({ ask: askAnyway, object, setup, settings, findElsewhere }, writes)
-      if (written.some((one) => 'failure' in one && isAboutPermissions(one.failure))) forgetSetup(integration.id)
+      if (written.some((one) => 'failure' in one && isAboutPermissions(one.failure))) forgetSetup(integration)
       return written
     },
     activities: {

@@ -6,6 +6,7 @@ import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
+import { isReserved } from '../reserved-properties.ts'
 import { askCrm } from './ask-crm.ts'
 
 /** Refuses settings that could not work. The CRM is asked only about properties and filters that are new. */
@@ -50,6 +51,12 @@ function problemOf(provider: CrmProvider, settings: SyncSettings) {
     if (chosen?.property && chosen.property !== rowOf(field)[type]?.property)
       return `${LEAD_FIELDS[field].label} can't be saved in another property: it identifies the person on both sides.`
   }
+  const reserved = [
+    ...chosenProperties(provider, settings).map(({ property }) => property),
+    ...Object.keys(settings.defaults ?? {}),
+  ].find((property) => isReserved(provider, property))
+  if (reserved)
+    return `${reserved} can't be used here: Leadwright or ${CRM_NAMES[provider]} sets it for each record. Choose another property.`
   const [shared] = sharedProperties(type, fields)
   if (shared) {
     const [property, [one, other]] = shared
