@@ -9,10 +9,11 @@ import type { Integration } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { toProperties } from '../field-map.ts'
-import type { Crm, CrmRecord } from '../provider.ts'
+import type { Crm, CrmRecord, References } from '../provider.ts'
 import { acceptDealValue } from './deals/deal-queries.ts'
 import { dropLinks, type Link, linksOfLeads, type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, logsToUndo, markUndone } from './log-queries.ts'
+import { leftOutOf } from './pairs/pair-link.ts'
 import { findRunRow, markRunUndone, type Run } from './run-queries.ts'
 import type { SyncCounts } from './sync-pairs.ts'
 import { undoAssociations } from './undo-associations.ts'
@@ -138,29 +139,36 @@ async function splitLeads({ db }: CrmDeps, userId: number, mergeId: number) {
   }
 }
 
-/** False when the CRM rejected it. */
+/** False when the CRM rejected it, or a part of it. */
 async function restoreRecord(
   deps: CrmDeps,
   crm: Crm,
   { userId, provider }: Integration,
-  { leadId, crmRecordId }: Log,
+  { leadId, crmRecordId, syncedData }: Log,
   changes: Changes,
 ) {
   const lead = leadId ? await findLead(deps.db, userId, leadId) : undefined
   if (!lead || !crmRecordId) return false
   const properties: CrmProperties = Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from]))
   const { id, email, company } = lead
-  const [result] = await crm.write([{ leadId: id, recordId: crmRecordId, email, company, properties }])
+  const references = (syncedData?.references ?? {}) as References
+  const restores = Object.fromEntries(
+    Object.entries(references).map(([name, { from, to }]) => [name, { from: to, to: from }]),
+  )
+  const [result] = await crm.write([{ leadId: id, recordId: crmRecordId, email, company, properties, restores }])
   if (!result || 'failure' in result) return false
+  const leftOut = leftOutOf(result).map(({ property }) => property)
+  for (const name of leftOut) delete properties[name]
+  const isRestored = leftOut.length === 0
   const [link] = await linksOfLeads(deps.db, userId, provider, [id])
-  if (!link || link.recordId !== crmRecordId) return true
+  if (!link || link.recordId !== crmRecordId) return isRestored
   // Only what was restored is known to be as both sides have it; an edit of another field is still to be sent.
   const now = toProperties(crm.map, lead)
   const ours = { ...link.ours }
   for (const name of Object.keys(properties)) ours[name] = now[name] ?? null
   const theirs = { ...link.theirs, ...properties }
   await saveLinks(deps.db, userId, provider, [{ ...baseOf(link), ours, theirs }])
-  return true
+  return isRestored
 }
 
 async function restoreLead({ db }: CrmDeps, crm: Crm, integration: Integration, leadId: number, changes: Changes) {
