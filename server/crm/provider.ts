@@ -177,7 +177,10 @@ export type Crm = {
   setOptedOut?(people: { recordId: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
   /** Results in the same order. Idempotent. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
-  archive(ids: string[]): Promise<void>
+  /** Returns the IDs of those that the CRM refused to archive. */
+  archive(ids: string[]): Promise<string[]>
+  /** Of these records that we made: those that others have edited or work with. */
+  findUsed?(ids: string[]): Promise<Set<string>>
   /**
    * Associates contacts with their companies, created where missing. A contact that has a company keeps it. Returns the company
    * of each record; new contacts that have to wait for the CRM's own company are left out. `findKnown` returns the companies

@@ -5,6 +5,7 @@ import { type SaveError, saveFailure } from './salesforce-failure.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { queryIn, queryTogether } from './salesforce-query.ts'
 import type { AskSalesforce, SalesforceSetup } from './salesforce-setup.ts'
+import { attachedTo } from './salesforce-use.ts'
 
 /** The account to write for a contact, and the one it had; neither an ID nor a reason: nothing has to be written. */
 export type AccountChoice = { id?: string | null; from?: string | null; leftOut?: LeftOut; made?: MadeCompany }
@@ -141,22 +142,16 @@ export async function removeAccounts(ask: AskSalesforce, ids: string[]) {
 }
 
 /**
- * Deletes accounts that we made, unless somebody has changed them since or has put anybody into them: Salesforce deletes the
+ * Deletes accounts that we made, unless somebody has changed them since or has put anybody or anything into them: Salesforce deletes the
  * contacts and opportunities of an account together with it. Returns the IDs of the deleted ones.
  */
 export async function removeUnusedAccounts(ask: AskSalesforce, companies: MadeCompany[]): Promise<string[]> {
   const names = new Map(companies.map(({ id, name }) => [id, name]))
   if (names.size === 0) return []
-  const [accounts = [], ...users] = await queryTogether(
-    ask,
-    [...names.keys()],
-    [
-      { soql: (list) => `SELECT Id, Name, CreatedDate, LastModifiedDate FROM Account WHERE Id IN ${list}` },
-      { soql: (list) => `SELECT Id, AccountId FROM Contact WHERE AccountId IN ${list}` },
-      { soql: (list) => `SELECT Id, AccountId FROM Opportunity WHERE AccountId IN ${list}`, isOptional: true },
-    ],
-  )
-  const used = new Set(users.flat().map(({ AccountId }) => AccountId))
+  const { statements, recordsOf } = attachedTo('Account')
+  const soql = (list: string) => `SELECT Id, Name, CreatedDate, LastModifiedDate FROM Account WHERE Id IN ${list}`
+  const [accounts = [], ...found] = await queryTogether(ask, [...names.keys()], [{ soql }, ...statements])
+  const used = recordsOf(found)
   const unused = accounts
     .filter(({ Id, Name, CreatedDate, LastModifiedDate }) => {
       const isUnchanged = Name === names.get(Id) && CreatedDate === LastModifiedDate
