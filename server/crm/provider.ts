@@ -38,13 +38,24 @@ export type RecordWrite = {
   email: string
   company: string
   properties: CrmProperties
+  /** Given when a write is undone: the IDs behind its names, by property, as they should be now and as they were before. */
+  restores?: References
 }
+/** The IDs behind names that several records can have, such as accounts, by property: before a write and after it. */
+export type References = Record<string, { from: string | null; to: string | null }>
 /** A value that the CRM did not take, while it saved the others. */
 export type LeftOut = { property: string; reason: string }
 /** A company or account made for the record. */
 export type MadeCompany = { id: string; name: string }
 export type RecordWritten =
-  | { leadId: number; recordId: string; isNew: boolean; leftOut?: LeftOut[]; madeCompany?: MadeCompany }
+  | {
+      leadId: number
+      recordId: string
+      isNew: boolean
+      leftOut?: LeftOut[]
+      madeCompany?: MadeCompany
+      references?: References
+    }
   | { leadId: number; failure: CrmFailure }
 
 /** Where reading all records, or all changed ones, continues. */
@@ -166,7 +177,10 @@ export type Crm = {
   setOptedOut?(people: { recordId: string; email: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
   /** Results in the same order. Idempotent. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
-  archive(ids: string[]): Promise<void>
+  /** Returns the IDs of those that the CRM refused to archive. */
+  archive(ids: string[]): Promise<string[]>
+  /** Of these records that we made: those that others have edited or work with. */
+  findUsed?(ids: string[]): Promise<Set<string>>
   /**
    * Associates contacts with their companies, created where missing. A contact that has a company keeps it. Returns the company
    * of each record; new contacts that have to wait for the CRM's own company are left out. `findKnown` returns the companies

@@ -92,6 +92,7 @@ function memoryCrm() {
     async archive(wanted) {
       if (wanted.length > 0) calls.push('archive')
       for (const id of wanted) records.delete(id)
+      return []
     },
     async archiveUnusedCompanies(companies) {
       const unused = companies.filter(({ id }) => !tenant.usedCompanies.has(id)).map(({ id }) => id)

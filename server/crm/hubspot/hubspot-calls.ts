@@ -25,6 +25,7 @@ type NewObject = {
   contact?: { id: string; as: 'dealToContact' | 'emailToContact' }
 }
 type Kind = 'contacts' | 'companies' | 'deals' | 'emails'
+type Attached = Kind | 'notes' | 'calls' | 'meetings' | 'tasks' | 'tickets'
 type Search = Parameters<Client['crm']['objects']['searchApi']['doSearch']>[1]
 
 const NAME = 'HubSpot'
@@ -172,7 +173,7 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
         { isUnsafeToRepeat: kind !== 'contacts' },
       ),
     /** The associated ids of each object; objects without any are left out. */
-    async associated(from: Kind, to: Kind, ids: string[]) {
+    async associated(from: Kind, to: Attached, ids: string[]) {
       const found = new Map<string, string[]>()
       let wanted: { id: string; after?: string }[] = ids.map((id) => ({ id }))
       while (wanted.length > 0) {

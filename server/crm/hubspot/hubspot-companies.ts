@@ -3,6 +3,7 @@ import { CrmFailure } from '../crm-failure.ts'
 import type { CompanyOfRecord, MadeCompany, UnassociatedContact } from '../provider.ts'
 import { writeBisected } from './bisect-batch.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
+import { findAttached } from './hubspot-use.ts'
 import { type Draft, writeDrafts } from './write-drafts.ts'
 
 /** Up to this many are searched for; for more, it is cheaper to read all companies once. */
@@ -135,12 +136,12 @@ export function hubspotCompanies(calls: HubspotCalls) {
         (await calls.read('companies', madeIds, SIGNS_OF_USE)).map((one) => [one.id, one.properties]),
       )
       const contacts = await calls.associated('companies', 'contacts', madeIds)
-      const deals = await calls.associated('companies', 'deals', madeIds)
+      const attached = await findAttached(calls, 'companies', madeIds)
       const unused = made.filter(({ id, name, recordIds }) => {
         const now = records.get(id)
         const isEdited =
           now?.name !== name || now.hubspot_owner_id || now.hs_updated_by_user_id !== now.hs_created_by_user_id
-        return !isEdited && !deals.has(id) && (contacts.get(id) ?? []).every((one) => recordIds.includes(one))
+        return !isEdited && !attached.has(id) && (contacts.get(id) ?? []).every((one) => recordIds.includes(one))
       })
       await calls.archive(
         'companies',

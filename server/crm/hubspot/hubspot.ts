@@ -16,6 +16,7 @@ import { setHubspotOptOuts } from './hubspot-opt-outs.ts'
 import { hubspotOwners } from './hubspot-owners.ts'
 import { hubspotRecords, mergedIds } from './hubspot-records.ts'
 import { accountOf, forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
+import { findUsedContacts } from './hubspot-use.ts'
 
 const NAME = 'HubSpot'
 const BATCH = 100
@@ -87,7 +88,11 @@ export async function createHubspot(session: CrmSession, integration: Integratio
     },
     associate: companies.associate,
     archiveUnusedCompanies: companies.archiveUnused,
-    archive: (ids) => calls.archive('contacts', ids),
+    async archive(ids) {
+      await calls.archive('contacts', ids)
+      return []
+    },
+    findUsed: (ids) => findUsedContacts(calls, ids),
     deals,
     activities: hubspotEmails(calls, findOwnOwnerId),
   }

@@ -44,7 +44,8 @@ describe('an existing contact', () => {
     const id = w.salesforce.edit(undefined, { LastName: 'Mover', Email: 'mover@initech.example' }, 'Contact').Id
     const initech = w.salesforce.rows('Account').find(({ Name }) => Name === 'Initech')
     const [done] = await crm.write([writeOf({ 'Account.Name': 'initech' }, id)])
-    expect(done).toEqual({ leadId: expect.any(Number), recordId: id, isNew: false })
+    const references = { 'Account.Name': { from: null, to: initech?.Id } }
+    expect(done).toEqual({ leadId: expect.any(Number), recordId: id, isNew: false, references })
     expect(contact('mover@initech.example')?.AccountId).toBe(initech?.Id)
   })
 

@@ -5,9 +5,10 @@ import { type SaveError, saveFailure } from './salesforce-failure.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { queryIn, queryTogether } from './salesforce-query.ts'
 import type { AskSalesforce, SalesforceSetup } from './salesforce-setup.ts'
+import { attachedTo } from './salesforce-use.ts'
 
-/** The account to write for a contact; neither an ID nor a reason: nothing has to be written. */
-export type AccountChoice = { id?: string; leftOut?: LeftOut; made?: MadeCompany }
+/** The account to write for a contact, and the one it had; neither an ID nor a reason: nothing has to be written. */
+export type AccountChoice = { id?: string | null; from?: string | null; leftOut?: LeftOut; made?: MadeCompany }
 type Account = { Id: string; Name: string; Website?: string | null }
 type Named = { write: RecordWrite; name: string; found: Account[] }
 
@@ -21,22 +22,30 @@ const key = (name: string) => name.trim().toLowerCase()
 export async function chooseAccounts(ask: AskSalesforce, setup: SalesforceSetup, writes: RecordWrite[]) {
   const choices = new Map<number, AccountChoice>()
   const wanted: Named[] = []
+  const restored: RecordWrite[] = []
   for (const write of writes) {
     const name = write.properties[ACCOUNT_NAME]?.trim()
     const mayWrite = write.recordId
       ? setup.fields.get('AccountId')?.updateable
       : setup.fields.get('AccountId')?.createable
     if (!(ACCOUNT_NAME in write.properties)) continue
-    if (!name) choices.set(write.leadId, write.recordId ? leftOut('A contact keeps its account in Salesforce.') : {})
+    if (write.restores?.[ACCOUNT_NAME] && mayWrite) restored.push(write)
+    else if (!name)
+      choices.set(write.leadId, write.recordId ? leftOut('A contact keeps its account in Salesforce.') : {})
     else if (!setup.accountFields || !mayWrite)
       choices.set(write.leadId, leftOut("The connected Salesforce user can't change the account of a contact."))
     else wanted.push({ write, name, found: [] })
   }
+  if (restored.length > 0) await restoreAccounts(ask, restored, choices)
   if (wanted.length === 0) return choices
   const byName = await findAccounts(ask, setup, [...new Set(wanted.map(({ name }) => name))])
   for (const one of wanted) one.found = byName.get(key(one.name)) ?? []
-  const current = await currentAccounts(ask, wanted)
-  for (const one of wanted.filter(({ found }) => found.length > 0)) choices.set(one.write.leadId, among(one, current))
+  const known = wanted.filter(({ found }) => found.length > 0)
+  const current = await currentAccounts(
+    ask,
+    known.map(({ write }) => write),
+  )
+  for (const one of known) choices.set(one.write.leadId, among(one, current.get(one.write.recordId ?? '') ?? null))
   const missing = wanted.filter(({ found }) => found.length === 0)
   for (const { write, name } of missing.filter(({ write: { recordId } }) => recordId !== null))
     choices.set(
@@ -62,9 +71,9 @@ async function findAccounts(ask: AskSalesforce, { accountFields }: SalesforceSet
   return byName
 }
 
-/** By record, where one of several accounts with the same name may already be the contact's. */
-async function currentAccounts(ask: AskSalesforce, wanted: Named[]) {
-  const ids = wanted.filter(({ found }) => found.length > 1).flatMap(({ write: { recordId } }) => recordId ?? [])
+/** By record. */
+async function currentAccounts(ask: AskSalesforce, writes: RecordWrite[]) {
+  const ids = writes.flatMap(({ recordId }) => recordId ?? [])
   if (ids.length === 0) return new Map<string, string | null>()
   const rows = await queryIn<{ Id: string; AccountId: string | null }>(
     ask,
@@ -74,13 +83,23 @@ async function currentAccounts(ask: AskSalesforce, wanted: Named[]) {
   return new Map(rows.map(({ Id, AccountId }) => [Id, AccountId]))
 }
 
-function among({ write, name, found }: Named, current: Map<string, string | null>): AccountChoice {
+/** A contact goes back to the very account that it had, unless somebody has moved it since. */
+async function restoreAccounts(ask: AskSalesforce, writes: RecordWrite[], choices: Map<number, AccountChoice>) {
+  const current = await currentAccounts(ask, writes)
+  for (const { leadId, recordId, restores } of writes) {
+    const { from, to } = restores?.[ACCOUNT_NAME] ?? { from: null, to: null }
+    const isOurs = (current.get(recordId ?? '') ?? null) === from
+    choices.set(leadId, isOurs ? { id: to, from } : leftOut('The contact was moved to another account since.'))
+  }
+}
+
+function among({ write, name, found }: Named, from: string | null): AccountChoice {
   const [only, ...others] = found
-  if (only && others.length === 0) return { id: only.Id }
-  if (found.some(({ Id }) => Id === current.get(write.recordId ?? ''))) return {}
+  if (found.some(({ Id }) => Id === from)) return {}
+  if (only && others.length === 0) return { id: only.Id, from }
   const domain = domainOf(write.email)
   const [fitting, ...more] = found.filter(({ Website }) => siteDomain(Website) === domain)
-  if (fitting && more.length === 0) return { id: fitting.Id }
+  if (fitting && more.length === 0) return { id: fitting.Id, from }
   return leftOut(
     `Salesforce has ${found.length} accounts named "${name}". Choose the right one for this contact in Salesforce.`,
   )
@@ -123,22 +142,16 @@ export async function removeAccounts(ask: AskSalesforce, ids: string[]) {
 }
 
 /**
- * Deletes accounts that we made, unless somebody has changed them since or has put anybody into them: Salesforce deletes the
+ * Deletes accounts that we made, unless somebody has changed them since or has put anybody or anything into them: Salesforce deletes the
  * contacts and opportunities of an account together with it. Returns the IDs of the deleted ones.
  */
 export async function removeUnusedAccounts(ask: AskSalesforce, companies: MadeCompany[]): Promise<string[]> {
   const names = new Map(companies.map(({ id, name }) => [id, name]))
   if (names.size === 0) return []
-  const [accounts = [], ...users] = await queryTogether(
-    ask,
-    [...names.keys()],
-    [
-      { soql: (list) => `SELECT Id, Name, CreatedDate, LastModifiedDate FROM Account WHERE Id IN ${list}` },
-      { soql: (list) => `SELECT Id, AccountId FROM Contact WHERE AccountId IN ${list}` },
-      { soql: (list) => `SELECT Id, AccountId FROM Opportunity WHERE AccountId IN ${list}`, isOptional: true },
-    ],
-  )
-  const used = new Set(users.flat().map(({ AccountId }) => AccountId))
+  const { statements, recordsOf } = attachedTo('Account')
+  const soql = (list: string) => `SELECT Id, Name, CreatedDate, LastModifiedDate FROM Account WHERE Id IN ${list}`
+  const [accounts = [], ...found] = await queryTogether(ask, [...names.keys()], [{ soql }, ...statements])
+  const used = recordsOf(found)
   const unused = accounts
     .filter(({ Id, Name, CreatedDate, LastModifiedDate }) => {
       const isUnchanged = Name === names.get(Id) && CreatedDate === LastModifiedDate

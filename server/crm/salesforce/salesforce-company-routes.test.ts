@@ -105,3 +105,30 @@ test('an account made for a new contact is in the log, and undo deletes it while
   expect(account('Used Ltd')).toBeDefined()
   expect(contact('colleague@made.example')?.AccountId).toBe(account('Used Ltd')?.Id)
 })
+
+test('undo puts a contact back into the very account it had, also where its name is not unique or it had none', async () => {
+  const [, second] = w.salesforce.rows('Account').filter(({ Name }) => Name === 'Globex')
+  const person = (Email: string, AccountId: string | null) =>
+    w.salesforce.edit(undefined, { FirstName: 'Ann', LastName: 'Several', Email, AccountId }, 'Contact')
+  person('ann@other.example', second?.Id ?? '')
+  person('none@other.example', null)
+  person('moved@other.example', second?.Id ?? '')
+  await run('sync')
+  for (const name of ['ann', 'none', 'moved'])
+    await ada.call('PATCH', `/api/leads/${(await leadOf(`${name}@other.example`))?.id}`, { company: 'Initech' })
+  const done = await run('sync')
+  expect(contact('ann@other.example')?.AccountId).toBe(account('Initech')?.Id)
+  expect(contact('none@other.example')?.AccountId).toBe(account('Initech')?.Id)
+  // Another account of the same name.
+  const namesake = w.salesforce.edit(undefined, { Name: 'Initech' }, 'Account')
+  w.salesforce.edit(contact('moved@other.example')?.Id, { AccountId: namesake.Id }, 'Contact')
+  const undo = await over(`/api/crm/runs/${done.id}/undo`)
+  expect(undo).toMatchObject({ updated: 2, skipped: 1 })
+  expect(contact('ann@other.example')?.AccountId).toBe(second?.Id)
+  expect(contact('none@other.example')?.AccountId).toBeNull()
+  expect(contact('moved@other.example')?.AccountId).toBe(namesake.Id)
+  // What was not undone is still in sync with the lead.
+  const before = w.salesforce.snapshot()
+  await run('sync')
+  expect(diff(before, w.salesforce.snapshot())).toEqual([])
+})

@@ -89,7 +89,7 @@ function draftOf({ setup, settings }: Writing, write: RecordWrite, account: Acco
     if (sent !== undefined) values[property] = sent
     else leftOut.push({ property, reason: reasonFor(field, mayWrite) })
   }
-  if (account?.id) values.AccountId = account.id
+  if (account?.id !== undefined) values.AccountId = account.id
   return { write, values, leftOut, account }
 }
 
@@ -225,14 +225,22 @@ async function nameDuplicates(
   }
 }
 
-function resultOf({ write, leftOut }: Draft, saved: Saved | undefined, object: 'Lead' | 'Contact'): RecordWritten {
+function resultOf(
+  { write, values, account, leftOut }: Draft,
+  saved: Saved | undefined,
+  object: 'Lead' | 'Contact',
+): RecordWritten {
   const { leadId, recordId } = write
   const id = saved?.id ?? recordId
   // The engine reads that record, and links the lead to it like any other that it meets for the first time.
   if (saved?.existingId) return { leadId, failure: keyedFailure(saved.existingId) }
   if (!saved?.success || !id)
     return { leadId, failure: saveFailure((saved?.errors ?? []) as SaveError[], object, recordId === null) }
-  return { leadId, recordId: id, isNew: recordId === null, ...(leftOut.length > 0 && { leftOut }) }
+  const isNew = recordId === null
+  const { AccountId: to } = values
+  const { from } = account ?? {}
+  const references = !isNew && typeof to === 'string' && from !== undefined && { [ACCOUNT_NAME]: { from, to } }
+  return { leadId, recordId: id, isNew, ...(leftOut.length > 0 && { leftOut }), ...(references && { references }) }
 }
 
 /** Says for each made account which contact it was made for. Returns those that no contact was saved with. */

@@ -16,6 +16,7 @@ import { salesforceOpportunities } from './salesforce-opportunities.ts'
 import { allRows, type Row } from './salesforce-query.ts'
 import { createReader } from './salesforce-records.ts'
 import { type AskSalesforce, forgetSetup, readSetup, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
+import { findUsedRecords, removeRecords } from './salesforce-use.ts'
 import { writeRecords } from './salesforce-write.ts'
 import { soqlDate } from './soql.ts'
 
@@ -122,10 +123,8 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
         return activitiesAnyway.log(activities)
       },
     },
-    async archive(ids) {
-      for (let at = 0; at < ids.length; at += BATCH)
-        await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))
-    },
+    archive: (ids) => removeRecords(ask, object, ids),
+    findUsed: (ids) => findUsedRecords(ask, object, ids),
     archiveUnusedCompanies: (companies) => removeUnusedAccounts(ask, companies),
     deals,
     dailyCalls: () => calls,

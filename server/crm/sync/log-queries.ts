@@ -100,6 +100,15 @@ export async function logsToUndo(db: Db, run: number, which: 'companies' | 'othe
     .limit(limit)
 }
 
+/** By lead, when a run last wrote something of it. */
+export async function lastWrites(db: Db, run: number, leadIds: number[]) {
+  if (leadIds.length === 0) return new Map<number, Date>()
+  const { rows } = await db.execute<{ leadId: number; at: string }>(sql`
+    select lead_id as "leadId", max(timestamp) as at from crm_sync_logs
+    where run_id = ${run} and lead_id = any(${sql.param(leadIds)}::int[]) and status in ('success', 'undone') group by 1`)
+  return new Map(rows.map(({ leadId, at }) => [leadId, new Date(at)]))
+}
+
 export async function markUndone(tx: Db, ids: number[]) {
   if (ids.length > 0) await tx.update(crmSyncLogs).set({ status: 'undone' }).where(inArray(id, ids))
 }

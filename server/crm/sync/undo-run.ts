@@ -9,10 +9,11 @@ import type { Integration } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { toProperties } from '../field-map.ts'
-import type { Crm, CrmRecord } from '../provider.ts'
+import type { Crm, CrmRecord, References } from '../provider.ts'
 import { acceptDealValue } from './deals/deal-queries.ts'
 import { dropLinks, type Link, linksOfLeads, type NewLink, saveLinks } from './link-queries.ts'
-import { addLogs, logsToUndo, markUndone } from './log-queries.ts'
+import { addLogs, lastWrites, logsToUndo, markUndone } from './log-queries.ts'
+import { leftOutOf } from './pairs/pair-link.ts'
 import { findRunRow, markRunUndone, type Run } from './run-queries.ts'
 import type { SyncCounts } from './sync-pairs.ts'
 import { undoAssociations } from './undo-associations.ts'
@@ -24,15 +25,16 @@ const SETTLES_MS = 2 * 60_000
 type Log = Awaited<ReturnType<typeof logsToUndo>>[number]
 type Changes = Record<string, { from: string | null; to: string | null }>
 type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<boolean>
-/** What was changed within this time was changed by others, or by a later sync. */
-type Since = { from: Date; to: Date }
+/** What was changed in the CRM between the end of the run and the start of the undo was changed by others, or by a later sync. */
+type Undone = { runId: number; from: Date; to: Date }
 
 /** Undoes what a run did, latest first. What was changed or used since stays. */
 export async function undoRun(deps: CrmDeps, integration: Integration, { id: ownId, undoes }: Run, count: Count) {
   const undone = undoes && (await findRunRow(deps.db, integration.userId, undoes))
   if (!undone) return
   const crm = await openCrm(deps, integration)
-  const since = { from: new Date((undone.finishedAt ?? new Date()).getTime() + SETTLES_MS), to: new Date() }
+  const from = new Date((undone.finishedAt ?? new Date()).getTime() + SETTLES_MS)
+  const ofRun = { runId: undone.id, from, to: new Date() }
   // Companies last, because they can only be removed once their records are.
   for (const which of ['others', 'companies'] as const) {
     let before = 2_147_483_647
@@ -42,7 +44,7 @@ export async function undoRun(deps: CrmDeps, integration: Integration, { id: own
       if (!last) break
       before = last.id
       const skipped =
-        which === 'companies' ? await undoCompanies(crm, logs) : await undoBatch(deps, crm, integration, logs, since)
+        which === 'companies' ? await undoCompanies(crm, logs) : await undoBatch(deps, crm, integration, logs, ofRun)
       const done = logs.filter(({ id }) => !skipped.has(id))
       await deps.db.transaction(async (tx) => {
         await markUndone(
@@ -72,7 +74,7 @@ const notUndone = {
 }
 
 /** Returns the log IDs of those that were not undone. */
-async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs: Log[], since: Since) {
+async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs: Log[], ofRun: Undone) {
   const skipped = await undoAssociations(deps, crm, integration, logs)
   const ofRecords = logs.filter(({ action }) => action === 'create_record' || action === 'update_record')
   const records = new Map(
@@ -82,6 +84,7 @@ async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs
     ]),
   )
   const { userId, provider } = integration
+  const isUsed = await usedRecords(deps, crm, logs, ofRun)
   const archived: Log[] = []
   for (const log of logs) {
     const { action, leadId, crmRecordId } = log
@@ -90,7 +93,7 @@ async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs
       const record = records.get(crmRecordId ?? '')
       if (!record || !isAsWritten(record, changes)) skipped.add(log.id)
       else if (action === 'create_record') {
-        if (record.modifiedAt > since.from && record.modifiedAt < since.to) skipped.add(log.id)
+        if (isUsed(record, log)) skipped.add(log.id)
         else archived.push(log)
       } else if (await restoreRecord(deps, crm, integration, log, changes))
         // Earlier changes of the same record in this run are compared with it next.
@@ -104,14 +107,33 @@ async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs
       if (!(await splitLeads(deps, userId, Number(log.syncedData?.mergeId)))) skipped.add(log.id)
     } else if (action === 'link_record' && leadId) await dropLinks(deps.db, userId, provider, [leadId])
   }
-  await crm.archive(archived.flatMap(({ crmRecordId }) => crmRecordId ?? []))
+  const refused = await crm.archive(archived.flatMap(({ crmRecordId }) => crmRecordId ?? []))
+  const isRefused = ({ crmRecordId }: Log) => refused.includes(crmRecordId ?? '')
+  for (const log of archived.filter(isRefused)) skipped.add(log.id)
   await dropLinks(
     deps.db,
     userId,
     provider,
-    archived.flatMap(({ leadId }) => leadId ?? []),
+    archived.filter((log) => !isRefused(log)).flatMap(({ leadId }) => leadId ?? []),
   )
   return skipped
+}
+
+/** Which of the records that the run made others have edited or work with. */
+async function usedRecords({ db }: CrmDeps, crm: Crm, logs: Log[], { runId, from, to }: Undone) {
+  const made = logs.filter(({ action }) => action === 'create_record')
+  const used = await crm.findUsed?.(made.flatMap(({ crmRecordId }) => crmRecordId ?? []))
+  const written = await lastWrites(
+    db,
+    runId,
+    made.flatMap(({ leadId }) => leadId ?? []),
+  )
+  return ({ id, outcome, modifiedAt }: CrmRecord, { leadId }: Log) => {
+    const at = written.get(leadId ?? 0)
+    // Where a company is associated with the record, up to the end of the run, that changes the record too.
+    const since = crm.associate || !at ? from : new Date(at.getTime() + SETTLES_MS)
+    return Boolean(outcome) || used?.has(id) === true || (modifiedAt > since && modifiedAt < to)
+  }
 }
 
 const isAsWritten = ({ properties }: CrmRecord, changes: Changes) =>
@@ -138,29 +160,36 @@ async function splitLeads({ db }: CrmDeps, userId: number, mergeId: number) {
   }
 }
 
-/** False when the CRM rejected it. */
+/** False when the CRM rejected it, or a part of it. */
 async function restoreRecord(
   deps: CrmDeps,
   crm: Crm,
   { userId, provider }: Integration,
-  { leadId, crmRecordId }: Log,
+  { leadId, crmRecordId, syncedData }: Log,
   changes: Changes,
 ) {
   const lead = leadId ? await findLead(deps.db, userId, leadId) : undefined
   if (!lead || !crmRecordId) return false
   const properties: CrmProperties = Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from]))
   const { id, email, company } = lead
-  const [result] = await crm.write([{ leadId: id, recordId: crmRecordId, email, company, properties }])
+  const references = (syncedData?.references ?? {}) as References
+  const restores = Object.fromEntries(
+    Object.entries(references).map(([name, { from, to }]) => [name, { from: to, to: from }]),
+  )
+  const [result] = await crm.write([{ leadId: id, recordId: crmRecordId, email, company, properties, restores }])
   if (!result || 'failure' in result) return false
+  const leftOut = leftOutOf(result).map(({ property }) => property)
+  for (const name of leftOut) delete properties[name]
+  const isRestored = leftOut.length === 0
   const [link] = await linksOfLeads(deps.db, userId, provider, [id])
-  if (!link || link.recordId !== crmRecordId) return true
+  if (!link || link.recordId !== crmRecordId) return isRestored
   // Only what was restored is known to be as both sides have it; an edit of another field is still to be sent.
   const now = toProperties(crm.map, lead)
   const ours = { ...link.ours }
   for (const name of Object.keys(properties)) ours[name] = now[name] ?? null
   const theirs = { ...link.theirs, ...properties }
   await saveLinks(deps.db, userId, provider, [{ ...baseOf(link), ours, theirs }])
-  return true
+  return isRestored
 }
 
 async function restoreLead({ db }: CrmDeps, crm: Crm, integration: Integration, leadId: number, changes: Changes) {

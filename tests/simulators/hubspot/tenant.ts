@@ -113,7 +113,11 @@ export function createTenant({
           !isArchived && (own === wanted || (others?.split(';').includes(wanted) ?? false)),
       )
     },
-    isThere: (kind: string | undefined, id: string) => objects[kind as Kind]?.get(id)?.isArchived === false,
+    /** Of notes, tickets and the like there are only associations. */
+    isThere: (kind: string | undefined, id: string) => {
+      const known = objects[kind as Kind]
+      return known ? known.get(id)?.isArchived === false : true
+    },
     /** As the search index has them, which lags behind. */
     indexed(kind: Kind) {
       const seen = new Map<string, HubspotRecord>()

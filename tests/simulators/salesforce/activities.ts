@@ -23,6 +23,7 @@ export const activityObjects = (): Record<string, Field[]> => ({
     ...standard,
     owner('User'),
     reference('WhoId', ['Contact', 'Lead']),
+    reference('WhatId', ['Account', 'Opportunity']),
     text('Subject', 255),
     picklist('TaskSubtype', ['Task', 'Email', 'ListEmail', 'Cadence', 'Call', 'LinkedIn'], {
       ...restricted,

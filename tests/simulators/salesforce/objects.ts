@@ -128,6 +128,11 @@ export const standardObjects = (): Record<string, Field[]> => ({
     text('Phone', 40, { type: 'phone' }),
   ],
   User: [...standard, text('Name', 121, required), text('Email', 128, { type: 'email' }), flag('IsActive')],
+  // What people attach to a record without changing it.
+  Case: [...standard, owner('User'), reference('ContactId', ['Contact']), reference('AccountId', ['Account'])],
+  CampaignMember: [...standard, reference('LeadId', ['Lead']), reference('ContactId', ['Contact'])],
+  Event: [...standard, reference('WhoId', ['Lead', 'Contact']), reference('WhatId', ['Account'])],
+  ContentDocumentLink: [...standard, reference('LinkedEntityId', ['Lead', 'Contact', 'Account'])],
   // Queues.
   Group: [...standard, text('Name', 40, required), text('Email', 128, { type: 'email' }), text('Type', 40)],
   PermissionSet: [...standard, text('Name', 80, required), text('Label', 80, required)],
@@ -156,6 +161,10 @@ export const PREFIXES: Record<string, string> = {
   PermissionSetAssignment: '0Pa',
   FieldPermissions: '01k',
   Task: '00T',
+  Case: '500',
+  CampaignMember: '00v',
+  Event: '00U',
+  ContentDocumentLink: '06A',
   EmailMessage: '02s',
   EmailMessageRelation: '0Kb',
   Opportunity: '006',

@@ -40,6 +40,12 @@ export function createRecords(tenant: Tenant) {
         .find(Boolean)
       if (!row || row.IsDeleted)
         return failed({ statusCode: 'ENTITY_IS_DELETED', message: 'entity is deleted', fields: [] })
+      if (rules.undeletable.has(id))
+        return failed({
+          statusCode: 'INSUFFICIENT_ACCESS_OR_READONLY',
+          message: 'insufficient access rights on object id',
+          fields: [],
+        })
       tenant.remove(row, CONNECTED_USER)
       return { id, success: true, errors: [] }
     })

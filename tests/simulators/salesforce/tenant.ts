@@ -21,6 +21,8 @@ type TenantRules = {
   hidden: Set<string>
   readOnly: Set<string>
   hiddenObjects: Set<string>
+  /** Records that the connected user may not delete. */
+  undeletable: Set<string>
   listViews: { id: string; object: string; label: string; query: string }[]
 }
 
@@ -38,6 +40,7 @@ export function createTenant() {
     hidden: new Set(),
     readOnly: new Set(),
     hiddenObjects: new Set(),
+    undeletable: new Set(),
     listViews: [],
   }
   /** Fields made through the API: nobody sees them until a permission set grants it. */

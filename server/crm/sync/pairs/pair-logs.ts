@@ -65,7 +65,10 @@ function writeLog(
   const isUnread = createRecord !== undefined && isUpdate
   const sent: CrmProperties = { ...(createRecord ?? recordChanges) }
   for (const { property } of leftOutOf(result)) delete sent[property]
-  const syncedData = { changes: isUnread ? {} : changesOf(pair.record?.properties ?? {}, sent) }
+  const syncedData = {
+    changes: isUnread ? {} : changesOf(pair.record?.properties ?? {}, sent),
+    ...('references' in result && result.references && { references: result.references }),
+  }
   if (!('failure' in result)) return { ...base, action, status: 'success', syncedData }
   const errorMessage = result.failure.message
   if (candidates)
