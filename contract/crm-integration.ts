@@ -125,6 +125,7 @@ const CRM_FINDING_KINDS = [
   'missing_scope',
   'no_external_id',
   'no_currency',
+  'other_connection',
 ] as const
 export const CrmFinding = z.object({
   kind: z.enum(CRM_FINDING_KINDS),

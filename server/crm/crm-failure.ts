@@ -53,6 +53,21 @@ export function nextCursor(next: string | null | undefined, current: string | un
   return next || undefined
 }
 
+/** More pages than any account has records for. */
+const MAX_PAGES = 100_000
+
+/** For the pages of one reading, given where each next one starts. One that leads back to an earlier page would never end, so it fails. */
+export function createPageCheck(name: string) {
+  const seen = new Set<string>()
+  return <T>(next: T | undefined): T | undefined => {
+    if (next === undefined) return undefined
+    const place = JSON.stringify(next)
+    if (seen.has(place) || seen.size >= MAX_PAGES) throw unreadableResponse(name)
+    seen.add(place)
+    return next
+  }
+}
+
 /** The text of an HTML page. */
 export const withoutMarkup = (text: string) =>
   text

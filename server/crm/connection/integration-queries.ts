@@ -11,10 +11,11 @@ import {
   type SyncSettings,
 } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
-import { crmActivities, crmIntegrations, crmLinks, crmRefusals, rateLimits } from '../../db/schema.ts'
+import { crmActivities, crmIntegrations, crmLinks, crmRefusals, crmRuns, rateLimits } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { Grant } from './grant.ts'
+import { changeOf, findingOf, settingsAfter } from './other-connection.ts'
 
 export type Integration = typeof crmIntegrations.$inferSelect
 
@@ -69,11 +70,15 @@ type Connection = Omit<Grant, 'expiresAt'> & { expiresAt: Date | null } & Partia
     Pick<Integration, 'authKind' | 'loginUrl'>
   >
 
-/** Connects or reconnects. A different CRM account has other records, so links to the old ones are deleted. */
+/**
+ * Connects or reconnects. A different CRM account has other records, so links to the old ones are deleted, and what was to be done with
+ * them is canceled. Settings that name something of the old account are removed.
+ */
 export async function saveIntegration(db: Db, userId: number, of: CrmProvider, grant: Connection, box: SecretBox) {
   await db.transaction(async (tx) => {
     const before = await findIntegrationOf(tx, userId, of)
-    const isSame = before?.portalId === (grant.portalId ?? null)
+    const change = before && changeOf(before, grant)
+    const isSame = before !== undefined && change !== 'account'
     const values = {
       isActive: true,
       inactiveReason: null,
@@ -85,6 +90,7 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
       refreshToken: null,
       ...grantValues(userId, of, grant, box),
       ...(!isSame && { readUpTo: null, polledUpTo: null, lastSyncAt: null, activitiesSince: sql`now()` }),
+      ...(change && { syncSettings: settingsAfter(change, before.syncSettings), findings: [findingOf(change, of)] }),
       nextPollAt: new Date(),
       pollFailures: 0,
     }
@@ -93,8 +99,18 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
     if (before)
       await tx
         .delete(crmRefusals)
-        .where(and(eq(crmRefusals.integrationId, before.id), isSame ? isNull(crmRefusals.candidates) : undefined))
-    if (before && !isSame) await tx.delete(crmActivities).where(eq(crmActivities.integrationId, before.id))
+        .where(and(eq(crmRefusals.integrationId, before.id), change ? undefined : isNull(crmRefusals.candidates)))
+    if (before && !isSame) {
+      await tx.delete(crmActivities).where(eq(crmActivities.integrationId, before.id))
+      await tx
+        .update(crmRuns)
+        .set({
+          status: 'cancelled',
+          finishedAt: sql`now()`,
+          message: 'Canceled, because another account was connected.',
+        })
+        .where(and(eq(crmRuns.integrationId, before.id), inArray(crmRuns.status, ['waiting', 'running'])))
+    }
     await tx
       .insert(crmIntegrations)
       .values({ userId, provider: of, syncSettings: DEFAULT_SYNC_SETTINGS, ...values })
@@ -102,8 +118,13 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
   })
 }
 
+/** That somebody else's account or user is connected stays on the card until the settings are saved. */
 export async function saveFindings(db: Db, { id: integrationId }: Integration, found: CrmFinding[]) {
-  await db.update(crmIntegrations).set({ findings: found }).where(eq(id, integrationId))
+  const kept = sql`jsonb_path_query_array(${findings}, '$[*] ? (@.kind == "other_connection")')`
+  await db
+    .update(crmIntegrations)
+    .set({ findings: sql`${kept} || ${JSON.stringify(found)}::jsonb` })
+    .where(eq(id, integrationId))
 }
 
 /** False when the state was used before. */
@@ -198,6 +219,7 @@ export async function saveSyncSettings(db: Db, userId: number, integrationId: nu
       .update(crmIntegrations)
       .set({
         syncSettings: settings,
+        findings: sql`jsonb_path_query_array(${findings}, '$[*] ? (@.kind != "other_connection")')`,
         ...((isOtherKind || isOtherFilter) && { readUpTo: null, polledUpTo: null }),
         ...(isLogging && {
           activitiesSince: sql`case when ${syncSettings} ->> 'activities' = 'off' then now() else ${activitiesSince} end`,

@@ -5,7 +5,7 @@ import type { Integration } from '../connection/integration-queries.ts'
 import { pinnedAgent } from '../connection/pinned-agent.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { type Bucket, sharedBucket } from '../connection/shared-bucket.ts'
-import { type CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
+import { type CrmFailure, createPageCheck, nextCursor, requireList } from '../crm-failure.ts'
 import { failureOf, type Rejection, rejectionOf } from './hubspot-failure.ts'
 import { datedPaths, datedUrl } from './hubspot-paths.ts'
 
@@ -175,7 +175,8 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
     /** The associated ids of each object; objects without any are left out. */
     async associated(from: Kind, to: Attached, ids: string[]) {
       const found = new Map<string, string[]>()
-      let wanted: { id: string; after?: string }[] = ids.map((id) => ({ id }))
+      const wanted: { id: string; after?: string }[] = ids.map((id) => ({ id }))
+      const checkNext = createPageCheck(NAME)
       while (wanted.length > 0) {
         const inputs = wanted.splice(0, ASSOCIATIONS_READ)
         const { results } = await ask((client) =>
@@ -183,7 +184,9 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
         )
         for (const { _from, to: ones, paging } of requireList(results, NAME)) {
           found.set(_from.id, [...(found.get(_from.id) ?? []), ...ones.map(({ toObjectId }) => String(toObjectId))])
-          if (paging?.next?.after) wanted = [...wanted, { id: _from.id, after: paging.next.after }]
+          const after = paging?.next?.after
+          const next = checkNext(after ? { id: _from.id, after } : undefined)
+          if (next) wanted.push(next)
         }
       }
       return found

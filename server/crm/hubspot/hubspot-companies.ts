@@ -1,5 +1,5 @@
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
-import { CrmFailure } from '../crm-failure.ts'
+import { CrmFailure, createPageCheck } from '../crm-failure.ts'
 import type { CompanyOfRecord, MadeCompany, UnassociatedContact } from '../provider.ts'
 import { writeBisected } from './bisect-batch.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
@@ -28,10 +28,11 @@ export function hubspotCompanies(calls: HubspotCalls) {
     if (areAllKnown || wanted.length === 0) return
     // The search lags half a minute: a company that we may have just created is found by reading all of them.
     if (wanted.length > SEARCH_UP_TO || wanted.some(({ isInDoubt }) => isInDoubt)) {
+      const checkNext = createPageCheck('HubSpot')
       for (let after: string | undefined, isMore = true; isMore; isMore = after !== undefined) {
         const page = await calls.page('companies', NAMED, after)
         for (const company of page.results) remember(company)
-        after = page.after
+        after = checkNext(page.after)
       }
       areAllKnown = true
       return

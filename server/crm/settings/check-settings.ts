@@ -9,7 +9,7 @@ import type { CrmDeps } from '../connection/session.ts'
 import { isReserved } from '../reserved-properties.ts'
 import { askCrm } from './ask-crm.ts'
 
-/** Refuses settings that could not work. The CRM is asked only about properties and filters that are new. */
+/** Refuses settings that could not work. The CRM is asked only about properties, filters and pipelines that are new. */
 export async function checkSettings(deps: CrmDeps, integration: Integration, settings: SyncSettings) {
   const problem = problemOf(integration.provider, settings)
   if (problem) throw new AppError('invalid', problem)
@@ -20,13 +20,19 @@ export async function checkSettings(deps: CrmDeps, integration: Integration, set
   const isNewFilter = !isSameObject || !isSame(before.importFilter, settings.importFilter)
   const hasMap = chosenProperties(provider, settings).length > 0 || Object.keys(settings.defaults ?? {}).length > 0
   const filter = settings.importFilter
-  if (!(isNewMap && hasMap) && !(isNewFilter && (filter?.kind === 'list' || filter?.kind === 'where'))) return
+  const pipeline = before.deals?.pipeline === settings.deals?.pipeline ? undefined : settings.deals?.pipeline
+  if (pipeline && provider !== 'hubspot')
+    throw new AppError('invalid', `${CRM_NAMES[provider]} has no deal pipelines. Remove the pipeline.`)
+  if (!pipeline && !(isNewMap && hasMap) && !(isNewFilter && (filter?.kind === 'list' || filter?.kind === 'where')))
+    return
   const found = await askCrm(deps, { ...integration, syncSettings: settings }, async (crm) => {
     if (isNewFilter && filter) {
       if (filter.kind === 'list' && !(await crm.listLists()).some(({ id }) => id === filter.id))
         return `${CRM_NAMES[provider]} has no such list. Choose another one.`
       await crm.checkFilter?.(filter)
     }
+    if (pipeline && !(await crm.deals?.listDealChoices())?.pipelines.some(({ id }) => id === pipeline))
+      return `${CRM_NAMES[provider]} has no such pipeline. Choose another one.`
     return isNewMap && hasMap ? problemWith(provider, settings, await crm.listProperties()) : undefined
   })
   if (found) throw new AppError('invalid', found)

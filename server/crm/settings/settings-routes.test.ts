@@ -60,6 +60,7 @@ test.each<[string, Partial<SyncSettings>, string]>([
   ['an email address that only comes in', { fields: { email: { direction: 'in' } } }, 'Email always goes both ways'],
   ['a value for an unknown property', { defaults: { Nothing__c: 'x' } }, 'Salesforce has no property Nothing__c'],
   ['a value that is no option', { defaults: { Segment__c: 'Medium' } }, 'Segment of Salesforce has no option "Medium"'],
+  ['a pipeline', { deals: { pipeline: 'default' } }, 'Salesforce has no deal pipelines'],
   ['a list view that does not exist', { importFilter: { kind: 'list', id: '00B1' } }, 'Salesforce has no such list'],
 ])('%s is refused, and nothing is changed', async (_, settings, message) => {
   const { w, ada, save } = await salesforceWorld()
@@ -110,6 +111,27 @@ test('properties and lists of HubSpot are listed too, and a property that can on
   expect((await ada.call('GET', `/api/crm/integrations/${id}/deal-choices`)).body).toMatchObject({
     pipelines: expect.arrayContaining([expect.objectContaining({ id: expect.any(String) })]),
   })
+})
+
+test('a deal pipeline that HubSpot does not have is refused, and one that it lost meanwhile blocks no other setting', async () => {
+  const w = await crmWorld({ hubspot: { profile: 'lived-in' } })
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const { id } = await w.integration(ada, 'hubspot')
+  const save = (settings: Partial<SyncSettings>) =>
+    ada.call('PUT', `/api/crm/integrations/${id}/settings`, { ...PLAIN, ...settings })
+  for (const pipeline of ['nowhere', '<b>'])
+    expect(await save({ deals: { pipeline } })).toMatchObject({
+      status: 400,
+      body: { message: 'HubSpot has no such pipeline. Choose another one.' },
+    })
+  expect((await w.integration(ada, 'hubspot')).syncSettings).toEqual(PLAIN)
+  expect((await save({ deals: { pipeline: 'default' } })).status).toBe(200)
+  await w.pool.query(
+    `update crm_integrations set sync_settings = jsonb_set(sync_settings, '{deals,pipeline}', '"lost"') where id = $1`,
+    [id],
+  )
+  expect((await save({ autoSync: true, deals: { pipeline: 'lost' } })).status).toBe(200)
 })
 
 test('a choice needs an entry of the log that asks for one', async () => {

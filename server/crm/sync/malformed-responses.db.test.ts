@@ -97,6 +97,30 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(run).toMatchObject({ status: 'failed', message: expect.stringContaining('unreadable response') })
   })
 
+  test('with pages that lead round in circles is not read forever', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    let calls = 0
+    w[provider].faults.push(({ method, path }) => {
+      if (method !== 'GET' || !/objects\/2026-09\/contacts$|\/query/.test(path)) return undefined
+      // Ends the test where it is read forever.
+      if (++calls > 30) return { status: 403, body: {} }
+      const list = { results: [], paging: { next: { after: `${calls % 3}` } } }
+      const rows = {
+        records: [],
+        done: false,
+        totalSize: 1,
+        nextRecordsUrl: `/services/data/v62.0/query/01g-${calls % 3}`,
+      }
+      return { status: 200, body: { ...list, ...rows } }
+    })
+    const { body } = await ada.call('POST', `/api/crm/${provider}/import`, { duplicates: 'update' })
+    await syncCrms(w.deps, false)
+    w[provider].faults.splice(0)
+    const run = (await ada.call('GET', `/api/crm/runs/${(body as { id: number }).id}`)).body
+    expect(run).toMatchObject({ status: 'failed', message: expect.stringContaining('unreadable response') })
+  })
+
   test('gets a name cut to its length, but never within a character', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
@@ -125,4 +149,23 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
       expect(asked).toEqual([])
     },
   )
+})
+
+test('associations whose pages lead round in circles are not read forever', async () => {
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const lead = await w.lead(ada, { email: 'circles@odd.example' })
+  await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)
+  await w.companiesAreDue()
+  let calls = 0
+  w.hubspot.faults.push(({ path, body }) => {
+    if (!/associations.*batch\/read/.test(path)) return undefined
+    if (++calls > 30) return { status: 403, body: {} }
+    const { inputs } = JSON.parse(body) as { inputs: { id: string }[] }
+    const page = { to: [{ toObjectId: 1, associationTypes: [] }], paging: { next: { after: `${calls % 2}` } } }
+    return { status: 200, body: { status: 'COMPLETE', results: inputs.map(({ id }) => ({ from: { id }, ...page })) } }
+  })
+  await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)
+  w.hubspot.faults.splice(0)
+  expect(calls).toBe(3)
 })

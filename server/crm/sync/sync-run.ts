@@ -1,9 +1,10 @@
+import { CRM_NAMES } from '../../../contract/crm-integration.ts'
 import { CRM_SYNC_LOCK } from '../../db/locks.ts'
 import { withSharedLock } from '../../db/shared-lock.ts'
 import { findIntegration, type Integration, recordSync } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
-import { CrmFailure } from '../crm-failure.ts'
+import { CrmFailure, createPageCheck } from '../crm-failure.ts'
 import { applyOutcomes, takeOthersOptOuts } from '../people/take-people.ts'
 import type { Crm, ReadFrom } from '../provider.ts'
 import { withCreateLock } from './create-lock.ts'
@@ -140,6 +141,7 @@ async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, cou
   const readSince = since && new Date(since.getTime() - (isPoll ? POLL_OVERLAP_MS : OVERLAP_MS))
   // First, so that a contact that was deleted and added again is seen as a new record below.
   if (readSince && !context.isPreview && !isPoll) await readDeletions(deps, context, readSince)
+  const checkNext = createPageCheck(CRM_NAMES[context.integration.provider])
   let from: ReadFrom | undefined = { since: readSince }
   while (from) {
     const page = await context.crm.readPage(from)
@@ -156,7 +158,7 @@ async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, cou
       })
       if (!(await count(pairs.length, counts, page.next ? PART : 0))) return false
     }
-    from = page.next
+    from = checkNext(page.next)
   }
   if (context.isPreview) return true
   const { id, readUpTo } = context.integration

@@ -6,7 +6,7 @@ import { CRMS } from './providers.ts'
 const SHOWN = 3
 
 /** Kinds that the user can do something about on the settings page. */
-const IN_SETTINGS: CrmFinding['kind'][] = ['required_field', 'no_currency', 'no_external_id']
+const IN_SETTINGS: CrmFinding['kind'][] = ['other_connection', 'required_field', 'no_currency', 'no_external_id']
 const isInSettings = ({ kind }: CrmFinding) => IN_SETTINGS.includes(kind)
 
 /** What the sync has to do without in this account of the CRM, and what its settings still need. */

@@ -115,6 +115,7 @@ test('what the CRM does not allow is on its card, with the way to the settings',
   const findings = [
     finding("You can't change Phone in Salesforce, so it only comes in."),
     finding('Salesforce requires Segment for new records.', 'required_field'),
+    finding('You connected another Salesforce account, so auto sync is off.', 'other_connection'),
     ...['One', 'Two', 'Three'].map((text) => finding(text)),
   ]
   network.reply('GET', '/api/crm/integrations', { json: [{ ...integration, findings }] })
@@ -125,6 +126,7 @@ test('what the CRM does not allow is on its card, with the way to the settings',
   expect(note.getByText("You can't change Phone in Salesforce, so it only comes in.")).toBeVisible()
   expect(note.getByText('1 more')).toBeVisible()
   expect(note.getByText('Check your settings')).toBeVisible()
+  expect(note.getByText(/another Salesforce account/)).toBeVisible()
   await user.click(note.getByRole('link', { name: 'Change in settings' }))
   await waitFor(() => expect(location.pathname).toBe('/integrations/salesforce/settings'))
 })

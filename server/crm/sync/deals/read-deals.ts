@@ -1,9 +1,9 @@
-import type { DealTerms } from '../../../../contract/crm-integration.ts'
+import { CRM_NAMES, type DealTerms } from '../../../../contract/crm-integration.ts'
 import { CRM_RELATED_RECORDS_LOCK } from '../../../db/locks.ts'
 import { withSharedLock } from '../../../db/shared-lock.ts'
 import type { Integration } from '../../connection/integration-queries.ts'
 import type { CrmDeps } from '../../connection/session.ts'
-import { CrmFailure } from '../../crm-failure.ts'
+import { CrmFailure, createPageCheck } from '../../crm-failure.ts'
 import { areDealsOn } from '../../deal-switch.ts'
 import type { DealRecord, Deals } from '../../provider.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
@@ -44,6 +44,7 @@ export async function readDeals(deps: CrmDeps, context: SyncContext, since: Date
 
 /** Those among the changed deals that are ours. */
 async function* changedIds({ db, signal }: CrmDeps, deals: Deals, integration: Integration, since: Date) {
+  const checkNext = createPageCheck(CRM_NAMES[integration.provider])
   let from: Parameters<Deals['readChanged']>[0] | undefined = { since }
   while (from && !signal?.aborted) {
     const page: Awaited<ReturnType<Deals['readChanged']>> = await deals.readChanged(from)
@@ -52,7 +53,7 @@ async function* changedIds({ db, signal }: CrmDeps, deals: Deals, integration: I
       const ids = page.ids.slice(at, at + BATCH).filter((id) => ours.has(id))
       if (ids.length > 0) yield ids
     }
-    from = page.next
+    from = checkNext(page.next)
   }
 }
 
