@@ -148,6 +148,13 @@ export async function linkedAddresses(db: Db, userId: number, provider: CrmProvi
   return new Map(rows.map(({ email, recordId }) => [email, recordId]))
 }
 
+/** First on its own, because a refusal is looked up for each of these leads: most leads have a record. */
+const withoutRecord = ({ userId, provider }: Integration, afterId: number) => sql`
+  select l.id, l.email, l.updated_at from leads l
+  where l.user_id = ${userId} and l.id > ${afterId} and ${isReal} and not exists (
+    select from crm_links k
+    where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id and k.lead_id > ${afterId})`
+
 /**
  * Leads without a record, oldest first. Of several with the same address only the first, and none if one has a record. Leads
  * that the CRM refused as they are now are not among them.
@@ -155,14 +162,12 @@ export async function linkedAddresses(db: Db, userId: number, provider: CrmProvi
 export async function unlinkedLeads(db: Db, integration: Integration, afterId: number, limit: number) {
   const { userId, provider } = integration
   const { rows } = await db.execute<{ id: number }>(sql`
-    select l.id from leads l
-    where l.user_id = ${userId} and l.id > ${afterId} and ${isReal}
-      and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)
-      and not exists (
+    with unlinked as materialized (${withoutRecord(integration, afterId)})
+    select l.id from unlinked l
+    where not ${isRefused(integration)} and not exists (
         select from leads twin where twin.user_id = ${userId} and lower(twin.email) = lower(l.email) and twin.id <> l.id
         and (twin.id < l.id or exists (
           select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = twin.id)))
-      and not ${isRefused(integration)}
     order by l.id limit ${limit}`)
   const ids = rows.map(({ id }) => id)
   const found = new Map((await listLeadsById(db, userId, ids)).map((lead) => [lead.id, lead]))
@@ -170,10 +175,8 @@ export async function unlinkedLeads(db: Db, integration: Integration, afterId: n
 }
 
 export async function countUnlinked(db: Db, integration: Integration) {
-  const { userId, provider } = integration
   const { rows } = await db.execute<{ waiting: number }>(sql`
-    select count(*)::int as waiting from leads l where l.user_id = ${userId} and ${isReal}
-      and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)
-      and not ${isRefused(integration)}`)
+    with unlinked as materialized (${withoutRecord(integration, 0)})
+    select count(*)::int as waiting from unlinked l where not ${isRefused(integration)}`)
   return rows[0]?.waiting ?? 0
 }

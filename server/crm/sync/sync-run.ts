@@ -125,8 +125,9 @@ export async function readChanges(deps: CrmDeps, integration: Integration, since
   return crm
 }
 
-/** Sends only the leads that changed here, within seconds of the change. */
+/** Sends only the leads that changed here, within seconds of the change. Nothing while records only come in. */
 export async function pushChanges(deps: CrmDeps, integration: Integration) {
+  if (rulesOf(integration).direction === 'in') return
   await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
     const context: SyncContext = { crm, integration, rules: rulesOf(integration), runId: null }

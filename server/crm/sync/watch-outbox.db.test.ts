@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { crmWorld } from '../../../tests/world/crm-world.ts'
+import { memoryCrmWorld } from '../../../tests/world/memory-crm.ts'
 import { createLog } from '../../log.ts'
+import { pushChanges } from './sync-run.ts'
 import { startCrmWatch } from './watch-outbox.ts'
 
 test('changes are sent automatically although another user’s connection is broken', async () => {
@@ -22,4 +24,17 @@ test('changes are sent automatically although another user’s connection is bro
   const watch = startCrmWatch(w.deps, createLog('silent'), 10)
   onTestFinished(() => watch.stop())
   await expect.poll(() => w.hubspot.contact('adas@watch.example'), { timeout: 30_000 }).toBeDefined()
+})
+
+test('a push sends nothing while records only come in', async () => {
+  const w = await memoryCrmWorld()
+  const { ada, id, crm, integration } = await w.connected({ syncDirection: 'in' })
+  const lead = { firstName: 'Zoë', lastName: 'Ng', email: 'zoe@watch.example', company: 'Navona' }
+  const { body } = await ada.call('POST', '/api/leads', lead)
+  await w.pool.query('insert into crm_outbox (integration_id, lead_id) values ($1, $2) on conflict do nothing', [
+    id,
+    (body as { id: number }).id,
+  ])
+  await pushChanges(w.deps, await integration())
+  expect(crm.calls).toEqual([])
 })

@@ -20,16 +20,21 @@ export type LinkedDeal = {
   terms: DealTerms
 }
 
-const terms = sql`jsonb_build_object('name', l.company || ': ' || l.first_name || ' ' || l.last_name,
+const nameOfDeal = sql`l.company || ': ' || l.first_name || ' ' || l.last_name`
+const terms = sql`jsonb_build_object('name', ${nameOfDeal},
   'value', l.deal_value, 'status', l.status, 'probability', l.probability)`
 const shown = sql`l.id as "leadId", k.record_id as "contactId", k.deal_record_id as "dealId", k.deal_state as state,
   k.deal as "lastSent", k.deal_there as base, ${terms} as terms`
 /** What the CRM has or has refused. */
 const known = sql`case when k.deal_state = 'refused' then coalesce(k.deal_there -> 'refused', k.deal) else k.deal end`
+/** One by one: building an object to compare for each of many thousand deals takes much longer. */
+const isChanged = sql`(${known} is null or ${known} ->> 'value' is distinct from l.deal_value::text
+  or ${known} ->> 'status' is distinct from l.status or ${known} ->> 'probability' is distinct from l.probability::text
+  or ${known} ->> 'name' is distinct from ${nameOfDeal})`
 /** The lead has a deal or a deal value, and the CRM doesn't have the current values. */
 const isPending = (isRequested: SQL) => sql`
   case when k.deal_record_id is null then l.deal_value > 0 else k.deal_record_id <> ${DEAL_DELETED_IN_CRM} end
-  and k.gone_at is null and (${known} is distinct from ${terms} or k.deal_state = 'asked' or (${isRequested} and k.deal_state = 'refused'))`
+  and k.gone_at is null and (${isChanged} or k.deal_state = 'asked' or (${isRequested} and k.deal_state = 'refused'))`
 
 /** Linked leads whose deal must be created or changed. Rejected deals are only retried for a given lead. */
 export async function pendingDeals(
