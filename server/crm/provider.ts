@@ -162,8 +162,8 @@ export type Crm = {
   /** For records that are no longer found under their ID: the record that each was merged into. */
   findMerged?(ids: string[]): Promise<Map<string, string>>
   findByEmail(emails: string[]): Promise<CrmRecord[]>
-  /** Whether each person gets no more marketing emails. Results in the same order. */
-  setOptedOut?(people: { recordId: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
+  /** Whether each person gets no more marketing emails at this address of the record. Results in the same order. */
+  setOptedOut?(people: { recordId: string; email: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
   /** Results in the same order. Idempotent. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   archive(ids: string[]): Promise<void>

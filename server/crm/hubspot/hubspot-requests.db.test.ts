@@ -47,7 +47,7 @@ test.each<[string, () => Promise<unknown>]>([
     'update-contacts',
     () => crm.write([{ ...madeWrite(1, zoe, { jobtitle: 'CTO', hs_lead_status: 'OPEN_DEAL' }), recordId: idOf(zoe) }]),
   ],
-  ['opt-out', async () => crm.setOptedOut?.([{ recordId: idOf(zoe), isOptedOut: true }])],
+  ['opt-out', async () => crm.setOptedOut?.([{ recordId: idOf(zoe), email: zoe, isOptedOut: true }])],
   ['associate-new-contacts', async () => crm.associate?.([contact(true)], async () => [])],
   ['associate-companies', async () => crm.associate?.([contact(false)], async () => [])],
   [

@@ -42,7 +42,7 @@ test.each(['unsubscribed', 'complained', 'manual'] as const)('%s here is an opt-
   await suppress(w.db, ada.id, [email], reason)
   await send()
   await send()
-  expect(sent).toEqual([{ recordId, isOptedOut: true }])
+  expect(sent).toEqual([{ recordId, email, isOptedOut: true }])
   expect(await link(recordId)).toMatchObject({ isOptedOutThere: true, optOutPush: 'sent' })
   expect(await logsOf(integration.id)).toMatchObject([{ status: 'success' }])
 })

@@ -8,7 +8,7 @@ import type { Crm } from '../provider.ts'
 import { addLogs, type NewLog } from '../sync/log-queries.ts'
 
 type Context = { crm: Crm; integration: Integration }
-type Waiting = { leadId: number; recordId: string }
+type Waiting = { leadId: number; recordId: string; email: string }
 
 /**
  * Who unsubscribed, complained or was put on the do-not-contact list here is opted out in the CRM as well. An opt-out there is never
@@ -35,7 +35,7 @@ const retryRefused = (db: Db, { userId, provider }: Integration, leadId: number)
 type SetOptedOut = NonNullable<Crm['setOptedOut']>
 
 async function setAll(crm: Crm, waiting: Waiting[]): ReturnType<SetOptedOut> {
-  const people = waiting.map(({ recordId }) => ({ recordId, isOptedOut: true }))
+  const people = waiting.map(({ recordId, email }) => ({ recordId, email, isOptedOut: true }))
   try {
     return (await crm.setOptedOut?.(people)) ?? []
   } catch (error) {
@@ -48,7 +48,7 @@ async function setAll(crm: Crm, waiting: Waiting[]): ReturnType<SetOptedOut> {
 /** Bounces are not opt-outs, and an opt-out that came from a CRM is that CRM's. */
 async function waitingOptOuts(db: Db, { userId, provider }: Integration, limit: number) {
   const { rows } = await db.execute<Waiting>(sql`
-    select k.lead_id as "leadId", k.record_id as "recordId"
+    select k.lead_id as "leadId", k.record_id as "recordId", s.address as email
     from suppressions s
     join leads l on l.user_id = s.user_id and lower(l.email) = s.address
     join crm_links k on k.user_id = l.user_id and k.provider = ${provider} and k.lead_id = l.id

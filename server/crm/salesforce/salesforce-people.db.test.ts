@@ -36,8 +36,8 @@ describe('an opt-out', () => {
     expect([otto?.isOptedOut, uma?.isOptedOut]).toEqual([true, false])
     const queued = w.salesforce.lead('quin.queue@hooli.example')
     const result = await crm.setOptedOut?.([
-      { recordId: String(queued?.Id), isOptedOut: true },
-      { recordId: '00Q000000000999AAA', isOptedOut: true },
+      { recordId: String(queued?.Id), email: 'queued@people.example', isOptedOut: true },
+      { recordId: '00Q000000000999AAA', email: 'gone@people.example', isOptedOut: true },
     ])
     expect(result).toEqual([undefined, expect.objectContaining({ kind: 'gone' })])
     expect(w.salesforce.lead('quin.queue@hooli.example')).toMatchObject({ HasOptedOutOfEmail: true, OwnerId: QUEUE })
@@ -46,7 +46,9 @@ describe('an opt-out', () => {
   test('that the user may not change is refused with the field', async () => {
     w.salesforce.tenant.rules.readOnly.add('Lead.HasOptedOutOfEmail')
     const { crm } = await openSalesforce(w)
-    const [failure] = (await crm.setOptedOut?.([{ recordId: add('Locked').Id, isOptedOut: true }])) ?? []
+    const [failure] =
+      (await crm.setOptedOut?.([{ recordId: add('Locked').Id, email: 'locked@people.example', isOptedOut: true }])) ??
+      []
     w.salesforce.tenant.rules.readOnly.delete('Lead.HasOptedOutOfEmail')
     expect(failure).toMatchObject({ kind: 'refused', properties: ['HasOptedOutOfEmail'] })
   })

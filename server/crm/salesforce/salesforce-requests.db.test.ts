@@ -36,7 +36,12 @@ const operations: [name: string, settings: Partial<SyncSettings>, run: Operation
     (crm) => crm.write(write({ ...ana, Email: 'rule@new.example', Company: 'New' })),
   ],
   ['update-lead', {}, (crm) => crm.write(write({ Title: 'CEO', Phone: null }, known()))],
-  ['opt-out', {}, (crm) => crm.setOptedOut?.([{ recordId: known(), isOptedOut: true }]) ?? Promise.resolve()],
+  [
+    'opt-out',
+    {},
+    (crm) =>
+      crm.setOptedOut?.([{ recordId: known(), email: 'ana@new.example', isOptedOut: true }]) ?? Promise.resolve(),
+  ],
   ['create-contact', contacts, (crm) => crm.write(write({ ...ana, 'Account.Name': 'New Ltd' }))],
   ['delete', {}, (crm) => crm.archive([known()])],
   ['list-views', {}, (crm) => crm.listLists()],
