@@ -34,7 +34,7 @@ export async function startHubspot(settings: HubspotOptions = {}) {
   setUp(tenant, profile)
   const limits = createLimits(callsIn10s, searchesASecond)
   const { tokens, objects, associations, pipelines, choices, definitions, save, byEmail } = tenant
-  const { owners, lists, missingScopes, requiredOnCreate } = tenant
+  const { owners, lists, missingScopes, requiredOnCreate, unsubscribed } = tenant
 
   function answer(call: Call): Answer {
     const { method, path, query, headers } = call
@@ -69,6 +69,7 @@ export async function startHubspot(settings: HubspotOptions = {}) {
     lists,
     missingScopes,
     requiredOnCreate,
+    unsubscribed,
     authUrl: `${service.url}/oauth/authorize`,
     snapshot: () => snapshotOf(tenant),
     /** An edit made in HubSpot itself. */
@@ -113,7 +114,9 @@ function answerApi(tenant: Tenant, call: Call): Answer {
   const reading = /^\/crm\/associations\/(\w+)\/(\w+)\/batch\/read$/.exec(path)
   const pairs = /^\/crm\/associations\/(\w+)\/(\w+)\/batch\/associate\/default$/.exec(path)
   if (method === 'GET' && object && !object[2]) return list(tenant, object[1] as Kind, query)
-  const isOther = /^\/crm\/lists\/(search|records\/memberships\/batch\/read)$|\/unsubscribe-all(\/read)?$/.test(path)
+  const subscriber = /^\/communication-preferences\/statuses\/([^/]+)\/unsubscribe-all$/.exec(path)?.[1]
+  if (subscriber) return unsubscribeAll(tenant, method, decodeURIComponent(subscriber), query.get('channel'))
+  const isOther = /^\/crm\/lists\/(search|records\/memberships\/batch\/read)$/.test(path)
   if (method !== 'POST' || (!object && !pairs && !reading && !isOther))
     return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
   if (!headers['content-type']?.startsWith('application/json'))
@@ -126,8 +129,6 @@ function answerApi(tenant: Tenant, call: Call): Answer {
   }
   if (path === '/crm/lists/search') return searchLists(tenant)
   if (path.startsWith('/crm/lists/')) return readMemberships(tenant, body)
-  if (path.endsWith('/unsubscribe-all/read')) return invalid('inputs must not be empty')
-  if (path.startsWith('/communication-preferences/')) return unsubscribeAll(tenant, query.get('channel'), body)
   if (reading) return readAssociations(tenant, reading[1] ?? '', reading[2] ?? '', body)
   if (pairs) return associateByDefault(tenant, pairs[1] ?? '', pairs[2] ?? '', body)
   const kind = object?.[1] as Kind

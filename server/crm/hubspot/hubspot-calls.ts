@@ -99,23 +99,26 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
   }
 
   /** For calls that the client does not have. */
-  const post = <T>(path: string, body: unknown): Promise<T> =>
+  const send = <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> =>
     call(async ({ token }) => {
       await calls.take(signal)
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      }
+      const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
       const url = new URL(datedUrl(new URL(path, baseUrl).href))
-      const { status, text } = await crmFetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
-        (error) => {
-          throw failureOf(error)
-        },
-      )
+      const { status, text } = await crmFetch(url, request).catch((error) => {
+        throw failureOf(error)
+      })
       const said = readJson(text)
       if (status < 200 || status >= 300) throw failureOf({ code: status, body: said })
       return said as T
     })
 
   return {
-    post,
+    get: <T>(path: string) => send<T>('GET', path),
+    post: <T>(path: string, body?: unknown) => send<T>('POST', path, body),
     /** Fails where the app may not read this kind of object. */
     async check(kind: Kind) {
       await ask(({ crm: { objects } }) =>

@@ -7,6 +7,7 @@ import type { MappedField } from '../field-map.ts'
 import type { Deals } from '../provider.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
 import { readMemberships } from './hubspot-import-filter.ts'
+import { unsubscribeAllPath } from './hubspot-opt-outs.ts'
 import type { HubspotOwners } from './hubspot-owners.ts'
 import { forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
 
@@ -86,20 +87,21 @@ async function objectFinding(calls: HubspotCalls, kind: 'companies' | 'emails', 
   }
 }
 
-/** A call without inputs changes nothing, and is refused all the same where the scope is missing. */
+/** Calls that change nothing, and are refused all the same where the scope is missing. */
 async function writeFindings({ calls, integration }: Inspected) {
   const findings: CrmFinding[] = []
   // Users who connect have to grant the scopes for writing; the owner of a key chooses them.
-  if (integration.authKind === 'key' && !(await isAllowed(calls, '/crm/v3/objects/contacts/batch/update')))
+  const update = () => calls.post('/crm/v3/objects/contacts/batch/update', { inputs: [] })
+  if (integration.authKind === 'key' && !(await isAllowed(update)))
     findings.push(missingScope('crm.objects.contacts.write', 'Leads are not sent to HubSpot.'))
-  if (!(await isAllowed(calls, '/communication-preferences/v4/statuses/batch/unsubscribe-all/read?channel=EMAIL')))
+  if (!(await isAllowed(() => calls.get(unsubscribeAllPath('nobody@example.com')))))
     findings.push(missingScope('communication_preferences.read_write', 'HubSpot doesn’t learn who unsubscribed here.'))
   return findings
 }
 
-async function isAllowed(calls: HubspotCalls, path: string) {
+async function isAllowed(call: () => Promise<unknown>) {
   try {
-    await calls.post(path, { inputs: [] })
+    await call()
     return true
   } catch (error) {
     if (error instanceof CrmFailure && error.kind === 'refused') return error.code !== 'MISSING_SCOPES'

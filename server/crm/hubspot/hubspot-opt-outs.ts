@@ -1,16 +1,11 @@
-import { CrmFailure, requireList } from '../crm-failure.ts'
+import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
-import { type Rejection, rejectionOf } from './hubspot-failure.ts'
-
-const NAME = 'HubSpot'
-const BATCH = 100
 
 type Person = { email: string; isOptedOut: boolean }
-type Unsubscribed = { results: { subscriberIdString: string }[]; errors?: Rejection[] }
 
 /**
  * Ends all marketing emails to these addresses, also to further addresses of a contact and after a merge. Only the people themselves can
- * subscribe again. Results in the same order.
+ * subscribe again. One call for each: HubSpot allows batches only with Marketing Hub Enterprise. Results in the same order.
  */
 export async function setHubspotOptOuts(calls: HubspotCalls, people: Person[]): Promise<(CrmFailure | undefined)[]> {
   const leaving = people.filter(({ isOptedOut }) => isOptedOut).map(({ email }) => email.toLowerCase())
@@ -22,15 +17,27 @@ export async function setHubspotOptOuts(calls: HubspotCalls, people: Person[]): 
   )
 }
 
-/** By address, where it failed. */
+/** By address, where it failed. Once HubSpot is away, the others wait as well. */
 async function unsubscribe(calls: HubspotCalls, emails: string[]) {
   const failures = new Map<string, CrmFailure>()
-  for (let at = 0; at < emails.length; at += BATCH) {
-    const inputs = emails.slice(at, at + BATCH)
-    const path = '/communication-preferences/v4/statuses/batch/unsubscribe-all?channel=EMAIL'
-    const { results, errors } = await calls.post<Unsubscribed>(path, { inputs })
-    const done = new Set(requireList(results, NAME).map(({ subscriberIdString }) => subscriberIdString.toLowerCase()))
-    for (const email of inputs) if (!done.has(email)) failures.set(email, rejectionOf(errors?.[0] ?? {}))
+  let away: CrmFailure | undefined
+  for (const email of emails) {
+    const failure = away ?? (await unsubscribeOne(calls, email))
+    if (failure) failures.set(email, failure)
+    if (isTransientFailure(failure)) away = failure
   }
   return failures
 }
+
+async function unsubscribeOne(calls: HubspotCalls, email: string) {
+  try {
+    await calls.post(unsubscribeAllPath(email))
+  } catch (error) {
+    const isOfThisOne = error instanceof CrmFailure && (error.kind === 'refused' || isTransientFailure(error))
+    if (!isOfThisOne || error.code === 'MISSING_SCOPES') throw error
+    return error
+  }
+}
+
+export const unsubscribeAllPath = (email: string) =>
+  `/communication-preferences/v4/statuses/${encodeURIComponent(email)}/unsubscribe-all?channel=EMAIL`

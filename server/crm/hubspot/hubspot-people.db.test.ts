@@ -54,33 +54,29 @@ test('opt-outs and customers are read', async () => {
 test('an opt-out is set for all marketing emails, and never taken back', async () => {
   const crm = await opened()
   const { id } = w.hubspot.edit(undefined, { email: 'out@acme.example' })
-  expect(await crm.setOptedOut?.([{ recordId: id, email: 'out@acme.example', isOptedOut: true }])).toEqual([undefined])
+  const email = 'out@acme.example'
+  expect(await crm.setOptedOut?.([{ recordId: id, email, isOptedOut: true }])).toEqual([undefined])
   expect(w.hubspot.contact('out@acme.example')?.properties.hs_email_optout).toBe('true')
-  expect(await crm.setOptedOut?.([{ recordId: id, email: 'out@acme.example', isOptedOut: false }])).toEqual([
+  expect(await crm.setOptedOut?.([{ recordId: id, email, isOptedOut: false }])).toEqual([
     expect.objectContaining({ kind: 'refused' }),
   ])
   expect(w.hubspot.contact('out@acme.example')?.properties.hs_email_optout).toBe('true')
   w.hubspot.missingScopes.add('communication_preferences.read_write')
-  await expect(
-    crm.setOptedOut?.([{ recordId: id, email: 'out@acme.example', isOptedOut: true }]),
-  ).rejects.toMatchObject({
+  await expect(crm.setOptedOut?.([{ recordId: id, email, isOptedOut: true }])).rejects.toMatchObject({
     kind: 'refused',
     code: 'MISSING_SCOPES',
   })
   w.hubspot.missingScopes.clear()
 })
 
-test('the address that asked is opted out, also where it is a further address of the contact', async () => {
+test('the address that asked is unsubscribed, and one that HubSpot rejects keeps no other from it', async () => {
   const crm = await opened()
-  const inputs: string[] = []
-  w.hubspot.faults.push(({ path, body }) => {
-    if (path.endsWith('/unsubscribe-all')) inputs.push(...JSON.parse(body).inputs)
-    return undefined
-  })
-  const person = { recordId: idOf('dora@acme.example'), email: 'd.dora@acme.example', isOptedOut: true }
-  expect(await crm.setOptedOut?.([person])).toEqual([undefined])
-  w.hubspot.faults.splice(0)
-  expect(inputs).toEqual(['d.dora@acme.example'])
+  const recordId = idOf('dora@acme.example')
+  const asked = ['no address', 'd.dora@acme.example'].map((email) => ({ recordId, email, isOptedOut: true }))
+  const results = await crm.setOptedOut?.(asked)
+  expect(results).toEqual([expect.objectContaining({ kind: 'refused' }), undefined])
+  expect(w.hubspot.unsubscribed.has('d.dora@acme.example')).toBe(true)
+  expect(w.hubspot.unsubscribed.has('dora@acme.example')).toBe(false)
 })
 
 test('a merged contact is found under its earlier IDs and all its addresses', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { SyncSettings } from '../../../contract/crm-integration.ts'
 import { crmPeople } from '../../../tests/world/crm-people.ts'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
@@ -17,8 +18,8 @@ beforeAll(async () => {
 })
 
 /** A CRM that takes opt-outs and remembers them. */
-async function scene(respond: (people: People) => Results = () => []) {
-  const people = await crmPeople(w, { autoSync: true })
+async function scene(respond: (people: People) => Results = () => [], settings: Partial<SyncSettings> = {}) {
+  const people = await crmPeople(w, { autoSync: true, ...settings })
   const sent: People = []
   const setOptedOut: Crm['setOptedOut'] = async (given) => {
     sent.push(...given)
@@ -36,7 +37,7 @@ const logsOf = async (integrationId: number) =>
     )
   ).rows
 
-test.each(['unsubscribed', 'complained', 'manual'] as const)('%s here is an opt-out there, once', async (reason) => {
+test.each(['unsubscribed', 'complained'] as const)('%s here is an opt-out there, once', async (reason) => {
   const { ada, integration, sent, send, link, linked } = await scene()
   const { email, recordId } = await linked({ isOptedOut: false })
   await suppress(w.db, ada.id, [email], reason)
@@ -45,6 +46,29 @@ test.each(['unsubscribed', 'complained', 'manual'] as const)('%s here is an opt-
   expect(sent).toEqual([{ recordId, email, isOptedOut: true }])
   expect(await link(recordId)).toMatchObject({ isOptedOutThere: true, optOutPush: 'sent' })
   expect(await logsOf(integration.id)).toMatchObject([{ status: 'success' }])
+})
+
+test('entries of the owner, and requests from before the connection, stay here', async () => {
+  const { ada, sent, send, linked } = await scene()
+  const people = [await linked({ isOptedOut: false }), await linked({ isOptedOut: false }), await linked()]
+  const [manual = '', imported = '', earlier = ''] = people.map(({ email }) => email)
+  await suppress(w.db, ada.id, [manual], 'manual')
+  await suppress(w.db, ada.id, [imported], 'imported')
+  await suppress(w.db, ada.id, [earlier], 'unsubscribed')
+  await w.pool.query(`update suppressions set created_at = now() - interval '1 year' where address = $1`, [earlier])
+  await send()
+  expect(sent).toEqual([])
+})
+
+test('a requested lead sends its own opt-out alone, and none if the sync only goes in', async () => {
+  const [both, incoming] = [await scene(), await scene(() => [], { syncDirection: 'in' })]
+  for (const { ada, linked, send } of [both, incoming]) {
+    const [one, other] = [await linked({ isOptedOut: false }), await linked({ isOptedOut: false })]
+    await suppress(w.db, ada.id, [one.email, other.email], 'unsubscribed')
+    await send(one.leadId)
+  }
+  expect(both.sent).toHaveLength(1)
+  expect(incoming.sent).toEqual([])
 })
 
 test('a bounce is no opt-out, and what the CRM has already is not sent', async () => {
@@ -60,12 +84,11 @@ test('a bounce is no opt-out, and what the CRM has already is not sent', async (
 })
 
 test('an entry that leaves the list here is never taken back there', async () => {
-  const { ada, sent, send, linked, list } = await scene()
+  const { ada, sent, send, linked } = await scene()
   const { email } = await linked({ isOptedOut: false })
-  await suppress(w.db, ada.id, [email], 'manual')
+  await suppress(w.db, ada.id, [email], 'unsubscribed')
   await send()
-  const [entry] = await list()
-  await ada.call('DELETE', `/api/suppressions/${entry?.id}`)
+  await w.pool.query('delete from suppressions where user_id = $1', [ada.id])
   await send()
   expect(sent.filter(({ isOptedOut }) => !isOptedOut)).toEqual([])
 })

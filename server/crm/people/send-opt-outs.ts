@@ -11,14 +11,15 @@ type Context = { crm: Crm; integration: Integration }
 type Waiting = { leadId: number; recordId: string; email: string }
 
 /**
- * Who unsubscribed, complained or was put on the do-not-contact list here is opted out in the CRM as well. An opt-out there is never
- * taken back from here. One that the CRM refuses is logged once and not sent again until a user retries it.
+ * Who unsubscribed or complained here since the CRM was connected is opted out there as well; of a single lead that was requested, only
+ * that one, and nobody if the sync only goes in. An opt-out there is never taken back from here. One that the CRM refuses is logged once
+ * and not sent again until a user retries it.
  */
 export async function sendOptOuts(deps: CrmDeps, { crm, integration }: Context, requestedLead?: number) {
-  if (!crm.setOptedOut) return
+  if (!crm.setOptedOut || integration.syncSettings.syncDirection === 'in') return
   if (requestedLead) await retryRefused(deps.db, integration, requestedLead)
   for (;;) {
-    const waiting = await waitingOptOuts(deps.db, integration, crm.batchSize)
+    const waiting = await waitingOptOuts(deps.db, integration, crm.batchSize, requestedLead)
     if (waiting.length === 0) return
     const failures = await setAll(crm, waiting)
     await deps.db.transaction((tx) => keepResults(tx, integration, waiting, failures))
@@ -45,14 +46,18 @@ async function setAll(crm: Crm, waiting: Waiting[]): ReturnType<SetOptedOut> {
   }
 }
 
-/** Bounces are not opt-outs, and an opt-out that came from a CRM is that CRM's. */
-async function waitingOptOuts(db: Db, { userId, provider }: Integration, limit: number) {
+/**
+ * Only what the people themselves asked for: in the CRM it ends all marketing emails to them for good. Entries of the list's owner, bounces
+ * and what came from a CRM are not sent, nor is the list from before the connection.
+ */
+async function waitingOptOuts(db: Db, { userId, provider, createdAt }: Integration, limit: number, leadId?: number) {
   const { rows } = await db.execute<Waiting>(sql`
     select k.lead_id as "leadId", k.record_id as "recordId", s.address as email
     from suppressions s
     join leads l on l.user_id = s.user_id and lower(l.email) = s.address
     join crm_links k on k.user_id = l.user_id and k.provider = ${provider} and k.lead_id = l.id
-    where s.user_id = ${userId} and s.reason in ('unsubscribed', 'complained', 'manual', 'imported')
+    where s.user_id = ${userId} and s.reason in ('unsubscribed', 'complained')
+      and s.created_at >= ${createdAt.toISOString()}::timestamptz ${leadId ? sql`and k.lead_id = ${leadId}` : sql``}
       and k.gone_at is null and k.is_opted_out_there is not true and k.opt_out_push is null
     order by k.lead_id limit ${limit}`)
   return rows

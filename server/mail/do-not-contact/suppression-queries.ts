@@ -65,7 +65,7 @@ export async function suppress(
     select count(*)::int as added from added`)
   // A background job ends enrollments that have no scheduled email left.
   await skipForAddresses(tx, userId, wanted)
-  if (reason !== 'bounced') await queueForCrms(tx, userId, wanted)
+  if (reason === 'unsubscribed' || reason === 'complained') await queueForCrms(tx, userId, wanted)
   return rows[0]?.added ?? 0
 }
 

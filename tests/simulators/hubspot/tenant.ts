@@ -98,6 +98,8 @@ export function createTenant({
     lists: new Map<string, { name: string; members: Set<string> }>(),
     /** Scopes that were not granted to the app. */
     missingScopes: new Set<string>(),
+    /** Addresses without subscriptions. */
+    unsubscribed: new Set<string>(),
     requiredOnCreate: {} as Partial<Record<Kind, string[]>>,
     mergedInto,
     now,
