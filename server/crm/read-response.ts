@@ -14,6 +14,12 @@ export function readId(value: unknown, name: string): string {
   return id
 }
 
+/** The first date that can be read. Without any it is now: in doubt, what the CRM has is the newest. */
+export function readDate(...values: unknown[]): Date {
+  const dates = values.flatMap((value) => (value == null ? [] : new Date(value as string | Date)))
+  return dates.find((date) => !Number.isNaN(date.getTime())) ?? new Date()
+}
+
 /** The requested properties of a record. */
 export function readProperties(properties: unknown, wanted: string[], name: string): Record<string, string | null> {
   if (typeof properties !== 'object' || properties === null) throw unreadableResponse(name)

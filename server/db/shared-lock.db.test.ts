@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { world } from '../../tests/world/world.ts'
 import { withSharedLock } from './shared-lock.ts'
 
-const KIND = 0x1ead_7e57
+// No lock of the product.
+const KIND = 0x7e57
 
 test('work for one owner runs once, work for others beside it, over one connection', async () => {
   const { pool } = await world()

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CRM_NAMES } from '../../../contract/crm-integration.ts'
+import { CRM_NAMES, type CrmProvider } from '../../../contract/crm-integration.ts'
 import type { Database } from '../../db/connect.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
@@ -15,8 +15,12 @@ const MAX_WAIT_SECONDS = 30
 // Of a key: it works until somebody deletes or rotates it in the CRM.
 const NEVER = new Date(8.64e15)
 
-// A renewal keeps its transaction open while the CRM responds: a slow CRM must not use up the pool of connections.
-const inSlot = createSlots(6)
+// A renewal keeps its transaction open while the CRM responds: a slow CRM must not use up the pool of connections,
+// nor delay the renewals of another CRM.
+const inSlotOf: Record<CrmProvider, ReturnType<typeof createSlots>> = {
+  hubspot: createSlots(4),
+  salesforce: createSlots(4),
+}
 
 const renewals = new WeakMap<Database['pool'], Map<number, Promise<Access>>>()
 
@@ -29,7 +33,8 @@ async function validAccess(deps: CrmDeps, integration: Integration, rejected?: s
   if (isValid(known, rejected)) return known
   const running = renewals.get(deps.pool) ?? new Map<number, Promise<Access>>()
   renewals.set(deps.pool, running)
-  const renewal = running.get(integration.id) ?? inSlot(() => renew(deps, integration, rejected))
+  const renewal =
+    running.get(integration.id) ?? inSlotOf[integration.provider](() => renew(deps, integration, rejected))
   running.set(integration.id, renewal)
   return renewal.finally(() => running.get(integration.id) === renewal && running.delete(integration.id))
 }

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { recordTypeOf } from '../../../contract/crm-fields.ts'
 import {
   CRM_NAMES,
   CRM_PROVIDERS,
@@ -181,20 +183,39 @@ export async function deactivateIntegration(
     })
 }
 
-/** When emails are logged again, those that were sent meanwhile are not. */
+/**
+ * When emails are logged again, those that were sent meanwhile are not. Records of another kind are other records: links to the
+ * previous ones are deleted. They, and those that another filter lets in, are only found by reading everything once more.
+ */
 export async function saveSyncSettings(db: Db, userId: number, integrationId: number, settings: SyncSettings) {
   const isLogging = settings.activities !== 'off'
-  const [saved] = await db
-    .update(crmIntegrations)
-    .set({
-      syncSettings: settings,
-      ...(isLogging && {
-        activitiesSince: sql`case when ${syncSettings} ->> 'activities' = 'off' then now() else ${activitiesSince} end`,
-      }),
-    })
-    .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
-    .returning(shown)
-  return saved
+  return db.transaction(async (tx) => {
+    const before = await lockIntegration(tx, userId, integrationId)
+    if (!before) return undefined
+    const { isOtherKind, isOtherFilter } = readAnew(before, settings)
+    if (isOtherKind) await forgetLinks(tx, userId, before.provider)
+    const [saved] = await tx
+      .update(crmIntegrations)
+      .set({
+        syncSettings: settings,
+        ...((isOtherKind || isOtherFilter) && { readUpTo: null, polledUpTo: null }),
+        ...(isLogging && {
+          activitiesSince: sql`case when ${syncSettings} ->> 'activities' = 'off' then now() else ${activitiesSince} end`,
+        }),
+      })
+      .where(eq(id, integrationId))
+      .returning(shown)
+    return saved
+  })
+}
+
+/** What of new settings makes the next sync read everything. */
+export function readAnew({ provider: of, syncSettings: before }: Integration, after: SyncSettings) {
+  const filterOf = ({ importFilter }: SyncSettings) => importFilter ?? { kind: 'all' }
+  return {
+    isOtherKind: recordTypeOf(of, before) !== recordTypeOf(of, after),
+    isOtherFilter: !isDeepStrictEqual(filterOf(before), filterOf(after)),
+  }
 }
 
 export async function recordSync(db: Db, integrationId: number, readUpTo?: Date) {

@@ -3,8 +3,9 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import { RESPONSE_LIMITS } from './crm-fetch.ts'
 
-type Limits = { bytes: number; silentMs: number }
+type Limits = { bytes: number; ms: number; silentMs: number }
 
+const REUSED = 'reused for a request'
 const agents = new Map<string, HttpAgent>()
 
 /** The shared connections to one server. */
@@ -17,7 +18,7 @@ export function pinnedAgent(baseUrl: string): HttpAgent {
 
 /**
  * A keep-alive agent that only connects to one server: a client that follows redirects would otherwise send tokens anywhere.
- * Connections with an endless or missing response are closed.
+ * Connections with an endless, missing or dripping response are closed.
  */
 export function makePinnedAgent(baseUrl: string, limits: Limits): HttpAgent {
   const { origin, protocol, hostname, port } = new URL(baseUrl)
@@ -32,15 +33,25 @@ export function makePinnedAgent(baseUrl: string, limits: Limits): HttpAgent {
     if (socket) enforceLimits(socket as Socket, origin, limits)
     return socket
   }
+  const reuse = agent.reuseSocket.bind(agent)
+  agent.reuseSocket = (socket, request) => {
+    reuse(socket, request)
+    socket.emit(REUSED)
+  }
   return agent
 }
 
 function enforceLimits(socket: Socket, origin: string, limits: Limits) {
   let bytes = 0
-  // The response is complete: counting restarts with the next one.
-  socket.on('free', () => {
+  let timer: NodeJS.Timeout | undefined
+  const start = () => {
     bytes = 0
-  })
+    timer = setTimeout(() => socket.destroy(new Error(`a response of ${origin} took too long`)), limits.ms).unref()
+  }
+  const stop = () => clearTimeout(timer)
+  start()
+  // The response is complete: counting restarts with the next one.
+  socket.on('free', stop).on('close', stop).on(REUSED, start)
   // Not with a data listener: HubSpot's client treats a connection with data listeners as broken.
   const push = socket.push.bind(socket)
   socket.push = (piece: Buffer | null, encoding?: BufferEncoding) => {

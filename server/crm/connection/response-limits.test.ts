@@ -28,6 +28,10 @@ const endless: RequestListener = (_, res) => {
   more()
 }
 const silent: RequestListener = () => {}
+const dripping: RequestListener = (_, res) => {
+  const timer = setInterval(() => res.write(' '), 20)
+  res.on('close', () => clearInterval(timer))
+}
 const halting: RequestListener = (_, res) => void res.write('[')
 
 type Limits = typeof LIMITS
@@ -56,6 +60,10 @@ describe.each(Object.entries(readers))('a response read %s', (_, read) => {
   ])('is given up when it %s', async (_, answer) => {
     await expect(read((await serve(answer)).url, SHORT)).rejects.toThrow()
   })
+
+  test('is given up when it drips', async () => {
+    await expect(read((await serve(dripping)).url, { ...LIMITS, ms: 200 })).rejects.toThrow()
+  })
 })
 
 test('a compressed response is measured uncompressed', async () => {
@@ -63,6 +71,15 @@ test('a compressed response is measured uncompressed', async () => {
   expect(bomb.length).toBeLessThan(LIMITS.bytes)
   const { url } = await serve((_, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
   await expect(crmFetch(url, {}, LIMITS)).rejects.toThrow('too long')
+})
+
+test('a response that drips over a connection in use is given up too', async () => {
+  const { url, connections } = await serve((req, res) => (req.url === '/' ? void res.end('done') : dripping(req, res)))
+  const agent = makePinnedAgent(url, { ...LIMITS, ms: 200 })
+  onTestFinished(() => agent.destroy())
+  expect(await through(agent, url)).toBe('done')
+  await expect(through(agent, `${url}drip`)).rejects.toThrow()
+  expect(connections()).toBe(1)
 })
 
 test('responses over one connection are measured separately', async () => {

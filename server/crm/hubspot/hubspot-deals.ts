@@ -1,7 +1,7 @@
 import type { CrmFinding, DealSettings, DealTerms, DealThere } from '../../../contract/crm-integration.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { DealRecord, Deals, DealWanted, DealWrite, DealWritten } from '../provider.ts'
-import { readId, readProperties } from '../read-response.ts'
+import { readDate, readId, readProperties } from '../read-response.ts'
 import { writeBisected } from './bisect-batch.ts'
 import { type DealPipelines, readPipelines } from './deal-pipelines.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
@@ -101,7 +101,7 @@ function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPip
   return {
     id: readId(id, NAME),
     properties: values,
-    modifiedAt: new Date(updatedAt),
+    modifiedAt: readDate(updatedAt),
     mergedIds: mergedIdsOf(merged),
     there: {
       name: dealname ?? null,

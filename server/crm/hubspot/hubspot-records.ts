@@ -1,6 +1,6 @@
 import type { CrmOutcome } from '../../../contract/crm-integration.ts'
 import type { CrmRecord } from '../provider.ts'
-import { readId, readProperties } from '../read-response.ts'
+import { readDate, readId, readProperties } from '../read-response.ts'
 import type { HubspotObject } from './hubspot-calls.ts'
 import type { FindFilteredOut } from './hubspot-import-filter.ts'
 import type { HubspotOwners } from './hubspot-owners.ts'
@@ -38,7 +38,7 @@ export function hubspotRecords({ mapped, setup: { definitions }, owners, findFil
     return {
       id: readId(id, NAME),
       properties: known,
-      modifiedAt: new Date(further.lastmodifieddate ?? updatedAt),
+      modifiedAt: readDate(further.lastmodifieddate, updatedAt),
       otherEmails: listed(further.hs_additional_emails).map((email) => email.toLowerCase()),
       mergedIds: mergedIds(properties),
       ...(isReadable(OWNER) && { owner: ownerId ? await owners.find(ownerId) : null }),

@@ -2,9 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { crmPeople } from '../../../tests/world/crm-people.ts'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { newSequence, step } from '../../../tests/world/sequences.ts'
+import { findLead } from '../../leads/lead-queries.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 import { listSuppressionRuns, undoSuppressions } from '../../mail/do-not-contact/suppression-runs.ts'
 import { unsubscribe } from '../../mail/do-not-contact/unsubscribe.ts'
+import { findIntegration, type Integration } from '../connection/integration-queries.ts'
+import { runAutoSync } from '../sync/sync-run.ts'
 import { takeOthersOptOuts } from './take-people.ts'
 
 let w: CrmWorld
@@ -72,14 +75,38 @@ test('an opt-out that is taken back in the CRM leaves the list', async () => {
   expect((await people.timeline(leadId)).map(({ kind }) => kind)).toContain('suppression_removed')
 })
 
-test('another record that has not opted out does not take it back', async () => {
+test('another record does not take an opt-out back, not even one that claims to be its merged record', async () => {
   const people = await crmPeople(w)
   await people.read({ id: '11', isOptedOut: true }, 'twin@navona.example')
   await people.read({ id: '12', isOptedOut: false }, 'twin@navona.example')
-  expect(await people.list()).toHaveLength(1)
-  // The survivor of a merge does.
   await people.read({ id: '13', isOptedOut: false, mergedIds: ['11'] }, 'twin@navona.example')
-  expect(await people.list()).toEqual([])
+  expect(await people.list()).toHaveLength(1)
+})
+
+test('an opt-out stays with its address when the record gets another one', async () => {
+  const people = await crmPeople(w, { syncDirection: 'out' })
+  const { leadId, email, recordId } = await people.linked({ isOptedOut: true })
+  await people.read({ id: recordId, isOptedOut: false }, 'new@people.example', leadId)
+  expect((await people.list()).map(({ address }) => address)).toEqual([email])
+})
+
+test('a contact that is merged into one without an opt-out leaves its address on the list', async () => {
+  const people = await crmPeople(w, { autoSync: true })
+  const { id: userId } = people.ada
+  const sync = async () =>
+    runAutoSync(w.deps, (await findIntegration(w.db, userId, people.integration.id)) as Integration)
+  const leadId = await w.lead(people.ada, { email: 'gone@merged.example' })
+  await sync()
+  const { id = '' } = w.hubspot.contact('gone@merged.example') ?? {}
+  w.hubspot.edit(id, { hs_email_optout: 'true' })
+  await sync()
+  const values = { email: 'fresh@merged.example', firstname: 'Zoë', lastname: 'Ng', hs_email_optout: 'false' }
+  w.hubspot.merge(w.hubspot.edit(undefined, values).id, id)
+  await sync()
+  expect((await people.list()).map(({ address }) => address)).toEqual(['gone@merged.example'])
+  expect(await findLead(w.db, userId, leadId)).toMatchObject({ email: 'gone@merged.example' })
+  const sequence = await people.enrolled(leadId)
+  expect(await sequence.emails()).toEqual([])
 })
 
 test.each(['unsubscribed', 'complained', 'manual', 'imported', 'bounced'] as const)(
@@ -146,11 +173,15 @@ test('the entry and the link are saved together or not at all', async () => {
   expect(await people.list()).toHaveLength(1)
 })
 
-test('a second address of a lead who has opted out leaves the list together with the first', async () => {
+test('a second address of a lead who has opted out leaves the list once the record has it', async () => {
   const people = await crmPeople(w)
   const { leadId, email, recordId } = await people.linked({ isOptedOut: true })
   await people.ada.call('PATCH', `/api/leads/${leadId}`, { email: 'second@people.example' })
+  await people.read({ id: recordId, isOptedOut: true }, email, leadId)
+  expect(await people.list()).toHaveLength(2)
   await people.read({ id: recordId, isOptedOut: false }, email, leadId)
+  expect((await people.list()).map(({ address }) => address)).toEqual(['second@people.example'])
+  await people.read({ id: recordId, isOptedOut: false }, 'Second@people.example', leadId)
   expect(await people.list()).toEqual([])
 })
 

@@ -9,28 +9,34 @@ import type { MappedField } from '../field-map.ts'
 import type { Crm, CrmRecord } from '../provider.ts'
 
 type Owner = { userId: number; provider: CrmProvider }
-/** A record that was read, with the addresses that its person has: its own, and that of the lead. */
-export type SeenPerson = { record: CrmRecord; addresses: string[] }
+/** A record that was read, with its main address and that of its lead. */
+export type SeenPerson = { record: CrmRecord; address: string; leadAddress: string }
 
 const seenPerson = (map: MappedField[], record: CrmRecord, lead?: { email: string }): SeenPerson => {
   const emailProperty = map.find(({ field }) => field === 'email')?.property ?? ''
-  return { record, addresses: [record.properties[emailProperty] ?? '', lead?.email ?? ''] }
+  return { record, address: record.properties[emailProperty] ?? '', leadAddress: lead?.email ?? '' }
 }
 
 /**
  * Who opted out in the CRM is on the do-not-contact list before anything else is done with the record, whatever the direction of the
- * sync. In the transaction that saves the links.
+ * sync. In the transaction that saves the links. Only the record that has opted out takes it back, and only for the address that it
+ * has now: after a merge or a new address, it says nothing about the previous one.
  */
 export async function takeOptOuts(tx: Db, { userId, provider }: Owner, people: SeenPerson[]) {
   const known = people.filter(({ record }) => record.isOptedOut !== undefined)
   if (known.length === 0) return
-  const optedIn = known.filter(({ record }) => !record.isOptedOut).flatMap(({ record }) => idsOf(record))
-  await takeBackOptOuts(tx, userId, provider, optedIn)
-  const optOuts = known.flatMap(({ record, addresses }) =>
+  const optedIn = known.filter(({ record, address }) => !record.isOptedOut && address)
+  await takeBackOptOuts(
+    tx,
+    userId,
+    provider,
+    optedIn.map(({ record, address }) => ({ address, recordId: record.id })),
+  )
+  const optOuts = known.flatMap(({ record, address, leadAddress }) =>
     record.isOptedOut
-      ? [...addresses, ...(record.otherEmails ?? [])]
+      ? [address, leadAddress, ...(record.otherEmails ?? [])]
           .filter(Boolean)
-          .map((address) => ({ address, recordId: record.id }))
+          .map((one) => ({ address: one, recordId: record.id }))
       : [],
   )
   await addOptOuts(tx, userId, provider, optOuts)
@@ -57,9 +63,6 @@ export async function takeOthersOptOuts(
   const people = others.map((record) => seenPerson(crm.map, record))
   await retried(() => db.transaction((tx) => takeOptOuts(tx, integration, people)))
 }
-
-/** Of a merged record, all that it was. */
-const idsOf = ({ id, mergedIds = [] }: CrmRecord) => [id, ...mergedIds]
 
 /** Keeps what the records say about their people beside the links, and ends the sequences of those who have an outcome. */
 export async function keepPeople(tx: Db, owner: Owner, seen: SeenPerson[]) {

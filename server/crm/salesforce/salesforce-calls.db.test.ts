@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
-import { openSalesforce } from '../../../tests/world/open-salesforce.ts'
+import { openSalesforce, writeOf } from '../../../tests/world/open-salesforce.ts'
 import { runAutoSync } from '../sync/sync-run.ts'
 
 // A new organization: which calls are made, and what they change there.
@@ -32,10 +32,7 @@ describe('our external ID', () => {
     expect(opened.createsAreIdempotent).toBe(true)
     expect(await opened.inspect()).toEqual([])
     const lead = await w.lead(person, { email: 'keyed@navona.example' })
-    w.salesforce.failOnce(
-      ({ method, path }) => method === 'PATCH' && path.includes('composite/sobjects/Lead'),
-      'cut-after',
-    )
+    w.salesforce.failOnce(({ method, path }) => method === 'POST' && path.endsWith('composite/sobjects'), 'cut-after')
     expect((await person.call('POST', `/api/crm/salesforce/sync/${lead}`)).status).toBe(200)
     expect(w.salesforce.rows().filter(({ Email }) => Email === 'keyed@navona.example')).toHaveLength(1)
     expect(integration.provider).toBe('salesforce')
@@ -64,3 +61,26 @@ test('the first sync of 1,200 leads makes as few calls as its batches allow, and
   expect(there).toHaveLength(1200)
   expect(w.salesforce.calls.length).toBeLessThanOrEqual(1200 / 200 + 5)
 })
+
+test.each([60, 62, 63])(
+  'what the last call of our share of %i daily calls has created is not lost, and later calls wait',
+  async (callsADay) => {
+    const other = await crmWorld({ salesforce: { callsADay } })
+    const { crm } = await openSalesforce(other, { salesforceObject: 'Contact' })
+    const created: unknown[] = []
+    const writeOne = async (n: number) => {
+      const name = `Limit ${n}`
+      const [written] = await crm.write([
+        writeOf({ Email: `n${n}@limit.example`, LastName: name, 'Account.Name': name }),
+      ])
+      created.push(written && 'recordId' in written ? written.recordId : written)
+    }
+    await expect(
+      (async () => {
+        for (let n = 0; n < callsADay; n++) await writeOne(n)
+      })(),
+    ).rejects.toThrow('limit is almost used up')
+    expect(other.salesforce.rows('Contact').map(({ Id }) => Id)).toEqual(created)
+    expect(other.salesforce.rows('Account')).toHaveLength(created.length)
+  },
+)

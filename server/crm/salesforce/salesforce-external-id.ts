@@ -40,7 +40,7 @@ export async function createExternalIdField(ask: AskSalesforce, object: 'Lead' |
   if (!(await isUsable(ask, object)))
     throw new CrmFailure(
       'refused',
-      `The field ${EXTERNAL_ID} exists, but the connected user can't use it. Ask your Salesforce admin to let the user read and edit it.`,
+      `The field ${EXTERNAL_ID} exists, but the connected user can't use it. Ask your Salesforce admin to make it a unique external ID that the user can read and edit.`,
     )
 }
 

@@ -61,6 +61,14 @@ export function saveFailure(errors: SaveError[], object: 'Lead' | 'Contact' = 'L
   })
 }
 
+/** Salesforce has a record with our external ID. */
+export const keyedFailure = (existingId: string) =>
+  new CrmFailure('conflict', 'Salesforce already has a record of this lead.', {
+    code: 'DUPLICATE_VALUE',
+    existingId,
+    matches: [existingId],
+  })
+
 /** Salesforce has records that may be the same person. */
 function duplicateFailure(errors: SaveError[], object: 'Lead' | 'Contact') {
   const results = errors.flatMap(

@@ -2,7 +2,7 @@ import type { DealSettings, DealTerms, DealThere } from '../../../contract/crm-i
 import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
 import { stageOf } from '../deal-stage.ts'
 import type { DealRecord, Deals, DealWanted, DealWrite, DealWritten } from '../provider.ts'
-import { readId, readProperties } from '../read-response.ts'
+import { readDate, readId, readProperties } from '../read-response.ts'
 import { closeDateOf } from './close-date.ts'
 import { type OpportunitySetup, opportunityFindings, readOpportunitySetup } from './opportunity-setup.ts'
 import { saveFailure } from './salesforce-failure.ts'
@@ -88,7 +88,7 @@ function dealOf(row: Row, names: string[]): DealRecord {
   return {
     id: readId(row.Id, NAME),
     properties: values,
-    modifiedAt: new Date(row.SystemModstamp),
+    modifiedAt: readDate(row.SystemModstamp),
     there: {
       name: values.Name ?? null,
       stage: values.StageName ?? '',

@@ -2,7 +2,7 @@ import type { SyncSettings } from '../../../contract/crm-integration.ts'
 import { nextCursor, requireList } from '../crm-failure.ts'
 import type { MappedField } from '../field-map.ts'
 import type { CrmRecord, ReadFrom, RecordPage } from '../provider.ts'
-import { readId, readProperties } from '../read-response.ts'
+import { readDate, readId, readProperties } from '../read-response.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { conditionOf, type ImportCondition, importCondition } from './salesforce-import-filter.ts'
 import { queryIn, queryTogether, type Row, type Statement } from './salesforce-query.ts'
@@ -44,7 +44,7 @@ export function createReader({ ask, object, setup, map, settings, integrationId 
     const isConverted = row.IsConverted === true
     return {
       id: readId(row.Id, NAME),
-      modifiedAt: new Date(row.SystemModstamp),
+      modifiedAt: readDate(row.SystemModstamp),
       properties: readProperties(values, properties, NAME),
       owner: row.OwnerId ? { id: String(row.OwnerId), name: textOf(owner?.Name), email: textOf(owner?.Email) } : null,
       ...('HasOptedOutOfEmail' in row && { isOptedOut: row.HasOptedOutOfEmail === true }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const SINCE = new Date('2026-11-16T09:00:00Z')
 const ana = { LastName: 'Acker', FirstName: 'Ana', Email: 'ana@new.example', Title: 'CTO' }
 const write = (properties: RecordWrite['properties'], recordId: string | null = null): RecordWrite[] => [
-  { leadId: 1, key: '1-m0', recordId, email: 'ana@new.example', company: 'New', properties },
+  { leadId: 1, key: '1-m0', recordId, email: properties.Email ?? 'ana@new.example', company: 'New', properties },
 ]
 const known = () => String(w.salesforce.lead('uma.user@hooli.example')?.Id)
 const contacts: Partial<SyncSettings> = { salesforceObject: 'Contact' }
@@ -41,7 +41,8 @@ const operations: [name: string, settings: Partial<SyncSettings>, run: Operation
   ['delete', {}, (crm) => crm.archive([known()])],
   ['list-views', {}, (crm) => crm.listLists()],
   ['create-external-id', {}, (crm) => crm.createExternalId?.() ?? Promise.resolve()],
-  ['upsert-lead', {}, (crm) => crm.write(write({ ...ana, Email: 'key@new.example', Company: 'New' }))],
+  ['create-lead-by-key', {}, (crm) => crm.write(write({ ...ana, Email: 'key@new.example', Company: 'New' }))],
+  ['find-by-key', {}, (crm) => crm.write(write({ ...ana, Email: 'again@new.example', Company: 'New' }))],
 ]
 
 const SENT_HEADERS = ['content-type', 'sforce-auto-assign', 'sforce-duplicate-rule-header']

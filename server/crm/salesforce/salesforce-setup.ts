@@ -21,6 +21,7 @@ export type SalesforceField = {
   createable: boolean
   updateable: boolean
   externalId?: boolean
+  unique?: boolean
   restrictedPicklist?: boolean
   picklistValues?: { value: string; label: string | null; active: boolean }[] | null
 }
@@ -72,10 +73,10 @@ export async function readSetup(object: 'Lead' | 'Contact', ask: AskSalesforce):
   }
 }
 
-/** The field is there, and the connected user may write it. */
+/** The field is there, the connected user may write it, and Salesforce refuses a second record with the same value. */
 export function hasExternalId(fields: Fields) {
   const field = fields.get(EXTERNAL_ID)
-  return field?.externalId === true && field.createable && field.updateable
+  return field?.externalId === true && field.unique === true && field.createable && field.updateable
 }
 
 /** Undefined where the connected user can't see the object. */

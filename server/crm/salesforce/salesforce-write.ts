@@ -1,10 +1,11 @@
+import type { Connection } from 'jsforce'
 import type { CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
 import type { LeftOut, RecordWrite, RecordWritten } from '../provider.ts'
 import { type AccountChoice, chooseAccounts, removeAccounts } from './salesforce-accounts.ts'
-import { codeOf, isDuplicate, type SaveError, saveFailure } from './salesforce-failure.ts'
+import { codeOf, isDuplicate, keyedFailure, type SaveError, saveFailure } from './salesforce-failure.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
-import { composite } from './salesforce-query.ts'
+import { composite, queryIn } from './salesforce-query.ts'
 import {
   type AskSalesforce,
   EXTERNAL_ID,
@@ -24,7 +25,8 @@ export type Writing = {
 
 type Values = Record<string, string | number | boolean | null>
 type Draft = { write: RecordWrite; values: Values; leftOut: LeftOut[]; account: AccountChoice | undefined }
-type Saved = { success: boolean; id?: string; created?: boolean; errors?: unknown[] }
+/** `existingId`: a record that has our external ID. */
+type Saved = { success: boolean; id?: string; existingId?: string; errors?: unknown[] }
 
 const SINGLE_CREATES_IN_CALL = 25
 // An update never changes the owner of a record.
@@ -162,38 +164,35 @@ async function update({ ask, object }: Writing, drafts: Draft[]): Promise<(Saved
 
 async function create(writing: Writing, drafts: Draft[]): Promise<(Saved | undefined)[]> {
   const { ask, object, setup, settings } = writing
-  const isAssigned = settings.ownerOfNew === 'assignment_rule'
   const headers = {
-    'Sforce-Auto-Assign': isAssigned ? 'TRUE' : 'FALSE',
+    'Sforce-Auto-Assign': settings.ownerOfNew === 'assignment_rule' ? 'TRUE' : 'FALSE',
     ...(settings.allowDuplicates && { 'Sforce-Duplicate-Rule-Header': 'allowSave=true' }),
   }
   const records = drafts.map(({ write, values }) => ({
-    ...(setup.hasExternalId && write.key && { [EXTERNAL_ID]: write.key }),
     ...values,
+    ...(setup.hasExternalId && write.key && { [EXTERNAL_ID]: write.key }),
   }))
-  let saved: (Saved | undefined)[]
-  if (!setup.hasExternalId)
-    // Without our external ID a create can't be repeated. If its outcome is unknown, the next sync finds it by email address.
-    saved = resultsOf(await ask((connection) => connection.create(object, records, { headers }), true))
-  else if (!isAssigned)
-    saved = resultsOf(await ask((connection) => connection.upsert(object, records, EXTERNAL_ID, { headers })))
-  else saved = await createAssigned(writing, records, headers)
-  return nameDuplicates(writing, records, headers, saved)
+  // Never an upsert: it would overwrite a record that has our external ID already. Without our external ID a create can't be
+  // repeated. If its outcome is unknown, the next sync finds it by email address.
+  const send = (connection: Connection) => connection.create(object, records, { headers })
+  const saved = resultsOf(await ask(send, !setup.hasExternalId))
+  await nameDuplicates(writing, records, headers, saved)
+  return setup.hasExternalId ? nameKeyed(writing, records, saved) : saved
 }
 
-/** An upsert would assign an existing record again, so it is only used for those that exist, without the rule. */
-async function createAssigned({ ask, object }: Writing, records: Values[], headers: Record<string, string>) {
-  const saved = resultsOf(await ask((connection) => connection.create(object, records, { headers })))
-  const existing = records.flatMap((_, at) => {
-    const errors = (saved[at]?.errors ?? []) as SaveError[]
-    return errors.some((error) => codeOf(error) === 'DUPLICATE_VALUE') ? [at] : []
+/** Salesforce refused these because a record has their external ID: from an earlier connection, or a response was lost. */
+async function nameKeyed({ ask, object }: Writing, records: Values[], saved: (Saved | undefined)[]) {
+  const isTaken = (at: number) =>
+    ((saved[at]?.errors ?? []) as SaveError[]).some((error) => codeOf(error) === 'DUPLICATE_VALUE')
+  const keys = records.flatMap(({ [EXTERNAL_ID]: key }, at) => (isTaken(at) && key ? [String(key)] : []))
+  if (keys.length === 0) return saved
+  const soql = (list: string) => `SELECT Id, ${EXTERNAL_ID} FROM ${object} WHERE ${EXTERNAL_ID} IN ${list}`
+  const rows = await queryIn<{ Id: string; [EXTERNAL_ID]: string }>(ask, keys, soql)
+  const ids = new Map(rows.map((row) => [row[EXTERNAL_ID].toLowerCase(), row.Id]))
+  return saved.map((one, at) => {
+    const existingId = isTaken(at) ? ids.get(String(records[at]?.[EXTERNAL_ID]).toLowerCase()) : undefined
+    return existingId ? { success: false, existingId } : one
   })
-  if (existing.length === 0) return saved
-  const again = existing.map((at) => records[at] ?? {})
-  const unassigned = { headers: { ...headers, ...NO_ASSIGNMENT } }
-  const updated = resultsOf(await ask((connection) => connection.upsert(object, again, EXTERNAL_ID, unassigned)))
-  for (const [i, at] of existing.entries()) saved[at] = updated[i]
-  return saved
 }
 
 /** A batch does not name the records that a duplicate rule found, so those are asked for one by one, many in a call. */
@@ -219,20 +218,20 @@ async function nameDuplicates(
     for (const [i, { status, body }] of said.entries()) {
       const at = some[i] ?? 0
       const id = (body as { id?: string } | null)?.id
-      if (status === 201 && id) saved[at] = { success: true, id, created: true }
+      if (status === 201 && id) saved[at] = { success: true, id }
       else if (Array.isArray(body)) saved[at] = { success: false, errors: body }
     }
   }
-  return saved
 }
 
 function resultOf({ write, leftOut }: Draft, saved: Saved | undefined, object: 'Lead' | 'Contact'): RecordWritten {
   const { leadId, recordId } = write
   const id = saved?.id ?? recordId
+  // The engine reads that record, and links the lead to it like any other that it meets for the first time.
+  if (saved?.existingId) return { leadId, failure: keyedFailure(saved.existingId) }
   if (!saved?.success || !id)
     return { leadId, failure: saveFailure((saved?.errors ?? []) as SaveError[], object, recordId === null) }
-  const isNew = recordId === null && saved.created !== false
-  return { leadId, recordId: id, isNew, ...(leftOut.length > 0 && { leftOut }) }
+  return { leadId, recordId: id, isNew: recordId === null, ...(leftOut.length > 0 && { leftOut }) }
 }
 
 /** Says for each made account which contact it was made for. Returns those that no contact was saved with. */

@@ -1,10 +1,9 @@
-import type { Connection } from 'jsforce'
 import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
 import { areDealsOn } from '../deal-switch.ts'
-import type { Crm, DailyCalls } from '../provider.ts'
+import type { Crm, DailyCalls, Deals } from '../provider.ts'
 import { removeUnusedAccounts } from './salesforce-accounts.ts'
 import { salesforceActivities } from './salesforce-activities.ts'
 import { listSalesforceProperties, listSalesforceViews, toProperty } from './salesforce-choices.ts'
@@ -33,7 +32,8 @@ export const loadSalesforce = () => import('jsforce')
 
 export async function createSalesforce({ call }: CrmSession, integration: Integration): Promise<Crm> {
   let calls: DailyCalls | undefined
-  const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
+  // A write of several calls is finished, so that everything it has created is linked and in the log.
+  const askAnyway: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await loadSalesforce()
       const connection = withSafeTransport(
@@ -42,7 +42,6 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
       try {
         const result = await run(connection)
         calls = connection.limitInfo.apiUsage ?? calls
-        checkDailyLimit(connection)
         return result
       } catch (error) {
         const failure = error instanceof CrmFailure ? error : salesforceFailure(error)
@@ -50,6 +49,10 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
         throw failure
       }
     }, isUnsafeToRepeat)
+  const ask: AskSalesforce = async (run, isUnsafeToRepeat) => {
+    checkDailyLimit(calls)
+    return askAnyway(run, isUnsafeToRepeat)
+  }
   const settings = integration.syncSettings
   const object = settings.salesforceObject ?? 'Lead'
   const fullMap = ({ statuses, fields }: SalesforceSetup) =>
@@ -58,7 +61,14 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const map = usableMap(fullMap(setup), setup.fields, setup.accountFields)
   const reader = createReader({ ask, object, setup, map, settings, integrationId: integration.id })
   const findElsewhere = settings.allowDuplicates ? async () => new Map<string, string>() : reader.findElsewhere
-  const deals = salesforceOpportunities(ask, object, settings.deals)
+  const deals: Deals = {
+    ...salesforceOpportunities(ask, object, settings.deals),
+    async write(writes) {
+      checkDailyLimit(calls)
+      return salesforceOpportunities(askAnyway, object, settings.deals).write(writes)
+    },
+  }
+  const activitiesAnyway = salesforceActivities(askAnyway, settings.activities)
   return {
     provider: 'salesforce',
     batchSize: BATCH,
@@ -102,11 +112,18 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     findByEmail: reader.findByEmail,
     setOptedOut: (people) => setOptedOut(ask, object, setup, people),
     async write(writes) {
-      const written = await writeRecords({ ask, object, setup, settings, findElsewhere }, writes)
+      checkDailyLimit(calls)
+      const written = await writeRecords({ ask: askAnyway, object, setup, settings, findElsewhere }, writes)
       if (written.some((one) => 'failure' in one && isAboutPermissions(one.failure))) forgetSetup(integration.id)
       return written
     },
-    activities: salesforceActivities(ask, settings.activities),
+    activities: {
+      ...salesforceActivities(ask, settings.activities),
+      async log(activities) {
+        checkDailyLimit(calls)
+        return activitiesAnyway.log(activities)
+      },
+    },
     async archive(ids) {
       for (let at = 0; at < ids.length; at += BATCH)
         await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))
@@ -154,8 +171,8 @@ async function setOptedOut(
   return failures
 }
 
-function checkDailyLimit({ limitInfo }: Connection) {
-  const { used, limit } = limitInfo.apiUsage ?? { used: 0, limit: 0 }
+/** Before a call: what a call has done counts, even if it was the last one for today. */
+function checkDailyLimit({ used, limit }: DailyCalls = { used: 0, limit: 0 }) {
   if (limit > 0 && used > limit * SHARE_OF_DAILY_LIMIT)
     throw new CrmFailure(
       'limited',

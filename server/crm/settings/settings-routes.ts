@@ -2,11 +2,19 @@ import { z } from 'zod'
 import { CrmDealChoices, CrmList, CrmProperty, LeadRecord } from '../../../contract/crm-choices.ts'
 import { CrmIntegration, CrmIntegrationId, SyncSettings } from '../../../contract/crm-integration.ts'
 import { LeadId } from '../../../contract/lead.ts'
+import { CRM_SYNC_LOCK } from '../../db/locks.ts'
+import { withSharedLock } from '../../db/shared-lock.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { findLead } from '../../leads/lead-queries.ts'
-import { findIntegration, listIntegrations, saveSyncSettings } from '../connection/integration-queries.ts'
+import {
+  findIntegration,
+  type Integration,
+  listIntegrations,
+  readAnew,
+  saveSyncSettings,
+} from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { testConnection } from '../connection/test-connection.ts'
 import type { Crm } from '../provider.ts'
@@ -34,7 +42,7 @@ export function crmSettingsRoutes(app: App, { db, pool, config, mail: { box } }:
       await calls.spend(String(req.userId))
       const integration = await ownIntegration(req.userId, req.params.id)
       await checkSettings(deps, integration, req.body)
-      const saved = await saveSyncSettings(db, req.userId, req.params.id, req.body)
+      const saved = await save(integration, req.body)
       if (!saved) throw notFound('Integration')
       if (!asksMore(integration.syncSettings, req.body)) return saved
       await testConnection(deps, { ...integration, syncSettings: req.body })
@@ -92,6 +100,19 @@ export function crmSettingsRoutes(app: App, { db, pool, config, mail: { box } }:
       return listLeadRecords(db, req.userId, req.params.id)
     },
   )
+
+  /** A sync that still reads by the previous choice would link its records, and count as having read everything. */
+  async function save(integration: Integration, settings: SyncSettings) {
+    const { id, userId } = integration
+    const { isOtherKind, isOtherFilter } = readAnew(integration, settings)
+    if (!isOtherKind && !isOtherFilter) return saveSyncSettings(db, userId, id, settings)
+    let saved: Awaited<ReturnType<typeof saveSyncSettings>>
+    const isIdle = await withSharedLock(pool, CRM_SYNC_LOCK, id, async () => {
+      saved = await saveSyncSettings(db, userId, id, settings)
+    })
+    if (isIdle) return saved
+    throw new AppError('conflict', 'A sync with this CRM is running. Wait until it finishes, then save again.')
+  }
 
   async function ask<T>(
     userId: number,

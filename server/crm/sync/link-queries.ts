@@ -96,11 +96,11 @@ const isReal = sql`l.source is distinct from 'sample'`
 
 /** The records among these that are linked to an existing lead. */
 export async function recordsOfLeads(db: Db, userId: number, provider: CrmProvider, ids: string[]) {
-  if (ids.length === 0) return new Set<string>()
-  const { rows } = await db.execute<{ recordId: string }>(sql`
-    select k.record_id as "recordId" from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
+  if (ids.length === 0) return new Map<string, number>()
+  const { rows } = await db.execute<{ recordId: string; leadId: number }>(sql`
+    select k.record_id as "recordId", k.lead_id as "leadId" from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
     where k.user_id = ${userId} and k.provider = ${provider} and k.record_id = any(${sql.param(ids)}::text[])`)
-  return new Set(rows.map(({ recordId }) => recordId))
+  return new Map(rows.map(({ recordId, leadId }) => [recordId, leadId]))
 }
 
 /** The leads among these, all deleted, that were merged into another one: the person is still a lead. */

@@ -66,6 +66,20 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect([names.get(email), names.get(other)]).toEqual([`Nul ${provider}`, 'Whole'])
   })
 
+  test('with a date that can’t be read is synced like any other', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const [email, name] = [`undated.${provider}@odd.example`, `Undated ${provider}`]
+    if (provider === 'hubspot')
+      w.hubspot.edit(undefined, { email, firstname: name, lastname: 'Day' }).properties.lastmodifieddate = 'soon'
+    else
+      w.salesforce.edit(undefined, { Email: email, FirstName: name, LastName: 'Day', Company: 'Odd' }).SystemModstamp =
+        'soon'
+    const lead = await w.lead(ada, { email, jobTitle: 'Buyer' })
+    expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
+    expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ firstName: name })
+  })
+
   test('with a list that points to itself is not read forever', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)

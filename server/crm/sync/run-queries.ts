@@ -89,7 +89,15 @@ export async function cancelRun(db: Db, userId: number, runId: number) {
 
 /** Integrations with open runs. */
 export async function openRuns(db: Db) {
-  return db.selectDistinct({ userId: crmRuns.userId, integrationId: crmRuns.integrationId }).from(crmRuns).where(isOpen)
+  return db
+    .selectDistinct({
+      userId: crmRuns.userId,
+      integrationId: crmRuns.integrationId,
+      provider: crmIntegrations.provider,
+    })
+    .from(crmRuns)
+    .innerJoin(crmIntegrations, eq(crmIntegrations.id, crmRuns.integrationId))
+    .where(isOpen)
 }
 
 /** The oldest open run. It starts over, which is safe because a sync is idempotent. */

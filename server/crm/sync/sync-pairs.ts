@@ -1,9 +1,8 @@
 import type { RecordCandidate } from '../../../contract/crm-choices.ts'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
-import type { Lead } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
-import { findIntegration, type Integration } from '../connection/integration-queries.ts'
+import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import { keepPeople, peopleOf, takeOptOuts } from '../people/take-people.ts'
@@ -12,14 +11,13 @@ import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
 import { type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
-import { LINKED_ELSEWHERE, matchExisting } from './pairs/match-existing.ts'
+import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
 import { linkOf } from './pairs/pair-link.ts'
 import { logsOf } from './pairs/pair-logs.ts'
 import {
   ALL_LEADS,
   dropRefusals,
   fingerprintOf,
-  fingerprintOfAll,
   isLasting,
   type NewRefusal,
   type Refusal,
@@ -27,6 +25,7 @@ import {
   saveRefusals,
   settingsMark,
 } from './pairs/refusals.ts'
+import { isWritten, takeOptOutsFirst, writeAll } from './pairs/write-pairs.ts'
 import { type Pair, type PairPlan, type PairRules, planPair } from './plan-pair.ts'
 
 export type SyncContext = {
@@ -42,6 +41,8 @@ export type SyncContext = {
   otherAddresses?: Map<string, string>
   /** The user asked for these very leads, so that what was refused before is sent again. */
   isRequested?: boolean
+  /** A write of this sync failed as a whole: nothing more is written, and what was read is kept all the same. */
+  failedWrite?: CrmFailure
 }
 export { changesOf } from './pairs/pair-logs.ts'
 
@@ -49,7 +50,8 @@ export type SyncCounts = { created: number; updated: number; skipped: number; fa
 
 /**
  * Syncs each pair. The CRM is written first, which is idempotent, so that it can be repeated after a crash. Then leads, links
- * and log are written in one transaction.
+ * and log are written in one transaction. If writing fails as a whole, what came in is saved before this throws; who opted out there is
+ * on the do-not-contact list before anything is written.
  */
 export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair[]): Promise<SyncCounts> {
   const { crm, integration, rules, runId } = context
@@ -61,17 +63,14 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
   ])
   const held = context.isRequested ? new Set<number>() : heldLeads(planned, known, mark)
   if (context.isPreview) return preview(deps.db, context, planned, held, known)
-  const { plans, written, candidates } = await writeOut(crm, planned, held)
-    .then((first) => matchExisting(deps, context, planned, first, (more) => writeOut(crm, more, new Set())))
-    .catch(async (error) => {
-      await logAttempt(deps.db, context, planned, error, known.get(ALL_LEADS))
-      throw error
-    })
+  if (planned.some(isWritten)) await takeOptOutsFirst(deps.db, context, pairs)
+  const { plans, written, candidates } = await writeAll(deps, context, planned, held, known.get(ALL_LEADS))
+  const notWritten = context.failedWrite ? new Set(written.keys()) : new Set<number>()
   const people = peopleOf(
     crm.map,
     plans.map(({ pair }) => pair),
   )
-  return retried(() =>
+  const counts = await retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration
       // First: emails are locked before leads, as everywhere, and no sequence takes in a new lead who has opted out.
@@ -91,9 +90,10 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       for (const plan of plans) {
         const lead = plan.createLead ? inserted[next++] : plan.pair.lead
         const leadId = lead?.id ?? null
-        const isHeld = held.has(leadId ?? ALL_LEADS)
-        const result = resultOf(plan, written, isHeld ? known : undefined)
-        const isDeleted = wasDeleted(plan, result)
+        const isNotWritten = notWritten.has(leadId ?? ALL_LEADS)
+        const isHeld = isNotWritten || held.has(leadId ?? ALL_LEADS)
+        const result = resultOf(plan, written, isHeld && !isNotWritten ? known : undefined)
+        const isDeleted = !isNotWritten && wasDeleted(plan, result)
         if (leadId && isDeleted) deletedIds.push(leadId)
         const isChanged = typeof changed.get(leadId ?? 0) === 'object'
         if (!isSeenBefore(context, plan))
@@ -106,8 +106,10 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
             }),
           )
         const link = leadId && !isDeleted ? linkOf(crm, plan, lead, result, changed.get(leadId)) : undefined
-        if (link) links.push(link)
-        const refusal = refusalOf(plan, result, mark, candidates, isHeld ? known : undefined)
+        // The next sync sends what is left.
+        if (link) links.push(isNotWritten ? { ...link, seen: new Date(0) } : link)
+        const before = isHeld ? known : undefined
+        const refusal = isNotWritten ? undefined : refusalOf(plan, result, mark, candidates, before)
         if (refusal) refusals.push(refusal)
       }
       await markRecordsDeleted(tx, integration, runId, { leadIds: deletedIds })
@@ -115,11 +117,18 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       // Of the new links.
       await keepPeople(tx, integration, people)
       await saveRefusals(tx, integration, refusals)
-      await dropRefusals(tx, integration, outdated(known, refusals, links, written))
+      const isOpen = (leadId: number) => notWritten.has(leadId)
+      await dropRefusals(
+        tx,
+        integration,
+        outdated(known, refusals, links, written).filter((leadId) => !isOpen(leadId)),
+      )
       await addLogs(tx, id, runId, logs)
       return counted(logs, plans.length)
     }),
   )
+  if (context.failedWrite) throw context.failedWrite
+  return counts
 }
 
 /** Leads whose values the CRM refused before, exactly as they would be sent now. */
@@ -188,55 +197,6 @@ function outdated(
 /** Deleted in the CRM just before the write. */
 const wasDeleted = ({ pair }: PairPlan, result: RecordWritten | undefined) =>
   pair.base !== undefined && result !== undefined && 'failure' in result && result.failure.kind === 'gone'
-
-/** The whole call failed: logs the attempt for each lead of the batch, or once what a retry does not change. */
-async function logAttempt(db: Db, context: SyncContext, plans: PairPlan[], failure: unknown, known?: Refusal) {
-  if (!(failure instanceof CrmFailure)) return
-  const { integration, runId, crm } = context
-  const isForAll = isLasting(failure) && !context.isRequested
-  const fingerprint = fingerprintOfAll(failure.message, settingsMark(integration))
-  if (isForAll && known?.fingerprint === fingerprint && runId === null) {
-    failure.isLogged = true
-    return
-  }
-  const logs = plans.flatMap((plan): NewLog[] => {
-    const { lead } = plan.pair
-    if (!lead || !isWritten(plan)) return []
-    return logsOf(crm.map, integration, plan, {
-      leadId: lead.id,
-      result: { leadId: lead.id, failure },
-      isChanged: false,
-    })
-  })
-  // The integration may have been disconnected meanwhile.
-  if (!(await findIntegration(db, integration.userId, integration.id))) return
-  const once = logs.slice(0, 1).map((log) => ({ ...log, leadId: null, crmRecordId: null, syncedData: {} }))
-  await addLogs(db, integration.id, runId, isForAll ? once : logs)
-  if (isForAll)
-    await saveRefusals(db, integration, [
-      { leadId: ALL_LEADS, fingerprint, message: failure.message, candidates: null, seenAt: new Date() },
-    ])
-  failure.isLogged = logs.length > 0
-}
-
-const isWritten = ({ createRecord, recordChanges }: PairPlan) => Object.keys(createRecord ?? recordChanges).length > 0
-
-async function writeOut(crm: Crm, plans: PairPlan[], held: Set<number>) {
-  const writes = plans.flatMap((plan) => {
-    const { lead, record } = plan.pair
-    if (!lead || held.has(lead.id) || !isWritten(plan)) return []
-    const { id: leadId, email, company } = lead
-    const properties = plan.createRecord ?? plan.recordChanges
-    return [{ leadId, key: keyOf(lead), recordId: record?.id ?? null, email, company, properties }]
-  })
-  const written = new Map<number, RecordWritten>()
-  for (let at = 0; at < writes.length; at += crm.batchSize)
-    for (const one of await crm.write(writes.slice(at, at + crm.batchSize))) written.set(one.leadId, one)
-  return written
-}
-
-/** Unique even when several Leadwright installations, or a reinstalled one, use the same CRM. */
-const keyOf = ({ id, createdAt }: Lead) => `${id}-${new Date(createdAt).getTime().toString(36)}`
 
 function counted(logs: NewLog[], pairs: number): SyncCounts {
   const has = (...actions: string[]) =>

@@ -14,6 +14,7 @@ import { changedLeads, countUnlinked, linksOfRecords, recordsOfLeads, unlinkedLe
 import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
 import { findSurvivors, followMerges, mergedLinks } from './pairs/merged-records.ts'
 import { pairsOfRecords } from './pairs/pairs-of-records.ts'
+import { isLasting } from './pairs/refusals.ts'
 import type { Pair } from './plan-pair.ts'
 import { countRun, endRun, outboxLeads, type Run, removeFromOutbox, takeRun } from './run-queries.ts'
 import { syncAssociations } from './sync-associations.ts'
@@ -97,7 +98,7 @@ export async function runAutoSync(deps: CrmDeps, integration: Integration) {
   const isOurs = await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
     const otherAddresses = new Map<string, string>()
-    const context = { crm, integration, rules: rulesOf(integration), runId: null, otherAddresses }
+    const context: SyncContext = { crm, integration, rules: rulesOf(integration), runId: null, otherAddresses }
     const count: Count = async () => !deps.signal?.aborted
     await pull(deps, context, integration.readUpTo, count)
     if (context.rules.direction === 'in') return
@@ -117,7 +118,7 @@ export async function readChanges(deps: CrmDeps, integration: Integration, since
   let crm: Crm | undefined
   await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     crm = await openCrm(deps, integration)
-    const context = { crm, integration, rules: rulesOf(integration), runId: null }
+    const context: SyncContext = { crm, integration, rules: rulesOf(integration), runId: null }
     await pull(deps, context, since, async () => !deps.signal?.aborted, true)
   })
   return crm
@@ -127,7 +128,7 @@ export async function readChanges(deps: CrmDeps, integration: Integration, since
 export async function pushChanges(deps: CrmDeps, integration: Integration) {
   await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
-    const context = { crm, integration, rules: rulesOf(integration), runId: null }
+    const context: SyncContext = { crm, integration, rules: rulesOf(integration), runId: null }
     await pushOutbox(deps, context, async () => !deps.signal?.aborted)
     await syncAssociations(deps, context)
   })
@@ -146,7 +147,13 @@ async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, cou
       const pairs = await pairsOfRecords(deps, context, page.records.slice(at, at + PART))
       for (const { lead } of pairs) if (lead) context.pairedLeads?.add(lead.id)
       if (!context.isPreview) await takeOthersOptOuts(deps.db, context, page.records.slice(at, at + PART), pairs)
-      const counts = await withCreateLock(deps, context.crm, context.integration, () => syncPairs(deps, context, pairs))
+      const counts = await withCreateLock(deps, context.crm, context.integration, () =>
+        syncPairs(deps, context, pairs),
+      ).catch((error) => {
+        // What cannot be written keeps nobody's opt-out and no change from being read.
+        if (error !== context.failedWrite) throw error
+        return { created: 0, updated: 0, skipped: 0, failed: pairs.length }
+      })
       if (!(await count(pairs.length, counts, page.next ? PART : 0))) return false
     }
     from = page.next
@@ -157,6 +164,9 @@ async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, cou
   // Deals may have been won.
   await deps.db.transaction((tx) => applyOutcomes(tx, context.integration))
   await recordSync(deps.db, id, isPoll ? undefined : startedAt)
+  const { failedWrite } = context
+  // A poll only reads: what is refused is in the log, and what may succeed later makes it wait.
+  if (failedWrite && !(isPoll && isLasting(failedWrite))) throw failedWrite
   return true
 }
 
@@ -169,7 +179,7 @@ async function readDeletions(deps: CrmDeps, context: SyncContext, since: Date) {
   })
   const { userId, provider } = integration
   const ofLeads = await recordsOfLeads(deps.db, userId, provider, recordIds)
-  const links = (await linksOfRecords(deps.db, userId, provider, [...ofLeads])).filter(({ goneAt }) => !goneAt)
+  const links = (await linksOfRecords(deps.db, userId, provider, [...ofLeads.keys()])).filter(({ goneAt }) => !goneAt)
   if (links.length === 0) return
   // A record that was merged into another one counts as deleted too, and one may have been restored meanwhile.
   const deleted = links.map(({ recordId }) => recordId)

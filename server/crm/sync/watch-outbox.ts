@@ -6,9 +6,10 @@ import { CrmFailure } from '../crm-failure.ts'
 import { startDuePolls } from '../watch/poll-changes.ts'
 import { createSideBySide } from '../watch/side-by-side.ts'
 import { integrationsWithOutbox } from './run-queries.ts'
-import { CRMS_AT_ONCE } from './sync-crms.ts'
 import { pushChanges } from './sync-run.ts'
 
+/** Of each CRM. They are short. */
+const CRMS_AT_ONCE = 8
 const LOOK_EVERY_MS = 3000
 /** A CRM that failed is retried after this long, or by the scheduled sync. */
 const PAUSE_MS = 60_000
@@ -31,7 +32,8 @@ export function startCrmWatch(deps: Omit<CrmDeps, 'signal'>, log: Log, lookEvery
     const ids = (await integrationsWithOutbox(deps.db)).filter(isFree)
     if (ids.length === 0) return
     for (const integration of await listAutoSynced(deps.db, ids))
-      if (integration.syncSettings.syncDirection !== 'in') pushes.start(integration.id, () => push(integration))
+      if (integration.syncSettings.syncDirection !== 'in')
+        pushes.start(integration.id, () => push(integration), integration.provider)
   }
   const running = (async () => {
     while (!signal.aborted) {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { CrmProvider } from '../../../contract/crm-integration.ts'
 import { type CrmWorld, crmWorld, type Person } from '../../../tests/world/crm-world.ts'
 import { startRunner } from '../../jobs/worker.ts'
 import { createLog } from '../../log.ts'
@@ -14,10 +15,10 @@ beforeEach(async () => {
   w = await crmWorld()
 })
 
-async function connected() {
+async function connected(provider: CrmProvider = 'hubspot') {
   const person = await w.person()
-  await w.connect(person, 'hubspot')
-  const { id } = await w.integration(person, 'hubspot')
+  await w.connect(person, provider)
+  const { id } = await w.integration(person, provider)
   await person.call('PUT', `/api/crm/integrations/${id}/settings`, { autoSync: true, syncDirection: 'both' })
   return { person, id }
 }
@@ -57,6 +58,35 @@ test('a sync that hangs delays nobody else’s', async () => {
   bobs.release()
   await syncs
   expect(await bobsRun()).toMatchObject({ status: 'done' })
+})
+
+test('eight syncs that hang in one CRM delay nobody’s sync with the other CRM', async () => {
+  const many = await Promise.all(Array.from({ length: 8 }, () => connected()))
+  const ada = await connected('salesforce')
+  const hanging = await Promise.all(many.map(({ person, id }) => hang(person, id)))
+  for (const one of many) await runOf(one)
+  const adasRun = await runOf(ada)
+  const syncs = syncCrms(w.deps, true)
+  await expect.poll(adasRun, SOON).toMatchObject({ status: 'done' })
+  for (const { release } of hanging) release()
+  await syncs
+})
+
+test('polls that hang in one CRM delay no poll of the other CRM, and are not started twice', async () => {
+  const [bob, ada] = [await connected(), await connected('salesforce')]
+  await syncCrms(w.deps, true)
+  const bobs = await hang(bob.person, bob.id)
+  const polls = createSideBySide(1)
+  await makeDue(bob.id)
+  await startDuePolls(w.deps, polls)
+  await expect.poll(bobs.calls, SOON).toBeGreaterThan(0)
+  await Promise.all([makeDue(bob.id), makeDue(ada.id)])
+  const calls = w.salesforce.calls.length
+  await startDuePolls(w.deps, polls)
+  await expect.poll(() => w.salesforce.calls.length, SOON).toBeGreaterThan(calls)
+  bobs.release()
+  await polls.whenIdle()
+  expect(bobs.calls()).toBe(1)
 })
 
 test('a sync that is asked for while another one hangs starts at once, and takes no slot of other jobs', async () => {

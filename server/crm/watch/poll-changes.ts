@@ -1,3 +1,4 @@
+import { CRM_PROVIDERS } from '../../../contract/crm-integration.ts'
 import { type Integration, listAutoSynced } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
@@ -6,13 +7,16 @@ import { claimDuePolls, endPoll } from './poll-queries.ts'
 import { pollWaitSeconds } from './poll-wait.ts'
 import type { SideBySide } from './side-by-side.ts'
 
-/** Starts reading the changes of every CRM that is due, about once a minute each. */
+/** Starts reading the changes of every CRM that is due, about once a minute each. One that still reads is not started again. */
 export async function startDuePolls(deps: CrmDeps, sideBySide: SideBySide) {
-  const ids = await claimDuePolls(deps.db, sideBySide.free())
-  if (ids.length === 0) return
   const own = { ...deps, signal: sideBySide.signal }
-  for (const integration of await listAutoSynced(deps.db, ids))
-    sideBySide.start(integration.id, () => poll(own, integration))
+  for (const provider of CRM_PROVIDERS) {
+    const ids = await claimDuePolls(deps.db, provider, sideBySide.free(provider))
+    const free = ids.filter((id) => !sideBySide.isBusy(id))
+    if (free.length === 0) continue
+    for (const integration of await listAutoSynced(deps.db, free))
+      sideBySide.start(integration.id, () => poll(own, integration), provider)
+  }
 }
 
 async function poll(deps: CrmDeps, integration: Integration) {

@@ -1,49 +1,81 @@
-import { createSlots } from '../connection/slots.ts'
-
 type Work = () => Promise<unknown>
+/** `active` are those that have not given way. */
+type Lane = { waiting: Map<number, Work>; running: number; active: number }
+
+/** Work that takes longer mostly waits for its CRM: another one may start. */
+const GIVE_WAY_AFTER_MS = 10_000
+/** Each has a page of records in memory, so that there is a limit all the same. */
+const MOST_TIMES = 4
 
 /**
- * Work of many integrations side by side, at most so many at once; the others wait in order. An integration whose work is waiting or
- * running is worked on once more afterwards, however often it is started meanwhile.
+ * Work of many integrations side by side, in lanes that don't wait for each other. In each lane so many start at once and the others
+ * wait in order; work that takes long gives way. An integration is worked on once at a time. Started again meanwhile, it is worked on
+ * once more afterwards.
  */
 export function createSideBySide(atOnce: number, onFailure: (error: unknown) => void = () => {}) {
   const stopping = new AbortController()
-  const all = new Map<number, Promise<void>>()
-  const again = new Map<number, Work>()
-  const inSlot = createSlots(atOnce)
+  const lanes = new Map<string, Lane>()
+  const running = new Map<number, Promise<void>>()
 
-  const run = async (work: Work) => {
-    try {
-      if (!stopping.signal.aborted) await work()
-    } catch (error) {
-      if (!stopping.signal.aborted) onFailure(error)
-    }
+  function laneOf(name: string) {
+    const lane = lanes.get(name) ?? { waiting: new Map(), running: 0, active: 0 }
+    lanes.set(name, lane)
+    return lane
   }
 
-  async function untilDone(id: number, first: Work) {
-    for (let work: Work | undefined = first; work; work = again.get(id)) {
-      again.delete(id)
-      const current = work
-      await inSlot(() => run(current))
+  const roomIn = ({ running: all, active }: Lane) => Math.min(atOnce - active, atOnce * MOST_TIMES - all)
+
+  function startNext() {
+    for (const lane of lanes.values())
+      for (const [id, work] of lane.waiting) {
+        if (roomIn(lane) <= 0) break
+        if (running.has(id)) continue
+        lane.waiting.delete(id)
+        const done = run(lane, work).finally(() => {
+          running.delete(id)
+          startNext()
+        })
+        running.set(id, done)
+      }
+  }
+
+  async function run(lane: Lane, work: Work) {
+    lane.running++
+    lane.active++
+    let hasGivenWay = false
+    const timer = setTimeout(() => {
+      hasGivenWay = true
+      lane.active--
+      startNext()
+    }, GIVE_WAY_AFTER_MS)
+    try {
+      await work()
+    } catch (error) {
+      if (!stopping.signal.aborted) onFailure(error)
+    } finally {
+      clearTimeout(timer)
+      lane.running--
+      if (!hasGivenWay) lane.active--
     }
-    all.delete(id)
   }
 
   return {
     signal: stopping.signal,
-    start(id: number, work: Work) {
-      if (all.has(id)) again.set(id, work)
-      else all.set(id, untilDone(id, work))
+    start(id: number, work: Work, lane = '') {
+      if (stopping.signal.aborted) return
+      laneOf(lane).waiting.set(id, work)
+      startNext()
     },
     /** Its work is waiting or running. */
-    isBusy: (id: number) => all.has(id),
+    isBusy: (id: number) => running.has(id) || [...lanes.values()].some(({ waiting }) => waiting.has(id)),
     /** How many more can start at once. */
-    free: () => Math.max(0, atOnce - all.size),
+    free: (lane = '') => Math.max(0, roomIn(laneOf(lane)) - laneOf(lane).waiting.size),
     async whenIdle() {
-      while (all.size > 0) await Promise.all(all.values())
+      while (running.size > 0) await Promise.all(running.values())
     },
     stop() {
       stopping.abort()
+      for (const { waiting } of lanes.values()) waiting.clear()
     },
   }
 }

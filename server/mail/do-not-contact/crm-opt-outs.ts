@@ -46,12 +46,13 @@ export async function addOptOuts(tx: Db, userId: number, provider: CrmProvider, 
 }
 
 /**
- * The opt-outs of these records were taken back in the CRM. What people asked for here, bounces and the owner's own entries stay, and
- * so does an address that another CRM has as opted out.
+ * These records have no opt-out for the address any more. What people asked for here, bounces and the owner's own entries stay, and
+ * so do other addresses of the record, and an address that another CRM has as opted out.
  */
-export async function takeBackOptOuts(tx: Db, userId: number, provider: CrmProvider, recordIds: string[]) {
-  if (recordIds.length === 0) return
-  const keys = sql`${sql.param(recordIds.map((id) => recordKey(provider, id)))}::text[]`
+export async function takeBackOptOuts(tx: Db, userId: number, provider: CrmProvider, takenBack: OptOut[]) {
+  if (takenBack.length === 0) return
+  const keys = sql`${sql.param(takenBack.map(({ recordId }) => recordKey(provider, recordId)))}::text[]`
+  const addresses = sql`${sql.param(takenBack.map(({ address }) => address.trim().toLowerCase()))}::text[]`
   const { rows } = await tx.execute<{ address: string }>(sql`
     with back as (
       select s.id, s.reason, (
@@ -59,7 +60,8 @@ export async function takeBackOptOuts(tx: Db, userId: number, provider: CrmProvi
         join crm_links k on k.user_id = l.user_id and k.lead_id = l.id and k.is_opted_out_there
         where l.user_id = ${userId} and lower(l.email) = s.address and k.provider || ':' || k.record_id <> all(${keys})
         order by k.id limit 1) as other
-      from suppressions s where s.user_id = ${userId} and s.crm_record = any(${keys})
+      from suppressions s
+      where s.user_id = ${userId} and (s.address, s.crm_record) in (select * from unnest(${addresses}, ${keys}))
     ), kept as (
       update suppressions s set crm_record = back.other from back
       where s.id = back.id and (back.reason <> 'opted_out' or back.other is not null)
@@ -76,6 +78,13 @@ export async function takeBackOptOuts(tx: Db, userId: number, provider: CrmProvi
   )
   const leadIds = found.map(({ id }) => id)
   await addLaterEvents(tx, userId, 'suppression_removed', leadIds)
+}
+
+/** After a merge in the CRM: from now on, the surviving record, which has opted out too, decides about these entries. */
+export async function moveOptOuts(tx: Db, userId: number, provider: CrmProvider, recordId: string, survivorId: string) {
+  await tx.execute(sql`
+    update suppressions set crm_record = ${recordKey(provider, survivorId)}
+    where user_id = ${userId} and crm_record = ${recordKey(provider, recordId)}`)
 }
 
 const leadsWith = (userId: number, addresses: string[]) => sql`

@@ -24,7 +24,7 @@ export async function alsoSuppress(tx: Db, userId: number, known: string, addres
     .where(and(eq(suppressions.userId, userId), eq(suppressions.address, known.toLowerCase())))
   if (!entry) return
   await suppress(tx, userId, [address], entry.reason, `The same person as ${known}`)
-  // It leaves the list together with the known one.
+  // It leaves the list once the CRM has it as the record's address, without an opt-out.
   if (entry.crmRecord)
     await tx
       .update(suppressions)

@@ -11,7 +11,7 @@ test('changes of deals and emails are readable, without HubSpot’s internal nam
   }
   expect(changeLines({ provider: 'hubspot', syncedData: { changes } })).toEqual([
     'Status: “Open deal”',
-    'Value: £1,200 → £1,500.50',
+    'Value: 1,200.00 → 1,500.50',
     'Stage: “Appointment scheduled” → “Closed won”',
     'Direction: “Received”',
   ])
@@ -30,11 +30,22 @@ test('opportunities and deal values that came from a CRM are readable', () => {
   }
   expect(changeLines({ provider: 'salesforce', syncedData: { changes } })).toEqual([
     'Stage: “Prospecting” → “Closed Won”',
-    'Value: £100 → £250.50',
+    'Value: 100.00 → 250.50',
     'Close date: “2026-12-31”',
   ])
   const value = { dealValue: { from: 10_000, to: 25_050 } }
   expect(changeLines({ provider: 'hubspot', syncedData: { changes: value } })).toEqual(['Deal value: £100 → £250.50'])
+})
+
+test('an amount has the currency of its deal, where that is known, and never pounds for euros', () => {
+  const changes = { amount: { from: null, to: '50.00' }, deal_currency_code: { from: null, to: 'EUR' } }
+  expect(changeLines({ provider: 'hubspot', syncedData: { changes } })).toEqual(['Value: 50.00 EUR', 'Currency: “EUR”'])
+})
+
+test('a long text is shown by its beginning', () => {
+  const changes = { Description: { from: null, to: 'a'.repeat(30_000) } }
+  const [line = ''] = changeLines({ provider: 'salesforce', syncedData: { changes } })
+  expect(line).toBe(`Notes: “${'a'.repeat(200)}…”`)
 })
 
 test('a property that the user chose has the name of its field', () => {

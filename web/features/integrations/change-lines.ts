@@ -26,6 +26,7 @@ export function changeLines(
   }
   const conflicts = (syncedData?.conflicts ?? []) as Conflict[]
   const changes = (syncedData?.changes ?? {}) as Record<string, Change>
+  const currency = String(changes.deal_currency_code?.to ?? changes.CurrencyIsoCode?.to ?? '')
   const { email, company } = (syncedData?.lead ?? {}) as Record<string, unknown>
   return [
     ...Object.entries({ email, company }).flatMap(([field, to]) => (to ? [`${labelOf(field)}: ${quoted(to)}`] : [])),
@@ -39,7 +40,7 @@ export function changeLines(
       .sort(([one], [other]) => placeOf(one) - placeOf(other))
       .map(
         ([field, { from, to }]) =>
-          `${labelOf(field)}: ${from === null ? '' : `${valueWords(field, from)} → `}${valueWords(field, to)}`,
+          `${labelOf(field)}: ${from === null ? '' : `${valueWords(field, from, currency)} → `}${valueWords(field, to, currency)}`,
       ),
   ]
 }
@@ -78,14 +79,22 @@ const choiceWords: Record<string, string> = {
   EMAIL: 'Sent',
   INCOMING_EMAIL: 'Received',
 }
-function valueWords(field: string, value: unknown) {
+function valueWords(field: string, value: unknown, currency: string) {
   const text = String(value)
   if (field === 'dealValue') return formatPounds(Number(text))
-  if (/^amount$/i.test(field) && Number(text) > 0) return formatPounds(Math.round(Number(text) * 100))
+  // The CRM's currency is only known where it is sent along.
+  if (/^amount$/i.test(field) && Number(text) > 0) return `${amount.format(Number(text))} ${currency}`.trim()
   if (field === 'dealstage' || field === 'hs_email_direction') return quoted(choiceWords[text] ?? value)
   // HubSpot shows OPEN_DEAL as "Open deal".
   if (field === 'hs_lead_status' && /^[A-Z_]+$/.test(text))
     return quoted(text.charAt(0) + text.slice(1).toLowerCase().replaceAll('_', ' '))
   return quoted(value)
 }
-const quoted = (value: unknown) => (value === null || value === '' ? 'empty' : `“${String(value)}”`)
+const amount = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const MAX_SHOWN = 200
+function quoted(value: unknown) {
+  if (value === null || value === '') return 'empty'
+  const text = String(value)
+  return `“${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}”`
+}

@@ -36,7 +36,7 @@ export function ChooseRecordDialog({ isOpen, log, onClose }: Props) {
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title={`Who is ${log.leadName ?? 'this lead'} in ${name}?`}
-        description={`${name} has several records that may be the same person. The record you choose keeps its values; empty ones are filled.`}
+        description={`${name} has several records that may be the same person. If you link one, this lead takes over its values, and what is empty there is filled from here.`}
         footer={
           <>
             <Button className="mr-auto" disabled={choosing.isPending} onClick={() => choose(null)}>

@@ -16,6 +16,13 @@ export const LOG_FILTERS = (['success', 'failed', 'skipped', 'conflict', 'undone
 }))
 export const logState = (status: string) => logTones[status as LogStatus] ?? { label: status, tone: 'neutral' as const }
 
+/** Who or what an entry is about. Without a name, the lead is gone or never was one. */
+export function subjectWords({ leadName, action, provider }: Pick<CrmSyncLog, 'leadName' | 'action' | 'provider'>) {
+  if (leadName) return leadName
+  if (action === 'create_company') return provider === 'salesforce' ? 'Account' : 'Company'
+  return /^(skip|conflict|record_merged|opt_out)$/.test(action) ? `Record in ${CRMS[provider].name}` : 'Deleted lead'
+}
+
 export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'action' | 'provider' | 'status'>) {
   const name = CRMS[provider].name
   const failed: Record<string, string> = {
@@ -34,7 +41,7 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     update_lead: 'Lead updated in Leadwright',
     create_deal: `Deal created in ${name}`,
     update_deal: `Deal updated in ${name}`,
-    read_deal: `Deal moved in ${name}`,
+    read_deal: `Someone moved the deal in ${name}`,
     log_mail: `Email logged in ${name}`,
     opt_out: `Opted out in ${name}`,
     link_record: `Linked to an existing record in ${name}`,
@@ -43,7 +50,7 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
     merge_leads: 'Leads merged in Leadwright',
     record_merged: `Merged in ${name}`,
     record_deleted: `Deleted in ${name}`,
-    conflict: 'Changed on both sides',
+    conflict: 'Different on both sides',
     skip: 'Not changed',
   }
   return words[action] ?? action

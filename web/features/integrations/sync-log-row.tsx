@@ -9,25 +9,19 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { BETWEEN, changeLines } from './change-lines.ts'
 import { useRetryLog } from './crm-api.ts'
 import { ChooseRecordDialog } from './lazy-parts.ts'
-import { actionWords, logState } from './log-words.ts'
+import { actionWords, logState, subjectWords } from './log-words.ts'
 import { refreshCrm, useChosenFields } from './sync-lead-api.ts'
-
-const MAX_LINES = 6
 
 export function SyncLogRow({ log }: { log: CrmSyncLog }) {
   const { label, tone } = logState(log.status)
   const lines = changeLines(log, useChosenFields(log.integrationId))
   return (
     <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_6rem_12rem]">
-      <span className="truncate font-medium max-md:col-start-1 max-md:row-start-1">
-        {log.leadName ?? 'Deleted lead'}
-      </span>
+      <span className="truncate font-medium max-md:col-start-1 max-md:row-start-1">{subjectWords(log)}</span>
       <span className="min-w-0 text-ink-2 max-md:col-span-full max-md:row-start-2">
         {actionWords(log)}
         {log.errorMessage && <span className="wrap-anywhere block text-xs">{log.errorMessage}</span>}
-        {lines.length > 0 && (
-          <span className="wrap-anywhere block text-ink-3 text-xs">{lines.slice(0, MAX_LINES).join(BETWEEN)}</span>
-        )}
+        {lines.length > 0 && <span className="wrap-anywhere block text-ink-3 text-xs">{lines.join(BETWEEN)}</span>}
       </span>
       <Badge tone={tone} className="justify-self-end max-md:col-start-2 max-md:row-start-1 md:justify-self-start">
         {label}

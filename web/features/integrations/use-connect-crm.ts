@@ -68,7 +68,7 @@ export function useConnectionNews() {
 }
 
 /** What the CRM doesn't allow, for its card. A failure shows with the next test or sync. */
-async function findOutMore(client: QueryClient, provider: CrmProvider) {
+export async function findOutMore(client: QueryClient, provider: CrmProvider) {
   try {
     const integrations = await getJson<CrmIntegration[]>(INTEGRATIONS)
     const connected = integrations.find((one) => one.provider === provider)

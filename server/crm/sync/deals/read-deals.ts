@@ -1,6 +1,6 @@
 import type { DealTerms } from '../../../../contract/crm-integration.ts'
 import { CRM_RELATED_RECORDS_LOCK } from '../../../db/locks.ts'
-import { withOwnerLock } from '../../../db/owner-lock.ts'
+import { withSharedLock } from '../../../db/shared-lock.ts'
 import type { Integration } from '../../connection/integration-queries.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { CrmFailure } from '../../crm-failure.ts'
@@ -32,7 +32,7 @@ export async function readDeals(deps: CrmDeps, context: SyncContext, since: Date
   const { deals } = crm
   if (!deals || !areDealsOn(integration) || !(await hasLinkedDeals(deps.db, integration))) return
   try {
-    await withOwnerLock(deps.pool, CRM_RELATED_RECORDS_LOCK, integration.id, async () => {
+    await withSharedLock(deps.pool, CRM_RELATED_RECORDS_LOCK, integration.id, async () => {
       for await (const ids of since ? changedIds(deps, deals, integration, since) : allIds(deps, integration))
         await readPart(deps, context, deals, ids)
     })

@@ -37,7 +37,9 @@ export async function matchExisting(
     const found = matches.flatMap((id) => records.get(id) ?? [])
     const [only] = found
     if (!lead || !only) continue
-    if (found.length === 1 && !taken.has(only.id))
+    // Another sync may have linked this very lead meanwhile.
+    const isFree = (taken.get(only.id) ?? lead.id) === lead.id
+    if (found.length === 1 && isFree)
       matched.set(plan, planPair(crm.map, { lead, record: only, keepsTheirs: true }, rules))
     else {
       const free = found.filter(({ id }) => !taken.has(id)).map((record) => candidateOf(crm, record))

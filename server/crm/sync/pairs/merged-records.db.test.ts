@@ -209,3 +209,21 @@ test('two leads that become one because of a merge change nothing in the record 
   expect(c.crm.written).toHaveLength(written)
   expect((await c.ada.call('GET', `/api/leads/${ann}`)).body).toMatchObject({ lastName: 'Own', jobTitle: 'CTO' })
 })
+
+test('an opt-out that the merged record has too is taken back by it', async () => {
+  const c = await w.connected()
+  await c.lead({ email: 'ann@out.example' })
+  await c.sync()
+  const loser = recordOf(c, 'ann@out.example')
+  c.crm.put(loser, {}, { isOptedOut: true })
+  await c.sync()
+  const survivor = c.crm.put(undefined, { email: 'ann@out.example', firstname: 'Ann', lastname: 'Lee' }).id
+  c.crm.put(survivor, {}, { isOptedOut: true })
+  c.crm.merge(loser, survivor)
+  await c.sync()
+  const entries = async () => ((await c.ada.call('GET', '/api/suppressions')).body as { entries: object[] }).entries
+  expect(await entries()).toMatchObject([{ address: 'ann@out.example' }])
+  c.crm.put(survivor, {}, { isOptedOut: false })
+  await c.sync()
+  expect(await entries()).toEqual([])
+})

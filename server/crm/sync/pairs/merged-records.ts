@@ -5,6 +5,7 @@ import type { Db } from '../../../db/connect.ts'
 import { retried } from '../../../db/retry.ts'
 import { mergeLeads } from '../../../leads/duplicates/merge-leads.ts'
 import { listLeadsById } from '../../../leads/lead-queries.ts'
+import { moveOptOuts } from '../../../mail/do-not-contact/crm-opt-outs.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { toProperties } from '../../field-map.ts'
 import type { Crm, CrmRecord } from '../../provider.ts'
@@ -69,6 +70,7 @@ export async function followMerges(deps: CrmDeps, context: SyncContext, merged: 
 async function follow(tx: Db, context: SyncContext, { link, survivor }: Merged) {
   const { integration, runId } = context
   const { userId, provider, id } = integration
+  if (survivor.isOptedOut) await moveOptOuts(tx, userId, provider, link.recordId, survivor.id)
   const [there] = await linksOfRecords(tx, userId, provider, [survivor.id])
   const [twin] = there && there.id !== link.id ? await listLeadsById(tx, userId, [there.leadId]) : []
   if (twin) {

@@ -30,7 +30,7 @@ export function ImportSection(props: PartProps) {
   return (
     <SettingsSection
       title="Which records come in"
-      description="Leads that are already linked stay in sync, whatever you choose here."
+      description="Leads that are already linked stay in sync, whatever you choose here. After a change, the next sync reads all records once more."
     >
       <fieldset className="flex flex-col gap-3">
         <legend className="sr-only">Which records come in</legend>

@@ -67,7 +67,7 @@ export function NewRecordValues({ integration, settings, change, properties }: P
             value=""
             onChange={({ target: { value } }) => {
               const added = others.find((property) => property.name === value)
-              if (added) set(added.name, added.options[0]?.value ?? '')
+              if (added) set(added.name, '')
             }}
           />
         )}

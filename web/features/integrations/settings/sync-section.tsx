@@ -32,7 +32,10 @@ export function SyncSection({ integration: { provider }, settings, change }: Par
           )}
         </Field>
         {recordTypes && (
-          <Field label="Save leads as">
+          <Field
+            label="Save leads as"
+            hint={`After a change, leads are linked anew by email address. The records they had stay in ${name}, and earlier syncs can't be undone.`}
+          >
             {(control) => (
               <Select
                 {...control}
