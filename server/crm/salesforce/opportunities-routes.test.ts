@@ -87,11 +87,11 @@ test('an opportunity that was closed in Salesforce is not opened again; its amou
     lead,
   ])
   expect(rows).toEqual([{ outcome: 'won' }])
-  await edit(lead, { status: 'qualified', probability: 50 })
+  await edit(lead, { status: 'qualified', probability: 50, dealValue: 5000 })
   await push()
-  expect(dealsOf('won')).toMatchObject([{ StageName: 'Closed Won' }])
+  expect(dealsOf('won')).toMatchObject([{ StageName: 'Closed Won', Amount: 250.5 }])
   expect((await logs('&status=skipped')).map(({ errorMessage }) => errorMessage)).toContain(
-    'The deal was closed in Salesforce, so its stage was not changed.',
+    'The deal was closed in Salesforce, so it was not changed.',
   )
 })
 

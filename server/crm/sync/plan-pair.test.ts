@@ -80,9 +80,10 @@ describe.each([
   })
 })
 
-describe('a person without a last name or company', () => {
+describe('a person without a name or company', () => {
   const added = (properties: object) => planPair(map, { record: recordWith(properties) }, rules).createLead
   test.each([
+    [{ firstname: null }, { firstName: MISSING_VALUE, lastName: 'Ng' }],
     [{ lastname: null }, { lastName: MISSING_VALUE, company: 'Navona' }],
     [{ company: null }, { lastName: 'Ng', company: 'navona.example' }],
     [{ company: null, email: 'zoe@gmail.com' }, { company: MISSING_VALUE }],
@@ -90,14 +91,18 @@ describe('a person without a last name or company', () => {
     expect(added(properties)).toMatchObject(values)
   })
   test('gets nothing of that written to the CRM, and takes the real value later', () => {
-    const unnamed = { ...lead, lastName: MISSING_VALUE, company: MISSING_VALUE }
-    expect(planPair(map, { lead: unnamed }, rules).createRecord).toMatchObject({ lastname: null, company: null })
-    const before = { ...ours, lastname: null, company: null }
+    const unnamed = { ...lead, firstName: MISSING_VALUE, lastName: MISSING_VALUE, company: MISSING_VALUE }
+    const before = { ...ours, firstname: null, lastname: null, company: null }
+    expect(planPair(map, { lead: unnamed }, rules).createRecord).toEqual(before)
     const base = { ours: before, theirs: before }
     const same = planPair(map, { lead: unnamed, record: recordWith(before), base }, rules)
     expect([same.recordChanges, same.leadChanges]).toEqual([{}, {}])
-    const named = planPair(map, { lead: unnamed, record: recordWith({ lastname: 'Ng', company: null }), base }, rules)
-    expect([named.recordChanges, named.leadChanges]).toEqual([{}, { lastName: 'Ng' }])
+    const named = planPair(
+      map,
+      { lead: unnamed, record: recordWith({ ...before, firstname: 'Zoë', lastname: 'Ng' }), base },
+      rules,
+    )
+    expect([named.recordChanges, named.leadChanges]).toEqual([{}, { firstName: 'Zoë', lastName: 'Ng' }])
   })
   test('and without an address becomes none, with the reason', () => {
     expect(planPair(map, { record: recordWith({ email: null }) }, rules).skipped).toBe('Valid email is required.')

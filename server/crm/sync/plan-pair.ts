@@ -121,6 +121,7 @@ function planNewLead(map: MappedField[], nothing: PairPlan, record: CrmRecord): 
   const { changes } = toLead(map, record.properties)
   const checked = NewLead.safeParse({
     ...changes,
+    firstName: changes.firstName ?? MISSING_VALUE,
     lastName: changes.lastName ?? MISSING_VALUE,
     company: changes.company ?? companyOf(changes.email) ?? MISSING_VALUE,
   })
@@ -131,10 +132,7 @@ function planNewLead(map: MappedField[], nothing: PairPlan, record: CrmRecord): 
   return { ...nothing, skipped: `${reasons.join('. ')}.` }
 }
 
-const requiredMessages: Record<string, string> = {
-  firstName: 'First name is required',
-  email: 'Valid email is required',
-}
+const requiredMessages: Record<string, string> = { email: 'Valid email is required' }
 
 /** Without a company name, the domain of a business address is used. */
 function companyOf(email: string | undefined) {

@@ -108,7 +108,8 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
         const link = leadId && !isDeleted ? linkOf(crm, plan, lead, result, changed.get(leadId)) : undefined
         // The next sync sends what is left.
         if (link) links.push(isNotWritten ? { ...link, seen: new Date(0) } : link)
-        const refusal = isNotWritten ? undefined : refusalOf(plan, result, mark, candidates, isHeld ? known : undefined)
+        const before = isHeld ? known : undefined
+        const refusal = isNotWritten ? undefined : refusalOf(plan, result, mark, candidates, before)
         if (refusal) refusals.push(refusal)
       }
       await markRecordsDeleted(tx, integration, runId, { leadIds: deletedIds })

@@ -62,18 +62,21 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     put(provider, undefined, { email: `one@${mark}`, first: 'One', last: 'Person', company: 'First', phone: '1' })
     put(provider, undefined, { email: `two@${mark}`, first: 'Two', last: 'Person', company: 'Second', phone: '2' })
     put(provider, undefined, { email: `three@${mark}`, last: 'Person', company: 'Third' })
+    put(provider, undefined, { first: 'Four', last: 'Person', company: 'Fourth' })
     await w.lead(ada, { email: `two@${mark}`, phone: null })
     const importing = (duplicates?: string) =>
       ada.call('POST', `/api/crm/${provider}/import`, duplicates ? { duplicates } : undefined)
-    expect(await done(ada, await importing('skip'))).toMatchObject({ status: 'done', created: 1, updated: 0 })
+    expect(await done(ada, await importing('skip'))).toMatchObject({ status: 'done', created: 2, updated: 0 })
     expect((await logs(ada, '&status=skipped')).map(({ errorMessage }) => errorMessage)).toContain(
-      'First name is required.',
+      'Valid email is required.',
     )
     expect(await done(ada, await importing())).toMatchObject({ status: 'done', created: 0, updated: 1 })
     const leads = (await leadsOf(ada)).filter(({ email }) => email.endsWith(mark))
     expect(leads.map(({ firstName, phone }) => [firstName, phone]).sort()).toEqual([
       ['One', '1'],
       ['Two', '2'],
+      // A record without a first name.
+      ['—', null],
     ])
     expect(await done(ada, await importing())).toMatchObject({ created: 0, updated: 0 })
   })

@@ -52,7 +52,7 @@ export const valueLog = (
 })
 
 const keptWords = {
-  closed: (name: string) => `The deal was closed in ${name}, so its stage was not changed.`,
+  closed: (name: string) => `The deal was closed in ${name}, so it was not changed.`,
   moved: (name: string) => `The deal was moved in ${name}, so its stage was not changed.`,
   currency: (name: string) => `The deal has another currency in ${name}, so its value was not changed.`,
 }

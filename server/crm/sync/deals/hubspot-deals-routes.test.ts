@@ -62,24 +62,27 @@ async function leadWithDeal(name: string, values: object = {}) {
 }
 
 test.each([
-  ['moved', { dealstage: 'contractsent' }],
-  ['closed', { dealstage: 'closedlost' }],
-])('a deal that was %s in HubSpot is not moved by edits here, which the log says once', async (how, values) => {
-  const lead = await leadWithDeal('dan')
-  editDeal('dan', values)
-  await edit(lead, { status: 'qualified', probability: 60 })
-  await push()
-  await edit(lead, { probability: 80 })
-  await sync()
-  expect(dealsOf('dan')).toMatchObject([values])
-  expect((await logs('&status=skipped')).map(({ errorMessage }) => errorMessage)).toEqual([
-    `The deal was ${how} in HubSpot, so its stage was not changed.`,
-  ])
-  // Its value still follows.
-  await edit(lead, { dealValue: 12_300 })
-  await push()
-  expect(dealsOf('dan')).toMatchObject([{ ...values, amount: '123.00' }])
-})
+  ['moved', { dealstage: 'contractsent' }, 'its stage was not changed', '123.00'],
+  ['closed', { dealstage: 'closedlost' }, 'it was not changed', '100.00'],
+])(
+  'a deal that was %s in HubSpot is not moved by edits here, which the log says once',
+  async (how, values, said, amount) => {
+    const lead = await leadWithDeal('dan')
+    editDeal('dan', values)
+    await edit(lead, { status: 'qualified', probability: 60 })
+    await push()
+    await edit(lead, { probability: 80 })
+    await sync()
+    expect(dealsOf('dan')).toMatchObject([values])
+    expect((await logs('&status=skipped')).map(({ errorMessage }) => errorMessage)).toEqual([
+      `The deal was ${how} in HubSpot, so ${said}.`,
+    ])
+    // The value of an open deal still follows.
+    await edit(lead, { dealValue: 12_300 })
+    await push()
+    expect(dealsOf('dan')).toMatchObject([{ ...values, amount }])
+  },
+)
 
 test('a deal that was won in HubSpot stays won, its lead keeps its status, and the outcome is known', async () => {
   const lead = await leadWithDeal('win')
@@ -236,9 +239,11 @@ test('a refused change is remembered, and later only what changed is sent', asyn
   editDeal('ref', { dealstage: 'closedwon' })
   await sync()
   expect(await linkOf(lead)).toMatchObject({ outcome: 'won' })
+  editDeal('ref', { dealstage: 'contractsent' })
+  await sync()
   await edit(lead, { dealValue: 30_000 })
   await push()
-  expect(dealsOf('ref')).toMatchObject([{ amount: '300.00', dealstage: 'closedwon' }])
+  expect(dealsOf('ref')).toMatchObject([{ amount: '300.00', dealstage: 'contractsent' }])
 })
 
 test('undo leaves deals that somebody moved, edited or took over since', async () => {

@@ -43,10 +43,37 @@ test.each([
   expect(plan({ ...edited({ dealstage: 'second' }), there: changed, base: read.base })).toMatchObject({ note })
   const again = plan({ ...edited({ dealstage: 'fourth' }), there: changed, base: first.base })
   expect([again.properties, again.note]).toEqual([{}, undefined])
-  // Other values are still sent.
-  expect(plan({ ...edited({ amount: '5.00' }), there: changed, base: read.base }).properties).toEqual({
-    amount: '5.00',
+})
+
+test('other values of a deal that was moved in the CRM are still sent', () => {
+  const edits = { amount: '5.00', dealname: 'New' }
+  expect(plan({ ...edited(edits), there: { stage: 'third' } }).properties).toEqual(edits)
+})
+
+test('a deal that was closed in the CRM is left alone by an edit here, which is noted once', () => {
+  const closed = { stage: 'won', isClosed: true, isWon: true }
+  for (const edits of [{ amount: '5.00' }, { dealname: 'New' }, { amount: '5.00', dealstage: 'won' }]) {
+    const first = plan({ ...edited(edits), there: closed })
+    expect(first).toMatchObject({ properties: {}, note: 'closed', base: { amount: '100', name: 'Acme: Zoë' } })
+    const again = plan({ wanted: { ...sent, amount: '6.00' }, there: closed, base: first.base })
+    expect([again.properties, again.note]).toEqual([{}, undefined])
+  }
+  // Its amount still comes here.
+  expect(plan({ there: { ...closed, amount: '300' } })).toMatchObject({ properties: {}, value: 30_000 })
+  // Others created and closed it: it is not ours, even in the stage that we want.
+  const found = plan({
+    sent: undefined,
+    base: null,
+    ...edited({ dealstage: 'won' }),
+    there: { ...closed, amount: null },
   })
+  expect([found.properties, found.base.ourStage]).toEqual([{}, null])
+})
+
+test('the value of a deal that we closed can still be edited here', () => {
+  const won = { stage: 'won', isClosed: true, isWon: true }
+  const sides = { sent: { ...sent, dealstage: 'won' }, base: { ...base, ...won, ourStage: 'won' }, there: won }
+  expect(plan({ ...sides, ...edited({ dealstage: 'won', amount: '5.00' }) }).properties).toEqual({ amount: '5.00' })
 })
 
 test('a deal that we closed can be moved again, as long as nobody else moved it', () => {

@@ -32,24 +32,28 @@ export type DealPlan = {
 
 /**
  * A three-way merge of an existing deal. What was changed here is sent, unless somebody changed the same thing in the CRM: then
- * the CRM keeps its own. A deal that was moved or closed there is never moved by an edit here.
+ * the CRM keeps its own. A deal that was moved there is never moved by an edit here, and one that was closed there is left alone.
  */
 export function planDeal(sides: DealSides): DealPlan {
   const { names, wanted, sent, there, base } = sides
   const properties: Properties = {}
   const isOurs = (name: string) => sent !== undefined && wanted[name] !== sent[name]
-  if (isOurs(names.name) && there.name === (base?.name ?? sent?.[names.name]) && there.name !== wanted[names.name])
-    properties[names.name] = wanted[names.name] ?? ''
+  const isRenamed =
+    isOurs(names.name) && there.name === (base?.name ?? sent?.[names.name]) && there.name !== wanted[names.name]
+  const isClosed = wasClosedThere(sides)
+  if (isRenamed && !isClosed) properties[names.name] = wanted[names.name] ?? ''
   const stage = planStage(sides, isOurs(names.stage))
   if (stage.sent) properties[names.stage] = stage.sent
   const amount = planAmount(sides, isOurs(names.amount))
   if (amount.sent !== undefined) properties[names.amount] = amount.sent
+  const isLeftAlone = isClosed && (isRenamed || amount.isLeft) && !base?.isStageLogged
+  const stageNote = stage.note ?? (isLeftAlone ? 'closed' : undefined)
   const { refused: _, ...known } = base ?? {}
   return {
     properties,
     ...(amount.value !== undefined && { value: amount.value }),
     ...(amount.conflict && { conflict: amount.conflict }),
-    ...(stage.note ? { note: stage.note } : amount.note && { note: amount.note }),
+    ...(stageNote ? { note: stageNote } : amount.note && { note: amount.note }),
     base: {
       ...known,
       ...there,
@@ -57,7 +61,7 @@ export function planDeal(sides: DealSides): DealPlan {
       stage: stage.sent ?? there.stage,
       amount: amount.sent ?? amount.kept,
       ourStage: stage.ours,
-      isStageLogged: (base?.isStageLogged ?? false) || stage.note !== undefined,
+      isStageLogged: (base?.isStageLogged ?? false) || stageNote !== undefined,
       isCurrencyLogged: (base?.isCurrencyLogged ?? false) || amount.note !== undefined,
     },
     before: {
@@ -75,12 +79,15 @@ type StagePlan = { sent?: string; note?: 'closed' | 'moved'; ours: string | null
 const lastStageOf = ({ names, sent, base }: DealSides) =>
   base?.ourStage !== undefined ? base.ourStage : (sent?.[names.stage] ?? null)
 
+/** Closed, but not by us. */
+const wasClosedThere = (sides: DealSides) => sides.there.isClosed && sides.there.stage !== lastStageOf(sides)
+
 function planStage(sides: DealSides, isOurs: boolean): StagePlan {
-  const { names, wanted, sent, there, base } = sides
+  const { names, wanted, there, base } = sides
   const stage = wanted[names.stage]
   const last = lastStageOf(sides)
   // Closed by others as we would have: it is theirs to open again.
-  if (stage === there.stage) return { ours: there.isClosed && sent ? last : stage }
+  if (stage === there.stage) return { ours: there.isClosed ? last : stage }
   if (!isOurs || !stage) return { ours: last }
   if (there.stage === last) return { sent: stage, ours: stage }
   return {
@@ -89,7 +96,13 @@ function planStage(sides: DealSides, isOurs: boolean): StagePlan {
   }
 }
 
-type AmountPlan = Pick<DealPlan, 'value' | 'conflict'> & { sent?: string; note?: 'currency'; kept: string | null }
+type AmountPlan = Pick<DealPlan, 'value' | 'conflict'> & {
+  sent?: string
+  /** An edit here was left to a closed deal. */
+  isLeft?: boolean
+  note?: 'currency'
+  kept: string | null
+}
 
 const lastAmountOf = ({ names, sent, base }: DealSides) => (base ? base.amount : (sent?.[names.amount] ?? null))
 
@@ -105,7 +118,8 @@ function planAmount(sides: DealSides, isOurs: boolean): AmountPlan {
     return { kept: theirs, ...((isOurs || isTheirs) && !base?.isCurrencyLogged && { note: 'currency' as const }) }
   // A deal that others created has no amount yet.
   const isFilled = !sent && !base && !theirs
-  if ((isOurs || isFilled) && !isTheirs && ours !== null) return { sent: ours, kept: theirs }
+  if ((isOurs || isFilled) && !isTheirs && ours !== null)
+    return wasClosedThere(sides) ? { isLeft: true, kept: theirs } : { sent: ours, kept: theirs }
   if (!isTheirs) return { kept: theirs }
   const value = direction === 'out' ? undefined : penceOf(theirs)
   const conflict = isOurs || (!sent && !base) ? { ours, theirs } : undefined
