@@ -131,7 +131,7 @@ async function usedRecords({ db }: CrmDeps, crm: Crm, logs: Log[], { runId, from
   return ({ id, outcome, modifiedAt }: CrmRecord, { leadId }: Log) => {
     const at = written.get(leadId ?? 0)
     // Where a company is associated with the record, up to the end of the run, that changes the record too.
-    const since = crm.associate || !at ? from : new Date(at.getTime() + SETTLES_MS)
+    const since = crm.associate || !at ? from : new Date(Math.min(at.getTime() + SETTLES_MS, from.getTime()))
     return Boolean(outcome) || used?.has(id) === true || (modifiedAt > since && modifiedAt < to)
   }
 }
