@@ -52,6 +52,20 @@ test('an opt-out counts in direction out, for further addresses, and for records
   expect((await people.list()).map(({ address }) => address)).toContain('skipped@nobody.example')
 })
 
+test('further addresses count only if they are addresses, and no more than a contact can have', async () => {
+  const people = await crmPeople(w, { syncDirection: 'out' })
+  const otherEmails = ['gmail.com', '@gmail.com', '*', '%', 'not an address', 'second@nobody.example']
+  await people.read({ id: '5', isOptedOut: true, otherEmails }, '*@nobody')
+  expect((await people.list()).map(({ address }) => address)).toEqual(['second@nobody.example'])
+  const many = Array.from({ length: 30_000 }, (_, at) => `a${at}@many.example`)
+  await people.read({ id: '6', isOptedOut: true, otherEmails: many }, 'main@many.example')
+  const { rows } = await w.pool.query(
+    `select count(*)::int as entries from suppressions where user_id = $1 and address like '%@many.example'`,
+    [people.ada.id],
+  )
+  expect(rows).toEqual([{ entries: 251 }])
+})
+
 test('a new lead who has opted out joins no sequence', async () => {
   const people = await crmPeople(w)
   const { id } = await newSequence(people.ada, [step(1)], { trigger: 'lead_created', isActive: true })

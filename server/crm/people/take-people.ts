@@ -7,6 +7,7 @@ import { addOptOuts, takeBackOptOuts } from '../../mail/do-not-contact/crm-opt-o
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import type { MappedField } from '../field-map.ts'
 import type { Crm, CrmRecord } from '../provider.ts'
+import { furtherAddresses, isAddress } from '../sync/pairs/addresses.ts'
 
 type Owner = { userId: number; provider: CrmProvider }
 /** A record that was read, with its main address and that of its lead. */
@@ -34,8 +35,8 @@ export async function takeOptOuts(tx: Db, { userId, provider }: Owner, people: S
   )
   const optOuts = known.flatMap(({ record, address, leadAddress }) =>
     record.isOptedOut
-      ? [address, leadAddress, ...(record.otherEmails ?? [])]
-          .filter(Boolean)
+      ? [address, leadAddress, ...furtherAddresses(record)]
+          .filter(isAddress)
           .map((one) => ({ address: one, recordId: record.id }))
       : [],
   )

@@ -14,6 +14,8 @@ type Rules = {
   otherEmails?: string[]
   /** The record was only found by a duplicate rule or chosen by the user: it keeps every value that it has. */
   keepsTheirs?: boolean
+  /** The record was only found by a further address: where both sides have a value, each keeps its own. */
+  keepsBoth?: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ export function mergeSides(map: MappedField[], now: Sides, base: Sides | undefin
     const isUnmappable = mapped.isAlwaysSet === true && ours === null
     const isFirst = base?.ours[property] === undefined && base?.theirs[property] === undefined
     // A property that is mapped only now: neither side has changed it.
-    if (base && isFirst && ours !== null && theirs !== null) continue
+    if ((base || rules.keepsBoth) && isFirst && ours !== null && theirs !== null) continue
     const isOurChange = isFirst ? ours !== null || isUnmappable : ours !== (base?.ours[property] ?? null)
     const isTheirChange = isFirst ? theirs !== null : hasChangedThere(base, property, theirs)
     if (!isOurChange && !isTheirChange) continue

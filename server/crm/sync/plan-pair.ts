@@ -14,6 +14,8 @@ export type Pair = {
   base?: (Sides & { owner?: CrmOwner | null }) | undefined
   /** The record was found by a duplicate rule or chosen by the user, so it keeps every value that it has. */
   keepsTheirs?: boolean
+  /** The record was only found by a further address: where both sides have a value, each keeps its own. */
+  keepsBoth?: boolean
   /** Nothing is done with it, with the reason for the log. `recordIds` has records of another lead with this address. */
   blocked?: { reason: string; recordIds?: string[] }
 }
@@ -46,7 +48,7 @@ export type PairPlan = {
 /** Plans the changes of one pair. */
 export function planPair(map: MappedField[], pair: Pair, rules: PairRules): PairPlan {
   const nothing: PairPlan = { pair, recordChanges: {}, leadChanges: {}, takenProperties: [], conflicts: [] }
-  const { lead, record, base, blocked, keepsTheirs } = pair
+  const { lead, record, base, blocked, keepsTheirs, keepsBoth } = pair
   if (blocked) return { ...nothing, ...(isWanted(pair, rules) && { skipped: blocked.reason }) }
   if (lead && !record)
     return rules.direction === 'in'
@@ -78,6 +80,7 @@ export function planPair(map: MappedField[], pair: Pair, rules: PairRules): Pair
     newest,
     ...(record.otherEmails && { otherEmails: record.otherEmails }),
     ...(keepsTheirs && { keepsTheirs }),
+    ...(keepsBoth && { keepsBoth }),
   })
   const { changes } = toLead(map, { ...newOwnWord(map, pair, rules), ...merge.leadChanges })
   const leadChanges = Object.fromEntries(

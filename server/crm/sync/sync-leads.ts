@@ -12,7 +12,7 @@ import { withCreateLock } from './create-lock.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { linksOfLeads, recordsOfLeads } from './link-queries.ts'
 import { addLogs } from './log-queries.ts'
-import { addressesOf } from './pairs/addresses.ts'
+import { addressesOf, isMetByFurther } from './pairs/addresses.ts'
 import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
 import { findSurvivors, followMerges, mergedLinks } from './pairs/merged-records.ts'
 import { refusalsOf } from './pairs/refusals.ts'
@@ -149,7 +149,7 @@ async function pairsByEmail({ db }: CrmDeps, crm: Crm, { userId, provider }: Int
     seen.add(email)
     const recordIds = matches.map(({ id }) => id)
     if (recordIds.length > 0 && !record) pairs.push({ lead, blocked: { reason: LINKED_ELSEWHERE, recordIds } })
-    else pairs.push({ lead, record })
+    else pairs.push({ lead, record, ...(record && isMetByFurther(crm, lead, record) && { keepsBoth: true }) })
   }
   return pairs
 }

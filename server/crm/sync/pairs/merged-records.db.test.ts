@@ -139,6 +139,32 @@ describe('a further address of a record', () => {
   })
 
   test.each([
+    ['in a record that is new', false],
+    ['for a lead that is new', true],
+  ])('overwrites nothing on either side, %s', async (_which, isLeadLast) => {
+    const c = await w.connected()
+    const mark = `${isLeadLast}.kept.example`
+    const there = { email: `main@${mark}`, firstname: 'Eve', lastname: 'Taker', company: 'Else', jobtitle: 'CTO' }
+    const here = { firstName: 'Big', lastName: 'Boss', company: 'Big Customer' }
+    const addLead = () => c.lead({ ...here, email: `ceo@${mark}` })
+    const addRecord = () => c.crm.put(undefined, there, { otherEmails: [`ceo@${mark}`], isFilteredOut: true })
+    if (isLeadLast) await c.sync()
+    const before = isLeadLast ? undefined : await addLead()
+    const { id } = addRecord()
+    if (isLeadLast) await c.sync()
+    const lead = before ?? (await addLead())
+    await c.sync()
+    await c.sync()
+    expect(await linksOf(c)).toEqual([{ lead, record: id }])
+    expect(c.crm.records.get(id)?.properties).toMatchObject(there)
+    const read = async () => (await c.ada.call('GET', `/api/leads/${lead}`)).body
+    expect(await read()).toMatchObject({ ...here, jobTitle: 'CTO' })
+    c.crm.put(id, { company: 'Later' })
+    await c.sync()
+    expect(await read()).toMatchObject({ ...here, company: 'Later' })
+  })
+
+  test.each([
     ['in the first sync', true],
     ['later', false],
   ])('belongs to the linked lead: another lead with it overwrites nothing, %s', async (_when, isFirst) => {

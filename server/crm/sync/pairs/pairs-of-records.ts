@@ -6,7 +6,7 @@ import { type Link, linkedAddresses, linksOfRecords, mergedLeads, unlinkedByEmai
 import { addLogs } from '../log-queries.ts'
 import type { Pair } from '../plan-pair.ts'
 import type { SyncContext } from '../sync-pairs.ts'
-import { addressesOf } from './addresses.ts'
+import { addressesOf, isMetByFurther } from './addresses.ts'
 import { claimedIds, confirmMerged, followMerges, MOVED, mergedLinks, mergedLog } from './merged-records.ts'
 
 const ADDRESS_TAKEN = 'A lead with this email address is already linked to another record.'
@@ -45,7 +45,7 @@ export async function pairsOfRecords(deps: CrmDeps, context: SyncContext, record
     if (isSkipped && !met) continue
     const isTaken = addresses.some((email) => taken.has(email) && taken.get(email) !== record.id)
     if (!met && isTaken) pairs.push({ record, blocked: { reason: ADDRESS_TAKEN } })
-    else pairs.push({ lead: met, record })
+    else pairs.push({ lead: met, record, ...(met && isMetByFurther(crm, met, record) && { keepsBoth: true }) })
     // Of several records with one address, only the first belongs to the lead.
     if (met) fresh.delete(met.email.toLowerCase())
     for (const email of addresses) if (!taken.has(email)) taken.set(email, record.id)
