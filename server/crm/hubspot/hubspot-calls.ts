@@ -114,8 +114,10 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
     call(async ({ token }) => {
       await calls.take(signal)
       const { bytes = RESPONSE_LIMITS.bytes, ...more } = init
-      const type = more.body === undefined ? {} : { 'content-type': 'application/json' }
-      const headers = { authorization: `Bearer ${token}`, ...type }
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(more.body !== undefined && { 'content-type': 'application/json' }),
+      }
       const url = new URL(datedUrl(new URL(path, baseUrl).href))
       const limits = { ...RESPONSE_LIMITS, bytes }
       const { status, text } = await crmFetch(url, { ...more, headers }, limits).catch((error) => {
