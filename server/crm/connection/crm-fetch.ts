@@ -1,7 +1,7 @@
 import { boundedFetch } from '../../bounded-fetch.ts'
 
 /** No response of a CRM is longer, and none takes longer than one call of ours can wait. */
-export const RESPONSE_LIMITS = { bytes: 64 * 1024 * 1024, ms: 2 * 60_000, silentMs: 60_000 }
+export const RESPONSE_LIMITS = { bytes: 16 * 1024 * 1024, ms: 2 * 60_000, silentMs: 60_000 }
 
 type CrmResponse = { status: number; headers: Record<string, string>; text: string }
 

@@ -5,13 +5,15 @@ import { RESPONSE_LIMITS } from './crm-fetch.ts'
 
 type Limits = { bytes: number; ms: number; silentMs: number }
 
+/** A page has a hundred records, and is parsed at once. */
+const PAGE_BYTES = 8 * 1024 * 1024
 const REUSED = 'reused for a request'
 const agents = new Map<string, HttpAgent>()
 
 /** The shared connections to one server. */
 export function pinnedAgent(baseUrl: string): HttpAgent {
   const { origin } = new URL(baseUrl)
-  const agent = agents.get(origin) ?? makePinnedAgent(baseUrl, RESPONSE_LIMITS)
+  const agent = agents.get(origin) ?? makePinnedAgent(baseUrl, { ...RESPONSE_LIMITS, bytes: PAGE_BYTES })
   agents.set(origin, agent)
   return agent
 }

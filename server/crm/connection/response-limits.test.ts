@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { crmFetch } from './crm-fetch.ts'
-import { makePinnedAgent } from './pinned-agent.ts'
+import { makePinnedAgent, pinnedAgent } from './pinned-agent.ts'
 
 async function serve(answer: RequestListener) {
   const server = createServer(answer)
@@ -88,4 +88,10 @@ test('responses over one connection are measured separately', async () => {
   onTestFinished(() => agent.destroy())
   for (let i = 0; i < 10; i++) expect(await through(agent, url)).toHaveLength(60_000)
   expect(connections()).toBe(1)
+})
+
+test('a page of HubSpot that would take long to parse is cut off', async () => {
+  const { url } = await serve((_, res) => void res.end('x'.repeat(9 * 1024 * 1024)))
+  onTestFinished(() => pinnedAgent(url).destroy())
+  await expect(through(pinnedAgent(url), url)).rejects.toThrow()
 })

@@ -1,6 +1,7 @@
 import type { DealTerms } from '../../../contract/crm-integration.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import { DEFAULT_PIPELINE, type DealStage, stageOf } from '../deal-stage.ts'
+import { readId } from '../read-response.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
 
 type Pipeline = { id: string; label: string; stages: DealStage[] }
@@ -13,9 +14,9 @@ export async function readPipelines(calls: HubspotCalls, chosen: string | undefi
     .sort((a, b) => a.displayOrder - b.displayOrder)
     .map(
       ({ id, label, stages }): Pipeline => ({
-        id,
-        label,
-        stages: stages
+        id: readId(id, 'HubSpot'),
+        label: label || id,
+        stages: (stages ?? [])
           .filter(({ archived }) => !archived)
           .sort((a, b) => a.displayOrder - b.displayOrder)
           .map(({ id: stageId, metadata }) => ({

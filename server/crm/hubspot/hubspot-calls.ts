@@ -1,6 +1,6 @@
 import type { Client } from '@hubspot/api-client'
 import type { AssociationSpecAssociationCategoryEnum } from '@hubspot/api-client/lib/codegen/crm/objects/index.js'
-import { crmFetch } from '../connection/crm-fetch.ts'
+import { crmFetch, RESPONSE_LIMITS } from '../connection/crm-fetch.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { pinnedAgent } from '../connection/pinned-agent.ts'
 import type { CrmSession } from '../connection/session.ts'
@@ -8,12 +8,24 @@ import { type Bucket, sharedBucket } from '../connection/shared-bucket.ts'
 import { type CrmFailure, createPageCheck, nextCursor, requireList } from '../crm-failure.ts'
 import { failureOf, type Rejection, rejectionOf } from './hubspot-failure.ts'
 import { datedPaths, datedUrl } from './hubspot-paths.ts'
+import { parseResults } from './parse-results.ts'
 
 export type HubspotObject = {
   id: string
   properties: Record<string, string | null>
   updatedAt: Date
   objectWriteTraceId?: string
+}
+export type PropertyDefinition = {
+  name: string
+  label?: string
+  type: string
+  fieldType: string
+  hidden?: boolean
+  archived?: boolean
+  calculated?: boolean
+  modificationMetadata?: { readOnlyValue?: boolean }
+  options?: { value: string; label?: string; hidden?: boolean; displayOrder?: number }[]
 }
 type Failed = { traceId?: string | undefined; id?: string | undefined; failure: CrmFailure }
 type Written = { results: HubspotObject[]; failures: Failed[] }
@@ -33,6 +45,7 @@ const BATCH = 100
 const ASSOCIATIONS = 2000
 const ASSOCIATIONS_READ = 1000
 const OWNERS_PAGE = 500
+const PROPERTIES_BYTES = 16 * 1024 * 1024
 
 // HubSpot limits calls per account; we stay a little below its limits.
 const CALLS = { max: 95, seconds: 10 }
@@ -98,23 +111,25 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
     return all
   }
 
-  /** For calls that the client does not have. */
-  const send = <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> =>
+  const request = (path: string, init: { method: string; body?: string; bytes?: number }) =>
     call(async ({ token }) => {
       await calls.take(signal)
+      const { bytes = RESPONSE_LIMITS.bytes, ...more } = init
       const headers = {
         authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(more.body !== undefined && { 'content-type': 'application/json' }),
       }
-      const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
       const url = new URL(datedUrl(new URL(path, baseUrl).href))
-      const { status, text } = await crmFetch(url, request).catch((error) => {
+      const limits = { ...RESPONSE_LIMITS, bytes }
+      const { status, text } = await crmFetch(url, { ...more, headers }, limits).catch((error) => {
         throw failureOf(error)
       })
-      const said = readJson(text)
-      if (status < 200 || status >= 300) throw failureOf({ code: status, body: said })
-      return said as T
+      if (status < 200 || status >= 300) throw failureOf({ code: status, body: readJson(text) })
+      return text
     })
+  /** For calls that the client does not have. */
+  const send = async <T>(method: 'GET' | 'POST', path: string, body?: unknown) =>
+    readJson(await request(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })) as T
 
   return {
     get: <T>(path: string) => send<T>('GET', path),
@@ -206,10 +221,12 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
       )
     },
     async properties(kind: Kind) {
-      return requireList(
-        (await ask((client) => client.crm.properties.coreApi.getAll(kind, false, undefined, CLIENT_OPTIONS))).results,
-        NAME,
-      )
+      // Not with the client: it would parse thousands of options at once.
+      const text = await request(`/crm/v3/properties/${kind}?archived=false`, {
+        method: 'GET',
+        bytes: PROPERTIES_BYTES,
+      })
+      return requireList(await parseResults<PropertyDefinition>(text), NAME)
     },
     async lists(query: { query?: string; offset: number; count: number }) {
       return ask((client) => client.crm.lists.listsApi.doSearch(query, CLIENT_OPTIONS))

@@ -1,22 +1,24 @@
 import type { CrmList, CrmProperty } from '../../../contract/crm-choices.ts'
 import { requireList } from '../crm-failure.ts'
-import type { HubspotCalls } from './hubspot-calls.ts'
+import { readId } from '../read-response.ts'
+import type { HubspotCalls, PropertyDefinition } from './hubspot-calls.ts'
+import type { HubspotSetup } from './hubspot-setup.ts'
 
+const NAME = 'HubSpot'
 const LIST_PAGE = 500
 const MAX_LISTS = 1000
 const CONTACTS = '0-1'
+const byLabel = new Intl.Collator()
 // A checkbox list holds several choices at once.
 const ONE_CHOICE = ['select', 'radio']
 
-type Definition = Awaited<ReturnType<HubspotCalls['properties']>>[number]
-
 /** The properties of contacts that people can see, by label. */
-export async function listHubspotProperties(calls: HubspotCalls): Promise<CrmProperty[]> {
-  const definitions = await calls.properties('contacts')
-  return definitions
-    .filter(({ hidden, archived }) => !hidden && !archived)
-    .map(toProperty)
-    .sort((a, b) => a.label.localeCompare(b.label))
+export async function listHubspotProperties(calls: HubspotCalls, { definitions, hidden }: HubspotSetup) {
+  // Says why they can't be read.
+  if (!definitions) await calls.properties('contacts')
+  return [...(definitions?.values() ?? [])]
+    .filter(({ name }) => !hidden.has(name))
+    .sort((a, b) => byLabel.compare(a.label, b.label))
 }
 
 /** HubSpot's definitions do not say what a new contact must have. */
@@ -28,22 +30,22 @@ export function toProperty({
   options,
   calculated,
   modificationMetadata,
-}: Definition): CrmProperty {
+}: PropertyDefinition): CrmProperty {
   const isChoice = type === 'enumeration' && ONE_CHOICE.includes(fieldType)
   const isText = (type === 'string' || type === 'phone_number') && fieldType !== 'html' && fieldType !== 'file'
   return {
-    name,
-    label,
+    name: readId(name, NAME),
+    label: label || name,
     type: isChoice ? 'choice' : isText ? 'text' : type === 'number' ? 'number' : 'other',
     isReadable: true,
     isWritable: !calculated && !modificationMetadata?.readOnlyValue,
     isRequired: false,
     max: null,
     options: isChoice
-      ? (options ?? [])
+      ? (Array.isArray(options) ? options : [])
           .filter(({ hidden }) => !hidden)
           .sort((a, b) => (a.displayOrder ?? 0) - (b.displayOrder ?? 0))
-          .map((option) => ({ value: option.value, label: option.label }))
+          .map((option) => ({ value: readId(option.value, NAME), label: option.label || option.value }))
       : [],
   }
 }
@@ -53,8 +55,8 @@ export async function listHubspotLists(calls: HubspotCalls): Promise<CrmList[]> 
   const lists: CrmList[] = []
   for (let offset = 0; offset < MAX_LISTS; offset += LIST_PAGE) {
     const page = await calls.lists({ offset, count: LIST_PAGE })
-    for (const { listId, name, objectTypeId } of requireList(page.lists, 'HubSpot'))
-      if (objectTypeId === CONTACTS) lists.push({ id: listId, label: name })
+    for (const { listId, name, objectTypeId } of requireList(page.lists, NAME))
+      if (objectTypeId === CONTACTS) lists.push({ id: readId(listId, NAME), label: name || listId })
     if (!page.hasMore) break
   }
   return lists.sort((a, b) => a.label.localeCompare(b.label))

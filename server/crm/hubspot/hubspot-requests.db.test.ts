@@ -29,7 +29,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['key-check', () => connection.checkKey()],
   ['list-pipelines-and-currencies', async () => crm.deals?.listDealChoices()],
   ['test-connection', () => crm.inspect()],
-  ['list-properties', () => crm.listProperties()],
   ['list-lists', () => crm.listLists()],
   ['read-all-contacts', () => crm.readPage({ since: null })],
   ['read-changed-contacts', () => crm.readPage({ since: since() })],

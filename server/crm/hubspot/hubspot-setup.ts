@@ -1,4 +1,5 @@
 import type { CrmProperty } from '../../../contract/crm-choices.ts'
+import { takingTurns } from '../../turns.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
@@ -11,6 +12,8 @@ export type HubspotSetup = {
   /** By name; undefined where the app may not read them. A property that is not there can't be read or written. */
   definitions: Map<string, CrmProperty> | undefined
   options: PropertyOptions
+  /** Names of properties that HubSpot's people don't see. */
+  hidden: Set<string>
 }
 
 const CACHE_MS = 10 * 60_000
@@ -20,10 +23,10 @@ const cache = new Map<string, { at: number; setup: Promise<HubspotSetup> }>()
 export const accountOf = ({ id, portalId, crmUserId }: Integration) => `${id} ${portalId} ${crmUserId}`
 
 /** The account's own properties, cached for ten minutes. */
-export function hubspotSetupOf(integration: Integration, calls: HubspotCalls) {
+export function hubspotSetupOf(integration: Integration, calls: HubspotCalls, maxAgeMs = CACHE_MS) {
   const account = accountOf(integration)
   const known = cache.get(account)
-  if (known && performance.now() - known.at < CACHE_MS) return known.setup
+  if (known && performance.now() - known.at < maxAgeMs) return known.setup
   const setup = readSetup(calls)
   cache.set(account, { at: performance.now(), setup })
   setup.catch(() => cache.delete(account))
@@ -35,14 +38,17 @@ export const forgetHubspotSetup = (integration: Integration) => void cache.delet
 
 async function readSetup(calls: HubspotCalls): Promise<HubspotSetup> {
   const all = await readDefinitions(calls)
-  if (!all) return { definitions: undefined, options: {} }
-  const shown = all.filter(({ archived }) => !archived).map(toProperty)
-  return {
-    definitions: new Map(shown.map((one) => [one.name, one])),
-    options: Object.fromEntries(
-      shown.flatMap(({ name, type, options }) => (type === 'choice' ? [[name, options]] : [])),
-    ),
+  if (!all) return { definitions: undefined, options: {}, hidden: new Set() }
+  const turn = takingTurns()
+  const definitions = new Map<string, CrmProperty>()
+  const options: PropertyOptions = {}
+  for (const definition of all.filter(({ archived }) => !archived)) {
+    if (turn.isOver()) await turn.next()
+    const property = toProperty(definition)
+    definitions.set(property.name, property)
+    if (property.type === 'choice') options[property.name] = property.options
   }
+  return { definitions, options, hidden: new Set(all.flatMap(({ name, hidden }) => (hidden ? name : []))) }
 }
 
 async function readDefinitions(calls: HubspotCalls) {

@@ -20,6 +20,8 @@ import { findUsedContacts } from './hubspot-use.ts'
 
 const NAME = 'HubSpot'
 const BATCH = 100
+/** A property that someone has just added should be there to choose. */
+const PROPERTIES_AGE_MS = 60_000
 /** A search returns at most this many results. */
 const SEARCH_DEPTH = 10_000
 const SEARCH_PAGE = 200
@@ -53,7 +55,8 @@ export async function createHubspot(session: CrmSession, integration: Integratio
     map,
     createsAreIdempotent: true,
     inspect: () => inspectHubspot({ calls, integration, wanted, owners, deals, findOwnOwnerId }),
-    listProperties: () => listHubspotProperties(calls),
+    listProperties: async () =>
+      listHubspotProperties(calls, await hubspotSetupOf(integration, calls, PROPERTIES_AGE_MS)),
     listLists: () => listHubspotLists(calls),
     readPage: (from) =>
       from.since

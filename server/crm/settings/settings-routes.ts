@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { CrmDealChoices, CrmList, CrmProperty, LeadRecord } from '../../../contract/crm-choices.ts'
 import { CrmIntegration, CrmIntegrationId, SyncSettings } from '../../../contract/crm-integration.ts'
@@ -7,6 +8,7 @@ import { withSharedLock } from '../../db/shared-lock.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
+import { sendInTurns } from '../../json-in-turns.ts'
 import { findLead } from '../../leads/lead-queries.ts'
 import {
   findIntegration,
@@ -22,7 +24,9 @@ import { askCrm } from './ask-crm.ts'
 import { asksMore, checkSettings } from './check-settings.ts'
 import { listLeadRecords } from './lead-records.ts'
 
-const CALLS_A_MINUTE = 300
+const SAVES_A_MINUTE = 120
+/** Each may make the CRM list everything that it has. */
+const QUESTIONS_A_MINUTE = 60
 const MAX_PROPERTIES = 2000
 const MAX_OPTIONS = 1000
 
@@ -33,13 +37,14 @@ type RecordKind = z.infer<typeof RecordKind>
 /** How a CRM is synced, and what its account has to choose from. */
 export function crmSettingsRoutes(app: App, { db, pool, config, mail: { box } }: Parts) {
   const deps: CrmDeps = { db, pool, config, box }
-  const calls = rateLimit(pool, 'crm setup', CALLS_A_MINUTE, 60)
+  const saves = rateLimit(pool, 'crm setup', SAVES_A_MINUTE, 60)
+  const questions = rateLimit(pool, 'crm choices', QUESTIONS_A_MINUTE, 60)
 
   app.put(
     '/crm/integrations/:id/settings',
     { schema: { params: CrmIntegrationId, body: SyncSettings, response: { 200: CrmIntegration } } },
     async (req) => {
-      await calls.spend(String(req.userId))
+      await saves.spend(String(req.userId))
       const integration = await ownIntegration(req.userId, req.params.id)
       await checkSettings(deps, integration, req.body)
       const saved = await save(integration, req.body)
@@ -53,11 +58,12 @@ export function crmSettingsRoutes(app: App, { db, pool, config, mail: { box } }:
   app.get(
     '/crm/integrations/:id/properties',
     { schema: { params: CrmIntegrationId, querystring: RecordKind, response: { 200: z.array(CrmProperty) } } },
-    async (req) => {
+    async (req, reply) => {
       const properties = await ask(req.userId, req.params.id, (crm) => crm.listProperties(), req.query)
-      return properties
+      const shown = properties
         .slice(0, MAX_PROPERTIES)
         .map((property) => ({ ...property, options: property.options.slice(0, MAX_OPTIONS) }))
+      return sendInTurns(reply as FastifyReply, CrmProperty, shown)
     },
   )
 
@@ -120,7 +126,7 @@ export function crmSettingsRoutes(app: App, { db, pool, config, mail: { box } }:
     run: (crm: Crm) => Promise<T>,
     { object }: RecordKind = {},
   ) {
-    await calls.spend(String(userId))
+    await questions.spend(String(userId))
     const integration = await ownIntegration(userId, integrationId)
     const syncSettings = { ...integration.syncSettings, ...(object && { salesforceObject: object }) }
     return askCrm(deps, { ...integration, syncSettings }, run)
