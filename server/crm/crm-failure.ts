@@ -13,6 +13,8 @@ export class CrmFailure extends Error {
   readonly properties: string[]
   /** Records that may be the same person, by ID. */
   readonly matches: string[]
+  /** A record of another kind, whose person opted out of emails. */
+  readonly optedOutId: string | undefined
   /** It is already in the sync log. */
   isLogged = false
 
@@ -25,6 +27,7 @@ export class CrmFailure extends Error {
       code?: string | undefined
       properties?: string[] | undefined
       matches?: string[] | undefined
+      optedOutId?: string | undefined
       cause?: unknown
     } = {},
   ) {
@@ -35,6 +38,7 @@ export class CrmFailure extends Error {
     this.code = more.code
     this.properties = more.properties ?? []
     this.matches = more.matches ?? []
+    this.optedOutId = more.optedOutId
   }
 }
 

@@ -14,8 +14,11 @@ export const MAX_PAGES = 50
 
 export type Row = Record<string, unknown> & { Id: string; SystemModstamp: string }
 type Page<T> = { records: T[]; done?: boolean; nextRecordsUrl?: string }
-/** The query for a list of values. An optional one is empty where the connected user can't see the object. */
-export type Statement = { soql: (list: string) => string; isOptional?: boolean }
+/**
+ * The query for a list of values. An optional one is empty where the connected user can't see the object; one that needs a field
+ * that not everybody has, also where they can't see the field.
+ */
+export type Statement = { soql: (list: string) => string; isOptional?: boolean | 'field' }
 
 const encodedLength = (text: string) => encodeURIComponent(text).length
 
@@ -62,7 +65,7 @@ export async function queryTogether(ask: AskSalesforce, values: string[], statem
       const { soql, part, at, isOptional } = some[i] as (typeof some)[number]
       if (status === 200) found[at]?.push(...(await allRows(ask, body as Page<Row>)))
       else if (status === 414 || status === 431) found[at]?.push(...(await queryIn(ask, part, soql)))
-      else if (!isOptional || codeOf(body) !== 'INVALID_TYPE') throw failureOf(body)
+      else if (!isOptional || !isUnseen(codeOf(body), isOptional === 'field')) throw failureOf(body)
     }
   }
   return found
@@ -119,3 +122,5 @@ type Refusal = { errorCode?: string; message?: string }
 const firstOf = (body: unknown) => (Array.isArray(body) ? ((body[0] ?? {}) as Refusal) : {})
 const codeOf = (body: unknown) => firstOf(body).errorCode
 const failureOf = (body: unknown) => salesforceFailure(firstOf(body))
+const isUnseen = (code: string | undefined, mayLackField: boolean) =>
+  code === 'INVALID_TYPE' || (mayLackField && code === 'INVALID_FIELD')

@@ -23,6 +23,8 @@ type Reading = {
   settings: SyncSettings
   integration: Connected
 }
+/** Why no lead may be created for an address. `convertedId`: the lead that the person was; `optedOutId`: the contact who opted out. */
+export type Elsewhere = { reason: string; convertedId?: string; optedOutId?: string }
 type Related = Record<string, unknown> | null | undefined
 
 /** Reads the records of one organization, and remembers while it is open who is there as something else than a lead. */
@@ -36,7 +38,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
   const fields = [...new Set(['Id', 'SystemModstamp', ...properties, ...extra])].join(', ')
   const select = `SELECT ${fields} FROM ${object}`
   const open = isLead ? ['IsConverted = false'] : []
-  const elsewhere = new Map<string, string | null>()
+  const elsewhere = new Map<string, Elsewhere | null>()
   const pagesRead = new Set<string>()
 
   function toRecord(row: Row): CrmRecord {
@@ -104,36 +106,41 @@ export function createReader({ ask, object, setup, map, settings, integration }:
     soql: (list) => `SELECT Id, Email FROM Lead WHERE IsConverted = true AND Email IN ${list}`,
   }
 
-  function remember(emails: string[], contacts: Row[], converted: Row[]) {
+  // The field may be hidden from the connected user.
+  const asOptedOut: Statement = {
+    soql: (list) => `SELECT Id, Email FROM Contact WHERE HasOptedOutOfEmail = true AND Email IN ${list}`,
+    isOptional: 'field',
+  }
+  const asOthers = [asContact, asConverted, asOptedOut]
+
+  function remember(emails: string[], [contacts = [], converted = [], optedOut = []]: Row[][]) {
     for (const email of emails) elsewhere.set(email.toLowerCase(), null)
-    for (const { Email } of converted) elsewhere.set(String(Email).toLowerCase(), AS_CONVERTED_LEAD)
-    for (const { Email } of contacts) elsewhere.set(String(Email).toLowerCase(), AS_CONTACT)
+    const add = ({ Email }: Row, more: Elsewhere) => {
+      const email = String(Email).toLowerCase()
+      elsewhere.set(email, { ...elsewhere.get(email), ...more })
+    }
+    for (const row of converted) add(row, { reason: AS_CONVERTED_LEAD, convertedId: row.Id })
+    for (const row of contacts) add(row, { reason: AS_CONTACT })
+    for (const row of optedOut) add(row, { reason: AS_CONTACT, optedOutId: row.Id })
   }
 
   /** Leads are looked up together with the contacts and converted leads that stand in the way of a new one. */
   async function findByEmail(emails: string[]): Promise<CrmRecord[]> {
     if (emails.length === 0) return []
     const soql = (list: string) => `${select} WHERE ${byEmail(list)} ORDER BY SystemModstamp ASC, Id ASC`
-    const [found = [], contacts = [], converted = []] = await queryTogether(
-      ask,
-      emails,
-      isLead ? [{ soql }, asContact, asConverted] : [{ soql }],
-    )
-    if (isLead) remember(emails, contacts, converted)
+    const [found = [], ...others] = await queryTogether(ask, emails, isLead ? [{ soql }, ...asOthers] : [{ soql }])
+    if (isLead) remember(emails, others)
     return found.map(toRecord)
   }
 
   /** Why no lead may be created for an address, by address. */
-  async function findElsewhere(emails: string[]): Promise<Map<string, string>> {
+  async function findElsewhere(emails: string[]): Promise<Map<string, Elsewhere>> {
     const unknown = emails.filter((email) => !elsewhere.has(email.toLowerCase()))
-    if (unknown.length > 0) {
-      const [contacts = [], converted = []] = await queryTogether(ask, unknown, [asContact, asConverted])
-      remember(unknown, contacts, converted)
-    }
+    if (unknown.length > 0) remember(unknown, await queryTogether(ask, unknown, asOthers))
     return new Map(
       emails.flatMap((email) => {
-        const reason = elsewhere.get(email.toLowerCase())
-        return reason ? [[email.toLowerCase(), reason] as const] : []
+        const other = elsewhere.get(email.toLowerCase())
+        return other ? [[email.toLowerCase(), other] as const] : []
       }),
     )
   }

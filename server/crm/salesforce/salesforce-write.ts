@@ -7,6 +7,7 @@ import { type AccountChoice, chooseAccounts, removeAccounts } from './salesforce
 import { codeOf, isDuplicate, keyedFailure, type SaveError, saveFailure } from './salesforce-failure.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { composite, queryIn } from './salesforce-query.ts'
+import type { Elsewhere } from './salesforce-records.ts'
 import {
   type AskSalesforce,
   EXTERNAL_ID,
@@ -21,7 +22,7 @@ export type Writing = {
   setup: SalesforceSetup
   settings: SyncSettings
   /** Why no lead is created for an address, by address in lower case. */
-  findElsewhere: (emails: string[]) => Promise<Map<string, string>>
+  findElsewhere: (emails: string[]) => Promise<Map<string, Elsewhere>>
 }
 
 type Values = Record<string, string | number | boolean | null>
@@ -50,10 +51,17 @@ export async function writeRecords(writing: Writing, writes: RecordWrite[]): Pro
   const { ask, object, setup } = writing
   const done = new Map<number, RecordWritten>()
   const missing = writes.filter(({ recordId }) => recordId === null)
-  const elsewhere = object === 'Lead' ? await writing.findElsewhere(missing.map(({ email }) => email)) : new Map()
+  const elsewhere =
+    object === 'Lead' ? await writing.findElsewhere(missing.map(({ email }) => email)) : new Map<string, Elsewhere>()
   for (const { leadId, email } of missing) {
-    const reason = elsewhere.get(email.toLowerCase())
-    if (reason) done.set(leadId, { leadId, failure: new CrmFailure('conflict', reason, { code: 'EXISTS_ELSEWHERE' }) })
+    const other = elsewhere.get(email.toLowerCase())
+    if (!other) continue
+    // The engine links the lead to the converted one, and so knows that this person was converted.
+    const { reason, convertedId: existingId, optedOutId } = other
+    done.set(leadId, {
+      leadId,
+      failure: new CrmFailure('conflict', reason, { code: 'EXISTS_ELSEWHERE', existingId, optedOutId }),
+    })
   }
   const open = writes.filter(({ leadId }) => !done.has(leadId))
   const accounts = object === 'Contact' ? await chooseAccounts(ask, setup, open) : new Map<number, AccountChoice>()

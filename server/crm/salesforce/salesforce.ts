@@ -14,7 +14,7 @@ import { salesforceFieldMap, usableMap } from './salesforce-field-map.ts'
 import { findingsOf, limited } from './salesforce-inspect.ts'
 import { salesforceOpportunities } from './salesforce-opportunities.ts'
 import { allRows, type Row } from './salesforce-query.ts'
-import { createReader } from './salesforce-records.ts'
+import { createReader, type Elsewhere } from './salesforce-records.ts'
 import { type AskSalesforce, forgetSetup, readSetup, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
 import { findUsedRecords, removeRecords } from './salesforce-use.ts'
 import { writeRecords } from './salesforce-write.ts'
@@ -60,7 +60,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const setup = await setupOf(integration, object, ask)
   const map = usableMap(fullMap(setup), setup.fields, setup.accountFields)
   const reader = createReader({ ask, object, setup, map, settings, integration })
-  const findElsewhere = settings.allowDuplicates ? async () => new Map<string, string>() : reader.findElsewhere
+  const findElsewhere = settings.allowDuplicates ? async () => new Map<string, Elsewhere>() : reader.findElsewhere
   const deals: Deals = {
     ...salesforceOpportunities(ask, object, settings.deals),
     async write(writes) {

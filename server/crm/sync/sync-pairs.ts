@@ -64,12 +64,9 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
   const held = context.isRequested ? new Set<number>() : heldLeads(planned, known, mark)
   if (context.isPreview) return preview(deps.db, context, planned, held, known)
   if (planned.some(isWritten)) await takeOptOutsFirst(deps.db, context, pairs)
-  const { plans, written, candidates } = await writeAll(deps, context, planned, held, known.get(ALL_LEADS))
+  const { plans, written, candidates, optedOut } = await writeAll(deps, context, planned, held, known.get(ALL_LEADS))
   const notWritten = context.failedWrite ? new Set(written.keys()) : new Set<number>()
-  const people = peopleOf(
-    crm.map,
-    plans.map(({ pair }) => pair),
-  )
+  const people = peopleOf(crm.map, [...plans.map(({ pair }) => pair), ...optedOut])
   const counts = await retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration

@@ -27,7 +27,12 @@ export async function matchExisting(
     const matches = plan.createRecord && plan.pair.lead ? matchesOf(written.get(plan.pair.lead.id)) : []
     return matches.length > 0 ? [{ plan, matches }] : []
   })
-  if (refused.length === 0) return { plans: planned, written, candidates }
+  const optedOut = planned.flatMap(({ pair: { lead } }) => {
+    const result = lead && written.get(lead.id)
+    const id = result && 'failure' in result && result.failure.optedOutId
+    return id ? [{ lead, record: { id, properties: {}, modifiedAt: new Date(0), isOptedOut: true } }] : []
+  })
+  if (refused.length === 0) return { plans: planned, written, candidates, optedOut }
   const ids = [...new Set(refused.flatMap(({ matches }) => matches))]
   const records = new Map((await readAll(crm, ids)).map((record) => [record.id, record]))
   const taken = await recordsOfLeads(db, integration.userId, integration.provider, ids)
@@ -49,7 +54,7 @@ export async function matchExisting(
   }
   for (const { pair } of matched.values()) if (pair.lead) written.delete(pair.lead.id)
   for (const [leadId, result] of await writeAgain([...matched.values()])) written.set(leadId, result)
-  return { plans: planned.map((plan) => matched.get(plan) ?? plan), written, candidates }
+  return { plans: planned.map((plan) => matched.get(plan) ?? plan), written, candidates, optedOut }
 }
 
 function matchesOf(result: RecordWritten | undefined) {

@@ -49,7 +49,7 @@ export async function writeAll(
   const failure = context.failedWrite as CrmFailure
   const leadIds = writesOf(planned, held).map(({ leadId }) => leadId)
   const written = new Map(leadIds.map((leadId): [number, RecordWritten] => [leadId, { leadId, failure }]))
-  return { plans: planned, written, candidates: new Map() }
+  return { plans: planned, written, candidates: new Map(), optedOut: [] }
 }
 
 /** The whole call failed: logs the attempt for each lead of the batch, or once what a retry does not change. */
