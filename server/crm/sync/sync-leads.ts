@@ -144,7 +144,8 @@ async function pairsByEmail({ db }: CrmDeps, crm: Crm, { userId, provider }: Int
   for (const lead of leads) {
     const email = lead.email.toLowerCase()
     const matches = byAddress.get(email) ?? []
-    const record = matches.find(({ id }) => !taken.has(id))
+    // Another sync may have linked it to this very lead a moment ago.
+    const record = matches.find(({ id }) => (taken.get(id) ?? lead.id) === lead.id)
     if (seen.has(email)) continue
     seen.add(email)
     const recordIds = matches.map(({ id }) => id)
