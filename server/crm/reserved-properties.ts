@@ -1,5 +1,7 @@
 import type { CrmProvider } from '../../contract/crm-integration.ts'
-import { EXTERNAL_ID } from './salesforce/salesforce-setup.ts'
+
+/** Our external ID in Salesforce records. It finds a record that we created, even if the response was lost. */
+export const EXTERNAL_ID = 'Leadwright_Id__c'
 
 /**
  * Properties that no field of a lead is saved in and that no new record gets a fixed value for: our own ID, which finds records;

@@ -2,7 +2,6 @@ import type { CrmList, CrmProperty } from '../../../contract/crm-choices.ts'
 import { requireList } from '../crm-failure.ts'
 import { readId } from '../read-response.ts'
 import type { HubspotCalls, PropertyDefinition } from './hubspot-calls.ts'
-import type { HubspotSetup } from './hubspot-setup.ts'
 
 const NAME = 'HubSpot'
 const LIST_PAGE = 500
@@ -12,8 +11,10 @@ const byLabel = new Intl.Collator()
 // A checkbox list holds several choices at once.
 const ONE_CHOICE = ['select', 'radio']
 
+type Known = { definitions: Map<string, CrmProperty> | undefined; hidden: Set<string> }
+
 /** The properties of contacts that people can see, by label. */
-export async function listHubspotProperties(calls: HubspotCalls, { definitions, hidden }: HubspotSetup) {
+export async function listHubspotProperties(calls: HubspotCalls, { definitions, hidden }: Known) {
   // Says why they can't be read.
   if (!definitions) await calls.properties('contacts')
   return [...(definitions?.values() ?? [])]

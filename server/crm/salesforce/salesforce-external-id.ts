@@ -1,6 +1,7 @@
 import { CrmFailure } from '../crm-failure.ts'
+import { EXTERNAL_ID } from '../reserved-properties.ts'
 import { connectedUserId } from './salesforce-import-filter.ts'
-import { type AskSalesforce, describeFields, EXTERNAL_ID, hasExternalId } from './salesforce-setup.ts'
+import { type AskSalesforce, describeFields, hasExternalId } from './salesforce-setup.ts'
 import { soqlText } from './soql.ts'
 
 const PERMISSION_SET = { Name: 'Leadwright', Label: 'Leadwright' }

@@ -2,9 +2,7 @@ import type { Connection } from 'jsforce'
 import type { Integration } from '../connection/integration-queries.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
 import { readId } from '../read-response.ts'
-
-/** Our external ID in Salesforce records. It finds a record that we created, even if the response was lost. */
-export const EXTERNAL_ID = 'Leadwright_Id__c'
+import { EXTERNAL_ID } from '../reserved-properties.ts'
 
 /** A call that is unsafe to repeat is not retried when its outcome is unknown. */
 export type AskSalesforce = <T>(run: (connection: Connection) => Promise<T>, isUnsafeToRepeat?: boolean) => Promise<T>

@@ -2,19 +2,13 @@ import type { Connection } from 'jsforce'
 import type { CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
 import type { LeftOut, RecordWrite, RecordWritten } from '../provider.ts'
-import { isReserved } from '../reserved-properties.ts'
+import { EXTERNAL_ID, isReserved } from '../reserved-properties.ts'
 import { type AccountChoice, chooseAccounts, removeAccounts } from './salesforce-accounts.ts'
 import { codeOf, isDuplicate, keyedFailure, type SaveError, saveFailure } from './salesforce-failure.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { composite, queryIn } from './salesforce-query.ts'
 import type { Elsewhere } from './salesforce-records.ts'
-import {
-  type AskSalesforce,
-  EXTERNAL_ID,
-  isRequired,
-  type SalesforceField,
-  type SalesforceSetup,
-} from './salesforce-setup.ts'
+import { type AskSalesforce, isRequired, type SalesforceField, type SalesforceSetup } from './salesforce-setup.ts'
 
 export type Writing = {
   ask: AskSalesforce

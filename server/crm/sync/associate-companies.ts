@@ -10,7 +10,7 @@ import {
 } from './company-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
 import { changesOf } from './pairs/pair-logs.ts'
-import type { SyncContext } from './sync-pairs.ts'
+import type { SyncContext } from './sync-context.ts'
 
 const BATCH = 2000
 

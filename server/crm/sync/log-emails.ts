@@ -1,7 +1,8 @@
 import type { CrmDeps } from '../connection/session.ts'
 import { claimEmails, saveActivities, saveActivityFindings } from './activity-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
-import { changesOf, type SyncContext } from './sync-pairs.ts'
+import type { SyncContext } from './sync-context.ts'
+import { changesOf } from './sync-pairs.ts'
 
 const AT_ONCE = 100
 

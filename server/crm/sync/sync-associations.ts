@@ -7,7 +7,8 @@ import { applyOutcomes } from '../people/take-people.ts'
 import { associateCompanies } from './associate-companies.ts'
 import { syncDeals } from './deals/sync-deals.ts'
 import { logEmails } from './log-emails.ts'
-import type { SyncContext, SyncCounts } from './sync-pairs.ts'
+import type { SyncContext } from './sync-context.ts'
+import type { SyncCounts } from './sync-pairs.ts'
 
 /** How long the sync of a single lead waits for another sync to finish. */
 const WAIT = { tries: 50, pauseMs: 200 }

@@ -18,7 +18,8 @@ import { findSurvivors, followMerges, mergedLinks } from './pairs/merged-records
 import { refusalsOf } from './pairs/refusals.ts'
 import type { Pair, PairRules } from './plan-pair.ts'
 import { syncAssociations } from './sync-associations.ts'
-import { failureMessage, type SyncContext, type SyncCounts, syncPairs } from './sync-pairs.ts'
+import type { SyncContext } from './sync-context.ts'
+import { failureMessage, type SyncCounts, syncPairs } from './sync-pairs.ts'
 
 export const rulesOf = ({ syncSettings }: Integration, direction?: SyncSettings['syncDirection']): PairRules => ({
   direction: direction ?? syncSettings.syncDirection,

@@ -6,7 +6,7 @@ import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import { keepPeople, peopleOf, takeOptOuts } from '../people/take-people.ts'
-import type { Crm, RecordWritten } from '../provider.ts'
+import type { RecordWritten } from '../provider.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
 import { type NewLink, saveLinks } from './link-queries.ts'
@@ -26,24 +26,9 @@ import {
   settingsMark,
 } from './pairs/refusals.ts'
 import { isWritten, takeOptOutsFirst, writeAll } from './pairs/write-pairs.ts'
-import { type Pair, type PairPlan, type PairRules, planPair } from './plan-pair.ts'
+import { type Pair, type PairPlan, planPair } from './plan-pair.ts'
+import type { SyncContext } from './sync-context.ts'
 
-export type SyncContext = {
-  crm: Crm
-  integration: Integration
-  rules: PairRules
-  runId: number | null
-  /** Plans only, without writing. */
-  isPreview?: boolean
-  /** In a preview: leads whose record was read, because a preview saves no links. */
-  pairedLeads?: Set<number>
-  /** While all records are read: the records of further addresses, because nothing else finds them before a create. */
-  otherAddresses?: Map<string, string>
-  /** The user asked for these very leads, so that what was refused before is sent again. */
-  isRequested?: boolean
-  /** A write of this sync failed as a whole: nothing more is written, and what was read is kept all the same. */
-  failedWrite?: CrmFailure
-}
 export { changesOf } from './pairs/pair-logs.ts'
 
 export type SyncCounts = { created: number; updated: number; skipped: number; failed: number }

@@ -19,8 +19,9 @@ import { isLasting } from './pairs/refusals.ts'
 import type { Pair } from './plan-pair.ts'
 import { countRun, endRun, outboxLeads, type Run, removeFromOutbox, takeRun } from './run-queries.ts'
 import { syncAssociations } from './sync-associations.ts'
+import type { SyncContext } from './sync-context.ts'
 import { rulesOf, syncLeadsById } from './sync-leads.ts'
-import { failureMessage, type SyncContext, type SyncCounts, syncPairs } from './sync-pairs.ts'
+import { failureMessage, type SyncCounts, syncPairs } from './sync-pairs.ts'
 import { undoRun } from './undo-run.ts'
 
 const PART = 200

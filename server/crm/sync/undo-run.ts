@@ -1,5 +1,7 @@
-import type { CrmProperties } from '../../../contract/crm-integration.ts'
+import { sql } from 'drizzle-orm'
+import type { CrmProperties, CrmProvider } from '../../../contract/crm-integration.ts'
 import type { LeadChanges } from '../../../contract/lead.ts'
+import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { AppError } from '../../http/errors.ts'
 import { deleteLeads } from '../../leads/deleted-lead-queries.ts'
@@ -8,7 +10,7 @@ import { findLead, updateLead } from '../../leads/lead-queries.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
-import { toProperties } from '../field-map.ts'
+import { type LeadFields, toProperties } from '../field-map.ts'
 import type { Crm, CrmRecord, References } from '../provider.ts'
 import { acceptDealValue } from './deals/deal-queries.ts'
 import { dropLinks, type Link, linksOfLeads, type NewLink, saveLinks } from './link-queries.ts'
@@ -102,7 +104,7 @@ async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs
     } else if (action === 'update_lead' && leadId) {
       if (!(await restoreLead(deps, crm, integration, leadId, changes))) skipped.add(log.id)
     } else if (action === 'create_lead' && leadId) {
-      if (!(await removeLead(deps, crm, integration, leadId))) skipped.add(log.id)
+      if (!(await removeLead(deps, crm, integration, { ...log, leadId }))) skipped.add(log.id)
     } else if (action === 'merge_leads') {
       if (!(await splitLeads(deps, userId, Number(log.syncedData?.mergeId)))) skipped.add(log.id)
     } else if (action === 'link_record' && leadId) await dropLinks(deps.db, userId, provider, [leadId])
@@ -214,13 +216,28 @@ const baseOf = ({ leadId, recordId, owner, ours, theirs, syncedAt: seen }: Link)
   ...{ leadId, recordId, owner, ours, theirs, seen },
 })
 
-/** The link stays, so that the next sync doesn't create the lead again. */
-async function removeLead({ db }: CrmDeps, crm: Crm, { userId, provider }: Integration, leadId: number) {
+/** The link stays, so that the next sync doesn't create the lead again. A lead that was edited or worked with since stays too. */
+async function removeLead(
+  { db }: CrmDeps,
+  crm: Crm,
+  { userId, provider }: Integration,
+  { leadId, syncedData }: Log & { leadId: number },
+) {
   const lead = await findLead(db, userId, leadId)
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
   if (!lead || !link) return false
-  const now = toProperties(crm.map, lead)
-  // A property that was not synced yet when the link was made was empty then.
-  if (Object.entries(now).some(([name, value]) => (link.ours[name] ?? null) !== value)) return false
+  const created = toProperties(crm.map, syncedData?.lead as LeadFields)
+  if (Object.entries(toProperties(crm.map, lead)).some(([name, value]) => created[name] !== value)) return false
+  if (await isWorkedWith(db, userId, provider, leadId)) return false
   return (await deleteLeads(db, userId, [leadId])) === 1
+}
+
+/** It is or was in a sequence, got an email, or has a record in another CRM. */
+async function isWorkedWith(db: Db, userId: number, provider: CrmProvider, leadId: number) {
+  const { rows } = await db.execute<{ isWorkedWith: boolean }>(sql`
+    select exists (select from lead_sequence_enrollments e where e.lead_id = ${leadId})
+      or exists (select from sequence_logs g where g.user_id = ${userId} and g.lead_id = ${leadId})
+      or exists (select from crm_links k where k.user_id = ${userId} and k.lead_id = ${leadId} and k.provider <> ${provider})
+      as "isWorkedWith"`)
+  return rows[0]?.isWorkedWith === true
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CrmProvider, CrmRun } from '../../../contract/crm-integration.ts'
 import { crmWorld } from '../../../tests/world/crm-world.ts'
+import { enroll, newSequence, step } from '../../../tests/world/sequences.ts'
 import { syncCrms } from './sync-crms.ts'
 
 async function synced(provider: CrmProvider, settings: object, names: string[]) {
@@ -59,4 +60,32 @@ test('a record that Salesforce refuses to delete is not undone, and keeps its li
   expect(await undo()).toMatchObject({ updated: 0, skipped: 1 })
   const { rows } = await w.pool.query('select record_id from crm_links where user_id = $1', [ada.id])
   expect(rows).toEqual([{ record_id: w.salesforce.lead('kept@used.example')?.Id }])
+})
+
+test('undo leaves leads that came in and were edited or put into a sequence since, also after a later sync', async () => {
+  const w = await crmWorld()
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const { id } = await w.integration(ada, 'hubspot')
+  for (const name of ['edited', 'enrolled', 'alone'])
+    w.hubspot.edit(undefined, { email: `${name}@came.example`, firstname: name, lastname: 'Ng', company: 'Came' })
+  async function over(path: string, body?: object) {
+    const run = (await ada.call('POST', path, body)).body as CrmRun
+    await syncCrms(w.deps, false)
+    return (await ada.call('GET', `/api/crm/runs/${run.id}`)).body as CrmRun
+  }
+  const sync = () => over(`/api/crm/integrations/${id}/runs`, { kind: 'sync' })
+  const run = await sync()
+  const leadOf = async (name: string) =>
+    (await w.pool.query('select id from leads where user_id = $1 and first_name = $2', [ada.id, name])).rows[0]?.id
+  await ada.call('PATCH', `/api/leads/${await leadOf('edited')}`, { jobTitle: 'Chief' })
+  const sequence = await newSequence(ada, [step(1, { delayDays: 3 })])
+  await enroll(ada, sequence.id, await leadOf('enrolled'))
+  await sync()
+  await over(`/api/crm/runs/${run.id}/undo`)
+  expect([await leadOf('edited'), await leadOf('enrolled'), await leadOf('alone')]).toEqual([
+    expect.any(Number),
+    expect.any(Number),
+    undefined,
+  ])
 })

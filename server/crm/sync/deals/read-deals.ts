@@ -7,7 +7,8 @@ import { CrmFailure, createPageCheck } from '../../crm-failure.ts'
 import { areDealsOn } from '../../deal-switch.ts'
 import type { DealRecord, Deals } from '../../provider.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
-import { changesOf, type SyncContext } from '../sync-pairs.ts'
+import type { SyncContext } from '../sync-context.ts'
+import { changesOf } from '../sync-pairs.ts'
 import { keptLogs, valueLog } from './deal-logs.ts'
 import {
   DEAL_DELETED_IN_CRM,

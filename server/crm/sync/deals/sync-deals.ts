@@ -4,7 +4,8 @@ import { CrmFailure } from '../../crm-failure.ts'
 import { areDealsOn } from '../../deal-switch.ts'
 import type { Deals, DealWritten } from '../../provider.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
-import type { SyncContext, SyncCounts } from '../sync-pairs.ts'
+import type { SyncContext } from '../sync-context.ts'
+import type { SyncCounts } from '../sync-pairs.ts'
 import { previewOf, resultLogs } from './deal-logs.ts'
 import {
   DEAL_DELETED_IN_CRM,

@@ -12,7 +12,7 @@ import type { Crm, CrmRecord } from '../../provider.ts'
 import { moveDeal } from '../deals/deal-queries.ts'
 import { type Link, linksOfLeads, linksOfRecords } from '../link-queries.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
-import type { SyncContext } from '../sync-pairs.ts'
+import type { SyncContext } from '../sync-context.ts'
 import { readAll } from './match-existing.ts'
 import { saveRefusals } from './refusals.ts'
 

@@ -5,7 +5,7 @@ import type { CrmRecord } from '../../provider.ts'
 import { type Link, linkedAddresses, linksOfRecords, mergedLeads, unlinkedByEmail } from '../link-queries.ts'
 import { addLogs } from '../log-queries.ts'
 import type { Pair } from '../plan-pair.ts'
-import type { SyncContext } from '../sync-pairs.ts'
+import type { SyncContext } from '../sync-context.ts'
 import { addressesOf, isMetByFurther } from './addresses.ts'
 import { claimedIds, confirmMerged, followMerges, MOVED, mergedLinks, mergedLog } from './merged-records.ts'
 

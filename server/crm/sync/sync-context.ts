@@ -1,0 +1,21 @@
+import type { Integration } from '../connection/integration-queries.ts'
+import type { CrmFailure } from '../crm-failure.ts'
+import type { Crm } from '../provider.ts'
+import type { PairRules } from './plan-pair.ts'
+
+export type SyncContext = {
+  crm: Crm
+  integration: Integration
+  rules: PairRules
+  runId: number | null
+  /** Plans only, without writing. */
+  isPreview?: boolean
+  /** In a preview: leads whose record was read, because a preview saves no links. */
+  pairedLeads?: Set<number>
+  /** While all records are read: the records of further addresses, because nothing else finds them before a create. */
+  otherAddresses?: Map<string, string>
+  /** The user asked for these very leads, so that what was refused before is sent again. */
+  isRequested?: boolean
+  /** A write of this sync failed as a whole: nothing more is written, and what was read is kept all the same. */
+  failedWrite?: CrmFailure
+}
