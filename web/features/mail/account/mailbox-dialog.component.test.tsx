@@ -82,3 +82,17 @@ test('with a public address tracking can be chosen', async () => {
   expect(form.getByRole('switch', { name: 'Track opens' })).toBeEnabled()
   expect(form.getByRole('switch', { name: 'Track clicks' })).toBeChecked()
 })
+
+test('saving does not wait for a test of the connection that is still running', async () => {
+  const form = await openSetUp()
+  await fill(field(form, 'SMTP host'), 'smtp.x.example')
+  network.reply('POST', '/api/mailbox/test', {})
+  const release = network.hold('POST', '/api/mailbox/test')
+  await user.click(form.getByRole('button', { name: 'Test connection' }))
+  expect(form.getByRole('button', { name: 'Test connection' })).toHaveAttribute('aria-disabled', 'true')
+  expect(form.getByRole('button', { name: 'Test connection' })).toHaveFocus()
+  network.reply('PUT', '/api/mailbox', { status: 500 })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(network.sent('PUT', '/api/mailbox')).toHaveLength(1))
+  release()
+})

@@ -82,7 +82,7 @@ export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
     // Before the focused control handles it: a select would open.
     event.preventDefault()
     event.stopPropagation()
-    if (!isSubmitting) void save()
+    if (!saving.isPending) void save()
   }
 
   return (
@@ -101,11 +101,12 @@ export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
         }
         footer={
           <>
-            <Button className="mr-auto" onClick={test} disabled={isSubmitting}>
+            {/* Not disabled: it keeps the focus, so that keys still reach the dialog. */}
+            <Button className="mr-auto" onClick={(event) => !isSubmitting && test(event)} aria-disabled={isSubmitting}>
               Test connection
             </Button>
             <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" disabled={isSubmitting}>
+            <Button type="submit" form={formId} variant="primary" disabled={saving.isPending}>
               Save
             </Button>
           </>
