@@ -173,6 +173,8 @@ export type Crm = {
   /** For records that are no longer found under their ID: the record that each was merged into. */
   findMerged?(ids: string[]): Promise<Map<string, string>>
   findByEmail(emails: string[]): Promise<CrmRecord[]>
+  /** The records among all with these addresses that have opted out, where `findByEmail` does not find all of them. In lower case. */
+  findOptedOut?(emails: string[]): Promise<{ address: string; recordId: string }[]>
   /** Whether each person gets no more marketing emails at this address of the record. Results in the same order. */
   setOptedOut?(people: { recordId: string; email: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
   /** Results in the same order. Idempotent. */

@@ -5,6 +5,7 @@ import { retried } from '../../db/retry.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
+import { findOtherOptOuts } from '../people/find-others.ts'
 import { keepPeople, peopleOf, takeOptOuts } from '../people/take-people.ts'
 import type { RecordWritten } from '../provider.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
@@ -52,6 +53,7 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
   const { plans, written, candidates, optedOut } = await writeAll(deps, context, planned, held, known.get(ALL_LEADS))
   const notWritten = context.failedWrite ? new Set(written.keys()) : new Set<number>()
   const people = peopleOf(crm.map, [...plans.map(({ pair }) => pair), ...optedOut])
+  await findOtherOptOuts(deps.db, context, people)
   const counts = await retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration
