@@ -38,6 +38,8 @@ export type RecordWrite = {
   email: string
   company: string
   properties: CrmProperties
+  /** The person asked for no more emails: a new record says so from the start, or is not created. */
+  isOptedOut?: boolean
   /** Given when a write is undone: the IDs behind its names, by property, as they should be now and as they were before. */
   restores?: References
 }
@@ -52,6 +54,8 @@ export type RecordWritten =
       leadId: number
       recordId: string
       isNew: boolean
+      /** A new record that was created with the opt-out. */
+      isOptedOut?: boolean
       leftOut?: LeftOut[]
       madeCompany?: MadeCompany
       references?: References

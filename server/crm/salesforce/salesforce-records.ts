@@ -10,6 +10,7 @@ import type { AskSalesforce, Connected, SalesforceSetup } from './salesforce-set
 import { soqlDate } from './soql.ts'
 
 const NAME = 'Salesforce'
+export const OPT_OUT_FIELD = 'HasOptedOutOfEmail'
 const MAX_MERGES_IN_A_ROW = 5
 
 export const AS_CONTACT = 'Salesforce already has this person as a contact.'
