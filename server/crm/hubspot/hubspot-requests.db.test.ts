@@ -68,6 +68,7 @@ test.each<[string, () => Promise<unknown>]>([
       ])
     },
   ],
+  ['read-opted-out-contacts', () => crm.readPage({ since: null, isOptedOut: true })],
   [
     'create-opted-out-contact',
     () => crm.write([{ ...madeWrite(3, 'left@tiber.example', { ...person, firstname: 'Lea' }), isOptedOut: true }]),
