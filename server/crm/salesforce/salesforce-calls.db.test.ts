@@ -84,3 +84,15 @@ test.each([60, 62, 63])(
     expect(other.salesforce.rows('Account')).toHaveLength(created.length)
   },
 )
+
+test('an organization with more records than one page holds is read to the end', async () => {
+  const other = await crmWorld()
+  const { crm } = await openSalesforce(other)
+  const wanted = Array.from({ length: 2001 }, (_, at) => `paged${at}@calls.example`)
+  for (const Email of wanted) other.salesforce.edit(undefined, { Email, LastName: 'Page', Company: 'Paged' })
+  const first = await crm.readPage({ since: null })
+  expect([first.records.length, first.total]).toEqual([2000, 2001])
+  const second = first.next && (await crm.readPage(first.next))
+  expect([second?.records.length, second?.next]).toEqual([1, undefined])
+  expect(await crm.findByEmail(wanted.slice(-1))).toHaveLength(1)
+})
