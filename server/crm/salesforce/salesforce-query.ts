@@ -78,13 +78,17 @@ export function nextPath(next: unknown, seen: Set<string>): string {
   return next
 }
 
+/** Of a query: jsforce puts the address of the organization before the path, and only asks there. */
+export const nextQueryPath = (next: unknown, seen: Set<string>) =>
+  nextPath(typeof next === 'string' ? next.replace(/^https?:\/\/[^/]+/, '') : next, seen)
+
 /** The rows of all pages, or at least so many. */
 export async function allRows<T>(ask: AskSalesforce, first: Page<T>, most = Number.POSITIVE_INFINITY): Promise<T[]> {
   const rows = [...requireList(first.records as (T & object)[], NAME)]
   const seen = new Set<string>()
   let page: Page<T> = first
   for (let at = 1; page.done === false && at < MAX_PAGES && rows.length < most; at++) {
-    const next = nextPath(page.nextRecordsUrl, seen)
+    const next = nextQueryPath(page.nextRecordsUrl, seen)
     page = await ask(async (connection) => (await connection.queryMore(next)) as unknown as Page<T>)
     rows.push(...requireList(page.records as (T & object)[], NAME))
   }

@@ -5,7 +5,7 @@ import type { CrmRecord, ReadFrom, RecordPage } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { conditionOf, type ImportCondition, importCondition } from './salesforce-import-filter.ts'
-import { nextPath, queryIn, queryOnce, queryTogether, type Row, type Statement } from './salesforce-query.ts'
+import { nextQueryPath, queryIn, queryOnce, queryTogether, type Row, type Statement } from './salesforce-query.ts'
 import type { AskSalesforce, Connected, SalesforceSetup } from './salesforce-setup.ts'
 import { soqlDate } from './soql.ts'
 
@@ -68,7 +68,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
       ? await ask(async (connection) => await connection.queryMore<Row>(next))
       : await queryOnce(ask, `${select}${scope}${where} ORDER BY SystemModstamp ASC, Id ASC`)
     if (!next) pagesRead.clear()
-    const more = page.done || !page.nextRecordsUrl ? undefined : nextPath(page.nextRecordsUrl, pagesRead)
+    const more = page.done || !page.nextRecordsUrl ? undefined : nextQueryPath(page.nextRecordsUrl, pagesRead)
     const rows = requireList(page.records, NAME)
     const passing =
       since && filter
