@@ -156,6 +156,7 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
       return {
         results: objectsOf(response.results),
         after: nextCursor(response.paging?.next?.after, search.after, NAME),
+        total: Number(response.total),
       }
     },
     async read(kind: Kind, ids: string[], properties: string[], idProperty?: string) {
