@@ -1,7 +1,6 @@
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { createPageCheck } from '../crm-failure.ts'
 import type { UnassociatedContact } from '../provider.ts'
-import { companySearches } from './company-searches.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 
 /** Up to this many are searched for; for more, it may be cheaper to read all companies. */
@@ -11,6 +10,9 @@ const PAGES_IF_IN_DOUBT = 10
 const PAGE = 100
 const MAX_RESULT_PAGES = 10
 const NAMED = ['name', 'domain']
+/** HubSpot refuses a search whose body is longer than 3,000 characters. The rest of the body is for the other fields. */
+const MAX_BYTES = 2600
+const MAX_RESULTS = 200
 
 export type FindKnown = (few: UnassociatedContact[]) => Promise<string[]>
 
@@ -102,4 +104,43 @@ export function companyKey({ email, company }: UnassociatedContact) {
 export function businessDomain(email: string) {
   const domain = domainOf(email)
   return domain && kindOfMailDomain(domain) === 'business' ? domain.toLowerCase() : undefined
+}
+
+type CompanySearch = {
+  filterGroups: { filters: { propertyName: string; operator: 'IN'; values: string[] }[] }[]
+  properties: string[]
+  sorts: string[]
+  limit: number
+  after: string
+}
+
+/** As few searches as possible that find the companies with one of these domains or names. */
+export function companySearches(domains: Iterable<string>, names: Iterable<string>): CompanySearch[] {
+  const wanted = [
+    ...[...new Set(domains)].map((value) => ({ propertyName: 'domain', value })),
+    ...[...new Set(names)].map((value) => ({ propertyName: 'name', value })),
+  ]
+  const parts: (typeof wanted)[] = []
+  let left = 0
+  for (const one of wanted) {
+    const bytes = Buffer.byteLength(JSON.stringify(one.value)) + 1
+    if (bytes > MAX_BYTES) continue
+    if (bytes > left) {
+      parts.push([])
+      left = MAX_BYTES
+    }
+    parts.at(-1)?.push(one)
+    left -= bytes
+  }
+  return parts.map((part) => ({
+    filterGroups: ['domain', 'name'].flatMap((propertyName) => {
+      // HubSpot wants lowercase values for IN, and then ignores the case of what it has.
+      const values = part.filter((one) => one.propertyName === propertyName).map(({ value }) => value.toLowerCase())
+      return values.length > 0 ? { filters: [{ propertyName, operator: 'IN' as const, values }] } : []
+    }),
+    properties: NAMED,
+    sorts: [],
+    limit: MAX_RESULTS,
+    after: '0',
+  }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companySearches } from './company-searches.ts'
+import { companySearches } from './known-companies.ts'
 
 const numbered = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n))
 const valuesOf = (searches: ReturnType<typeof companySearches>) =>
