@@ -9,6 +9,7 @@ const LONGEST_ITEM = 2_000_000
 /** Of a response that does not start as expected. */
 const LONGEST_AT_ONCE = 8_000_000
 const LONGEST_HEAD = 4000
+const STEPS = 10_000
 const NESTED = '\\{(?:[^{}]|\\{[^{}]*\\})*\\}'
 const HEAD = new RegExp(
   `^\\s*\\{(?:\\s*"\\w+"\\s*:\\s*(?:"[^"\\\\]*"|[\\w.]+|${NESTED})\\s*,)*\\s*"results"\\s*:\\s*\\[`,
@@ -24,14 +25,12 @@ export async function parseResponse<T>(text: string): Promise<Response<T>> {
   const items: T[] = []
   let depth = 0
   let from = 0
-  let isText = false
+  let steps = 0
   for (let at = start ?? text.length; at < text.length; at++) {
-    if (at % 65_536 === 0 && turn.isOver()) await turn.next()
+    if (++steps % STEPS === 0 && turn.isOver()) await turn.next()
     const code = text.charCodeAt(at)
-    if (isText) {
-      if (code === BACKSLASH) at++
-      else if (code === QUOTE) isText = false
-    } else if (isOpening(code)) {
+    if (code === QUOTE && depth > 0) at = endOfText(text, at)
+    else if (isOpening(code)) {
       if (depth++ === 0) from = at
     } else if (isClosing(code)) {
       if (depth-- === 0) return { ...parse(`${text.slice(0, start)}${text.slice(at)}`), results: items }
@@ -40,9 +39,18 @@ export async function parseResponse<T>(text: string): Promise<Response<T>> {
       items.push(parse(text.slice(from, at + 1)))
       if (turn.isOver()) await turn.next()
     } else if (depth === 0 && code !== COMMA && code > SPACE) break
-    else if (code === QUOTE) isText = true
   }
   throw unreadableResponse('HubSpot')
+}
+
+/** Where the quoted text that starts here ends. */
+function endOfText(text: string, start: number) {
+  for (let end = text.indexOf('"', start + 1); end > 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return end
+  }
+  return text.length
 }
 
 function parse(text: string) {
