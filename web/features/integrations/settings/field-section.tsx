@@ -83,7 +83,11 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
           value={property}
           disabled={isFixed(field) || !properties}
           onChange={({ target: { value } }) =>
-            onChange({ property: value === standard ? undefined : value || undefined })
+            onChange({
+              property: value === standard ? undefined : value || undefined,
+              // Nothing can be written to it: saving would refuse the other directions.
+              ...(properties?.find((one) => one.name === value)?.isWritable === false && { direction: 'in' }),
+            })
           }
         />
       </div>
@@ -91,7 +95,7 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
         aria-label={`${label}: direction`}
         options={optionsOf(fieldDirectionWords).map((option) => ({
           ...option,
-          disabled: isReadOnly && option.value === 'out',
+          disabled: isReadOnly && option.value !== 'in' && option.value !== 'off' && option.value !== direction,
         }))}
         value={direction}
         disabled={isFixed(field) || !property}
