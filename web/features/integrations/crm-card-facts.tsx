@@ -11,7 +11,7 @@ export function CrmCardFacts({ integration }: { integration: CrmIntegration | un
   const switchId = useId()
   const settings = integration?.syncSettings
   return (
-    <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2 border-t px-4 py-3 text-sm [&_dd]:justify-self-end [&_dt]:text-ink-3">
+    <dl className="mt-auto grid grid-cols-[1fr_auto] items-center gap-y-2 border-t px-4 py-3 text-sm [&_dd]:justify-self-end [&_dt]:text-ink-3">
       <dt>Last sync</dt>
       <dd>{integration?.lastSyncAt ? <TimeAgo moment={integration.lastSyncAt} /> : 'Never'}</dd>
       <dt>

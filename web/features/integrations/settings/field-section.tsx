@@ -142,7 +142,9 @@ function propertyOptions(
   const known = new Map(properties?.map((property) => [property.name, property]))
   const words = (name: string) => {
     const label = known.get(name)?.label
-    return label && label !== name ? `${label} (${name})` : name.replace('.', ' ')
+    if (!label || label === name) return name.replace('.', ' ')
+    // Two properties may have the same label.
+    return properties?.some((one) => one.label === label && one.name !== name) ? `${label} (${name})` : label
   }
   const fitting = (properties ?? []).filter((property) => fitsProperty(field, property)).map(({ name }) => name)
   const names = [...new Set([...(standard ? [standard] : []), ...(chosen ? [chosen] : []), ...fitting])]
