@@ -71,16 +71,16 @@ export async function queryTogether(ask: AskSalesforce, values: string[], statem
   return found
 }
 
-/** The next page as a path of the organization. One that was read before would never end, so it fails. */
+/**
+ * The next page as a path of the organization. Salesforce sends a path, of which jsforce makes a whole address. One that was read
+ * before would never end, so it fails.
+ */
 export function nextPath(next: unknown, seen: Set<string>): string {
-  if (typeof next !== 'string' || !next.startsWith('/services/') || seen.has(next)) throw unreadableResponse(NAME)
-  seen.add(next)
-  return next
+  const path = typeof next === 'string' ? next.replace(/^https?:\/\/[^/]+/, '') : ''
+  if (!path.startsWith('/services/') || seen.has(path)) throw unreadableResponse(NAME)
+  seen.add(path)
+  return path
 }
-
-/** Of a query: jsforce puts the address of the organization before the path, and only asks there. */
-export const nextQueryPath = (next: unknown, seen: Set<string>) =>
-  nextPath(typeof next === 'string' ? next.replace(/^https?:\/\/[^/]+/, '') : next, seen)
 
 /** The rows of all pages, or at least so many. */
 export async function allRows<T>(ask: AskSalesforce, first: Page<T>, most = Number.POSITIVE_INFINITY): Promise<T[]> {
@@ -88,7 +88,7 @@ export async function allRows<T>(ask: AskSalesforce, first: Page<T>, most = Numb
   const seen = new Set<string>()
   let page: Page<T> = first
   for (let at = 1; page.done === false && at < MAX_PAGES && rows.length < most; at++) {
-    const next = nextQueryPath(page.nextRecordsUrl, seen)
+    const next = nextPath(page.nextRecordsUrl, seen)
     page = await ask(async (connection) => (await connection.queryMore(next)) as unknown as Page<T>)
     rows.push(...requireList(page.records as (T & object)[], NAME))
   }

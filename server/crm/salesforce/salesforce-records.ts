@@ -5,11 +5,12 @@ import type { CrmRecord, ReadFrom, RecordPage } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { conditionOf, type ImportCondition, importCondition } from './salesforce-import-filter.ts'
-import { nextQueryPath, queryIn, queryOnce, queryTogether, type Row, type Statement } from './salesforce-query.ts'
+import { nextPath, queryIn, queryOnce, queryTogether, type Row, type Statement } from './salesforce-query.ts'
 import type { AskSalesforce, Connected, SalesforceSetup } from './salesforce-setup.ts'
 import { soqlDate } from './soql.ts'
 
 const NAME = 'Salesforce'
+export const OPT_OUT_FIELD = 'HasOptedOutOfEmail'
 const MAX_MERGES_IN_A_ROW = 5
 
 export const AS_CONTACT = 'Salesforce already has this person as a contact.'
@@ -68,7 +69,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
       ? await ask(async (connection) => await connection.queryMore<Row>(next))
       : await queryOnce(ask, `${select}${scope}${where} ORDER BY SystemModstamp ASC, Id ASC`)
     if (!next) pagesRead.clear()
-    const more = page.done || !page.nextRecordsUrl ? undefined : nextQueryPath(page.nextRecordsUrl, pagesRead)
+    const more = page.done || !page.nextRecordsUrl ? undefined : nextPath(page.nextRecordsUrl, pagesRead)
     const rows = requireList(page.records, NAME)
     const passing =
       since && filter
@@ -107,10 +108,11 @@ export function createReader({ ask, object, setup, map, settings, integration }:
   }
 
   // The field may be hidden from the connected user.
-  const asOptedOut: Statement = {
-    soql: (list) => `SELECT Id, Email FROM Contact WHERE HasOptedOutOfEmail = true AND Email IN ${list}`,
+  const optedOutIn = (kind: 'Lead' | 'Contact'): Statement => ({
+    soql: (list) => `SELECT Id, Email FROM ${kind} WHERE HasOptedOutOfEmail = true AND Email IN ${list}`,
     isOptional: 'field',
-  }
+  })
+  const asOptedOut = optedOutIn('Contact')
   const asOthers = [asContact, asConverted, asOptedOut]
 
   function remember(emails: string[], [contacts = [], converted = [], optedOut = []]: Row[][]) {
@@ -131,6 +133,12 @@ export function createReader({ ask, object, setup, map, settings, integration }:
     const [found = [], ...others] = await queryTogether(ask, emails, isLead ? [{ soql }, ...asOthers] : [{ soql }])
     if (isLead) remember(emails, others)
     return found.map(toRecord)
+  }
+
+  /** Leads and contacts alike, whatever of them is synced. */
+  async function findOptedOut(emails: string[]) {
+    const found = await queryTogether(ask, emails, [optedOutIn('Lead'), optedOutIn('Contact')])
+    return found.flat().map(({ Id, Email }) => ({ address: String(Email).toLowerCase(), recordId: readId(Id, NAME) }))
   }
 
   /** Why no lead may be created for an address, by address. */
@@ -166,6 +174,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
   return {
     readPage,
     findByEmail,
+    findOptedOut,
     findElsewhere,
     findMerged,
     readRecords: async (ids: string[]) =>

@@ -160,6 +160,32 @@ test('a deal pipeline that HubSpot does not have is refused, and one that it los
   expect((await save({ autoSync: true, deals: { pipeline: 'lost' } })).status).toBe(200)
 })
 
+test.each([
+  ['hubspot', { deals: { currency: 'CHF' } }],
+  ['salesforce', { salesforceObject: 'Contact', deals: { isOn: true, currency: 'CHF' } }],
+] as const)(
+  'a deal currency that %s does not have is refused, and one that it lost meanwhile blocks no other setting',
+  async (provider, settings) => {
+    const w = await crmWorld({ hubspot: { profile: 'configured' }, salesforce: { profile: 'configured' } })
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const { id } = await w.integration(ada, provider)
+    const save = (more: object) => ada.call('PUT', `/api/crm/integrations/${id}/settings`, { ...PLAIN, ...more })
+    const before = (await w.integration(ada, provider)).syncSettings
+    expect(await save(settings)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/ doesn't have the currency CHF\. Choose one of these: \w{3}, \w{3}\.$/) },
+    })
+    expect((await w.integration(ada, provider)).syncSettings).toEqual(before)
+    expect((await save({ ...settings, deals: { ...settings.deals, currency: 'EUR' } })).status).toBe(200)
+    await w.pool.query(
+      `update crm_integrations set sync_settings = jsonb_set(sync_settings, '{deals,currency}', '"CHF"') where id = $1`,
+      [id],
+    )
+    expect((await save({ ...settings, autoSync: true })).status).toBe(200)
+  },
+)
+
 test('a choice needs an entry of the log that asks for one', async () => {
   const { ada } = await salesforceWorld()
   expect((await ada.call('POST', '/api/crm/logs/1/choose', {})).status).toBe(400)

@@ -149,12 +149,14 @@ test('a sync that only goes out leaves the lead as it is', async () => {
 })
 
 test('in an account with several currencies deals wait until the currency is chosen, and the card asks', async () => {
-  w.hubspot.choices.deal_currency_code = currencyOptions('EUR', 'GBP')
+  w.hubspot.choices.deal_currency_code = currencyOptions('EUR', 'GBP', 'USD')
   const lead = await leadWithDeal('cur')
   expect(dealsOf('cur')).toEqual([])
   const asks = { kind: 'no_currency', message: 'Choose the currency of your deal values in the settings.' }
   expect(await findings()).toMatchObject([asks])
   await settle({ deals: { currency: 'USD' } })
+  // HubSpot's admin removes it.
+  w.hubspot.choices.deal_currency_code = currencyOptions('EUR', 'GBP')
   await sync()
   expect(dealsOf('cur')).toEqual([])
   expect(await findings()).toMatchObject([{ kind: 'no_currency', message: expect.stringContaining('USD') }])
