@@ -32,7 +32,25 @@ export async function writeContacts(context: Context, writes: RecordWrite[]): Pr
   keep(await optOutFirst(context.calls, unknown))
   const open = unknown.filter(({ leadId }) => !done.has(leadId))
   keep(await writeAll(newDrafts(context, open), (drafts) => create(context.calls, drafts)))
-  return writes.map(({ leadId }) => done.get(leadId) ?? missing(leadId))
+  return writes.map(({ leadId }) => withLabels(done.get(leadId) ?? missing(leadId), context.setup))
+}
+
+/** HubSpot's messages have the internal names of properties; its people know their labels. */
+function withLabels(written: RecordWritten, { definitions }: HubspotSetup): RecordWritten {
+  const words = (text: string, names: string[]) =>
+    names.reduce((message, name) => {
+      const label = definitions?.get(name)?.label
+      if (!label || !/^\w+$/.test(name)) return message
+      return message.replace(new RegExp(`(?<![\\w@.-])${name}(?=[:"'\\])]| is | does)`, 'g'), () => label)
+    }, text)
+  if (!('failure' in written)) {
+    const leftOut = written.leftOut?.map((one) => ({ ...one, reason: words(one.reason, [one.property]) }))
+    return leftOut ? { ...written, leftOut } : written
+  }
+  const { failure } = written
+  if (failure.kind !== 'refused' || failure.properties.length === 0) return written
+  const { kind, code, properties } = failure
+  return { ...written, failure: new CrmFailure(kind, words(failure.message, properties), { code, properties }) }
 }
 
 /**
