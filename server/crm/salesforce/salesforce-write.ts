@@ -43,20 +43,8 @@ const ABOUT_FIELDS = new Set([
 /** Results in the same order. */
 export async function writeRecords(writing: Writing, writes: RecordWrite[]): Promise<RecordWritten[]> {
   const { ask, object, setup } = writing
-  const done = new Map<number, RecordWritten>()
-  const missing = writes.filter(({ recordId }) => recordId === null)
-  const elsewhere =
-    object === 'Lead' ? await writing.findElsewhere(missing.map(({ email }) => email)) : new Map<string, Elsewhere>()
-  for (const { leadId, email } of missing) {
-    const other = elsewhere.get(email.toLowerCase())
-    if (!other) continue
-    // The engine links the lead to the converted one, and so knows that this person was converted.
-    const { reason, convertedId: existingId, optedOutId } = other
-    done.set(leadId, {
-      leadId,
-      failure: new CrmFailure('conflict', reason, { code: 'EXISTS_ELSEWHERE', existingId, optedOutId }),
-    })
-  }
+  const refused = await findRefusedCreates(writing, writes)
+  const done = new Map(refused.map((one) => [one.leadId, one]))
   const open = writes.filter(({ leadId }) => !done.has(leadId))
   const accounts = object === 'Contact' ? await chooseAccounts(ask, setup, open) : new Map<number, AccountChoice>()
   const drafts = open.map((write) => draftOf(writing, write, accounts.get(write.leadId)))
@@ -70,6 +58,24 @@ export async function writeRecords(writing: Writing, writes: RecordWrite[]): Pro
   await saveDrafts(writing, drafts.filter(isNew), create, done)
   await removeAccounts(ask, claimAccounts(drafts, done))
   return writes.map(({ leadId }) => done.get(leadId) ?? { leadId, failure: saveFailure([]) })
+}
+
+/** New leads of people who are contacts or converted leads. */
+export async function findRefusedCreates(
+  { object, findElsewhere }: Pick<Writing, 'object' | 'findElsewhere'>,
+  writes: RecordWrite[],
+): Promise<RecordWritten[]> {
+  const missing = object === 'Lead' ? writes.filter(({ recordId }) => recordId === null) : []
+  const elsewhere = await findElsewhere(missing.map(({ email }) => email))
+  return missing.flatMap(({ leadId, email }) => {
+    const other = elsewhere.get(email.toLowerCase())
+    if (!other) return []
+    // The engine links the lead to the converted one, and so knows that this person was converted.
+    const { reason, convertedId: existingId, optedOutId } = other
+    return [
+      { leadId, failure: new CrmFailure('conflict', reason, { code: 'EXISTS_ELSEWHERE', existingId, optedOutId }) },
+    ]
+  })
 }
 
 /** What may be sent of a write, with the default values of a new record. */

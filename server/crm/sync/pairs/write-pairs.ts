@@ -1,4 +1,3 @@
-import type { Lead } from '../../../../contract/lead.ts'
 import type { Db } from '../../../db/connect.ts'
 import { retried } from '../../../db/retry.ts'
 import { findIntegration } from '../../connection/integration-queries.ts'
@@ -9,6 +8,7 @@ import type { Crm, RecordWritten } from '../../provider.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
 import type { Pair, PairPlan } from '../plan-pair.ts'
 import type { SyncContext } from '../sync-context.ts'
+import { keyOf } from './lead-key.ts'
 import { matchExisting } from './match-existing.ts'
 import { logsOf } from './pair-logs.ts'
 import { ALL_LEADS, fingerprintOfAll, isLasting, type Refusal, saveRefusals, settingsMark } from './refusals.ts'
@@ -85,7 +85,7 @@ async function logAttempt(db: Db, context: SyncContext, plans: PairPlan[], failu
 export const isWritten = ({ createRecord, recordChanges }: PairPlan) =>
   Object.keys(createRecord ?? recordChanges).length > 0
 
-const writesOf = (plans: PairPlan[], held: Set<number>) =>
+export const writesOf = (plans: PairPlan[], held: Set<number>) =>
   plans.flatMap((plan) => {
     const { lead, record } = plan.pair
     if (!lead || held.has(lead.id) || !isWritten(plan)) return []
@@ -101,6 +101,3 @@ async function writeOut(crm: Crm, plans: PairPlan[], held: Set<number>) {
     for (const one of await crm.write(writes.slice(at, at + crm.batchSize))) written.set(one.leadId, one)
   return written
 }
-
-/** Unique even when several Leadwright installations, or a reinstalled one, use the same CRM. */
-const keyOf = ({ id, createdAt }: Lead) => `${id}-${new Date(createdAt).getTime().toString(36)}`
