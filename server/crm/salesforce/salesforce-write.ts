@@ -7,7 +7,7 @@ import { type AccountChoice, chooseAccounts, removeAccounts } from './salesforce
 import { codeOf, isDuplicate, keyedFailure, type SaveError, saveFailure } from './salesforce-failure.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { composite, queryIn } from './salesforce-query.ts'
-import type { Elsewhere } from './salesforce-records.ts'
+import { type Elsewhere, OPT_OUT_FIELD } from './salesforce-records.ts'
 import { type AskSalesforce, isRequired, type SalesforceField, type SalesforceSetup } from './salesforce-setup.ts'
 
 export type Writing = {
@@ -28,7 +28,7 @@ const SINGLE_CREATES_IN_CALL = 25
 // An update never changes the owner of a record.
 const NO_ASSIGNMENT = { 'Sforce-Auto-Assign': 'FALSE' }
 // Without these there is no record worth having.
-const IDENTIFYING = ['Email', 'LastName', 'Company', EXTERNAL_ID]
+const IDENTIFYING = ['Email', 'LastName', 'Company', EXTERNAL_ID, OPT_OUT_FIELD]
 /** A record may be saved without the fields that these are about. */
 const ABOUT_FIELDS = new Set([
   'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST',
@@ -60,16 +60,26 @@ export async function writeRecords(writing: Writing, writes: RecordWrite[]): Pro
   return writes.map(({ leadId }) => done.get(leadId) ?? { leadId, failure: saveFailure([]) })
 }
 
-/** New leads of people who are contacts or converted leads. */
+const cannotOptOut = (object: 'Lead' | 'Contact') =>
+  new CrmFailure(
+    'refused',
+    `This person opted out of emails, but the connected Salesforce user can't set Email Opt Out, so no ${object.toLowerCase()} was created. Ask a Salesforce admin for edit access to that field, then retry.`,
+    { properties: [OPT_OUT_FIELD] },
+  )
+
+/** New leads of people who are contacts or converted leads, and people whose opt-out can't be saved. */
 export async function findRefusedCreates(
-  { object, findElsewhere }: Pick<Writing, 'object' | 'findElsewhere'>,
+  { object, setup, findElsewhere }: Pick<Writing, 'object' | 'setup' | 'findElsewhere'>,
   writes: RecordWrite[],
 ): Promise<RecordWritten[]> {
-  const missing = object === 'Lead' ? writes.filter(({ recordId }) => recordId === null) : []
-  const elsewhere = await findElsewhere(missing.map(({ email }) => email))
-  return missing.flatMap(({ leadId, email }) => {
+  const missing = writes.filter(({ recordId }) => recordId === null)
+  const elsewhere =
+    object === 'Lead' ? await findElsewhere(missing.map(({ email }) => email)) : new Map<string, Elsewhere>()
+  const canOptOut = setup.fields.get(OPT_OUT_FIELD)?.createable === true
+  return missing.flatMap(({ leadId, email, isOptedOut }): RecordWritten[] => {
     const other = elsewhere.get(email.toLowerCase())
-    if (!other) return []
+    // The record of a person who opted out is not created without the opt-out.
+    if (!other) return isOptedOut && !canOptOut ? [{ leadId, failure: cannotOptOut(object) }] : []
     // The engine links the lead to the converted one, and so knows that this person was converted.
     const { reason, convertedId: existingId, optedOutId } = other
     return [
@@ -97,6 +107,7 @@ function draftOf({ setup, settings }: Writing, write: RecordWrite, account: Acco
     if (sent !== undefined) values[property] = sent
     else leftOut.push({ property, reason: reasonFor(field, mayWrite) })
   }
+  if (isNew && write.isOptedOut) values[OPT_OUT_FIELD] = true
   if (account?.id !== undefined) values.AccountId = account.id
   return { write, values, leftOut, account }
 }

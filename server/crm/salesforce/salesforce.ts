@@ -109,8 +109,9 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     },
     findMerged: reader.findMerged,
     findByEmail: reader.findByEmail,
+    findOptedOut: reader.findOptedOut,
     setOptedOut: (people) => setOptedOut(ask, object, setup, people),
-    findRefusedCreates: (writes) => findRefusedCreates({ object, findElsewhere }, writes),
+    findRefusedCreates: (writes) => findRefusedCreates({ object, setup, findElsewhere }, writes),
     async write(writes) {
       checkDailyLimit(calls)
       const written = await writeRecords({ ask: askAnyway, object, setup, settings, findElsewhere }, writes)
