@@ -40,7 +40,7 @@ function encoderOf(column: Column): (value: string | number | null) => number[] 
     const words = [...new Set(column.values)]
     return (value) => words.map((word) => Number(word === value))
   }
-  const known = column.values.filter((value) => value !== null)
+  const known = column.values.filter((value) => typeof value === 'number')
   const mean = known.reduce((sum, value) => sum + value, 0) / known.length
   const spread = Math.sqrt(known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / known.length) || 1
   return (value) => [((value === null ? mean : Number(value)) - mean) / spread]

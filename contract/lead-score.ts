@@ -46,6 +46,17 @@ export const ScoreJudgement = z.object({
 })
 export type ScoreJudgement = z.infer<typeof ScoreJudgement>
 
+/** A field that was not learned from, and why. */
+export const ScoreLeftOut = z.object({
+  label: z.string(),
+  /** 'set_by_outcome': nearly only leads with one outcome have it. 'decides_alone': it predicts nearly every outcome alone. */
+  reason: z.enum(['set_by_outcome', 'decides_alone']),
+})
+export type ScoreLeftOut = z.infer<typeof ScoreLeftOut>
+
+/** A score that separates outcomes better than this most likely knows them. */
+export const SUSPICIOUS_AUC = 0.97
+
 /** What the panel "How good is this score?" shows. */
 export const ScoreTrust = z.object({
   /** 'ready': there are enough outcomes, and nothing was learned from them yet. */
@@ -59,6 +70,10 @@ export const ScoreTrust = z.object({
       outcomes: z.number().int(),
       learnt: ScoreJudgement,
       prior: ScoreJudgement,
+      /** Fields that seem to be filled in because of the outcome. */
+      leftOut: z.array(ScoreLeftOut),
+      /** Leads that were added with their outcome: what may have been filled in later is not learned from them. */
+      addedDecided: z.number().int(),
     })
     .nullable(),
   /** Leads that are being rescored. */

@@ -1,7 +1,7 @@
-import { type Bins, binCount, binOf } from './bins.ts'
+import { type Bins, binCount, binOf, NO_BIN } from './bins.ts'
 
-/** What is known of one case, by the names of the columns. */
-export type Values = Record<string, string | number | null>
+/** What is known of one case, by the names of the columns. Undefined: it can't be told what was known, so it adds nothing. */
+export type Values = Record<string, string | number | null | undefined>
 
 /** What the value of one column, or of two together, adds to the log-odds of a good outcome. */
 export type Feature = { bins: Bins[]; effects: number[] }
@@ -15,7 +15,11 @@ export const cellCount = (bins: Bins[]) => bins.reduce((cells, each) => cells * 
 
 function cellOf(bins: Bins[], values: Values) {
   let cell = 0
-  for (const each of bins) cell = cell * binCount(each) + binOf(each, values[each.name] ?? null)
+  for (const each of bins) {
+    const bin = binOf(each, values[each.name])
+    if (bin === NO_BIN) return NO_BIN
+    cell = cell * binCount(each) + bin
+  }
   return cell
 }
 

@@ -46,8 +46,22 @@ test('interest shown after the outcome does not count, interest before it does',
   })
 })
 
-test('of a lead that came in decided, its first fields count, but for the probability', () => {
-  const { fields, at } = asDecided(won, day(1), [edited(4, { jobTitle: { from: 'Engineer', to: 'CTO' } })])
-  expect(fields).toEqual({ ...won, jobTitle: 'Engineer', probability: 0 })
+test('of a lead that came in decided, its first fields count, but for what may have been filled in later', () => {
+  const { fields, at, untold } = asDecided(won, day(1), [edited(4, { jobTitle: { from: 'Engineer', to: 'CTO' } })])
+  expect(fields).toEqual({ ...won, jobTitle: 'Engineer' })
   expect(at).toEqual(day(1))
+  for (const name of ['dealPounds', 'probability', 'answers', 'daysSinceEngaged'] as const)
+    expect(untold).toContain(name)
+})
+
+test('a deal value entered within a day before the status belongs to the decision; an older one was known', () => {
+  const status = edited(8, { status: { from: 'contacted', to: 'qualified' } })
+  const entered = (hours: number): PastEvent => ({
+    kind: 'edited',
+    details: { changes: { dealValue: { from: 0, to: 900_000 } } },
+    occurredAt: new Date(day(8).getTime() - hours * 3_600_000),
+  })
+  expect(asDecided(won, day(1), [status, entered(1)]).fields.dealValue).toBe(0)
+  expect(asDecided(won, day(1), [status, entered(30)]).fields.dealValue).toBe(900_000)
+  expect(asDecided(won, day(1), [status, entered(1)]).untold).toEqual([])
 })

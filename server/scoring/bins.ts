@@ -1,7 +1,7 @@
-/** One thing known of every case: a word, or a number. Null where it is not known. */
+/** One thing known of every case: a word, or a number. Null where there is none; undefined where that can't be told. */
 export type Column =
-  | { name: string; kind: 'word'; values: (string | null)[] }
-  | { name: string; kind: 'number'; values: (number | null)[] }
+  | { name: string; kind: 'word'; values: (string | null | undefined)[] }
+  | { name: string; kind: 'number'; values: (number | null | undefined)[] }
 
 /** How the values of a column are told apart: bin 0 holds what is unknown or was never seen, each other bin some values. */
 export type Bins =
@@ -43,8 +43,12 @@ export function narrowed(bins: Bins, bin: number): Bins | undefined {
   return { ...bins, edges: bins.edges.slice(Math.max(0, bin - 2), bin) }
 }
 
+/** No bin has this number: a case without one adds nothing to an effect and gets nothing from it. */
+export const NO_BIN = 255
+
 /** The bin of one value. */
-export function binOf(bins: Bins, value: string | number | null): number {
+export function binOf(bins: Bins, value: string | number | null | undefined): number {
+  if (value === undefined) return NO_BIN
   if (value === null) return 0
   if (bins.kind === 'word') return bins.words.indexOf(String(value)) + 1
   let low = 0
@@ -57,9 +61,9 @@ export function binOf(bins: Bins, value: string | number | null): number {
   return low + 1
 }
 
-function frequentWords(values: (string | null)[]) {
+function frequentWords(values: (string | null | undefined)[]) {
   const counts = new Map<string, number>()
-  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const value of values) if (value != null) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts]
     .filter(([, cases]) => cases >= MIN_CASES)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -68,9 +72,9 @@ function frequentWords(values: (string | null)[]) {
 }
 
 /** Edges between bins of about the same number of cases; a value that fills a bin by itself gets one. */
-function quantileEdges(values: (number | null)[]) {
+function quantileEdges(values: (number | null | undefined)[]) {
   const counts = new Map<number, number>()
-  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const value of values) if (value != null) counts.set(value, (counts.get(value) ?? 0) + 1)
   const distinct = [...counts].sort((a, b) => a[0] - b[0])
   const share = shareOfBin(distinct.map(([, cases]) => cases))
   const edges: number[] = []

@@ -1,4 +1,4 @@
-import { type Bins, binCount, binOf, type Column, coarser, narrowed } from './bins.ts'
+import { type Bins, binCount, binOf, type Column, coarser, NO_BIN, narrowed } from './bins.ts'
 import { type Block, makeBlock, slopesOf } from './effect-block.ts'
 
 const MAX_PAIRS = 8
@@ -32,7 +32,10 @@ const sideOf = (column: Column, bins: Bins): Side => ({
 
 function cellsOf(first: Side, second: Side) {
   const size = binCount(second.bins)
-  return Uint8Array.from(first.at, (bin, n) => bin * size + (second.at[n] as number))
+  return Uint8Array.from(first.at, (bin, n) => {
+    const other = second.at[n] as number
+    return bin === NO_BIN || other === NO_BIN ? NO_BIN : bin * size + other
+  })
 }
 
 /** The pair as a whole, or its one cell that stands out where that says more: a few leads drown among many cells. */

@@ -14,7 +14,7 @@ export type Block = { bins: Bins[]; at: Uint8Array; effects: Float64Array; stren
 
 export function singleBlock(column: Column, bins: Bins): Block {
   const at = new Uint8Array(column.values.length)
-  for (let i = 0; i < at.length; i++) at[i] = binOf(bins, column.values[i] ?? null)
+  for (let i = 0; i < at.length; i++) at[i] = binOf(bins, column.values[i])
   return makeBlock([bins], at, bins.kind === 'number' && binCount(bins) > 3)
 }
 
@@ -31,7 +31,7 @@ export function improve(block: Block, scores: Float64Array, outcomes: boolean[])
   const { at, effects } = block
   const { slope, bend } = slopesOf(at, effects.length, scores, outcomes)
   const change = block.isSmooth ? smoothStep(block, slope, bend) : shrunkStep(block, slope, bend)
-  for (let i = 0; i < at.length; i++) scores[i] = (scores[i] as number) + (change[at[i] as number] as number)
+  for (let i = 0; i < at.length; i++) scores[i] = (scores[i] as number) + (change[at[i] as number] ?? 0)
   return change.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
 }
 
@@ -40,8 +40,9 @@ export function slopesOf(at: Uint8Array, cells: number, scores: Float64Array, ou
   const slope = new Float64Array(cells)
   const bend = new Float64Array(cells)
   for (let i = 0; i < at.length; i++) {
-    const chance = sigmoid(scores[i] as number)
     const cell = at[i] as number
+    if (cell >= cells) continue
+    const chance = sigmoid(scores[i] as number)
     slope[cell] = (slope[cell] as number) + chance - (outcomes[i] ? 1 : 0)
     bend[cell] = (bend[cell] as number) + chance * (1 - chance)
   }

@@ -1,5 +1,5 @@
 import { type AdditiveModel, sigmoid } from './additive-model.ts'
-import { type Column, makeBins } from './bins.ts'
+import { type Column, makeBins, NO_BIN } from './bins.ts'
 import { choosePairs } from './choose-pairs.ts'
 import { type Block, improve, singleBlock } from './effect-block.ts'
 
@@ -48,8 +48,9 @@ function level({ scores, outcomes }: Fit) {
   return change
 }
 
-/** So that effects are told against the average case. Answers what the average takes over. */
+/** So that effects are told against the average case. Answers what the average takes over: nothing where some cases have no bin. */
 function center({ at, effects }: Block) {
+  if (at.includes(NO_BIN)) return 0
   const sum = at.reduce((total, cell) => total + (effects[cell] as number), 0)
   const mean = at.length > 0 ? sum / at.length : 0
   for (let b = 0; b < effects.length; b++) effects[b] = (effects[b] as number) - mean

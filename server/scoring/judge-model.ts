@@ -1,13 +1,14 @@
-import type { ScoreBand, ScoreJudgement } from '../../contract/lead-score.ts'
+import type { ScoreBand, ScoreJudgement, ScoreLeftOut } from '../../contract/lead-score.ts'
 import { type AdditiveModel, effectOf, logOdds, sigmoid } from './additive-model.ts'
 import type { Column } from './bins.ts'
 import { fitAdditiveModel } from './fit-additive-model.ts'
-import type { LeadFeatures } from './lead-features.ts'
+import { hindsightIn } from './hindsight.ts'
+import type { FeatureName, LeadFeatures } from './lead-features.ts'
 import { calibrationError, foresightGain, rankingWithin, shareInterval } from './measures.ts'
 import { type LearntModel, learntScorer, priorScorer, scoreOf } from './score-model.ts'
 
-/** A lead as it was known when its outcome was not. */
-export type Decided = { features: LeadFeatures; isWon: boolean }
+/** A lead as it was known when its outcome was not. `untold`: features that may have been set after the outcome. */
+export type Decided = { features: LeadFeatures; isWon: boolean; untold?: readonly FeatureName[] }
 
 /** Better by chance alone at most once in twenty times. */
 const SURE = 1.64
@@ -18,26 +19,35 @@ const MAX_POINTS_PER_UNIT = 20
 const SPREAD_POINTS = 60
 const BAND_POINTS = 20
 
-export type Learnt = { learnt: LearntModel; isBetter: boolean; judgement: ScoreJudgement; prior: ScoreJudgement }
+type LeftOut = { name: FeatureName; reason: ScoreLeftOut['reason'] }
+export type Learnt = {
+  learnt: LearntModel
+  isBetter: boolean
+  judgement: ScoreJudgement
+  prior: ScoreJudgement
+  leftOut: LeftOut[]
+}
 
 /** Learns from all outcomes; whether that is better than the prior is told by leads each trial model had not seen. */
 export function learnAndJudge(decided: Decided[]): Learnt {
   const outcomes = decided.map(({ isWon }) => isWon)
+  const leftOut = withHindsight(decided)
+  const cases = decided.map((each) => caseOf(each, leftOut))
   const folds = foldsOf(outcomes)
   const trial = { chances: [] as number[], scores: [] as number[], priorChances: [] as number[] }
-  const priorScores = decided.map(({ features }) => scoreOf(priorScorer, features))
+  const priorScores = cases.map(({ priorScore }) => priorScore)
   for (let fold = 0; fold < FOLDS; fold++) {
-    const seen = decided.filter((_, i) => folds[i] !== fold)
-    const learnt = learn(seen)
+    const seen = cases.filter((_, i) => folds[i] !== fold)
+    const learnt = learn(seen, leftOut)
     const scorer = learntScorer(0, seen.length, learnt)
     const chanceOfPrior = priorChance(
       priorScores.filter((_, i) => folds[i] !== fold),
       seen.map(({ isWon }) => isWon),
     )
-    for (const [i, { features }] of decided.entries()) {
+    for (const [i, { features }] of cases.entries()) {
       if (folds[i] !== fold) continue
       trial.chances[i] = sigmoid(logOdds(learnt.model, features))
-      trial.scores[i] = scoreOf(scorer, features)
+      trial.scores[i] = scoreOf(scorer, features as LeadFeatures)
       trial.priorChances[i] = chanceOfPrior(priorScores[i] as number)
     }
   }
@@ -45,11 +55,39 @@ export function learnAndJudge(decided: Decided[]): Learnt {
   const prior = judge(folds, { order: priorScores, scores: priorScores, chances: trial.priorChances }, outcomes)
   const { gain, standardError } = foresightGain(trial.chances, trial.priorChances, outcomes)
   return {
-    learnt: learn(decided),
+    learnt: learn(cases, leftOut),
     isBetter: gain > SURE * standardError,
     judgement,
     prior,
+    leftOut,
   }
+}
+
+type Features = { [Name in FeatureName]: LeadFeatures[Name] | undefined }
+type Case = { features: Features; isWon: boolean; priorScore: number }
+
+/** The prior is judged without hindsight as well: for it, what nobody could know was not there. */
+function caseOf({ features, isWon, untold = [] }: Decided, leftOut: LeftOut[]): Case {
+  const hidden = [...untold, ...leftOut.map(({ name }) => name)]
+  const as = (value: null | undefined) => Object.fromEntries(hidden.map((name) => [name, value]))
+  return {
+    features: { ...features, ...as(undefined) } as Features,
+    isWon,
+    priorScore: scoreOf(priorScorer, { ...features, ...as(null) }),
+  }
+}
+
+/** Known to be from before the outcome, by the time of each open, click and reply. */
+const timed: FeatureName[] = ['opens', 'clicks', 'answers', 'hasLeft', 'daysSinceEngaged']
+
+/** Features that seem to know the outcome. */
+export function withHindsight(decided: Decided[]): LeftOut[] {
+  const outcomes = decided.map(({ isWon }) => isWon)
+  return columnsOf(decided.map((each) => caseOf(each, []).features)).flatMap((column) => {
+    const name = column.name as FeatureName
+    const reason = hindsightIn(column, outcomes, timed.includes(name))
+    return reason ? [{ name, reason }] : []
+  })
 }
 
 /** Every fifth won and every fifth lost lead: the same share of both, and old and new, in each fold. */
@@ -58,12 +96,13 @@ function foldsOf(outcomes: boolean[]) {
   return outcomes.map((isWon) => counts[isWon ? 'won' : 'lost']++ % FOLDS)
 }
 
-function learn(decided: Decided[]): LearntModel {
+function learn(cases: Case[], leftOut: LeftOut[]): LearntModel {
+  const isLeftOut = (column: Column) => leftOut.some(({ name }) => name === column.name)
   const model = fitAdditiveModel(
-    columnsOf(decided.map(({ features }) => features)),
-    decided.map(({ isWon }) => isWon),
+    columnsOf(cases.map(({ features }) => features)).filter((column) => !isLeftOut(column) && isTold(column)),
+    cases.map(({ isWon }) => isWon),
   )
-  return { model, pointsPerUnit: pointsPerUnit(model, decided) }
+  return { model, pointsPerUnit: pointsPerUnit(model, cases) }
 }
 
 const numbers = [
@@ -86,15 +125,17 @@ const words = [
   'hasLeft',
 ] as const satisfies (keyof LeadFeatures)[]
 
-function columnsOf(features: LeadFeatures[]): Column[] {
+const isTold = ({ values }: Column) => (values as unknown[]).some((value) => value !== undefined)
+
+function columnsOf(features: Features[]): Column[] {
   return [
     ...words.map((name): Column => ({ name, kind: 'word', values: features.map((each) => each[name]) })),
     ...numbers.map((name): Column => ({ name, kind: 'number', values: features.map((each) => each[name]) })),
   ]
 }
 
-function pointsPerUnit(model: AdditiveModel, decided: Decided[]) {
-  const sums = decided
+function pointsPerUnit(model: AdditiveModel, cases: Case[]) {
+  const sums = cases
     .map(({ features }) => model.features.reduce((sum, feature) => sum + effectOf(feature, features), 0))
     .sort((a, b) => a - b)
   const quantile = (share: number) => sums[Math.floor(share * (sums.length - 1))] ?? 0

@@ -1,15 +1,28 @@
-import { MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, type ScoreJudgement } from '../../contract/lead-score.ts'
+import {
+  MIN_OUTCOMES,
+  MIN_OUTCOMES_OF_EACH,
+  type ScoreJudgement,
+  type ScoreLeftOut,
+} from '../../contract/lead-score.ts'
 import type { Db } from '../db/connect.ts'
 import { asDecided } from './as-decided.ts'
 import { type Decided, learnAndJudge } from './judge-model.ts'
 import { leadFeatures } from './lead-features.ts'
 import { askToRescore, countOutcomes, insertModel, listDecided, type Place } from './score-queries.ts'
+import { labelOf } from './score-words.ts'
 
 /** The newest: older outcomes say less about today, and more rows hardly more about any. */
 const MAX_OUTCOMES = 40_000
 const BATCH_LEADS = 1000
 
-export type ModelReport = { decided: number; learnt: ScoreJudgement; prior: ScoreJudgement }
+export type ModelReport = {
+  decided: number
+  learnt: ScoreJudgement
+  prior: ScoreJudgement
+  /** Missing in reports of older versions. */
+  leftOut?: ScoreLeftOut[]
+  addedDecided?: number
+}
 
 export const LEAST = { outcomes: MIN_OUTCOMES, ofEach: MIN_OUTCOMES_OF_EACH }
 
@@ -21,8 +34,14 @@ export async function learnFromOutcomes(db: Db, userId: number) {
   const counts = await countOutcomes(db, userId)
   if (!hasEnough(counts)) return
   const decided = await readDecided(db, userId)
-  const { learnt, isBetter, judgement, prior } = learnAndJudge(decided)
-  const report: ModelReport = { decided: counts.won + counts.lost, learnt: judgement, prior }
+  const { learnt, isBetter, judgement, prior, leftOut } = learnAndJudge(decided)
+  const report: ModelReport = {
+    decided: counts.won + counts.lost,
+    learnt: judgement,
+    prior,
+    leftOut: leftOut.map(({ name, reason }) => ({ label: labelOf([name]), reason })),
+    addedDecided: decided.filter(({ untold = [] }) => untold.length > 0).length,
+  }
   await db.transaction(async (tx) => {
     await insertModel(tx, userId, { isUsed: isBetter, outcomes: decided.length, model: learnt, report })
     await askToRescore(tx)
@@ -38,8 +57,8 @@ async function readDecided(db: Db, userId: number): Promise<Decided[]> {
     before = batch.at(-1)
     if (!before) break
     for (const { events, isWon, createdExactly: _, ...lead } of batch) {
-      const { fields, engagement, at } = asDecided(lead, lead.createdAt, events)
-      decided.push({ features: leadFeatures(fields, engagement, at), isWon })
+      const { fields, engagement, at, untold } = asDecided(lead, lead.createdAt, events)
+      decided.push({ features: leadFeatures(fields, engagement, at), isWon, untold })
     }
   }
   return decided

@@ -21,6 +21,8 @@ export async function readTrust(db: Db, userId: number): Promise<ScoreTrust> {
             outcomes: row.outcomes,
             learnt: report.learnt,
             prior: report.prior,
+            leftOut: report.leftOut ?? [],
+            addedDecided: report.addedDecided ?? 0,
           }
         : null,
     rescoring: await rescoringOf(db, userId),

@@ -9,6 +9,7 @@ import { LoadingLines } from '../../ui/loading/loading-lines.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { useLearnAgain, useScoreTrust } from './score-api.ts'
+import { ScoreCautions } from './score-cautions.tsx'
 import { ScoreFigures } from './score-figures.tsx'
 import { MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, outcomesSoFar, share } from './score-words.ts'
 
@@ -51,6 +52,7 @@ function Body({ trust }: { trust: Trust }) {
       {trust.state === 'too_few' && <TooFew trust={trust} />}
       {trust.state === 'ready' && <Ready decided={trust.won + trust.lost} />}
       {trust.report && <Verdict trust={trust} />}
+      {trust.report && <ScoreCautions report={trust.report} />}
       {trust.rescoring && trust.rescoring.total > 0 && <Rescoring {...trust.rescoring} />}
       {trust.report && <ScoreFigures report={trust.report} isLearntUsed={trust.state === 'learnt'} />}
     </div>

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
 import * as contract from '../../../contract/lead-score.ts'
-import { aucWords, MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, modelWords, outcomesSoFar, signed } from './score-words.ts'
+import {
+  aucWords,
+  leftOutWords,
+  MIN_OUTCOMES,
+  MIN_OUTCOMES_OF_EACH,
+  modelWords,
+  outcomesSoFar,
+  SUSPICIOUS_AUC,
+  signed,
+} from './score-words.ts'
 
 test('the numbers are the contract’s', () => {
   expect([MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH]).toEqual([contract.MIN_OUTCOMES, contract.MIN_OUTCOMES_OF_EACH])
+  expect(SUSPICIOUS_AUC).toBe(contract.SUSPICIOUS_AUC)
 })
 
 test.each([
@@ -22,6 +32,11 @@ test('a model says what it learnt from and what its chance means', () => {
   expect(modelWords({ kind: 'learnt', version: 'learnt-1', outcomes: 1500, chance: 0.337 })).toBe(
     'Learned from 1,500 of your outcomes. About 34 in 100 leads like this qualify.',
   )
+})
+
+test('a field that is left out is named with the reason', () => {
+  expect(leftOutWords('Deal value', 'set_by_outcome')).toMatch(/^Deal value: almost only leads with one outcome/)
+  expect(leftOutWords('Probability', 'decides_alone')).toMatch(/^Probability: it predicts almost every outcome alone/)
 })
 
 test('points carry their sign', () => {

@@ -1,9 +1,10 @@
-import type { LeadScore, ScoreJudgement, ScoreTrust } from '../../../contract/lead-score.ts'
+import type { LeadScore, ScoreJudgement, ScoreLeftOut, ScoreTrust } from '../../../contract/lead-score.ts'
 import { formatCount } from '../../lib/format.ts'
 
 // The contract's numbers, without its schemas: those would bring zod along. The test compares.
 export const MIN_OUTCOMES = 100
 export const MIN_OUTCOMES_OF_EACH = 20
+export const SUSPICIOUS_AUC = 0.97
 
 export const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`)
 
@@ -22,6 +23,12 @@ export function outcomesSoFar({ won, lost }: Pick<ScoreTrust, 'won' | 'lost'>) {
     ? `${formatCount(won)} of ${MIN_OUTCOMES_OF_EACH} qualified`
     : `${formatCount(lost)} of ${MIN_OUTCOMES_OF_EACH} lost`
 }
+
+/** Why a field was not learned from. */
+export const leftOutWords = (label: string, reason: ScoreLeftOut['reason']) =>
+  reason === 'set_by_outcome'
+    ? `${label}: almost only leads with one outcome have it, so it was probably filled in after the outcome.`
+    : `${label}: it predicts almost every outcome alone, so it probably changes with the outcome.`
 
 const percent = (share: number) => Math.round(100 * share)
 

@@ -50,6 +50,24 @@ test('outcomes that follow no pattern leave the built-in score, and the panel sa
   expect(await panel()).toHaveTextContent('Built-in · in use')
 })
 
+test('the panel names fields that hold the outcome, and warns where the score looks too good', async () => {
+  const judged = { auc: 0.99, aucLow: 0.98, aucHigh: 1, calibrationError: 0.01, bands: [] }
+  const report = {
+    trainedAt: '2030-01-01T00:00:00.000Z',
+    outcomes: 600,
+    learnt: judged,
+    prior: { ...judged, auc: 0.6 },
+    leftOut: [{ label: 'Deal value', reason: 'set_by_outcome' }],
+    addedDecided: 1200,
+  }
+  const body = { state: 'learnt', won: 300, lost: 300, report, rescoring: null, isLearning: false }
+  network.reply('GET', '/api/score/trust', { json: body })
+  await renderPage('/analytics')
+  await waitFor(async () => expect(await panel()).toHaveTextContent('This result looks too good to be true.'))
+  expect(await panel()).toHaveTextContent('Deal value: almost only leads with one outcome have it')
+  expect(await panel()).toHaveTextContent('1,200 leads were added as Qualified or Lost.')
+})
+
 test('while it loads its place is held', async () => {
   const release = network.hold('GET', '/api/score/trust')
   await renderPage('/analytics')
