@@ -22,6 +22,8 @@ export type LeadScore = z.infer<typeof LeadScore>
 
 /** Below this, chance alone decides which of two scores looks better: with 100 outcomes the area under the curve is known to about 0.1. */
 export const MIN_OUTCOMES = 100
+/** Weak patterns (an area under the curve of 0.67) are found in most cases only from here on. */
+export const RELIABLE_OUTCOMES = 400
 /** Fewer of one kind say too little about it. */
 export const MIN_OUTCOMES_OF_EACH = 20
 

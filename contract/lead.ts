@@ -15,6 +15,7 @@ export const DEFAULT_LEAD_STATUS: LeadStatus = LEAD_FIELDS.status.default
 
 /** How a lead came to be. */
 export const LEAD_SOURCES = ['form', 'import', 'crm', 'sample'] as const
+export type LeadSource = (typeof LEAD_SOURCES)[number]
 export const DEFAULT_LEAD_SOURCE = 'form'
 
 export const INDUSTRIES = keysOf(LEAD_FIELDS.industry.options)

@@ -1,4 +1,4 @@
-import type { NewLead } from '../../contract/lead.ts'
+import { DEFAULT_LEAD_SOURCE, type NewLead } from '../../contract/lead.ts'
 import type { Database } from '../db/connect.ts'
 import { ensureQueue } from '../db/queue.ts'
 import { addEnrichJob } from '../enrichment/enrichment-queries.ts'
@@ -16,7 +16,7 @@ const modelOf = new Map<number, number | null>()
 export async function createLead({ db, pool }: Database, userId: number, lead: NewLead) {
   const scoredBy = async (modelId: number | null) => ({
     ...lead,
-    ...firstScore(await scorerOfModel(db, userId, modelId), lead, new Date()),
+    ...firstScore(await scorerOfModel(db, userId, modelId), lead, DEFAULT_LEAD_SOURCE, new Date()),
   })
   const likelyModel = modelOf.get(userId) ?? null
   const { plan, created: plain } = await insertPlainLead(pool, userId, await scoredBy(likelyModel), likelyModel)

@@ -12,6 +12,8 @@ const DECISION_MS = 24 * 3_600_000
  * before, so they are neither known nor missing.
  */
 const FILLED_LATER: readonly FeatureName[] = [
+  // A file of customers is no proof that files are good.
+  'source',
   'dealPounds',
   'probability',
   'filledFields',

@@ -60,7 +60,7 @@ function hottestCell(slope: Float64Array, bend: Float64Array) {
 }
 
 /** How much more the cells would gain than if only chance were left, in its standard deviations. */
-function surpriseOf(slope: Float64Array, bend: Float64Array) {
+export function surpriseOf(slope: Float64Array, bend: Float64Array) {
   let gain = 0
   let expected = 0
   let variance = 0

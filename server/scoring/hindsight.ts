@@ -9,8 +9,8 @@ import { ranking } from './measures.ts'
 /** One field of a fresh lead never tells this much: the best predictors of real campaigns reach about 0.75 alone. */
 const MAX_AUC_ALONE = 0.9
 /** A value that this share of the leads with one outcome has, and that is so many times rarer for the other, was set by the outcome. */
-const MIN_SHARE = 0.25
-const MIN_TIMES = 40
+const MIN_SHARE = 0.1
+const MIN_TIMES = 20
 /** So many leads with the other outcome should have had it: fewer may lack it by chance. */
 const MIN_EXPECTED = 8
 const MIN_CASES = 20

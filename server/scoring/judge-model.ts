@@ -3,9 +3,10 @@ import { type AdditiveModel, effectOf, logOdds, sigmoid } from './additive-model
 import type { Column } from './bins.ts'
 import { fitAdditiveModel } from './fit-additive-model.ts'
 import { hindsightIn } from './hindsight.ts'
-import type { FeatureName, LeadFeatures } from './lead-features.ts'
+import { type FeatureName, isPlainNumber, type LeadFeatures, PLAIN_FIELDS } from './lead-features.ts'
 import { calibrationError, foresightGain, rankingWithin, shareInterval } from './measures.ts'
 import { type LearntModel, learntScorer, priorScorer, scoreOf } from './score-model.ts'
+import { hasSignal } from './signal.ts'
 
 /** A lead as it was known when its outcome was not. `untold`: features that may have been set after the outcome. */
 export type Decided = { features: LeadFeatures; isWon: boolean; untold?: readonly FeatureName[] }
@@ -56,7 +57,7 @@ export function learnAndJudge(decided: Decided[]): Learnt {
   const { gain, standardError } = foresightGain(trial.chances, trial.priorChances, outcomes)
   return {
     learnt: learn(cases, leftOut),
-    isBetter: gain > SURE * standardError,
+    isBetter: gain > SURE * standardError || (gain > 0 && hasSignal(learnable(cases, leftOut), outcomes)),
     judgement,
     prior,
     leftOut,
@@ -96,10 +97,14 @@ function foldsOf(outcomes: boolean[]) {
   return outcomes.map((isWon) => counts[isWon ? 'won' : 'lost']++ % FOLDS)
 }
 
-function learn(cases: Case[], leftOut: LeftOut[]): LearntModel {
+function learnable(cases: Case[], leftOut: LeftOut[]) {
   const isLeftOut = (column: Column) => leftOut.some(({ name }) => name === column.name)
+  return columnsOf(cases.map(({ features }) => features)).filter((column) => !isLeftOut(column) && isTold(column))
+}
+
+function learn(cases: Case[], leftOut: LeftOut[]): LearntModel {
   const model = fitAdditiveModel(
-    columnsOf(cases.map(({ features }) => features)).filter((column) => !isLeftOut(column) && isTold(column)),
+    learnable(cases, leftOut),
     cases.map(({ isWon }) => isWon),
   )
   return { model, pointsPerUnit: pointsPerUnit(model, cases) }
@@ -115,6 +120,7 @@ const numbers = [
   'daysSinceEngaged',
 ] as const satisfies (keyof LeadFeatures)[]
 const words = [
+  'source',
   'seniority',
   'jobFunction',
   'companySize',
@@ -129,6 +135,10 @@ const isTold = ({ values }: Column) => (values as unknown[]).some((value) => val
 
 function columnsOf(features: Features[]): Column[] {
   return [
+    ...PLAIN_FIELDS.map(
+      (name) =>
+        ({ name, kind: isPlainNumber(name) ? 'number' : 'word', values: features.map((each) => each[name]) }) as Column,
+    ),
     ...words.map((name): Column => ({ name, kind: 'word', values: features.map((each) => each[name]) })),
     ...numbers.map((name): Column => ({ name, kind: 'number', values: features.map((each) => each[name]) })),
   ]

@@ -1,4 +1,4 @@
-import type { LeadFeatures } from './lead-features.ts'
+import { type LeadFeatures, PLAIN_FIELDS, type PlainField } from './lead-features.ts'
 
 // What a lead is worth before its owner's outcomes tell. The weights follow what sales people look at first: who decides,
 // whether the company can pay, whether the address is real, and whether the person has shown interest. docs/SCORING.md tells
@@ -11,7 +11,15 @@ const at = (table: Record<string, number>, key: string | null) => (key === null 
 const steps = (value: number | null, table: [number, number][]) =>
   value === null ? 0 : (table.find(([from]) => value >= from)?.[1] ?? 0)
 
+// What these are worth is for the owner's outcomes to say.
+const ofPlainFields = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, () => 0])) as Record<
+  PlainField,
+  () => number
+>
+
 export const priorPoints: { [Name in keyof LeadFeatures]: (value: LeadFeatures[Name]) => number } = {
+  ...ofPlainFields,
+  source: () => 0,
   seniority: (value) =>
     at({ executive: 20, 'vice president': 18, director: 14, manager: 8, senior: 4, specialist: 2, junior: -6 }, value),
   jobFunction: (value) =>

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { LEAD_FIELDS } from '../../contract/lead-fields.ts'
 import type { Db } from '../db/connect.ts'
 import { currentScorer } from './current-scorer.ts'
-import { type Engagement, leadFeatures, type ScoredFields } from './lead-features.ts'
+import { type Engagement, leadFeatures, PLAIN_FIELDS, type ScoredFields } from './lead-features.ts'
 import { scoreOf } from './score-model.ts'
 
 /** Columns of `leads`. */
@@ -22,8 +23,9 @@ export async function scoreDeleted(tx: Db, userId: number, leadIds: number[]): P
 
 async function readDeleted(tx: Db, userId: number, leadIds: number[]) {
   const times = (kind: string) => sql`(count(*) filter (where kind = ${kind}))::int`
+  const plain = sql.raw(PLAIN_FIELDS.map((field) => `r.${LEAD_FIELDS[field].column} as "${field}"`).join(', '))
   const { rows } = await tx.execute<Deleted>(sql`
-    select d.lead_id as id, r.email, r.job_title as "jobTitle", r.industry, r.company_size as "companySize", r.location, r.phone,
+    select d.lead_id as id, r.source, ${plain}, r.email, r.job_title as "jobTitle", r.industry, r.company_size as "companySize", r.location, r.phone,
       r.website, r.linkedin_url as "linkedinUrl", r.deal_value as "dealValue", r.probability, e.*
     from unnest(${sql.param(leadIds)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id,
     jsonb_populate_record(null::leads, d.lead) r,

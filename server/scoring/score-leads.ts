@@ -1,3 +1,4 @@
+import type { LeadSource } from '../../contract/lead.ts'
 import type { LeadScore } from '../../contract/lead-score.ts'
 import type { Db } from '../db/connect.ts'
 import { currentScorer, scorerOfVersion } from './current-scorer.ts'
@@ -6,8 +7,8 @@ import { explain, type Scorer, scoreOf } from './score-model.ts'
 import { engagementIn, engagementOf, findScored, lockScored, writeScores } from './score-queries.ts'
 
 /** What a lead that is only now added is stored with. */
-export function firstScore(scorer: Scorer, lead: ScoredFields, scoredAt: Date) {
-  const aiScore = scoreOf(scorer, leadFeatures(lead, NO_ENGAGEMENT, scoredAt))
+export function firstScore(scorer: Scorer, lead: ScoredFields, source: LeadSource, scoredAt: Date) {
+  const aiScore = scoreOf(scorer, { ...leadFeatures(lead, NO_ENGAGEMENT, scoredAt), source })
   return { aiScore, scoreVersion: scorer.version, scoredAt }
 }
 

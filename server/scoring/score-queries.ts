@@ -3,7 +3,7 @@ import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, scoreModels, timelineEvents, users } from '../db/schema.ts'
 import type { PastEvent } from './as-decided.ts'
-import { type Engagement, NO_ENGAGEMENT, type ScoredFields } from './lead-features.ts'
+import { type Engagement, NO_ENGAGEMENT, PLAIN_FIELDS, type PlainField, type ScoredFields } from './lead-features.ts'
 
 export type ScoredLead = ScoredFields & {
   id: number
@@ -12,7 +12,14 @@ export type ScoredLead = ScoredFields & {
   scoredAt: Date | null
 }
 
+const plainColumns = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, leads[field]])) as Pick<
+  typeof leads,
+  PlainField
+>
+
 const scored = {
+  ...plainColumns,
+  source: leads.source,
   id: leads.id,
   email: leads.email,
   jobTitle: leads.jobTitle,

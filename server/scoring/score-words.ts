@@ -1,7 +1,21 @@
-import type { FeatureName, LeadFeatures, ScoredFields } from './lead-features.ts'
+import type { LeadSource } from '../../contract/lead.ts'
+import { LEAD_FIELDS } from '../../contract/lead-fields.ts'
+import {
+  type FeatureName,
+  type LeadFeatures,
+  PLAIN_FIELDS,
+  type PlainField,
+  type ScoredFields,
+} from './lead-features.ts'
+
+function ofPlainFields<T>(make: (field: PlainField) => T) {
+  return Object.fromEntries(PLAIN_FIELDS.map((field) => [field, make(field)])) as Record<PlainField, T>
+}
 
 /** What a person calls each feature. */
 const featureLabels: Record<FeatureName, string> = {
+  ...ofPlainFields((field) => LEAD_FIELDS[field].label),
+  source: 'Added by',
   seniority: 'Seniority',
   jobFunction: 'Job function',
   companySize: 'Company size',
@@ -27,12 +41,24 @@ const addressWords: Record<LeadFeatures['address'], string> = {
   free: 'a free email address',
   disposable: 'a disposable email address',
 }
+const sourceWords: Record<LeadSource, string> = {
+  form: 'Added by hand',
+  import: 'Imported from a file',
+  crm: 'Synced from a CRM',
+  sample: 'Sample data',
+}
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 // Intl would take longer than all the rest of an explanation.
 const pounds = (value: number) => `£${String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',')}`
 
 /** What of the lead a feature was read from, in words. */
 const evidence: Record<FeatureName, (known: Known) => string> = {
+  ...ofPlainFields(
+    (field): ((known: Known) => string) =>
+      ({ lead }) =>
+        String(lead[field] || `${LEAD_FIELDS[field].label} unknown`),
+  ),
+  source: ({ lead }) => (lead.source ? sourceWords[lead.source] : 'Unknown'),
   seniority: ({ lead, features }) =>
     lead.jobTitle ? `Job title '${lead.jobTitle}': ${features.seniority}` : 'No job title',
   jobFunction: ({ lead, features }) =>

@@ -71,7 +71,7 @@ async function copyNew({ client, scorer, userId }: Writing, added: Kept[]) {
   const now = new Date()
   const start = `${userId}\timport\t${scorer.version}\t${now.toISOString()}`
   for (const { lead } of added) {
-    text += `${start}\t${firstScore(scorer, lead, now).aiScore}`
+    text += `${start}\t${firstScore(scorer, lead, 'import', now).aiScore}`
     for (const field of LEAD_FIELD_KEYS) text += `\t${copyText(lead[field])}`
     text += '\n'
     if (turn.isOver()) await turn.next()

@@ -11,7 +11,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { useLearnAgain, useScoreTrust } from './score-api.ts'
 import { ScoreCautions } from './score-cautions.tsx'
 import { ScoreFigures } from './score-figures.tsx'
-import { MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, outcomesSoFar, share } from './score-words.ts'
+import { MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, outcomesSoFar, RELIABLE_OUTCOMES, share } from './score-words.ts'
 
 /** On Analytics: how far to trust the scores, measured on leads the score had not seen. */
 export function ScoreTrust() {
@@ -67,7 +67,8 @@ function TooFew({ trust }: { trust: Trust }) {
       <p className="text-ink-2">
         Your leads use the built-in score. Once {MIN_OUTCOMES} leads are Qualified or Lost, at least{' '}
         {MIN_OUTCOMES_OF_EACH} of each, Leadwright learns what your good leads have in common. This card then shows
-        whether that makes a better score. With fewer outcomes, it would be a guess.
+        whether that makes a better score. Strong patterns show at {MIN_OUTCOMES} outcomes, weaker ones at about{' '}
+        {RELIABLE_OUTCOMES}.
       </p>
       <Progress value={share(decided, MIN_OUTCOMES)} label="Outcomes so far" className="mt-3 max-w-80" />
     </div>
@@ -94,6 +95,9 @@ function Verdict({ trust }: { trust: Trust }) {
         {isLearnt
           ? "On leads it hadn't seen, the score learned from your outcomes found the good ones better than the built-in score."
           : "On leads it hadn't seen, the score learned from your outcomes wasn't clearly better, so we kept the built-in score."}
+        {!isLearnt &&
+          trust.won + trust.lost < RELIABLE_OUTCOMES &&
+          ` Weaker patterns usually show at about ${RELIABLE_OUTCOMES} outcomes.`}
       </p>
     </div>
   )

@@ -7,12 +7,14 @@ import {
   MIN_OUTCOMES_OF_EACH,
   modelWords,
   outcomesSoFar,
+  RELIABLE_OUTCOMES,
   SUSPICIOUS_AUC,
   signed,
 } from './score-words.ts'
 
 test('the numbers are the contract’s', () => {
   expect([MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH]).toEqual([contract.MIN_OUTCOMES, contract.MIN_OUTCOMES_OF_EACH])
+  expect(RELIABLE_OUTCOMES).toBe(contract.RELIABLE_OUTCOMES)
   expect(SUSPICIOUS_AUC).toBe(contract.SUSPICIOUS_AUC)
 })
 

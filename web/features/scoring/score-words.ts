@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 // The contract's numbers, without its schemas: those would bring zod along. The test compares.
 export const MIN_OUTCOMES = 100
 export const MIN_OUTCOMES_OF_EACH = 20
+export const RELIABLE_OUTCOMES = 400
 export const SUSPICIOUS_AUC = 0.97
 
 export const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`)
