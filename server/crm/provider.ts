@@ -175,6 +175,8 @@ export type Crm = {
   findByEmail(emails: string[]): Promise<CrmRecord[]>
   /** Whether each person gets no more marketing emails at this address of the record. Results in the same order. */
   setOptedOut?(people: { recordId: string; email: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
+  /** What changes along with these changes of a record, such as HubSpot's lifecycle stage with the status. Without a record: of a new one. */
+  follow?(changes: CrmProperties, record: CrmRecord | undefined): CrmProperties
   /** Results in the same order. Idempotent. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   /** Returns the IDs of those that the CRM refused to archive. */
