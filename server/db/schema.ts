@@ -741,6 +741,8 @@ export const crmIntegrations = pgTable(
     crmUserId: text(),
     // Emails from here on are logged there.
     activitiesSince: moment().notNull().defaultNow(),
+    // Set while it is disconnected: its log and links are kept for the time after, and nothing else reads the row.
+    disconnectedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -53,6 +53,7 @@ export async function createHubspot(session: CrmSession, integration: Integratio
   return {
     provider: 'hubspot',
     batchSize: BATCH,
+    addressesAreUnique: true,
     map,
     createsAreIdempotent: true,
     inspect: () => inspectHubspot({ calls, integration, wanted, owners, deals, findOwnOwnerId }),
