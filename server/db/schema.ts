@@ -803,7 +803,7 @@ export const suppressions = pgTable(
     address: text().notNull(),
     reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
     note: text(),
-    // The CRM and record that opted out, whatever the reason: "hubspot:123". Null when no CRM says so.
+    // A CRM and record that opted out, whatever the reason: "hubspot:123". Null when no CRM says so. All of them: crm_opt_outs.
     crmRecord: text(),
     createdAt: createdAt(),
   },
@@ -816,6 +816,21 @@ export const suppressions = pgTable(
       .on(t.userId, t.createdAt)
       .where(sql`${t.reason} in ('bounced', 'manual', 'imported')`),
     index('suppressions_crm_record').on(t.userId, t.crmRecord).where(sql`${t.crmRecord} is not null`),
+  ],
+)
+
+// Every record of a CRM that says of an address that it gets no email. The address stays on the list until none of them does.
+export const crmOptOuts = pgTable(
+  'crm_opt_outs',
+  {
+    userId: ownedBy(() => users.id),
+    provider: text({ enum: CRM_PROVIDERS }).notNull(),
+    recordId: text().notNull(),
+    address: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.address, t.provider, t.recordId] }),
+    index('crm_opt_outs_record').on(t.userId, t.provider, t.recordId),
   ],
 )
 

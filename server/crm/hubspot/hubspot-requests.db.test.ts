@@ -73,6 +73,10 @@ test.each<[string, () => Promise<unknown>]>([
       ])
     },
   ],
+  [
+    'create-opted-out-contact',
+    () => crm.write([{ ...madeWrite(3, 'left@tiber.example', { ...made, firstname: 'Lea' }), isOptedOut: true }]),
+  ],
 ])('HubSpot gets the recorded requests: %s', async (name, operation) => {
   const calls = await recordCalls(w.hubspot, 'https://api.hubapi.com', operation)
   await expect(calls).toMatchFileSnapshot(`../../../tests/data/crm-requests/hubspot/${name}.json`)

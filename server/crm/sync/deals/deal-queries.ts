@@ -164,21 +164,12 @@ export async function acceptDealTerms(
 
 const dealName = ({ company, firstName, lastName }: PersonOfDeal) => `${company}: ${firstName} ${lastName}`
 
-/**
- * After two records were merged in the CRM: the deal of the one that is gone is that of the lead that stays, unless it has one. As
- * it is there: nobody has changed it here.
- */
-export async function moveDeal(tx: Db, { userId, provider }: Integration, fromLinkId: number, leadId: number) {
-  const { rowCount } = await tx.execute(sql`
-    update crm_links k set deal_record_id = o.deal_record_id, deal_state = o.deal_state, deal_there = o.deal_there, deal = ${terms}
-    from crm_links o, leads l
-    where o.id = ${fromLinkId} and o.user_id = ${userId} and o.deal_record_id is not null and o.deal_state = 'told'
-      and l.id = ${leadId} and l.user_id = ${userId} and k.lead_id = l.id and k.user_id = l.user_id
-      and k.provider = ${provider} and k.id <> o.id and k.deal_record_id is null`)
-  if (rowCount)
-    await tx.execute(sql`
-      update crm_links set deal_record_id = null, deal = null, deal_state = null, deal_there = null
-      where id = ${fromLinkId} and user_id = ${userId}`)
+/** After two records were merged in the CRM, and their leads here: the CRM moved the deal itself, and nobody has changed it here. */
+export async function acceptMovedDeals(tx: Db, userId: number, linkIds: number[]) {
+  if (linkIds.length === 0) return
+  await tx.execute(sql`
+    update crm_links k set deal = ${terms}, deal_state = 'told' from leads l
+    where k.id = any(${sql.param(linkIds)}::int[]) and k.user_id = ${userId} and l.id = k.lead_id and l.user_id = k.user_id`)
 }
 
 /** These leads follow the deals of others now: what they have is nothing new to send. */
