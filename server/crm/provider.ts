@@ -63,7 +63,12 @@ export type RecordWritten =
   | { leadId: number; failure: CrmFailure }
 
 /** Where reading all records, or all changed ones, continues. */
-export type ReadFrom = { since: Date | null; next?: string }
+export type ReadFrom = {
+  since: Date | null
+  next?: string
+  /** Only records whose people opted out of emails, whether the import filter lets them in or not. */
+  isOptedOut?: boolean
+}
 export type RecordPage = { records: CrmRecord[]; next: ReadFrom | undefined; total?: number }
 
 /**

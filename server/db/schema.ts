@@ -1336,7 +1336,7 @@ export const sampleData = pgTable('sample_data', {
 })
 
 // Which CRM record belongs to which lead, and the values of both when they were last in sync. It outlives its lead, so that a lead
-// deleted here is not imported again, and a restored one finds its record.
+// deleted here is not imported again, and a restored one finds its record. Triggers: triggers/crm-link-deals.sql.
 export const crmLinks = pgTable(
   'crm_links',
   {
@@ -1356,6 +1356,8 @@ export const crmLinks = pgTable(
     dealState: text({ enum: ['asked', 'told', 'refused'] }),
     // The deal as it was last read from the CRM: what differs from it was changed there.
     dealThere: jsonb().$type<DealBase>(),
+    // Its deal has to be compared with its lead. Set by a trigger.
+    isDealDue: boolean().notNull().default(true),
     // What the CRM says about the person, as last read; null where it does not tell.
     owner: jsonb().$type<CrmOwner>(),
     isOptedOutThere: boolean(),
@@ -1378,6 +1380,7 @@ export const crmLinks = pgTable(
       .where(sql`${t.outcome} is distinct from ${t.outcomeApplied}`),
     // Deals that changed in the CRM are looked up among ours.
     index('crm_links_deal').on(t.userId, t.provider, t.dealRecordId).where(sql`${t.dealRecordId} <> ''`),
+    index('crm_links_deal_due').on(t.userId, t.provider, t.leadId).where(sql`${t.isDealDue}`),
   ],
 )
 

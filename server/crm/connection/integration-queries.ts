@@ -277,3 +277,11 @@ export async function listAutoSynced(db: Db, ids?: number[]): Promise<Integratio
     .where(and(isActive, sql`(${syncSettings} ->> 'autoSync')::boolean`, ids ? inArray(id, ids) : undefined))
     .orderBy(id)
 }
+
+export async function listActive(db: Db, ids: number[]): Promise<Integration[]> {
+  return db
+    .select()
+    .from(crmIntegrations)
+    .where(and(isActive, inArray(id, ids)))
+    .orderBy(id)
+}

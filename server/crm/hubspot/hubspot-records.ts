@@ -51,6 +51,8 @@ export function hubspotRecords({ mapped, setup: { definitions }, owners, findFil
   }
   return {
     properties: [...new Set([...mapped, ...FURTHER])],
+    /** Those that say that a contact gets no email. */
+    optOutProperties: isReadable(OPT_OUT) ? [OPT_OUT] : [],
     async toRecords(contacts: HubspotObject[]) {
       const filteredOut = await findFilteredOut(contacts)
       const records: CrmRecord[] = []

@@ -7,6 +7,7 @@ import { addOptOuts, takeBackOptOuts } from '../../mail/do-not-contact/crm-opt-o
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import type { MappedField } from '../field-map.ts'
 import type { CrmRecord } from '../provider.ts'
+import { emailsOfRecords } from '../sync/link-queries.ts'
 import { furtherAddresses, isAddress } from '../sync/pairs/addresses.ts'
 import { findOtherOptOuts, type Reading } from './find-others.ts'
 
@@ -63,6 +64,25 @@ export async function takeOthersOptOuts(
   const people = others.map((record) => seenPerson(reading.crm.map, record))
   await findOtherOptOuts(db, reading, people)
   await retried(() => db.transaction((tx) => takeOptOuts(tx, reading.integration, people)))
+}
+
+/** What all these records say about their people, and nothing else of them. */
+export async function takePeople(db: Db, reading: Reading, records: CrmRecord[]) {
+  const { crm, integration } = reading
+  const ids = records.map(({ id }) => id)
+  const emails = await emailsOfRecords(db, integration.userId, integration.provider, ids)
+  const people = records.map((record) => {
+    const email = emails.get(record.id)
+    return seenPerson(crm.map, record, email ? { email } : undefined)
+  })
+  if (people.length === 0) return
+  await findOtherOptOuts(db, reading, people)
+  await retried(() =>
+    db.transaction(async (tx) => {
+      await takeOptOuts(tx, integration, people)
+      await keepPeople(tx, integration, people)
+    }),
+  )
 }
 
 /** Keeps what the records say about their people beside the links, and ends the sequences of those who have an outcome. */

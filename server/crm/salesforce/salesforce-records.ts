@@ -58,11 +58,11 @@ export function createReader({ ask, object, setup, map, settings, integration }:
   }
 
   /** The first time all open records of the import filter; later everything that changed, whether it may become a lead or not. */
-  async function readPage({ since, next }: ReadFrom): Promise<RecordPage> {
-    const filter = await conditionOf(integration, ask, object, settings.importFilter)
-    const wanted = since
-      ? [`SystemModstamp >= ${soqlDate(since)}`]
-      : [...open, ...(filter?.where ? [filter.where] : [])]
+  async function readPage({ since, next, isOptedOut }: ReadFrom): Promise<RecordPage> {
+    if (isOptedOut && !setup.fields.has(OPT_OUT_FIELD)) return { records: [], next: undefined }
+    const filter = isOptedOut ? undefined : await conditionOf(integration, ask, object, settings.importFilter)
+    const whole = isOptedOut ? [`${OPT_OUT_FIELD} = true`] : [...open, ...(filter?.where ? [filter.where] : [])]
+    const wanted = since ? [`SystemModstamp >= ${soqlDate(since)}`] : whole
     const scope = !since && filter?.scope ? ` USING SCOPE ${filter.scope}` : ''
     const where = wanted.length > 0 ? ` WHERE ${wanted.join(' AND ')}` : ''
     const page = next
@@ -84,7 +84,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
         ...(passing && !passing.has(row.Id) && { isFilteredOut: true }),
       })),
       total: page.totalSize,
-      next: more ? { since, next: more } : undefined,
+      next: more ? { since, next: more, ...(isOptedOut && { isOptedOut }) } : undefined,
     }
   }
 

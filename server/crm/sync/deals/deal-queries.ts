@@ -36,7 +36,10 @@ const isPending = (isRequested: SQL) => sql`
   case when k.deal_record_id is null then l.deal_value > 0 else k.deal_record_id <> ${DEAL_DELETED_IN_CRM} end
   and k.gone_at is null and (${isChanged} or k.deal_state = 'asked' or (${isRequested} and k.deal_state = 'refused'))`
 
-/** Linked leads whose deal must be created or changed. Rejected deals are only retried for a given lead. */
+/**
+ * Linked leads whose deal must be created or changed, among those that were synced or changed since their deal was last compared.
+ * Rejected deals are only retried for a given lead.
+ */
 export async function pendingDeals(
   db: Db,
   { userId, provider }: Integration,
@@ -44,10 +47,26 @@ export async function pendingDeals(
 ): Promise<LinkedDeal[]> {
   const { rows } = await db.execute<LinkedDeal>(sql`
     select ${shown} from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
-    where k.user_id = ${userId} and k.provider = ${provider} and l.id > ${afterId}
-      and ${leadId ? sql`l.id = ${leadId}` : sql`true`} and ${isPending(leadId ? sql`true` : sql`false`)}
-    order by l.id limit ${limit}`)
+    where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id > ${afterId}
+      and ${leadId ? sql`k.lead_id = ${leadId}` : sql`k.is_deal_due`} and ${isPending(leadId ? sql`true` : sql`false`)}
+    order by k.lead_id limit ${limit}`)
   return rows
+}
+
+const PART = 5000
+
+/** Deals that have nothing to send are not compared again until something changes. A link that was synced meanwhile stays marked. */
+export async function settleDeals(db: Db, { userId, provider }: Integration) {
+  for (let settled = PART; settled === PART; ) {
+    const { rowCount } = await db.execute(sql`
+      with compared as materialized (
+        select k.id, k.version from crm_links k left join leads l on l.id = k.lead_id and l.user_id = k.user_id
+        where k.user_id = ${userId} and k.provider = ${provider} and k.is_deal_due and (${isPending(sql`false`)}) is not true
+        order by k.lead_id limit ${PART})
+      update crm_links k set is_deal_due = false from compared c
+      where k.id = c.id and k.user_id = ${userId} and k.version = c.version and k.is_deal_due`)
+    settled = rowCount ?? 0
+  }
 }
 
 /** The same for a preview: includes the leads that a sync would link first, one per email address. */

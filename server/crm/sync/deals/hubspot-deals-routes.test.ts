@@ -181,6 +181,31 @@ test('an account with one currency is not asked, and no currency is sent', async
   expect(await findings()).toEqual([])
 })
 
+test('a deal that has nothing to send is not compared again until its lead or its deal changes', async () => {
+  const due = async () =>
+    (
+      await w.pool.query('select lead_id from crm_links where user_id = $1 and is_deal_due order by 1', [ada.id])
+    ).rows.map(({ lead_id }): number => lead_id)
+  const [ann, bob] = [await leadWithDeal('ann'), await leadWithDeal('bob')]
+  await sync()
+  expect(await due()).toEqual([])
+  // HubSpot doesn't take it now: it stays due until it arrives.
+  await edit(ann, { dealValue: 20_000 })
+  const later = { status: 429, headers: { 'retry-after': '600' }, body: { policyName: 'DAILY', message: 'later' } }
+  w.hubspot.faults.push(({ path }) => (path.endsWith('/deals/batch/update') ? later : undefined))
+  await push().catch(() => undefined)
+  w.hubspot.faults.splice(0)
+  expect([await due(), dealsOf('ann')[0]?.amount]).toEqual([[ann], '100.00'])
+  await push()
+  expect([await due(), dealsOf('ann')[0]?.amount]).toEqual([[], '200.00'])
+  // Changed while nothing was sent automatically.
+  await settle({ autoSync: false })
+  await edit(bob, { dealValue: 30_000 })
+  await settle()
+  await sync()
+  expect([await due(), dealsOf('bob')[0]?.amount]).toEqual([[], '300.00'])
+})
+
 test('the chosen pipeline is for new deals; existing ones stay in theirs', async () => {
   const stage = (id: string, probability: string, isClosed = false) => ({ id, label: id, probability, isClosed })
   w.hubspot.pipelines.push({ id: '900', label: 'Ours', stages: [stage('901', '0.3'), stage('902', '0.6')] })
