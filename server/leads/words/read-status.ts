@@ -15,6 +15,12 @@ const CONTACTED = phrasesOf(words.CONTACTED_WORDS)
 const QUALIFY = phrasesOf(words.QUALIFY)
 const NO_AT_END = '(?:no|false|nein|non|nee|nao|n|0) $'
 
+const aboutCustomer = anyOf(
+  { number: '0*, 1*, 2*, 3*, 4*, 5*, 6*, 7*, 8*, 9*' },
+  words.CUSTOMER,
+  words.KIND_OF_CUSTOMER,
+)
+
 const patterns = {
   denied: anyOf(words.NOT, words.WITHOUT),
   notYet: anyOf(words.NOT_YET),
@@ -58,7 +64,6 @@ const patterns = {
   fresh: anyOf(FRESH),
 }
 
-/** What the words say, each pattern looked for once at most. */
 const reading = (said: string) => (name: keyof typeof patterns) => patterns[name].test(said)
 type Says = ReturnType<typeof reading>
 
@@ -72,7 +77,11 @@ export function readStatus(text: string): LeadStatus | undefined {
   const value = folded.trim()
   if (Object.hasOwn(words.ALONE, value)) return words.ALONE[value]
   const says = reading(Object.hasOwn(words.JOINED_NAMES, value) ? ` ${words.JOINED_NAMES[value]} ` : folded)
-  return deniedStatus(says) ?? unjudgedStatus(says) ?? plainStatus(says, text.includes('?'))
+  const denied = deniedStatus(says) ?? unjudgedStatus(says)
+  if (denied) return denied
+  // "Client feedback" is about a customer, and none.
+  if (isOnlyCustomer(says, value)) return isDoubted(says, text) ? undefined : 'qualified'
+  return plainStatus(says, isDoubted(says, text))
 }
 
 function deniedStatus(says: Says): LeadStatus | undefined {
@@ -98,10 +107,14 @@ function unjudgedStatus(says: Says): LeadStatus | undefined {
   return says('talking') ? 'contacted' : undefined
 }
 
-function plainStatus(says: Says, isAsked: boolean): LeadStatus | undefined {
-  // Nobody is qualified by a word that is denied, hoped for or asked.
-  const isDoubted = says('denied') || says('hoped') || isAsked
-  if (says('qualified') || says('customer') || says('deal')) return isDoubted ? undefined : 'qualified'
+/** Nobody is qualified by a word that is denied, hoped for or asked. */
+const isDoubted = (says: Says, text: string) => says('denied') || says('hoped') || text.includes('?')
+const isOnlyCustomer = (says: Says, value: string) =>
+  says('customer') && value.split(' ').every((word) => aboutCustomer.test(` ${word} `))
+
+function plainStatus(says: Says, isInDoubt: boolean): LeadStatus | undefined {
+  if (says('qualified') || says('deal')) return isInDoubt ? undefined : 'qualified'
+  if (says('customer')) return undefined
   if (says('newContact')) return 'new'
   if (says('denied') && !says('fresh')) return undefined
   if (says('talking')) return 'contacted'

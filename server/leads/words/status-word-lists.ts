@@ -104,6 +104,17 @@ export const CUSTOMER: WordList = {
   pt: 'cliente, clientes',
 }
 
+/** Beside "customer": still one. Any other word makes it doubtful ("client feedback"). */
+export const KIND_OF_CUSTOMER: WordList = {
+  en: 'existing, current, active, new, paying, vip, repeat, loyal, regular, key, since, of, a, is, our, the, now, premium, b2b, enterprise, happy',
+  de: 'bestehend*, aktuell*, aktiv*, neu*, zahlend*, treu*, langjährig*, ist, seit, unser, bereits, key',
+  fr: 'existant*, actuel*, actif*, active*, nouveau, nouvelle, payant*, fidèle*, depuis, est, déjà, notre',
+  es: 'existente*, actual*, activ*, nuev*, habitual*, fiel*, frecuente*, desde, es, ya, nuestro',
+  it: 'esistent*, attual*, attiv*, nuov*, abitual*, fedel*, acquisit*, dal, è, già, nostro',
+  nl: 'bestaand*, huidig*, actie*, nieuw*, vast*, trouw*, geworden, sinds, is, al, onze, betalende',
+  pt: 'existente*, atual, atuais, ativ*, nov*, recorrente*, fiel, fiéis, desde, é, já, nosso',
+}
+
 /** Before or after "customer": somebody who is none yet. */
 export const POTENTIAL: WordList = {
   en: 'potential*, prospective, possible, future, would be, target, ideal, dream',
