@@ -13,6 +13,8 @@ const CUSTOMER = phrasesOf(words.CUSTOMER)
 const TO_CONTACT = phrasesOf(words.TO_CONTACT)
 const CONTACTED = phrasesOf(words.CONTACTED_WORDS)
 const QUALIFY = phrasesOf(words.QUALIFY)
+// "Passt nicht": some languages deny after the verb.
+const DENIED_AFTER = '(?:nicht|niet|pas) '
 const NO_AT_END = '(?:no|false|nein|non|nee|nao|n|0) $'
 
 const aboutCustomer = anyOf(
@@ -33,10 +35,16 @@ const patterns = {
   unreachable: / (?:can|ca|could) ?not (?:be )?(?:contact|reach|call)/,
   noContact: / (?:no|ohne|sans|sin|senza|zonder|geen|kein|sem) (?:contact|kontakt|contacto|contatto|contato) /,
   refused: followedBy(NOT_OR_WITHOUT, phrasesOf(words.QUALIFY, words.CONVERT, words.INTEREST, words.NEEDED)),
-  answeredNo: new RegExp(` ${phrasesOf(words.QUALIFY, words.CONVERT, words.INTEREST)}${NO_AT_END}`, 'u'),
+  answeredNo: new RegExp(
+    ` (?:${phrasesOf(words.QUALIFY, words.CONVERT, words.INTEREST)}${NO_AT_END}|${phrasesOf(words.NEEDED, words.QUALIFY, words.INTEREST)}${DENIED_AFTER})`,
+    'u',
+  ),
   lost: anyOf(LOST),
   notLost: new RegExp(` ${NOT_OR_WITHOUT}(?:[^ ]+ )?${phrasesOf(LOST)}`, 'u'),
-  unanswered: followedBy(NOT_OR_WITHOUT, phrasesOf(words.RESPONSE)),
+  unanswered: new RegExp(
+    ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${phrasesOf(words.RESPONSE)}|${phrasesOf(words.RESPONSE)}(?:sich )?${DENIED_AFTER})`,
+    'u',
+  ),
   untouched: new RegExp(
     ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${CONTACTED}|${phrasesOf(words.WITHOUT)}${TO_CONTACT}|${CONTACTED}${NO_AT_END})`,
     'u',

@@ -145,7 +145,7 @@ export const CONTACTED_WORDS: WordList = {
   es: 'contactad*, llamad*, gestionad*, iniciad*, empezad*, contactar, gestionar, trabajad*, tratad*',
   it: 'contattat*, chiamat*, iniziat*, lavorat*, sentit*, gestit*',
   nl: 'gecontacteerd, benaderd, gebeld, gemaild, begonnen, gestart, behandeld, aangesproken',
-  pt: 'contatad*, contactad*, ligado, iniciad*, tratad*, abordad*, começad*',
+  pt: 'contatad*, contactad*, ligado, iniciad*, tratad*, abordad*, começad*, atendimento, atendid*',
 }
 
 /** To contact somebody, as an infinitive or an order. */
@@ -172,13 +172,13 @@ export const TO_DO: WordList = {
 
 /** What a lead lacks that is not taken further: "no budget", "not suitable". */
 export const NEEDED: WordList = {
-  en: 'fit, suitable, match, budget, money, need, needs, needed, relevant, decision maker, target, viable, valid, possible, eligible, opportunity, deal, sale, sold, won, buying, buy, bought, purchase, ready to buy, potential, feasible, for us, good, appropriate, authority, exist, exists, success, necessary, wanted, right person, responsible, authorized, worth, approved, renew, renewing, accepted',
-  de: 'bedarf, budget, geld, passt, passend*, geeignet*, relevant*, möglich, zielgruppe, auftrag, abschluss, entscheider*, gewonnen, verkauft, potenzial, potential, existiert, erfolg, nötig, notwendig, gewünscht, zuständig*, ansprechpartner*, aussicht*, genehmigt, angenommen, verlängert',
-  fr: 'besoin*, budget, pertinent*, cible, adapté*, opportunité, éligible*, décideur*, gagné*, vendu*, potentiel, suite, existe, succès, nécessaire*, souhaite, interlocuteur, décisionnaire, disponible plus, approuvé*, accepté*, renouvelle',
-  es: 'presupuesto, necesidad, necesita, aplica, perfil, viable, apto, apta, relevante, cumple, oportunidad, ganad*, vendid*, potencial, dinero, existe, éxito, necesari*, desea, quiere, decide, decisor, aprobad*, aceptad*, renueva',
-  it: 'budget, bisogno, target, idone*, adatt*, pertinent*, opportunità, vint*, vendut*, potenziale, necessità, rilevant*, esiste, successo, necessari*, vuole, desidera, decisore, approvat*, accettat*, rinnova',
+  en: 'fit, suitable, match, budget, money, need, needs, needed, relevant, decision maker, target, viable, valid, possible, eligible, opportunity, deal, sale, sold, won, buying, buy, bought, purchase, ready to buy, potential, feasible, for us, good, appropriate, authority, exist, exists, success, necessary, wanted, right person, responsible, authorized, worth, approved, renew, renewing, accepted, renewed',
+  de: 'bedarf, budget, geld, passt, passend*, geeignet*, relevant*, möglich, zielgruppe, auftrag, abschluss, entscheider*, gewonnen, verkauft, potenzial, potential, existiert, erfolg, nötig, notwendig, gewünscht, zuständig*, ansprechpartner*, aussicht*, genehmigt, angenommen, verlängert, verlängerung',
+  fr: 'besoin*, budget, pertinent*, cible, adapté*, opportunité, éligible*, décideur*, gagné*, vendu*, potentiel, suite, existe, succès, nécessaire*, souhaite, interlocuteur, décisionnaire, disponible plus, approuvé*, accepté*, renouvelle, renouvelé*',
+  es: 'presupuesto, necesidad, necesita, aplica, perfil, viable, apto, apta, relevante, cumple, oportunidad, ganad*, vendid*, potencial, dinero, existe, éxito, necesari*, desea, quiere, decide, decisor, aprobad*, aceptad*, renueva, renovad*',
+  it: 'budget, bisogno, target, idone*, adatt*, pertinent*, opportunità, vint*, vendut*, potenziale, necessità, rilevant*, esiste, successo, necessari*, vuole, desidera, decisore, approvat*, accettat*, rinnova, rinnovat*',
   nl: 'budget, behoefte, passend*, geschikt*, relevant*, kans, deal, doelgroep, opdracht, past, gewonnen, verkocht, geld, bestaat, succes, nodig, gewenst, beslisser*, wil, goedgekeurd, geaccepteerd, verlengt',
-  pt: 'orçamento, perfil, necessidade, viável, apto, relevante, interessa, oportunidade, negócio, ganh*, vendid*, verba, potencial, aplica, existe, sucesso, necessári*, elegível, deseja, quer, decisor, aprovad*, aceit*, renova',
+  pt: 'orçamento, perfil, necessidade, viável, apto, relevante, interessa, oportunidade, negócio, ganh*, vendid*, verba, potencial, aplica, existe, sucesso, necessári*, elegível, deseja, quer, decisor, aprovad*, aceit*, renova, renovad*',
 }
 
 export const INTEREST: WordList = {
