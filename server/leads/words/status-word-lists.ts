@@ -66,7 +66,7 @@ export const NOT_YET: WordList = {
 export const NO_LONGER: WordList = {
   en: 'no longer, not anymore, not any more, no more',
   de: 'nicht mehr, kein* * mehr, kein* mehr, nie mehr, nie wieder',
-  fr: 'ne plus, n * plus, ne * plus, plus client*, plus intéress*, plus de besoin, plus de budget, plus d intérêt',
+  fr: 'ne plus, n * plus, ne * plus, plus client*, plus intéress*, plus de besoin, plus de budget, plus d intérêt, plus qualifi*, plus converti*, plus gagné*, plus en contact',
   es: 'ya no, no * más, nunca más',
   it: 'non più, non * più, mai più',
   nl: 'niet meer, niet langer, geen * meer, geen meer, nooit meer',
@@ -75,13 +75,13 @@ export const NO_LONGER: WordList = {
 
 /** Says that what follows has ended. */
 export const FORMER: WordList = {
-  en: 'former, formerly, ex, lapsed, churned',
-  de: 'ehemalig*, ehem, vormals, vormalig*, früher*, altkunde*, exkunde*',
-  fr: 'ancien, ancienne, anciens, anciennes',
-  es: 'excliente*, antiguo, antigua, antiguos, antiguas',
-  it: 'ex',
-  nl: 'voormalig*, oud, exklant*, oudklant*, vroegere',
-  pt: 'antigo, antiga, antigos',
+  en: 'former, formerly, ex, lapsed, churned, once, used to be, erstwhile',
+  de: 'ehemalig*, ehem, vormals, vormalig*, früher*, altkunde*, exkunde*, ehemals, einst, einstig*',
+  fr: 'ancien, ancienne, anciens, anciennes, anciennement, autrefois',
+  es: 'excliente*, antiguo, antigua, antiguos, antiguas, anteriormente',
+  it: 'ex, precedentemente, un tempo',
+  nl: 'voormalig*, oud, exklant*, oudklant*, vroegere, vroeger, ooit, eens',
+  pt: 'antigo, antiga, antigos, anteriormente, já foi',
 }
 /** Says so of a customer. */
 export const FORMER_CUSTOMER: WordList = {
