@@ -41,7 +41,10 @@ export function hubspotRecords({ mapped, setup: { definitions, oneToOne }, owner
     const ownerId = further[OWNER]
     return {
       id: readId(id, NAME),
-      properties: known,
+      properties: {
+        ...(isReadable(LIFECYCLE_STAGE) && { [LIFECYCLE_STAGE]: further[LIFECYCLE_STAGE] ?? null }),
+        ...known,
+      },
       modifiedAt: readDate(further.lastmodifieddate, updatedAt),
       otherEmails: otherAddresses(further),
       mergedIds: mergedIds(properties),
