@@ -11,15 +11,19 @@ export type Comparison = { band: DuplicateBand | 'different'; score: number; rea
 const SAME = 7
 const ASK = 2.4
 
-const DIFFERENT: Comparison = { band: 'different', score: -7.5, reasons: [] }
+const DIFFERENT: Comparison = { band: 'different', score: Number.NEGATIVE_INFINITY, reasons: [] }
+
+const shareContact = (one: Profile, other: Profile) =>
+  one.mailbox === other.mailbox ||
+  one.local === other.local ||
+  (one.phone !== '' && one.phone === other.phone) ||
+  (one.linkedin !== '' && one.linkedin === other.linkedin)
 
 /** Adds up what speaks for and against two leads being one person. */
 export function compareProfiles(one: Profile, other: Profile): Comparison {
   const names = compareNames(one.name, other.name)
-  const isStranger = names.first === 'different' && names.last === 'different'
-  // Most of those who are compared: colleagues of whom nothing else is alike.
-  if (isStranger && one.mailbox !== other.mailbox && (!one.linkedin || one.linkedin !== other.linkedin))
-    return DIFFERENT
+  // Most of those who are compared are colleagues or namesakes: what else could be alike would not add up to a question.
+  if ((names.first === 'different' || names.last === 'different') && !shareContact(one, other)) return DIFFERENT
   const evidence = [
     ...nameEvidence(names),
     ...compareAddresses(one, other, names),

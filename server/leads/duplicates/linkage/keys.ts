@@ -23,7 +23,7 @@ export function keysOf(userId: number, profile: Profile): number[] {
   const parts = [...new Set([...given.flatMap(fullNamesOf), ...family.flatMap(fullNamesOf)].map(soundOf))]
   for (const first of given.flatMap(fullNamesOf))
     for (const last of family) add('name', [soundOf(first), soundOf(last)].sort().join(' '))
-  for (const place of new Set([company.join(''), company[0] ?? '', profile.domainName]))
+  for (const place of new Set([company.join(''), profile.domainName]))
     if (place.length > 1) for (const part of parts) add('part', `${place} ${part}`)
   return [...keys].slice(0, MAX_KEYS)
 }

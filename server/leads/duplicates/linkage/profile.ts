@@ -50,6 +50,9 @@ export function profileOf(lead: LeadFacts): Profile {
   const localWords = foldUmlauts(foldText(local))
     .split(/[^a-z]+/)
     .filter(Boolean)
+  let company: string[] | undefined
+  let title: string[] | undefined
+  let place: string[] | undefined
   return {
     name: parseName(cut(lead.firstName), cut(lead.lastName)),
     mailbox: isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`,
@@ -60,11 +63,21 @@ export function profileOf(lead: LeadFacts): Profile {
     domain,
     domainName: isBusiness ? domainName(domain) : '',
     isShared: isSharedMailbox(address) || localWords.some((word) => ROLES.has(word)),
-    company: companyWords(cut(lead.company)),
     phone: phoneOf(cut(lead.phone)),
     linkedin: linkedinOf(cut(lead.linkedinUrl)),
-    title: foldedWords(cut(lead.jobTitle)),
-    place: foldedWords(cut(lead.location)),
+    // On demand: most comparisons end before these.
+    get company() {
+      company ??= companyWords(cut(lead.company))
+      return company
+    },
+    get title() {
+      title ??= foldedWords(cut(lead.jobTitle))
+      return title
+    },
+    get place() {
+      place ??= foldedWords(cut(lead.location))
+      return place
+    },
   }
 }
 

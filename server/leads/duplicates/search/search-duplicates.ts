@@ -66,17 +66,22 @@ async function goOn(db: Db, userId: number, isOver: IsOver) {
 }
 
 async function keyAllLeads(db: Db, userId: number, search: queries.Search, isOver: IsOver): Promise<queries.Search> {
-  let { keyedTo } = search
-  if (keyedTo === null) return search
+  if (search.keyedTo === null) return search
+  let keyedTo = search.keyedTo
+  let saving: Promise<unknown> = Promise.resolve()
   const state = await queries.eachIdAfter(db, userId, keyedTo, KEYED_AT_ONCE, async (ids) => {
-    await queries.saveKeys(db, userId, await keysOfLeads(userId, await queries.readFacts(db, userId, ids)))
+    const found = await keysOfLeads(userId, await queries.readFacts(db, userId, ids))
+    // The keys of these leads are made while the database writes those before.
+    await saving
+    saving = queries.saveKeys(db, userId, found)
+    saving.catch(() => {})
     keyedTo = ids[ids.length - 1] as number
-    await queries.saveSearch(db, userId, { ...search, keyedTo })
     return !isOver()
   })
-  if (state === 'more') return { ...search, keyedTo }
-  await queries.saveSearch(db, userId, { ...search, keyedTo: null })
-  return { ...search, keyedTo: null }
+  await saving
+  const next = { ...search, keyedTo: state === 'done' ? null : keyedTo }
+  await queries.saveSearch(db, userId, next)
+  return next
 }
 
 const LEAST_KEY = -(2 ** 31)
