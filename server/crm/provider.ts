@@ -38,6 +38,8 @@ export type RecordWrite = {
   email: string
   company: string
   properties: CrmProperties
+  /** The person asked for no more emails: a new record says so from the start, or is not created. */
+  isOptedOut?: boolean
   /** Given when a write is undone: the IDs behind its names, by property, as they should be now and as they were before. */
   restores?: References
 }
@@ -52,6 +54,8 @@ export type RecordWritten =
       leadId: number
       recordId: string
       isNew: boolean
+      /** A new record that was created with the opt-out. */
+      isOptedOut?: boolean
       leftOut?: LeftOut[]
       madeCompany?: MadeCompany
       references?: References
@@ -59,7 +63,12 @@ export type RecordWritten =
   | { leadId: number; failure: CrmFailure }
 
 /** Where reading all records, or all changed ones, continues. */
-export type ReadFrom = { since: Date | null; next?: string }
+export type ReadFrom = {
+  since: Date | null
+  next?: string
+  /** Only records whose people opted out of emails, whether the import filter lets them in or not. */
+  isOptedOut?: boolean
+}
 export type RecordPage = { records: CrmRecord[]; next: ReadFrom | undefined; total?: number }
 
 /**
@@ -173,6 +182,8 @@ export type Crm = {
   /** For records that are no longer found under their ID: the record that each was merged into. */
   findMerged?(ids: string[]): Promise<Map<string, string>>
   findByEmail(emails: string[]): Promise<CrmRecord[]>
+  /** The records among all with these addresses that have opted out, where `findByEmail` does not find all of them. In lower case. */
+  findOptedOut?(emails: string[]): Promise<{ address: string; recordId: string }[]>
   /** Whether each person gets no more marketing emails at this address of the record. Results in the same order. */
   setOptedOut?(people: { recordId: string; email: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
   /** Results in the same order. Idempotent. */

@@ -15,6 +15,7 @@ import { crmActivities, crmIntegrations, crmLinks, crmRefusals, crmRuns, rateLim
 import { notify } from '../../notifications/notify.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { Grant } from './grant.ts'
+import { limitFindings } from './limit-findings.ts'
 import { changeOf, findingOf, settingsAfter } from './other-connection.ts'
 
 export type Integration = typeof crmIntegrations.$inferSelect
@@ -123,7 +124,7 @@ export async function saveFindings(db: Db, { id: integrationId }: Integration, f
   const kept = sql`jsonb_path_query_array(${findings}, '$[*] ? (@.kind == "other_connection")')`
   await db
     .update(crmIntegrations)
-    .set({ findings: sql`${kept} || ${JSON.stringify(found)}::jsonb` })
+    .set({ findings: sql`${kept} || ${JSON.stringify(limitFindings(found))}::jsonb` })
     .where(eq(id, integrationId))
 }
 
@@ -274,5 +275,13 @@ export async function listAutoSynced(db: Db, ids?: number[]): Promise<Integratio
     .select()
     .from(crmIntegrations)
     .where(and(isActive, sql`(${syncSettings} ->> 'autoSync')::boolean`, ids ? inArray(id, ids) : undefined))
+    .orderBy(id)
+}
+
+export async function listActive(db: Db, ids: number[]): Promise<Integration[]> {
+  return db
+    .select()
+    .from(crmIntegrations)
+    .where(and(isActive, inArray(id, ids)))
     .orderBy(id)
 }

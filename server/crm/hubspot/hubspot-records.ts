@@ -1,4 +1,5 @@
 import type { CrmOutcome } from '../../../contract/crm-integration.ts'
+import { takingTurns } from '../../turns.ts'
 import type { CrmRecord } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
 import type { HubspotObject } from './hubspot-calls.ts'
@@ -50,10 +51,16 @@ export function hubspotRecords({ mapped, setup: { definitions }, owners, findFil
   }
   return {
     properties: [...new Set([...mapped, ...FURTHER])],
+    /** Those that say that a contact gets no email. */
+    optOutProperties: isReadable(OPT_OUT) ? [OPT_OUT] : [],
     async toRecords(contacts: HubspotObject[]) {
       const filteredOut = await findFilteredOut(contacts)
       const records: CrmRecord[] = []
-      for (const contact of contacts) records.push(await toRecord(contact, filteredOut))
+      const turn = takingTurns()
+      for (const contact of contacts) {
+        if (turn.isOver()) await turn.next()
+        records.push(await toRecord(contact, filteredOut))
+      }
       return records
     },
   }

@@ -7,7 +7,7 @@ import { type AccountChoice, chooseAccounts, removeAccounts } from './salesforce
 import { codeOf, isDuplicate, keyedFailure, type SaveError, saveFailure } from './salesforce-failure.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { composite, queryIn } from './salesforce-query.ts'
-import type { Elsewhere } from './salesforce-records.ts'
+import { type Elsewhere, OPT_OUT_FIELD } from './salesforce-records.ts'
 import { type AskSalesforce, isRequired, type SalesforceField, type SalesforceSetup } from './salesforce-setup.ts'
 
 export type Writing = {
@@ -28,7 +28,7 @@ const SINGLE_CREATES_IN_CALL = 25
 // An update never changes the owner of a record.
 const NO_ASSIGNMENT = { 'Sforce-Auto-Assign': 'FALSE' }
 // Without these there is no record worth having.
-const IDENTIFYING = ['Email', 'LastName', 'Company', EXTERNAL_ID]
+const IDENTIFYING = ['Email', 'LastName', 'Company', EXTERNAL_ID, OPT_OUT_FIELD]
 /** A record may be saved without the fields that these are about. */
 const ABOUT_FIELDS = new Set([
   'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST',
@@ -57,6 +57,10 @@ export async function writeRecords(writing: Writing, writes: RecordWrite[]): Pro
       failure: new CrmFailure('conflict', reason, { code: 'EXISTS_ELSEWHERE', existingId, optedOutId }),
     })
   }
+  // The record of a person who opted out is not created without the opt-out.
+  if (!setup.fields.get(OPT_OUT_FIELD)?.createable)
+    for (const { leadId, isOptedOut } of missing)
+      if (isOptedOut && !done.has(leadId)) done.set(leadId, { leadId, failure: cannotOptOut(object) })
   const open = writes.filter(({ leadId }) => !done.has(leadId))
   const accounts = object === 'Contact' ? await chooseAccounts(ask, setup, open) : new Map<number, AccountChoice>()
   const drafts = open.map((write) => draftOf(writing, write, accounts.get(write.leadId)))
@@ -71,6 +75,13 @@ export async function writeRecords(writing: Writing, writes: RecordWrite[]): Pro
   await removeAccounts(ask, claimAccounts(drafts, done))
   return writes.map(({ leadId }) => done.get(leadId) ?? { leadId, failure: saveFailure([]) })
 }
+
+const cannotOptOut = (object: 'Lead' | 'Contact') =>
+  new CrmFailure(
+    'refused',
+    `This person opted out of emails, but the connected Salesforce user can't set Email Opt Out, so no ${object.toLowerCase()} was created. Ask a Salesforce admin for edit access to that field, then retry.`,
+    { properties: [OPT_OUT_FIELD] },
+  )
 
 /** What may be sent of a write, with the default values of a new record. */
 function draftOf({ setup, settings }: Writing, write: RecordWrite, account: AccountChoice | undefined): Draft {
@@ -91,6 +102,7 @@ function draftOf({ setup, settings }: Writing, write: RecordWrite, account: Acco
     if (sent !== undefined) values[property] = sent
     else leftOut.push({ property, reason: reasonFor(field, mayWrite) })
   }
+  if (isNew && write.isOptedOut) values[OPT_OUT_FIELD] = true
   if (account?.id !== undefined) values.AccountId = account.id
   return { write, values, leftOut, account }
 }

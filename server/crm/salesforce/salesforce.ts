@@ -109,6 +109,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     },
     findMerged: reader.findMerged,
     findByEmail: reader.findByEmail,
+    findOptedOut: reader.findOptedOut,
     setOptedOut: (people) => setOptedOut(ask, object, setup, people),
     async write(writes) {
       checkDailyLimit(calls)

@@ -5,6 +5,8 @@ import { retried } from '../../db/retry.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
+import { keepCarried, optedOutAddresses, optOutLog } from '../people/carry-opt-outs.ts'
+import { findOtherOptOuts } from '../people/find-others.ts'
 import { keepPeople, peopleOf, takeOptOuts } from '../people/take-people.ts'
 import type { RecordWritten } from '../provider.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
@@ -25,7 +27,7 @@ import {
   saveRefusals,
   settingsMark,
 } from './pairs/refusals.ts'
-import { isWritten, takeOptOutsFirst, writeAll } from './pairs/write-pairs.ts'
+import { isWritten, newAddresses, takeOptOutsFirst, writeAll } from './pairs/write-pairs.ts'
 import { type Pair, type PairPlan, planPair } from './plan-pair.ts'
 import type { SyncContext } from './sync-context.ts'
 
@@ -52,6 +54,7 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
   const { plans, written, candidates, optedOut } = await writeAll(deps, context, planned, held, known.get(ALL_LEADS))
   const notWritten = context.failedWrite ? new Set(written.keys()) : new Set<number>()
   const people = peopleOf(crm.map, [...plans.map(({ pair }) => pair), ...optedOut])
+  await findOtherOptOuts(deps.db, context, people)
   const counts = await retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration
@@ -98,6 +101,7 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       await saveLinks(tx, userId, provider, links)
       // Of the new links.
       await keepPeople(tx, integration, people)
+      await keepCarried(tx, integration, carriedIn(plans, written))
       await saveRefusals(tx, integration, refusals)
       const isOpen = (leadId: number) => notWritten.has(leadId)
       await dropRefusals(
@@ -112,6 +116,14 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
   if (context.failedWrite) throw context.failedWrite
   return counts
 }
+
+/** New records that say that their people get no email. */
+const carriedIn = (plans: PairPlan[], written: Map<number, RecordWritten>) =>
+  plans.flatMap(({ pair: { lead } }) => {
+    const result = lead && written.get(lead.id)
+    const isCarried = result && 'recordId' in result && result.isOptedOut
+    return isCarried ? [{ leadId: lead.id, recordId: result.recordId, email: lead.email }] : []
+  })
 
 /** Leads whose values the CRM refused before, exactly as they would be sent now. */
 function heldLeads(plans: PairPlan[], known: Map<number, Refusal>, mark: string) {
@@ -196,18 +208,21 @@ async function preview(
   held: Set<number>,
   known: Map<number, Refusal>,
 ) {
-  const logs = plans.flatMap((plan) => {
+  const optedOut = await optedOutAddresses(db, integration.userId, newAddresses(plans))
+  const logs = plans.flatMap((plan): NewLog[] => {
     const leadId = plan.pair.lead?.id ?? null
     const recordId = plan.pair.record?.id ?? ''
     if (leadId && held.has(leadId))
       return [notSent(leadId, recordId, known.get(leadId)?.message ?? plan.skipped ?? 'It was refused before.')]
     const isNew = plan.createRecord !== undefined
     const result = isWritten(plan) ? { leadId: leadId ?? 0, recordId, isNew } : undefined
-    return logsOf(crm.map, integration, plan, { leadId, result, isChanged: true }).map((log) => ({
+    const planned = logsOf(crm.map, integration, plan, { leadId, result, isChanged: true }).map((log) => ({
       ...log,
       crmRecordId: log.crmRecordId || null,
       status: log.status === 'success' ? ('planned' as const) : log.status,
     }))
+    const isCarried = leadId && isNew && optedOut.has(plan.pair.lead?.email.toLowerCase() ?? '')
+    return isCarried ? [...planned, optOutLog(leadId, null, 'planned')] : planned
   })
   await addLogs(
     db,

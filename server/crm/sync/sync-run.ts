@@ -29,7 +29,7 @@ const PART = 200
 /** Changes are read from this long before the last read, because clocks differ and searches lag half a minute. */
 const OVERLAP_MS = 5 * 60_000
 /** Shorter, because the auto sync reads the same changes once more. */
-const POLL_OVERLAP_MS = 90_000
+export const POLL_OVERLAP_MS = 90_000
 
 type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<boolean>
 

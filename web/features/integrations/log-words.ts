@@ -67,6 +67,7 @@ export function plannedWords({ action, provider, status }: Pick<CrmSyncLog, 'act
     create_deal: `New deal in ${name}`,
     update_deal: `Deal update in ${name}`,
     create_company: provider === 'salesforce' ? `New account in ${name}` : `New company in ${name}`,
+    opt_out: `Opt-out in ${name}`,
     conflict: 'Different on both sides',
   }
   return words[action] ?? actionWords({ action, provider, status })
