@@ -22,6 +22,8 @@ export type WriterFacts = {
   facts: Pick<Fact, 'label' | 'value' | 'source'>[]
   pastEmails: { subject: string; sentAt: string; hasReply: boolean }[]
   voice: Voice
+  /** Names and days from the user's instructions for this email, such as a product or a place. */
+  asked?: string[]
   /** The user's email addresses, whose domains count as their own sites. */
   ownAddresses?: string[]
 }

@@ -114,7 +114,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const leadData = body.leadId ? { leadId: body.leadId } : body.leadData
-      const facts = found(await factsOfRequest(db, userId, { leadData }))
+      const facts = found(await factsOfRequest(db, userId, { leadData, customPrompt: body.customPrompt }))
       const brief = { ...body, seed: body.seed ?? anySeed() }
       const lines = await streamLines({ db, userId, model, writer }, facts, brief, disconnectSignal(reply))
       return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(Readable.from(lines))
@@ -126,7 +126,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     { schema: { body: EvidenceRequest, response: { 200: EvidenceResponse } } },
     async ({ userId, body }) => {
       await checks.spend(String(userId), Math.ceil((body.body.length + 1) / CHARACTERS_A_CHECK))
-      const facts = found(await factsOfRequest(db, userId, { leadData: { leadId: body.leadId } }))
+      const facts = found(await factsOfRequest(db, userId, { leadData: { leadId: body.leadId }, customPrompt: null }))
       const evidence = await checkEvidence(userId, body, facts)
       const note = limitsOf(body, evidence)
       return { evidence, ...(note && { note }) }

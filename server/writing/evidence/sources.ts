@@ -45,7 +45,7 @@ type Given = [
 ]
 
 /** All sources for the claims of a draft, the most relevant first. */
-export function sourcesOf({ lead, facts, pastEmails, voice }: WriterFacts): Source[] {
+export function sourcesOf({ lead, facts, pastEmails, voice, asked = [] }: WriterFacts): Source[] {
   const given: Given[] = [
     ...(lead ? leadTexts(lead) : []),
     ['Your details', voice.senderName, 'user', 'name'],
@@ -64,6 +64,7 @@ export function sourcesOf({ lead, facts, pastEmails, voice }: WriterFacts): Sour
     ),
     ...voice.proofPoints.map((point): Given => [PROOF_POINT, point, 'user']),
     ['Your details', voice.signature, 'user'],
+    ...asked.map((text): Given => ['Your instructions', text, 'user']),
     ...pastEmails.map(({ subject }): Given => [EARLIER_EMAIL, subject, 'both']),
   ]
   const sources = given.flatMap(([label, text, whose, kind, units]) =>
