@@ -1,4 +1,5 @@
 import { EnrichedData } from '../../contract/enrichment.ts'
+import { readInstructions } from '../../contract/instructions/read-instructions.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { industryWord } from '../../contract/own-word.ts'
 import type { WritingRequest } from '../../contract/writing.ts'
@@ -24,9 +25,21 @@ export async function factsOfLead(db: Db, userId: number, leadId: number): Promi
 }
 
 /** The facts for a lead by ID, for the lead data in the request, or for no lead. */
-export async function factsOfRequest(db: Db, userId: number, { leadData }: Pick<WritingRequest, 'leadData'>) {
-  if (leadData?.leadId) return factsOfLead(db, userId, leadData.leadId)
-  return { lead: leadShown(leadData), facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
+export async function factsOfRequest(
+  db: Db,
+  userId: number,
+  { leadData, customPrompt }: Pick<WritingRequest, 'leadData' | 'customPrompt'>,
+): Promise<WriterFacts | undefined> {
+  const facts = leadData?.leadId
+    ? await factsOfLead(db, userId, leadData.leadId)
+    : { lead: leadShown(leadData), facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
+  return facts && customPrompt ? { ...facts, asked: askedIn(customPrompt, facts) } : facts
+}
+
+/** What the user names in their instructions needs no other source. */
+function askedIn(customPrompt: string, { voice }: WriterFacts) {
+  const { product, place, subject, when } = readInstructions(customPrompt, voice)
+  return [product, subject, ...place, ...when].filter((text) => text !== null)
 }
 
 /** The sender's own facts, the same for every lead. */

@@ -26,6 +26,8 @@ export type WriterFacts = {
   /** The day of writing, for "yesterday". */
   today?: string
   voice: Voice
+  /** Names and days from the user's instructions for this email, such as a product or a place. */
+  asked?: string[]
   /** The user's email addresses, whose domains count as their own sites. */
   ownAddresses?: string[]
 }

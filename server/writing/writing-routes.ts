@@ -117,7 +117,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const leadData = body.leadId ? { leadId: body.leadId } : body.leadData
-      const facts = found(await factsOfRequest(db, userId, { leadData }))
+      const facts = found(await factsOfRequest(db, userId, { leadData, customPrompt: body.customPrompt }))
       const brief = { ...body, seed: body.seed ?? anySeed() }
       const lines = await streamLines({ db, userId, model, writer }, facts, brief, disconnectSignal(reply))
       return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(Readable.from(lines))
@@ -130,7 +130,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body: { withModel, leadId, ...mail } }, reply) => {
       await checks.spend(String(userId), Math.ceil((mail.body.length + 1) / CHARACTERS_A_CHECK))
       if (withModel && model) await writes.spend(String(userId))
-      const facts = found(await factsOfRequest(db, userId, { leadData: { leadId } }))
+      const facts = found(await factsOfRequest(db, userId, { leadData: { leadId }, customPrompt: null }))
       const evidence = await checkEvidence(userId, mail, facts)
       const note = limitsOf(mail, evidence)
       const read =

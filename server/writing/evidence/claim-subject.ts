@@ -23,8 +23,8 @@ export const anchorsOf = (names: NameClaim[]): Anchor[] =>
   })
 
 /**
- * The subject of the clause that a token is in: its first name or pronoun, else the last one before it in the sentence, else the
- * first one after it. "Your" right before the number decides alone.
+ * The subject of the clause that a token is in: its first name or pronoun, else the last one before the clause in the sentence, else
+ * the first one after it. "Your" right before the number decides alone.
  */
 export function subjectOf(tokens: Token[], at: number, next: number, names: Anchor[]): Subject | null {
   const close = tokens.slice(Math.max(0, at - 3), at).findLast(({ folded }) => /^(our|your)$/.test(folded))
@@ -35,6 +35,8 @@ export function subjectOf(tokens: Token[], at: number, next: number, names: Anch
   while (to < Math.min(tokens.length, next + 60) && !tokens[to]?.startsSentence && tokens[to]?.kind !== 'break') to++
   let clause = at
   while (clause > from && !isEdge(tokens[clause - 1])) clause--
+  let clauseEnd = next
+  while (clauseEnd < to && !isEdge(tokens[clauseEnd])) clauseEnd++
   const inSentence = tokens.slice(from, to)
   const anchors = [
     ...inSentence.flatMap((token): Anchor[] =>
@@ -48,8 +50,10 @@ export function subjectOf(tokens: Token[], at: number, next: number, names: Anch
   ].sort((a, b) => a.start - b.start)
   const place = tokens[at]?.start ?? 0
   const clauseStart = tokens[clause]?.start ?? 0
+  const clauseStop = tokens[clauseEnd]?.start ?? Number.POSITIVE_INFINITY
   return (
     anchors.find(({ start }) => start >= clauseStart && start < place) ??
+    anchors.find(({ start }) => start > place && start < clauseStop) ??
     anchors.findLast(({ start }) => start < place) ??
     anchors.find(({ start }) => start > place) ??
     null

@@ -48,7 +48,10 @@ type Given = [
 ]
 
 /** All sources for the claims of a draft, the most relevant first. */
-export function sourcesOf({ lead, facts, pastEmails, voice }: WriterFacts, language: CheckedLanguage = 'en'): Source[] {
+export function sourcesOf(
+  { lead, facts, pastEmails, voice, asked = [] }: WriterFacts,
+  language: CheckedLanguage = 'en',
+): Source[] {
   const given: Given[] = [
     ...(lead ? leadTexts(lead) : []),
     ['Your details', voice.senderName, 'user', 'name'],
@@ -67,6 +70,7 @@ export function sourcesOf({ lead, facts, pastEmails, voice }: WriterFacts, langu
     ),
     ...voice.proofPoints.map((point): Given => [PROOF_POINT, point, 'user']),
     ['Your details', voice.signature, 'user'],
+    ...asked.map((text): Given => ['Your instructions', text, 'user']),
     ...pastEmails.map(({ subject }): Given => [EARLIER_EMAIL, subject, 'both']),
   ]
   const sources = given.flatMap(([label, text, whose, kind, units]) =>

@@ -54,7 +54,7 @@ export const english: LanguageWords = {
       'we agreed (?:that|to|on)',
     ],
     sent: [
-      '(?:my|our) (?:last|previous|earlier|first|recent|other) (?:email|e-mail|mail|message|note|letter)s?',
+      '(?:my|our) (?:last|previous|earlier|recent|other) (?:email|e-mail|mail|message|note|letter)s?',
       'as i (?:wrote|mentioned|said)',
       'i (?:wrote|emailed|e-mailed|messaged|mailed|contacted) (?:to )?you',
       'i (?:sent|dropped|left) (?:you|over)',
