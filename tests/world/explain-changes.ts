@@ -11,6 +11,8 @@ export type Scene = {
   map: MappedField[]
   /** By lead: the fields that were edited here and are not known to be settled. */
   edited: Map<number, Set<string>>
+  /** The lead that a person asked to sync: its deleted record is created again. */
+  requested: number | undefined
   /** Addresses that were put on the do-not-contact list here, in lower case. */
   suppressed: Set<string>
   /** Deals that somebody moved in the CRM, or that others created there. */
@@ -73,8 +75,8 @@ function leadsOf(record: string, { before, after, leads, links }: Scene) {
 function unexplainedUpdate(change: TenantChange, scene: Scene) {
   const leads = leadsOf(change.record, scene)
   if (leads.length === 0) return 'no lead has this record'
-  const { map, suppressed, after } = scene
-  for (const [name, [, now]] of Object.entries(change.values)) {
+  const { map, suppressed, before, after } = scene
+  for (const [name, [was, now]] of Object.entries(change.values)) {
     if (OPT_OUTS.includes(name)) {
       if (!leads.some(({ email }) => suppressed.has(low(email)))) return 'opted out, but not on our do-not-contact list'
       continue
@@ -84,7 +86,10 @@ function unexplainedUpdate(change: TenantChange, scene: Scene) {
     if (!field) return `${name} is nothing that a lead has`
     const editors = leads.filter((lead) => hasEdit(scene, lead, [field]))
     if (editors.length === 0) return `nobody changed ${field} here`
-    const told = name === 'AccountId' ? after.get(`Account ${now}`)?.Name : now
+    const accountOf = (state: TenantState, id: unknown) => state.get(`Account ${id}`)?.Name
+    const told = name === 'AccountId' ? accountOf(after, now) : now
+    // Several accounts can have one name: a contact that is in one of them stays there.
+    if (name === 'AccountId' && was && low(accountOf(before, was)) === low(told)) return 'another account of that name'
     const isOurs = (lead: Lead) => low(toProperties(map, lead)[property]) === low(told)
     if (name !== 'lifecyclestage' && !editors.some(isOurs)) return `${name} is not what the lead has`
   }
@@ -92,9 +97,11 @@ function unexplainedUpdate(change: TenantChange, scene: Scene) {
 }
 
 function unexplainedPerson(change: TenantChange, all: TenantChange[], scene: Scene) {
-  const { before, leads, edited } = scene
+  const { before, leads, edited, requested } = scene
   const address = low(newValue(change, 'email') ?? newValue(change, 'Email'))
-  const [lead] = leads.filter(({ id, email }) => low(email) === address && (edited.get(id)?.size ?? 0) > 0)
+  const [lead] = leads.filter(
+    ({ id, email }) => low(email) === address && (id === requested || (edited.get(id)?.size ?? 0) > 0),
+  )
   if (!lead) return 'nobody added or changed such a lead here'
   const others = [...before].filter(
     ([record, cells]) => PEOPLE.includes(kindOf(record)) && isLive(cells) && addressesOf(cells).includes(address),

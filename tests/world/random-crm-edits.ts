@@ -99,6 +99,7 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
 
   const edited: Scene['edited'] = new Map()
   const movedDeals = new Set<string>()
+  let requested: number | undefined
   const changesOfRuns = new Map<number, TenantChange[]>()
   const problems: string[] = []
   let explained = 0
@@ -156,13 +157,14 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
       return (await ada.call('GET', `/api/crm/runs/${(body as CrmRun).id}`)).body as CrmRun
     }
     if (name === 'auto') await runAutoSync(w.deps, await integration())
-    // Nobody calls it while records only come in.
-    if (name === 'push' && direction !== 'in') await pushChanges(w.deps, await integration())
+    if (name === 'push') await pushChanges(w.deps, await integration())
     if (name === 'poll') await readChanges(w.deps, await integration(), new Date(Date.now() - 60_000))
     if (name === 'test') await ada.call('POST', `/api/crm/integrations/${id}/test`)
     if (name === 'lead') {
       const leads = await leadsNow()
-      await ada.call('POST', `/api/crm/${provider}/sync/${leads[pick(leads.length)]?.id}`)
+      const lead = leads[pick(leads.length)]
+      requested = lead?.id
+      await ada.call('POST', `/api/crm/${provider}/sync/${lead?.id}`)
     }
     if (name === 'import') return { run: await processed(await ada.call('POST', `/api/crm/${provider}/import`, {})) }
     if (name === 'run' || name === 'preview') {
@@ -199,6 +201,18 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
     }
   }
 
+  /** What an undo removed from the CRM, the lead still has: the next sync creates it again. */
+  function unsettle(changes: TenantChange[], links: Scene['links']) {
+    for (const { record, values } of changes) {
+      if (!values.isArchived?.[1] && !values.IsDeleted?.[1]) continue
+      const id = record.split(' ')[1]
+      for (const { leadId, recordId, dealId } of links) {
+        const field = dealId === id ? 'dealValue' : recordId === id ? 'email' : undefined
+        if (field) edited.set(leadId, new Set([...(edited.get(leadId) ?? []), field]))
+      }
+    }
+  }
+
   async function sync(name: string, isFaulty: boolean, pick: (count: number) => number) {
     const [before, leads, links] = [stateNow(), await leadsNow(), await linksNow()]
     if (isFaulty)
@@ -206,6 +220,7 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
         !/token$/.test(path) && pick(100) < 15 ? FAULTS[pick(FAULTS.length)] : undefined,
       )
     let isClean = !isFaulty
+    requested = undefined
     const done = await doSync(name, pick).catch((error: Error) => {
       isClean = false
       if (!isFaulty) problems.push(`sync ${name} failed: ${error.message}`)
@@ -215,7 +230,7 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
     const after = stateNow()
     await followLeads()
     const scene: Scene = {
-      ...{ before, after, map, edited, movedDeals, suppressed: await suppressedNow() },
+      ...{ before, after, map, edited, movedDeals, requested, suppressed: await suppressedNow() },
       leads: [...leads, ...(await leadsNow())],
       links: [...links, ...(await linksNow())],
     }
@@ -235,7 +250,10 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
       if (reason) problems.push(`${isFaulty ? 'faulty' : 'sync'} ${name}: ${reason}: ${JSON.stringify(change)}`)
       else explained++
     }
-    if (done.undoes !== undefined) changesOfRuns.delete(done.undoes)
+    if (done.undoes !== undefined) {
+      changesOfRuns.delete(done.undoes)
+      unsettle(changes, links)
+    }
     if (done.run && (name === 'run' || name === 'import')) changesOfRuns.set(done.run.id, changes)
     if (isClean && direction === 'both' && (name === 'auto' || name === 'run'))
       settle({ after, leads: await leadsNow(), links: await linksNow() })

@@ -71,7 +71,7 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
   const property = propertyOf(type, field, settings.fields) ?? ''
   const direction = directionOf(type, field, settings.fields)
   const shown = properties?.find((one) => one.name === property)
-  const isReadOnly = shown?.isWritable === false
+  const isReadOnly = isReadOnlyIn(properties, property)
   const note = noteOf(name, property, direction, shown, properties)
   return (
     <li className={`${GRID} py-2.5 text-sm`}>
@@ -83,7 +83,12 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
           value={property}
           disabled={isFixed(field) || !properties}
           onChange={({ target: { value } }) =>
-            onChange({ property: value === standard ? undefined : value || undefined })
+            onChange({
+              property: value === standard ? undefined : value || undefined,
+              // Nothing can be written to a read-only one: saving would refuse the other directions.
+              ...(isReadOnlyIn(properties, value) && { direction: 'in' }),
+              ...(isReadOnly && !isReadOnlyIn(properties, value) && { direction: undefined }),
+            })
           }
         />
       </div>
@@ -91,7 +96,7 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
         aria-label={`${label}: direction`}
         options={optionsOf(fieldDirectionWords).map((option) => ({
           ...option,
-          disabled: isReadOnly && option.value === 'out',
+          disabled: isReadOnly && option.value !== 'in' && option.value !== 'off' && option.value !== direction,
         }))}
         value={direction}
         disabled={isFixed(field) || !property}
@@ -110,6 +115,9 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
   )
 }
 
+const isReadOnlyIn = (properties: CrmProperty[] | undefined, name: string) =>
+  properties?.find((one) => one.name === name)?.isWritable === false
+
 /** Why a field is not synced as it is set: the connected user's permissions. */
 function noteOf(
   crm: string,
@@ -124,7 +132,7 @@ function noteOf(
     return property.includes('.')
       ? undefined
       : `The connected user can't see ${property} in ${crm}, so it isn't synced.`
-  if (shown.isWritable || direction === 'in') return undefined
+  if (shown.isWritable) return undefined
   return `The connected user can't change ${shown.label} in ${crm}, so it only comes in.`
 }
 
@@ -138,7 +146,9 @@ function propertyOptions(
   const known = new Map(properties?.map((property) => [property.name, property]))
   const words = (name: string) => {
     const label = known.get(name)?.label
-    return label && label !== name ? `${label} (${name})` : name.replace('.', ' ')
+    if (!label || label === name) return name.replace('.', ' ')
+    // Two properties may have the same label.
+    return properties?.some((one) => one.label === label && one.name !== name) ? `${label} (${name})` : label
   }
   const fitting = (properties ?? []).filter((property) => fitsProperty(field, property)).map(({ name }) => name)
   const names = [...new Set([...(standard ? [standard] : []), ...(chosen ? [chosen] : []), ...fitting])]
