@@ -126,6 +126,8 @@ const CRM_FINDING_KINDS = [
   'no_external_id',
   'no_currency',
   'other_connection',
+  /** How many others there are. */
+  'more',
 ] as const
 export const CrmFinding = z.object({
   kind: z.enum(CRM_FINDING_KINDS),

@@ -32,7 +32,7 @@ export type ImportChoices = z.infer<typeof ImportChoices>
 const UNCLEAR_FIELDS = ['status', 'industry', 'companySize', 'dealValue', 'timeZone'] as const
 export type UnclearField = (typeof UNCLEAR_FIELDS)[number]
 
-/** A value of the file that is not ours word for word. */
+/** A value of the file and what becomes of it: every status, and of the other fields the values that are not ours word for word. */
 export const ImportValue = z.object({
   field: z.enum(UNCLEAR_FIELDS),
   /** The key of a choice. */
@@ -43,5 +43,7 @@ export const ImportValue = z.object({
   rows: z.number().int(),
   /** An option of the field, `skip`, or `keep`. */
   becomes: z.string(),
+  /** We don't know what the value means: without a choice it is not imported. */
+  isUnknown: z.boolean().optional(),
 })
 export type ImportValue = z.infer<typeof ImportValue>

@@ -19,6 +19,8 @@ const publicFiles = {
     'lead-queries',
     'mail-domain',
     'timeline-queries',
+    'words/read-industry',
+    'words/read-status',
   ],
   scoring: ['current-scorer', 'score-deleted', 'score-leads', 'score-model'],
   enrichment: ['enrichment-queries'],

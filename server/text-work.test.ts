@@ -33,8 +33,11 @@ import { guessCsv } from './leads/import/csv-guess.ts'
 import { CsvReader } from './leads/import/csv-reader.ts'
 import { currencyOfColumn, readAmount } from './leads/import/import-amount.ts'
 import { createRowReader } from './leads/import/import-row.ts'
-import { readCompanySize, readIndustry, readPercent, readStatus, splitName } from './leads/import/import-values.ts'
+import { readCompanySize, readPercent, splitName } from './leads/import/import-values.ts'
 import { guessMapping } from './leads/import/lead-field-map.ts'
+import { seniorityOf } from './leads/job-title.ts'
+import { readIndustry } from './leads/words/read-industry.ts'
+import { readStatus } from './leads/words/read-status.ts'
 import { classifyMail } from './mail/reading/classify-mail.ts'
 import { htmlToText } from './mail/reading/html-text.ts'
 import { newText } from './mail/reading/new-text.ts'
@@ -195,9 +198,9 @@ const PARSERS: [name: string, length: number, read: Reader][] = [
   ['an amount', NOTES, (text) => readAmount(text)],
   ['a name to split', NOTES, splitName],
   [
-    'an industry, a size, a status, a percentage',
+    'an industry, a size, a status, a percentage, a job title',
     NOTES,
-    (text) => [readIndustry(text), readCompanySize(text), readStatus(text), readPercent(text)],
+    (text) => [readIndustry(text), readCompanySize(text), readStatus(text), readPercent(text), seniorityOf(text)],
   ],
   ...(['name', 'email', 'phone', 'website', 'dealValue', 'companySize', 'notes'] as const).map(
     (field): [string, number, Reader] => [`a cell with ${field}`, NOTES, rowOf(field)],

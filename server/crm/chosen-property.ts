@@ -3,7 +3,9 @@ import type { LeadStatus } from '../../contract/lead.ts'
 import { LEAD_STATUSES } from '../../contract/lead-choices.ts'
 import type { SyncField } from '../../contract/lead-field-sets.ts'
 import { resolveTimeZone } from '../../contract/time-zone.ts'
-import { readCompanySize, readIndustry, readStatus } from '../leads/import/import-values.ts'
+import { readCompanySize } from '../leads/import/import-values.ts'
+import { readIndustry } from '../leads/words/read-industry.ts'
+import { readStatus } from '../leads/words/read-status.ts'
 import { type Translation, text, translations } from './translations.ts'
 
 export type PropertyShape = Pick<CrmProperty, 'type' | 'max' | 'options'>

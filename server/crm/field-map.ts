@@ -3,7 +3,7 @@ import type { CrmProperties, SyncSettings } from '../../contract/crm-integration
 import { type Lead, LeadChanges } from '../../contract/lead.ts'
 import { type CrmRecordType, type CrmTranslation, SYNC_FIELDS, type SyncField } from '../../contract/lead-field-sets.ts'
 import { LEAD_FIELDS, rowOf } from '../../contract/lead-fields.ts'
-import { readIndustry } from '../leads/import/import-values.ts'
+import { readIndustry } from '../leads/words/read-industry.ts'
 import { cleanForMerging } from '../templates/clean-value.ts'
 import { chosenPropertyTranslation, type PropertyShape } from './chosen-property.ts'
 import { MISSING_VALUE } from './missing-value.ts'

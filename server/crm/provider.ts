@@ -17,6 +17,8 @@ export type CrmRecord = {
   id: string
   properties: CrmProperties
   modifiedAt: Date
+  /** Our external ID, where the CRM has one and the record was made by us. */
+  key?: string
   /** Further addresses of the same person, in lower case. */
   otherEmails?: string[]
   /** IDs of records that were merged into this one. */
@@ -38,6 +40,8 @@ export type RecordWrite = {
   email: string
   company: string
   properties: CrmProperties
+  /** The person asked for no more emails: a new record says so from the start, or is not created. */
+  isOptedOut?: boolean
   /** Given when a write is undone: the IDs behind its names, by property, as they should be now and as they were before. */
   restores?: References
 }
@@ -52,6 +56,8 @@ export type RecordWritten =
       leadId: number
       recordId: string
       isNew: boolean
+      /** A new record that was created with the opt-out. */
+      isOptedOut?: boolean
       leftOut?: LeftOut[]
       madeCompany?: MadeCompany
       references?: References
@@ -59,7 +65,12 @@ export type RecordWritten =
   | { leadId: number; failure: CrmFailure }
 
 /** Where reading all records, or all changed ones, continues. */
-export type ReadFrom = { since: Date | null; next?: string }
+export type ReadFrom = {
+  since: Date | null
+  next?: string
+  /** Only records whose people opted out of emails, whether the import filter lets them in or not. */
+  isOptedOut?: boolean
+}
 export type RecordPage = { records: CrmRecord[]; next: ReadFrom | undefined; total?: number }
 
 /**
@@ -154,6 +165,8 @@ export type Crm = {
   /** The number of addresses to look up at once before records are created, where the CRM needs it; else one batch. */
   lookupSize?: number
   map: MappedField[]
+  /** No two records have the same email address. */
+  addressesAreUnique?: boolean
   /** A repeated create does not make a second record. */
   createsAreIdempotent: boolean
   /** Tries everything that a sync needs, without changing anything: what the sync has to do without. */
@@ -173,8 +186,12 @@ export type Crm = {
   /** For records that are no longer found under their ID: the record that each was merged into. */
   findMerged?(ids: string[]): Promise<Map<string, string>>
   findByEmail(emails: string[]): Promise<CrmRecord[]>
+  /** The records among all with these addresses that have opted out, where `findByEmail` does not find all of them. In lower case. */
+  findOptedOut?(emails: string[]): Promise<{ address: string; recordId: string }[]>
   /** Whether each person gets no more marketing emails at this address of the record. Results in the same order. */
   setOptedOut?(people: { recordId: string; email: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
+  /** Those of these new records that would not be created, as far as the CRM can be asked without writing. */
+  findRefusedCreates?(writes: RecordWrite[]): Promise<RecordWritten[]>
   /** Results in the same order. Idempotent. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   /** Returns the IDs of those that the CRM refused to archive. */

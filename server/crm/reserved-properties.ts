@@ -5,14 +5,21 @@ export const EXTERNAL_ID = 'Leadwright_Id__c'
 
 /**
  * Properties that no field of a lead is saved in and that no new record gets a fixed value for: our own ID, which finds records;
- * the owner, who is chosen by the CRM; the account, which comes from the company; further addresses; and opt-outs, which are
- * synced on their own. A record type may have a value for new records.
+ * the owner, who is chosen by the CRM; the account, which comes from the company; further addresses; opt-outs, which are
+ * synced on their own; and what the CRM counts and dates itself. A record type may have a value for new records.
  */
 const RESERVED: Record<CrmProvider, string[]> = {
-  hubspot: ['hubspot_owner_id', 'hs_additional_emails', 'hs_email_optout'],
+  hubspot: [
+    ...['hubspot_owner_id', 'hs_additional_emails', 'hs_email_optout'],
+    ...['hs_object_id', 'createdate', 'lastmodifieddate', 'hs_merged_object_ids', 'hs_calculated_merged_vids'],
+  ],
   salesforce: ['Id', EXTERNAL_ID, 'OwnerId', 'AccountId', 'HasOptedOutOfEmail'],
 }
 
 export const isReserved = (provider: CrmProvider, property: string) =>
   // HubSpot has an opt-out for each type of subscription too.
   RESERVED[provider].includes(property) || (provider === 'hubspot' && property.startsWith('hs_email_optout_'))
+
+/** What the settings page offers: nothing that saving would refuse. */
+export const withoutReserved = <P extends { name: string }>(provider: CrmProvider, properties: P[]) =>
+  properties.filter(({ name }) => !isReserved(provider, name))

@@ -1,5 +1,6 @@
 import { storableText } from '../db/storable-text.ts'
-import { readCompanySize, readIndustry } from '../leads/import/import-values.ts'
+import { readCompanySize } from '../leads/import/import-values.ts'
+import { readIndustry } from '../leads/words/read-industry.ts'
 
 /** How the values of a field are translated. `toCrm` may lose something; then `fromCrm` of it still names the same value. */
 export type Translation = {

@@ -805,6 +805,8 @@ export const crmIntegrations = pgTable(
     crmUserId: text(),
     // Emails from here on are logged there.
     activitiesSince: moment().notNull().defaultNow(),
+    // Set while it is disconnected: its log and links are kept for the time after, and nothing else reads the row.
+    disconnectedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -867,7 +869,7 @@ export const suppressions = pgTable(
     address: text().notNull(),
     reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
     note: text(),
-    // The CRM and record that opted out, whatever the reason: "hubspot:123". Null when no CRM says so.
+    // A CRM and record that opted out, whatever the reason: "hubspot:123". Null when no CRM says so. All of them: crm_opt_outs.
     crmRecord: text(),
     createdAt: createdAt(),
   },
@@ -880,6 +882,21 @@ export const suppressions = pgTable(
       .on(t.userId, t.createdAt)
       .where(sql`${t.reason} in ('bounced', 'manual', 'imported')`),
     index('suppressions_crm_record').on(t.userId, t.crmRecord).where(sql`${t.crmRecord} is not null`),
+  ],
+)
+
+// Every record of a CRM that says of an address that it gets no email. The address stays on the list until none of them does.
+export const crmOptOuts = pgTable(
+  'crm_opt_outs',
+  {
+    userId: ownedBy(() => users.id),
+    provider: text({ enum: CRM_PROVIDERS }).notNull(),
+    recordId: text().notNull(),
+    address: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.address, t.provider, t.recordId] }),
+    index('crm_opt_outs_record').on(t.userId, t.provider, t.recordId),
   ],
 )
 
@@ -1385,7 +1402,7 @@ export const sampleData = pgTable('sample_data', {
 })
 
 // Which CRM record belongs to which lead, and the values of both when they were last in sync. It outlives its lead, so that a lead
-// deleted here is not imported again, and a restored one finds its record.
+// deleted here is not imported again, and a restored one finds its record. Triggers: triggers/crm-link-deals.sql.
 export const crmLinks = pgTable(
   'crm_links',
   {
@@ -1405,6 +1422,8 @@ export const crmLinks = pgTable(
     dealState: text({ enum: ['asked', 'told', 'refused'] }),
     // The deal as it was last read from the CRM: what differs from it was changed there.
     dealThere: jsonb().$type<DealBase>(),
+    // Its deal has to be compared with its lead. Set by a trigger.
+    isDealDue: boolean().notNull().default(true),
     // What the CRM says about the person, as last read; null where it does not tell.
     owner: jsonb().$type<CrmOwner>(),
     isOptedOutThere: boolean(),
@@ -1427,6 +1446,7 @@ export const crmLinks = pgTable(
       .where(sql`${t.outcome} is distinct from ${t.outcomeApplied}`),
     // Deals that changed in the CRM are looked up among ours.
     index('crm_links_deal').on(t.userId, t.provider, t.dealRecordId).where(sql`${t.dealRecordId} <> ''`),
+    index('crm_links_deal_due').on(t.userId, t.provider, t.leadId).where(sql`${t.isDealDue}`),
   ],
 )
 

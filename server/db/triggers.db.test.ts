@@ -13,6 +13,7 @@ type Purpose = 'counts' | 'records' | 'tells' | 'acts' | 'upgrades'
 // What acts on other things is a function that its writers call, unless there are too many writers to trust each of them. Those
 // that upgrade serve processes of the previous version during a deploy, and go with the version after this one.
 const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] = [
+  ['crm_links_deal_due', 'crm_links', 'records', 'which deals have to be compared with their leads; many write links'],
   ['email_reasons_first', 'sequence_logs', 'records', 'the history of reasons of an email'],
   ['email_reasons_recorded', 'sequence_logs', 'records', 'the history of reasons of an email'],
   ['enrollments_count_added', 'lead_sequence_enrollments', 'counts', 'enrollments of each day, for a sequence'],

@@ -1,3 +1,5 @@
+import { currentTitle } from './current-job.ts'
+
 const SENIORITIES = ['executive', 'vice president', 'director', 'manager', 'senior', 'specialist', 'junior'] as const
 export type Seniority = (typeof SENIORITIES)[number]
 
@@ -20,25 +22,31 @@ export type JobFunction = (typeof JOB_FUNCTIONS)[number]
 // Titles in English, German, French, Spanish, Portuguese, Italian, Dutch, Swedish and Polish, in lower case and without
 // accents. The first line that fits decides: "Assistant to the CEO" is no executive, "Vice President" no president.
 const seniorities: [Seniority, RegExp][] = [
-  ['senior', /\b(product owner|chief of staff|executive assistant|assistant to|business partner)\b/],
+  [
+    'senior',
+    /\b(product owner|chief of staff|executive assistant|assistant to|business partner|assistante? de direction|assistent[ei]? (di direzione|de direccion|de diretoria|de direcao)|asistente de direccion|assisten\w* der geschaftsfuhrung|directiesecretaresse|directieassistent\w*|secretari[oa] de direccion)\b/,
+  ],
   [
     'junior',
-    /\b(intern|internship|trainee|apprentice|junior|jr|graduate|student|working student|assistant(?! (vice|director|manager|vp))|praktikant\w*|werkstudent\w*|auszubildende\w*|azubi|assistenz|stagiaire|apprenti\w*|alternant\w*|assistante|becari[oa]|practicante|asistente|estagiari[oa]|stagista|tirocinante|assistente|leerling|praktykant\w*|stazyst\w*)\b/,
+    /\b(intern|internship|trainee|apprentice|junior|jr|graduate|student|student[ei]n?|working student|lehrling\w*|assistent(in)?|etudiante?|estudiante|estudante|studente|studentessa|apprendista|aprendiz|aprendiza|stagiair|auxiliar\w*|volontar\w*|assistant(?! (vice|director|manager|vp))|praktikant\w*|werkstudent\w*|auszubildende\w*|azubi|assistenz|stagiaire|apprenti\w*|alternant\w*|assistante|becari[oa]|practicante|asistente|estagiari[oa]|stagista|tirocinante|assistente|leerling|praktykant\w*|stazyst\w*)\b/,
   ],
   ['vice president', /\b(s|e|a)?vp\b|\bvice[ -]?presid\w+|\bvizeprasident\w*/],
   [
     'executive',
-    /\b(c[a-z]o|chief|(co-?)?founder|owner|president|chairman|chairwoman|chair|managing (director|partner)|general partner|partner(?! (manager|marketing|sales|success|account|engineer|development))|entrepreneur|proprietor|principal owner|geschaftsfuhr\w*|geschaftsleit\w*|inhaber\w*|vorstand\w*|(mit)?grunder\w*|gesellschafter\w*|unternehmer\w*|pdg|president directeur|directeur general|directrice generale|gerante?|(co-?)?fondat(eur|rice)|associee?|director[a]? general|consejer[oa] delegad[oa]|(co-?)?fundador[a]?|soci[oa]|duen[oa]|propietari[oa]|presidente|amministrat(ore|rice) (delegat[oa]|unic[oa])|titolare|(co-?)?fondat(ore|rice)|direttore generale|eigenaar|(mede-?)?oprichter|bestuurder|algemeen directeur|diretora? (geral|executiv[oa])|proprietari[oa]|verkstallande direktor|vd|grundare|prezes|wlasciciel\w*|zalozyciel\w*|geschaeftsfuehr\w*|gruender\w*|daglig leder|toimitusjohtaja)\b|社長|代表取締役/,
+    /\b(c[a-z]o|chief|(co-?)?founder|owner|president|chairman|chairwoman|chair|managing (director|partner)|general partner|partner(?! (manager|marketing|sales|success|account|engineer|development))|entrepreneur|proprietor|principal owner|geschaftsfuhr\w*|geschaftsleit\w*|inhaber\w*|vorstand\w*|(mit)?grunder\w*|gesellschafter\w*|unternehmer\w*|pdg|president directeur|directeur general|directrice generale|gerante?|(co-?)?fondat(eur|rice)|associee?|director[a]? general|consejer[oa] delegad[oa]|(co-?)?fundador[a]?|soci[oa]|duen[oa]|propietari[oa]|presidente|amministrat(ore|rice) (delegat[oa]|unic[oa])|titolare|(co-?)?fondat(ore|rice)|direttore generale|eigenaar|(mede-?)?oprichter|bestuurder|algemeen directeur|diretora? (geral|executiv[oa])|proprietari[oa]|verkstallande direktor|vd|grundare|prezes|wlasciciel\w*|zalozyciel\w*|geschaeftsfuehr\w*|gruender\w*|daglig leder|toimitusjohtaja|dirigeante?|chef d.entreprise|cheffe d.entreprise|gerente (general|geral)|direttrice generale|eigenaresse|dga|bestuursvoorzitter|ondernemer|empresari[oa]|don[oa]|imprenditor[ei]|imprenditrice|administrador[a]? (unic[oa]|geral)|socio-?\w*|firmeninhaber\w*|geschaftsinhaber\w*|zaakvoerder|directrice-?eigenaar|cheffin)\b|社長|代表取締役/,
   ],
   [
     'director',
-    /\b(director[a]?|head|dean|leiter(in)?|leitung|\w+leiter(in)?(?<!teamleiter|teamleiterin|projektleiter|projektleiterin)|directeur|directrice|direttore|direttrice|dirigente|hoofd|diretora?|direktor|direktorka|dyrektor|\w*chef(?! de (projet|produit))|jef[ea]|responsable de \w+)\b|部長/,
+    /\b(director[a]?|head|dean|leiter(in)?|leitung|\w+leiter(in)?(?<!(team|projekt|gruppen|schicht|bau)leiter(in)?)|directeur|directrice|direttore|direttrice|dirigente|hoofd|diretora?|direktor|direktorka|dyrektor|\w+directeur|\w*hoofd|direct(eur|rice) adjointe?|chefe(?! de equipe)|cheffe(?! de (projet|produit))|\w+chef|chef(?= )(?! de (projet|produit|cuisine)| d.equipe)|jef[ea](?! de equipo)|responsable de \w+)\b|部長/,
   ],
   [
     'manager',
-    /\b(manager\w*|mgr|supervisor|team ?lead\w*|lead|teamleiter(in)?|projektleiter(in)?|gestionnaire|responsable|chef de (projet|produit)|gerente|encargad[oa]|coordinador[a]?|coordinator|koordinator\w*|coordenador[a]?|coordinateur|coordinatrice|responsabile|gestore|capo|teamleider|kierownik|kierowniczka|koordynator\w*)\b|課長/,
+    /\b(\w*manager\w*|mgr|supervisora?|\w+leider|\w+leidster|gruppenleiter(in)?|schichtleiter(in)?|bauleiter(in)?|jef[ea] de equipo|chef(fe)? d.equipe|chefe de equipe|encarregad[oa]|gestora?|coordinatore|team ?lead\w*|lead|teamleiter(in)?|projektleiter(in)?|gestionnaire|responsable|chef de (projet|produit)|gerente|encargad[oa]|coordinador[a]?|coordinator|koordinator\w*|coordenador[a]?|coordinateur|coordinatrice|responsabile|gestore|capo|teamleider|kierownik|kierowniczka|koordynator\w*)\b|課長/,
   ],
-  ['senior', /\b(senior|sr|principal|staff|expert\w*|architect|architekt\w*|architecte|specialiste?|spezialist\w*)\b/],
+  [
+    'senior',
+    /\b(senior|sr|principal|staff|expert\w*|architect|architekt\w*|architecte|architett[oa]|arquitet[oa]|arquitect[oa]|specialist[aei]?|especialista|spezialist\w*)\b/,
+  ],
 ]
 
 const functions: [JobFunction, RegExp][] = [
@@ -98,15 +106,19 @@ const plain = (title: string) =>
     .replace(/ß/g, 'ss')
     .toLowerCase()
 
-/** How senior somebody with this title is; a title that says nothing of it is a specialist's. Null without a title. */
+const MAX_CHARACTERS = 200
+
+/** How senior somebody with this title is; a title that says nothing of it is a specialist's. Null without a job: "Former CEO". */
 export function seniorityOf(title: string | null): Seniority | null {
-  if (!title?.trim()) return null
-  const text = plain(title)
+  const current = title && currentTitle(title)
+  if (!current?.trim()) return null
+  const text = plain(current.slice(0, MAX_CHARACTERS))
   return seniorities.find(([, words]) => words.test(text))?.[0] ?? 'specialist'
 }
 
 export function jobFunctionOf(title: string | null): JobFunction | null {
-  if (!title?.trim()) return null
-  const text = plain(title)
+  const current = title && currentTitle(title)
+  if (!current?.trim()) return null
+  const text = plain(current.slice(0, MAX_CHARACTERS))
   return functions.find(([, words]) => words.test(text))?.[0] ?? null
 }

@@ -1,10 +1,13 @@
 import { CLIENT } from './crm-server.ts'
+import type { Profile } from './hubspot/tenant.ts'
 import { startHubspot } from './hubspot.ts'
 import { startSalesforce } from './salesforce.ts'
 
 // Both CRMs with a few contacts, and the settings to use them with Leadwright.
-const hubspot = await startHubspot({ port: Number(process.env.HUBSPOT_PORT ?? 4801) })
-const salesforce = await startSalesforce({ port: Number(process.env.SALESFORCE_PORT ?? 4802) })
+// CRM_PROFILE: `configured` or `lived-in`, for accounts as companies have them.
+const profile = (process.env.CRM_PROFILE ?? 'empty') as Profile
+const hubspot = await startHubspot({ profile, port: Number(process.env.HUBSPOT_PORT ?? 4801) })
+const salesforce = await startSalesforce({ profile, port: Number(process.env.SALESFORCE_PORT ?? 4802) })
 hubspot.edit(undefined, { email: 'ines@tiber.example', firstname: 'Inês', lastname: 'Duarte', company: 'Tiber' })
 hubspot.edit(undefined, { email: 'omar@navona.example', firstname: 'Omar', lastname: 'Aziz', company: 'Navona' })
 salesforce.edit(undefined, { Email: 'lena@campo.example', FirstName: 'Lena', LastName: 'Roth', Company: 'Campo' })

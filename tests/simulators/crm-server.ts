@@ -28,7 +28,7 @@ export async function startService(name: string, answer: (call: Call) => Answer,
   async function handle(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(req.url ?? '/', 'http://service')
     let body = ''
-    for await (const piece of req) body += piece
+    for await (const piece of req.setEncoding('utf8')) body += piece
     const call: Call = {
       method: req.method ?? 'GET',
       path: url.pathname,

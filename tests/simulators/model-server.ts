@@ -73,7 +73,7 @@ export async function modelServer({ path, read, reply, fail }: Api) {
       if (!res.writableFinished) isGone++
     })
     let text = ''
-    for await (const chunk of req) text += chunk
+    for await (const chunk of req.setEncoding('utf8')) text += chunk
     try {
       if (req.method !== 'POST' || req.url !== path) throw new Refusal(404, `no such call: ${req.method} ${req.url}`)
       if (!/^application\/json/.test(req.headers['content-type'] ?? '')) throw new Refusal(415, 'send JSON')

@@ -73,8 +73,8 @@ function leadsOf(record: string, { before, after, leads, links }: Scene) {
 function unexplainedUpdate(change: TenantChange, scene: Scene) {
   const leads = leadsOf(change.record, scene)
   if (leads.length === 0) return 'no lead has this record'
-  const { map, suppressed, after } = scene
-  for (const [name, [, now]] of Object.entries(change.values)) {
+  const { map, suppressed, before, after } = scene
+  for (const [name, [was, now]] of Object.entries(change.values)) {
     if (OPT_OUTS.includes(name)) {
       if (!leads.some(({ email }) => suppressed.has(low(email)))) return 'opted out, but not on our do-not-contact list'
       continue
@@ -84,7 +84,10 @@ function unexplainedUpdate(change: TenantChange, scene: Scene) {
     if (!field) return `${name} is nothing that a lead has`
     const editors = leads.filter((lead) => hasEdit(scene, lead, [field]))
     if (editors.length === 0) return `nobody changed ${field} here`
-    const told = name === 'AccountId' ? after.get(`Account ${now}`)?.Name : now
+    const accountOf = (state: TenantState, id: unknown) => state.get(`Account ${id}`)?.Name
+    const told = name === 'AccountId' ? accountOf(after, now) : now
+    // Several accounts can have one name: a contact that is in one of them stays there.
+    if (name === 'AccountId' && was && low(accountOf(before, was)) === low(told)) return 'another account of that name'
     const isOurs = (lead: Lead) => low(toProperties(map, lead)[property]) === low(told)
     if (name !== 'lifecyclestage' && !editors.some(isOurs)) return `${name} is not what the lead has`
   }

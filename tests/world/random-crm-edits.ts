@@ -156,8 +156,7 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
       return (await ada.call('GET', `/api/crm/runs/${(body as CrmRun).id}`)).body as CrmRun
     }
     if (name === 'auto') await runAutoSync(w.deps, await integration())
-    // Nobody calls it while records only come in.
-    if (name === 'push' && direction !== 'in') await pushChanges(w.deps, await integration())
+    if (name === 'push') await pushChanges(w.deps, await integration())
     if (name === 'poll') await readChanges(w.deps, await integration(), new Date(Date.now() - 60_000))
     if (name === 'test') await ada.call('POST', `/api/crm/integrations/${id}/test`)
     if (name === 'lead') {
@@ -199,6 +198,18 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
     }
   }
 
+  /** What an undo removed from the CRM, the lead still has: the next sync creates it again. */
+  function unsettle(changes: TenantChange[], links: Scene['links']) {
+    for (const { record, values } of changes) {
+      if (!values.isArchived?.[1] && !values.IsDeleted?.[1]) continue
+      const id = record.split(' ')[1]
+      for (const { leadId, recordId, dealId } of links) {
+        const field = dealId === id ? 'dealValue' : recordId === id ? 'email' : undefined
+        if (field) edited.set(leadId, new Set([...(edited.get(leadId) ?? []), field]))
+      }
+    }
+  }
+
   async function sync(name: string, isFaulty: boolean, pick: (count: number) => number) {
     const [before, leads, links] = [stateNow(), await leadsNow(), await linksNow()]
     if (isFaulty)
@@ -235,7 +246,10 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
       if (reason) problems.push(`${isFaulty ? 'faulty' : 'sync'} ${name}: ${reason}: ${JSON.stringify(change)}`)
       else explained++
     }
-    if (done.undoes !== undefined) changesOfRuns.delete(done.undoes)
+    if (done.undoes !== undefined) {
+      changesOfRuns.delete(done.undoes)
+      unsettle(changes, links)
+    }
     if (done.run && (name === 'run' || name === 'import')) changesOfRuns.set(done.run.id, changes)
     if (isClean && direction === 'both' && (name === 'auto' || name === 'run'))
       settle({ after, leads: await leadsNow(), links: await linksNow() })

@@ -4,9 +4,10 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import type { SecretBox } from '../../secret-box.ts'
-import { CrmFailure } from '../crm-failure.ts'
+import { CrmFailure, withoutMarkup } from '../crm-failure.ts'
 import { CRM_REGISTRY } from '../registry.ts'
-import { consumeState, deleteIntegration, type Integration, saveIntegration, tokensOf } from './integration-queries.ts'
+import { disconnectIntegration } from './disconnect-integration.ts'
+import { consumeState, type Integration, saveIntegration, tokensOf } from './integration-queries.ts'
 import { oauthOf, pkcePair } from './oauth.ts'
 
 type Deps = { db: Db; config: Config; box: SecretBox }
@@ -73,11 +74,7 @@ export async function finishConnecting(deps: Deps, userId: number, provider: Crm
       'refused',
       `This authorization has expired or was started by someone else. Connect ${name} again.`,
     )
-  if (query.error || !query.code)
-    throw new CrmFailure(
-      'refused',
-      `${name} was not connected: ${query.error_description ?? query.error ?? 'no reason given'}.`,
-    )
+  if (query.error || !query.code) throw new CrmFailure('refused', refusalWords(name, query))
   // A CRM may revoke the access when a code is used twice.
   if (!(await consumeState(db, pending.nonce, pending.until)))
     throw new CrmFailure('refused', `This authorization has already been used. Connect ${name} again.`)
@@ -91,6 +88,14 @@ export async function finishConnecting(deps: Deps, userId: number, provider: Crm
   await saveIntegration(db, userId, provider, { ...grant, loginUrl }, box)
 }
 
+/** `access_denied` is the code of both CRMs for "Cancel" and "Deny". */
+function refusalWords(name: string, { error, error_description }: CallbackQuery) {
+  if (error === 'access_denied')
+    return `${name} was not connected, because access wasn't allowed. Close this window. To connect, click "Connect" again and allow access.`
+  const reason = withoutMarkup(error_description ?? error ?? '').replace(/\.$/, '')
+  return `${name} was not connected. ${reason ? `${name} says: "${reason}". ` : ''}Close this window and try again. If it happens again, ask your ${name} admin.`
+}
+
 function readState(box: SecretBox, state: string | undefined): Pending | undefined {
   try {
     return JSON.parse(box.open(state ?? '', BOUND))
@@ -99,9 +104,9 @@ function readState(box: SecretBox, state: string | undefined): Pending | undefin
   }
 }
 
-/** Deletes the integration, and revokes its access if the CRM can be reached. */
+/** Deletes the access to the CRM, and revokes it if the CRM can be reached. */
 export async function disconnect(deps: Deps, userId: number, integrationId: number) {
-  const integration = await deleteIntegration(deps.db, userId, integrationId)
+  const integration = await disconnectIntegration(deps.db, userId, integrationId)
   if (!integration) return false
   await revokeAccess(deps, integration)
   return true

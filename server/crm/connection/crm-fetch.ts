@@ -13,5 +13,13 @@ export async function crmFetch(
 ): Promise<CrmResponse> {
   const response = await boundedFetch({ ...limits, redirect: 'manual' })(url, init)
   const { status, headers } = response
-  return { status, headers: Object.fromEntries(headers), text: await response.text() }
+  return { status, headers: Object.fromEntries(headers), text: await textOf(response) }
+}
+
+/** Decoded piece by piece: megabytes at once would hold up everybody's requests. */
+async function textOf({ body }: Response) {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const piece of body ?? []) text += decoder.decode(piece, { stream: true })
+  return text + decoder.decode()
 }

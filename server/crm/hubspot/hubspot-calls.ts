@@ -1,14 +1,14 @@
 import type { Client } from '@hubspot/api-client'
 import type { AssociationSpecAssociationCategoryEnum } from '@hubspot/api-client/lib/codegen/crm/objects/index.js'
-import { crmFetch, RESPONSE_LIMITS } from '../connection/crm-fetch.ts'
+import { crmFetch } from '../connection/crm-fetch.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { pinnedAgent } from '../connection/pinned-agent.ts'
 import type { CrmSession } from '../connection/session.ts'
-import { type Bucket, sharedBucket } from '../connection/shared-bucket.ts'
 import { type CrmFailure, createPageCheck, nextCursor, requireList } from '../crm-failure.ts'
 import { failureOf, type Rejection, rejectionOf } from './hubspot-failure.ts'
+import { bucketsOf } from './hubspot-limits.ts'
 import { datedPaths, datedUrl } from './hubspot-paths.ts'
-import { parseResults } from './parse-results.ts'
+import { parseResponse } from './parse-response.ts'
 
 export type HubspotObject = {
   id: string
@@ -36,6 +36,7 @@ type NewObject = {
   objectWriteTraceId?: string
   contact?: { id: string; as: 'dealToContact' | 'emailToContact' }
 }
+type Paging = { next?: { after?: string } }
 type Kind = 'contacts' | 'companies' | 'deals' | 'emails'
 type Attached = Kind | 'notes' | 'calls' | 'meetings' | 'tasks' | 'tickets'
 type Search = Parameters<Client['crm']['objects']['searchApi']['doSearch']>[1]
@@ -45,26 +46,6 @@ const BATCH = 100
 const ASSOCIATIONS = 2000
 const ASSOCIATIONS_READ = 1000
 const OWNERS_PAGE = 500
-const PROPERTIES_BYTES = 16 * 1024 * 1024
-
-// HubSpot limits calls per account; we stay a little below its limits.
-const CALLS = { max: 95, seconds: 10 }
-const SEARCHES = { max: 4, seconds: 1.05 }
-type Buckets = { calls: Bucket; searches: Bucket }
-const buckets = new WeakMap<CrmSession['pool'], Map<string, Buckets>>()
-
-function bucketsOf(pool: CrmSession['pool'], account: string): Buckets {
-  const ofPool = buckets.get(pool) ?? new Map<string, Buckets>()
-  buckets.set(pool, ofPool)
-  const known = ofPool.get(account)
-  if (known) return known
-  const created = {
-    calls: sharedBucket(pool, `hubspot calls of ${account}`, CALLS.max, CALLS.seconds),
-    searches: sharedBucket(pool, `hubspot searches of ${account}`, SEARCHES.max, SEARCHES.seconds),
-  }
-  ofPool.set(account, created)
-  return created
-}
 
 // Calls without options ignore the client's own configuration, including the agent.
 const CLIENT_OPTIONS = { middleware: [], middlewareMergeStrategy: 'append' as const }
@@ -111,25 +92,27 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
     return all
   }
 
-  const request = (path: string, init: { method: string; body?: string; bytes?: number }) =>
+  const request = (method: 'GET' | 'POST', path: string, body?: unknown) =>
     call(async ({ token }) => {
       await calls.take(signal)
-      const { bytes = RESPONSE_LIMITS.bytes, ...more } = init
-      const headers = {
-        authorization: `Bearer ${token}`,
-        ...(more.body !== undefined && { 'content-type': 'application/json' }),
-      }
+      const sent = body !== undefined && { 'content-type': 'application/json' }
+      const init = { method, ...(sent && { body: JSON.stringify(body) }) }
       const url = new URL(datedUrl(new URL(path, baseUrl).href))
-      const limits = { ...RESPONSE_LIMITS, bytes }
-      const { status, text } = await crmFetch(url, { ...more, headers }, limits).catch((error) => {
-        throw failureOf(error)
-      })
-      if (status < 200 || status >= 300) throw failureOf({ code: status, body: readJson(text) })
+      const response = await crmFetch(url, { ...init, headers: { authorization: `Bearer ${token}`, ...sent } }).catch(
+        (error) => {
+          throw failureOf(error)
+        },
+      )
+      const { status, text, headers } = response
+      if (status < 200 || status >= 300) throw failureOf({ code: status, body: readJson(text), headers })
       return text
     })
   /** For calls that the client does not have. */
   const send = async <T>(method: 'GET' | 'POST', path: string, body?: unknown) =>
-    readJson(await request(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })) as T
+    readJson(await request(method, path, body)) as T
+  /** For long lists: the client would parse thousands of options or long texts at once. */
+  const list = async <T extends object>(method: 'GET' | 'POST', path: string, body?: unknown) =>
+    parseResponse<T>(await request(method, path, body))
 
   return {
     get: <T>(path: string) => send<T>('GET', path),
@@ -141,10 +124,13 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
       )
     },
     async page(kind: Kind, properties: string[], after?: string, isArchived = false) {
-      const response = await ask(({ crm: { objects } }) =>
-        objects.basicApi.getPage(kind, BATCH, after, properties, undefined, undefined, isArchived, CLIENT_OPTIONS),
-      )
-      return { results: objectsOf(response.results), after: nextCursor(response.paging?.next?.after, after, NAME) }
+      const query = new URLSearchParams([
+        ...[['limit', String(BATCH)], ...(after ? [['after', after]] : []), ['archived', String(isArchived)]],
+        ...properties.map((property) => ['properties', property]),
+      ])
+      const { results, paging } = await list<HubspotObject>('GET', `/crm/v3/objects/${kind}?${query}`)
+      const next = (paging as Paging | undefined)?.next?.after
+      return { results: requireList(results, NAME), after: nextCursor(next, after, NAME) }
     },
     async search(kind: Kind, search: Omit<Search, 'filterGroups'> & { filterGroups: unknown }) {
       const response = await ask(
@@ -156,15 +142,18 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
       return {
         results: objectsOf(response.results),
         after: nextCursor(response.paging?.next?.after, search.after, NAME),
+        total: Number(response.total),
       }
     },
     async read(kind: Kind, ids: string[], properties: string[], idProperty?: string) {
-      const inputs = ids.map((id) => ({ id }))
-      const more = { properties, propertiesWithHistory: [], ...(idProperty && { idProperty }) }
-      const { results } = await batched(inputs, (client, part) =>
-        client.crm.objects.batchApi.read(kind, { inputs: part, ...more }, undefined, CLIENT_OPTIONS),
-      )
-      return results
+      const found: HubspotObject[] = []
+      for (let at = 0; at < ids.length; at += BATCH) {
+        const inputs = ids.slice(at, at + BATCH).map((id) => ({ id }))
+        const body = { inputs, properties, propertiesWithHistory: [], ...(idProperty && { idProperty }) }
+        const { results } = await list<HubspotObject>('POST', `/crm/v3/objects/${kind}/batch/read`, body)
+        found.push(...requireList(results, NAME))
+      }
+      return found
     },
     update: (kind: Kind, inputs: Input[]) =>
       batched(inputs, (client, part) => client.crm.objects.batchApi.update(kind, { inputs: part }, CLIENT_OPTIONS)),
@@ -221,12 +210,8 @@ export function createHubspotCalls(session: CrmSession, integration: Integration
       )
     },
     async properties(kind: Kind) {
-      // Not with the client: it would parse thousands of options at once.
-      const text = await request(`/crm/v3/properties/${kind}?archived=false`, {
-        method: 'GET',
-        bytes: PROPERTIES_BYTES,
-      })
-      return requireList(await parseResults<PropertyDefinition>(text), NAME)
+      const { results } = await list<PropertyDefinition>('GET', `/crm/v3/properties/${kind}?archived=false`)
+      return requireList(results, NAME)
     },
     async lists(query: { query?: string; offset: number; count: number }) {
       return ask((client) => client.crm.lists.listsApi.doSearch(query, CLIENT_OPTIONS))

@@ -75,6 +75,37 @@ test('a company with the domain of a new contact is associated at once', async (
   expect(companiesOf('hal@acme.example')).toEqual([companiesAt('acme.example')[0]?.id])
 })
 
+test('in an account with thousands of companies, those of a few dozen contacts are searched for, not all of them read', async () => {
+  const { row } = await connected()
+  const crm = await openCrm(w.deps, await row())
+  const others = Array.from({ length: 3000 }, (_, n) =>
+    w.hubspot.edit(undefined, { name: `Large ${n}`, domain: `large${n}.example` }, 'companies'),
+  )
+  const contacts = Array.from({ length: 40 }, (_, n) => {
+    const email = n < 20 ? `one@large${n * 100}.example` : `one${n}@gmail.com`
+    const company = n < 20 ? 'Any' : `LARGE ${n * 50}`
+    return {
+      ...{ recordId: w.hubspot.edit(undefined, { email }).id, email, company },
+      ...{ isInDoubt: false, isNew: n % 20 === 19 },
+    }
+  })
+  const before = w.hubspot.calls.length
+  const found = await crm.associate?.(contacts, async () => [])
+  const calls = w.hubspot.calls.slice(before)
+  const ids = contacts.map(({ recordId }) => found?.get(recordId)?.companyId)
+  const expected = Array.from({ length: 40 }, (_, n) => others[n < 20 ? n * 100 : n * 50]?.id)
+  // A new contact waits unless there is a company with its domain.
+  expect(ids).toEqual(expected.with(39, undefined))
+  expect(calls.filter((call) => /companies(\/search)?$/.test(call)).length).toBeLessThanOrEqual(3)
+  // A company that may have been created a moment ago is not in the search yet: its contact waits.
+  const { id: recordId } = w.hubspot.edit(undefined, { email: 'one@doubted.example' })
+  const doubted = { recordId, email: 'one@doubted.example', company: 'Doubted', isInDoubt: true, isNew: false }
+  expect(await crm.associate?.([doubted], async () => [])).toEqual(
+    new Map([[doubted.recordId, { companyId: '', isWaiting: true }]]),
+  )
+  for (const { id } of others) w.hubspot.objects.companies.delete(id)
+})
+
 test('a company that we made is archived with the undo, unless someone has used or edited it since', async () => {
   const { row } = await connected()
   const crm = await openCrm(w.deps, await row())

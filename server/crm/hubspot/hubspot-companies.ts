@@ -1,72 +1,26 @@
-import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
-import { CrmFailure, createPageCheck } from '../crm-failure.ts'
+import { CrmFailure } from '../crm-failure.ts'
 import type { CompanyOfRecord, MadeCompany, UnassociatedContact } from '../provider.ts'
 import { writeBisected } from './bisect-batch.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 import { findAttached } from './hubspot-use.ts'
+import { businessDomain, companyKey, type FindKnown, knownCompanies } from './known-companies.ts'
 import { type Draft, writeDrafts } from './write-drafts.ts'
 
-/** Up to this many are searched for; for more, it is cheaper to read all companies once. */
-const SEARCH_UP_TO = 5
-const NAMED = ['name', 'domain']
 /** HubSpot fills in further properties itself, so a later change alone says nothing. */
 const SIGNS_OF_USE = ['name', 'hubspot_owner_id', 'hs_created_by_user_id', 'hs_updated_by_user_id']
 
-type FindKnown = (few: UnassociatedContact[]) => Promise<string[]>
 type NewCompany = Draft & { key: string }
 type Created = { key: string; company?: HubspotObject; refusal?: string }
 
 /** The company of each contact: the one it has, else found by the domain of a business address, else by name, else created. */
 export function hubspotCompanies(calls: HubspotCalls) {
-  const ids = new Map<string, string>()
-  let areAllKnown = false
-  const remember = ({ id, properties: { domain, name } }: HubspotObject) => {
-    for (const key of [domain && domainKey(domain), name && nameKey(name)]) if (key && !ids.has(key)) ids.set(key, id)
-  }
-
-  async function lookUp(wanted: UnassociatedContact[], findKnown: FindKnown) {
-    if (areAllKnown || wanted.length === 0) return
-    // The search lags half a minute: a company that we may have just created is found by reading all of them.
-    if (wanted.length > SEARCH_UP_TO || wanted.some(({ isInDoubt }) => isInDoubt)) {
-      const checkNext = createPageCheck('HubSpot')
-      for (let after: string | undefined, isMore = true; isMore; isMore = after !== undefined) {
-        const page = await calls.page('companies', NAMED, after)
-        for (const company of page.results) remember(company)
-        after = checkNext(page.after)
-      }
-      areAllKnown = true
-      return
-    }
-    const knownIds = await findKnown(wanted)
-    if (knownIds.length > 0) for (const company of await calls.read('companies', knownIds, NAMED)) remember(company)
-    if (wanted.every(find)) return
-    const domains = wanted.flatMap(({ email }) => businessDomain(email) ?? [])
-    const filterGroups = [
-      {
-        filters: [{ propertyName: 'name', operator: 'IN', values: wanted.map(({ company }) => company.toLowerCase()) }],
-      },
-      ...(domains.length > 0 ? [{ filters: [{ propertyName: 'domain', operator: 'IN', values: domains }] }] : []),
-    ]
-    const found = await calls.search('companies', {
-      filterGroups,
-      properties: NAMED,
-      sorts: [],
-      limit: 100,
-      after: '0',
-    })
-    for (const company of found.results) remember(company)
-  }
-
-  const findByDomain = ({ email }: UnassociatedContact) => ids.get(domainKey(businessDomain(email) ?? ''))
-  // A new contact waits for the company that HubSpot itself may create for its domain.
-  const find = (one: UnassociatedContact) =>
-    findByDomain(one) ?? (one.isNew ? undefined : ids.get(nameKey(one.company)))
+  const { remember, find, findByDomain, lookUp, keysInDoubt } = knownCompanies(calls)
 
   async function create(contacts: UnassociatedContact[]) {
     const missing = new Map<string, NewCompany>()
     for (const one of contacts) {
       const domain = businessDomain(one.email)
-      const key = keyOf(one)
+      const key = companyKey(one)
       if (!missing.has(key))
         missing.set(key, { key, properties: { name: one.company, ...(domain && { domain }) }, leftOut: [] })
     }
@@ -75,7 +29,7 @@ export function hubspotCompanies(calls: HubspotCalls) {
         'companies',
         drafts.map(({ properties }, at) => ({ properties, objectWriteTraceId: String(at) })),
       )
-      for (const company of results) remember(company)
+      remember(results)
       return drafts.map(({ key }, at) => {
         const company = results.find(({ objectWriteTraceId }) => objectWriteTraceId === String(at))
         return { key, ...(company && { company }) }
@@ -100,18 +54,18 @@ export function hubspotCompanies(calls: HubspotCalls) {
       }
       const due = await without(contacts.filter(({ isNew }) => !isNew))
       const fresh = contacts.filter(({ isNew }) => isNew)
-      await lookUp(
-        [...due, ...fresh].filter((one) => !find(one)),
-        findKnown,
-      )
-      const created = new Map((await create(due.filter((one) => !find(one)))).map((one) => [one.key, one]))
+      await lookUp([...due, ...fresh], findKnown)
+      const inDoubt = keysInDoubt(due)
+      const missing = due.filter((one) => !find(one) && !inDoubt.has(companyKey(one)))
+      const created = new Map((await create(missing)).map((one) => [one.key, one]))
       const pairs: { from: string; to: string }[] = []
       for (const one of [...due, ...(await without(fresh.filter(findByDomain)))]) {
         const companyId = find(one)
-        const { company, refusal } = created.get(keyOf(one)) ?? {}
+        const { company, refusal } = created.get(companyKey(one)) ?? {}
         const made = company?.id === companyId && companyId && { id: companyId, name: company?.properties.name ?? '' }
         if (companyId) companies.set(one.recordId, { companyId, ...(made && { made }) })
         else if (refusal) companies.set(one.recordId, { companyId: '', refusal })
+        else if (inDoubt.has(companyKey(one))) companies.set(one.recordId, { companyId: '', isWaiting: true })
         if (companyId) pairs.push({ from: one.recordId, to: companyId })
       }
       // One deleted contact or company must not block the others.
@@ -154,15 +108,3 @@ export function hubspotCompanies(calls: HubspotCalls) {
 }
 
 const idsOf = (contacts: UnassociatedContact[]) => contacts.map(({ recordId }) => recordId)
-const nameKey = (name: string) => name.trim().toLowerCase()
-const domainKey = (domain: string) => `@${domain.toLowerCase()}`
-
-function keyOf({ email, company }: UnassociatedContact) {
-  const domain = businessDomain(email)
-  return domain ? domainKey(domain) : nameKey(company)
-}
-
-function businessDomain(email: string) {
-  const domain = domainOf(email)
-  return domain && kindOfMailDomain(domain) === 'business' ? domain.toLowerCase() : undefined
-}

@@ -1,10 +1,11 @@
 import type { CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
-import { CrmFailure } from '../crm-failure.ts'
+import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
 import type { MappedField } from '../field-map.ts'
 import type { RecordWrite, RecordWritten } from '../provider.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 import { lifecycleStage } from './hubspot-field-map.ts'
+import { setHubspotOptOuts } from './hubspot-opt-outs.ts'
 import { addressesOf } from './hubspot-records.ts'
 import { type HubspotSetup, LIFECYCLE_STAGE } from './hubspot-setup.ts'
 import { type Draft, without, withoutRejected, writeDrafts } from './write-drafts.ts'
@@ -28,9 +29,53 @@ export async function writeContacts(context: Context, writes: RecordWrite[]): Pr
     for (const one of written) done.set(one.leadId, one)
   }
   keep(await updateContacts(context, known))
-  keep(await writeAll(newDrafts(context, unknown), (drafts) => create(context.calls, drafts)))
-  return writes.map(({ leadId }) => done.get(leadId) ?? missing(leadId))
+  keep(await optOutFirst(context.calls, unknown))
+  const open = unknown.filter(({ leadId }) => !done.has(leadId))
+  keep(await writeAll(newDrafts(context, open), (drafts) => create(context.calls, drafts)))
+  return writes.map(({ leadId }) => withLabels(done.get(leadId) ?? missing(leadId), context.setup))
 }
+
+/** HubSpot's messages have the internal names of properties; its people know their labels. */
+function withLabels(written: RecordWritten, { definitions }: HubspotSetup): RecordWritten {
+  const words = (text: string, names: string[]) =>
+    names.reduce((message, name) => {
+      const label = definitions?.get(name)?.label
+      if (!label || !/^\w+$/.test(name)) return message
+      return message.replace(new RegExp(`(?<![\\w@.-])${name}(?=[:"'\\])]| is | does)`, 'g'), () => label)
+    }, text)
+  if (!('failure' in written)) {
+    const leftOut = written.leftOut?.map((one) => ({ ...one, reason: words(one.reason, [one.property]) }))
+    return leftOut ? { ...written, leftOut } : written
+  }
+  const { failure } = written
+  if (failure.kind !== 'refused' || failure.properties.length === 0) return written
+  const { kind, code, properties } = failure
+  return { ...written, failure: new CrmFailure(kind, words(failure.message, properties), { code, properties }) }
+}
+
+/**
+ * The contact of a person who opted out is created after HubSpot knows of the opt-out, which it keeps by address: a workflow for new
+ * contacts can't email them. Returns those whose opt-out it does not take, which are not created.
+ */
+async function optOutFirst(calls: HubspotCalls, writes: RecordWrite[]): Promise<RecordWritten[]> {
+  const leaving = writes.filter(({ isOptedOut }) => isOptedOut)
+  if (leaving.length === 0) return []
+  const people = leaving.map(({ email }) => ({ email, isOptedOut: true }))
+  const failures = await setHubspotOptOuts(calls, people).catch((error) => {
+    if (!(error instanceof CrmFailure) || error.kind !== 'refused') throw error
+    return leaving.map((): CrmFailure => error)
+  })
+  return leaving.flatMap(({ leadId }, at) => {
+    const failure = failures[at]
+    return failure ? [{ leadId, failure: isTransientFailure(failure) ? failure : cannotOptOut(failure) }] : []
+  })
+}
+
+const cannotOptOut = ({ message }: CrmFailure) =>
+  new CrmFailure(
+    'refused',
+    `This person opted out of emails, but HubSpot didn't save the opt-out, so no contact was created. ${message}`,
+  )
 
 async function updateContacts(context: Context, writes: RecordWrite[]) {
   const drafts = await updateDrafts(context, writes)

@@ -1,7 +1,7 @@
 import type { LeadStatus } from '../../../contract/lead.ts'
 import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import { resolveTimeZone } from '../../../contract/time-zone.ts'
-import { readStatus } from '../../leads/import/import-values.ts'
+import { readStatus } from '../../leads/words/read-status.ts'
 import { fieldMap, type MappedField, type Mapping } from '../field-map.ts'
 import type { Translation } from '../translations.ts'
 

@@ -75,7 +75,7 @@ test('a required property without a default value is named, in one call for the 
   expect(w.hubspot.calls.slice(calls).filter((call) => call.endsWith('contacts/batch/create'))).toHaveLength(1)
   const failed = await logs('failed')
   expect(failed).toHaveLength(20)
-  expect(failed[0]?.errorMessage).toContain('lead_source is required')
+  expect(failed[0]?.errorMessage).toContain('Lead source is required')
 })
 
 test('a value that a rule of HubSpot refuses is left out, and the rest of the lead is saved', async () => {

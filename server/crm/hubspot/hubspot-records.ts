@@ -1,4 +1,5 @@
 import type { CrmOutcome } from '../../../contract/crm-integration.ts'
+import { takingTurns } from '../../turns.ts'
 import type { CrmRecord } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
 import type { HubspotObject } from './hubspot-calls.ts'
@@ -30,11 +31,13 @@ type Context = {
 }
 
 /** How contacts are read. */
-export function hubspotRecords({ mapped, setup: { definitions }, owners, findFilteredOut }: Context) {
+export function hubspotRecords({ mapped, setup: { definitions, oneToOne }, owners, findFilteredOut }: Context) {
   const isReadable = (property: string) => !definitions || definitions.has(property)
+  const optOutProperties = [...(isReadable(OPT_OUT) ? [OPT_OUT] : []), ...oneToOne]
+  const furtherOnes = [...FURTHER, ...oneToOne]
   async function toRecord({ id, properties, updatedAt }: HubspotObject, filteredOut: Set<string>): Promise<CrmRecord> {
     const known = readProperties(properties, mapped, NAME)
-    const further = readProperties(properties, FURTHER, NAME)
+    const further = readProperties(properties, furtherOnes, NAME)
     const ownerId = further[OWNER]
     return {
       id: readId(id, NAME),
@@ -43,17 +46,23 @@ export function hubspotRecords({ mapped, setup: { definitions }, owners, findFil
       otherEmails: otherAddresses(further),
       mergedIds: mergedIds(properties),
       ...(isReadable(OWNER) && { owner: ownerId ? await owners.find(ownerId) : null }),
-      ...(isReadable(OPT_OUT) && { isOptedOut: further[OPT_OUT] === 'true' }),
+      ...(optOutProperties.length > 0 && { isOptedOut: optOutProperties.some((name) => further[name] === 'true') }),
       ...(isReadable(LIFECYCLE_STAGE) && { outcome: outcomeOf(further[LIFECYCLE_STAGE]) }),
       ...(filteredOut.has(id) && { isFilteredOut: true }),
     }
   }
   return {
-    properties: [...new Set([...mapped, ...FURTHER])],
+    properties: [...new Set([...mapped, ...furtherOnes])],
+    /** Those that say that a contact gets no email. */
+    optOutProperties,
     async toRecords(contacts: HubspotObject[]) {
       const filteredOut = await findFilteredOut(contacts)
       const records: CrmRecord[] = []
-      for (const contact of contacts) records.push(await toRecord(contact, filteredOut))
+      const turn = takingTurns()
+      for (const contact of contacts) {
+        if (turn.isOver()) await turn.next()
+        records.push(await toRecord(contact, filteredOut))
+      }
       return records
     },
   }

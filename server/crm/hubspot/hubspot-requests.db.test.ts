@@ -68,6 +68,11 @@ test.each<[string, () => Promise<unknown>]>([
       ])
     },
   ],
+  ['read-opted-out-contacts', () => crm.readPage({ since: null, isOptedOut: true })],
+  [
+    'create-opted-out-contact',
+    () => crm.write([{ ...madeWrite(3, 'left@tiber.example', { ...person, firstname: 'Lea' }), isOptedOut: true }]),
+  ],
 ])('HubSpot gets the recorded requests: %s', async (name, operation) => {
   const calls = await recordCalls(w.hubspot, 'https://api.hubapi.com', operation)
   await expect(calls).toMatchFileSnapshot(`../../../tests/data/crm-requests/hubspot/${name}.json`)

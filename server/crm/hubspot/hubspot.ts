@@ -25,6 +25,7 @@ const PROPERTIES_AGE_MS = 60_000
 /** A search returns at most this many results. */
 const SEARCH_DEPTH = 10_000
 const SEARCH_PAGE = 200
+const SEARCH_GROUPS = 5
 /** The rest is read the next time. */
 const ARCHIVED_PAGES = 10
 /** By account: the cursor of archived contacts, in this process. */
@@ -41,7 +42,7 @@ export async function createHubspot(session: CrmSession, integration: Integratio
   const map = wanted.flatMap((mapped) => usable(mapped, setup))
   const owners = hubspotOwners(integration, calls)
   const findOwnOwnerId = () => owners.ofUser(crmUserId ?? undefined)
-  const { properties, toRecords } = hubspotRecords({
+  const { properties, optOutProperties, toRecords } = hubspotRecords({
     mapped: map.map(({ property }) => property),
     setup,
     owners,
@@ -52,16 +53,23 @@ export async function createHubspot(session: CrmSession, integration: Integratio
   return {
     provider: 'hubspot',
     batchSize: BATCH,
+    addressesAreUnique: true,
     map,
     createsAreIdempotent: true,
     inspect: () => inspectHubspot({ calls, integration, wanted, owners, deals, findOwnOwnerId }),
     listProperties: async () =>
       listHubspotProperties(calls, await hubspotSetupOf(integration, calls, PROPERTIES_AGE_MS)),
     listLists: () => listHubspotLists(calls),
-    readPage: (from) =>
-      from.since
-        ? readChanged(calls, from, from.since, async (ids) => toRecords(await calls.read('contacts', ids, properties)))
-        : readEverything(calls, from, properties, toRecords),
+    async readPage(from) {
+      const read = async (ids: string[]) => toRecords(await calls.read('contacts', ids, properties))
+      if (from.isOptedOut)
+        return optOutProperties.length > 0
+          ? readChanged(calls, from, from.since ?? new Date(0), read, optOutProperties)
+          : { records: [], next: undefined }
+      return from.since
+        ? readChanged(calls, from, from.since, read)
+        : readEverything(calls, from, properties, toRecords)
+    },
     readRecords: async (ids) => toRecords(await calls.read('contacts', ids, properties)),
     readDeleted: () => readArchived(calls, accountOf(integration)),
     async findMerged(ids) {
@@ -142,17 +150,24 @@ async function readArchived(calls: HubspotCalls, account: string) {
   return ids
 }
 
-/** The search finds the changed contacts but lags half a minute, so their current values are read by ID. */
+/**
+ * The search finds the changed contacts but lags half a minute, so their current values are read by ID. `flags`: only those for whom one
+ * of these properties is true.
+ */
 async function readChanged(
   calls: HubspotCalls,
-  { next }: ReadFrom,
+  { next, isOptedOut }: ReadFrom,
   since: Date,
   read: (ids: string[]) => Promise<RecordPage['records']>,
+  flags: string[] = [],
 ): Promise<RecordPage> {
+  const isChanged = { propertyName: 'lastmodifieddate', operator: 'GTE', value: String(since.getTime()) }
+  const isTrue = (propertyName: string) => ({ propertyName, operator: 'EQ', value: 'true' })
   const page = await calls.search('contacts', {
-    filterGroups: [
-      { filters: [{ propertyName: 'lastmodifieddate', operator: 'GTE', value: String(since.getTime()) }] },
-    ],
+    filterGroups:
+      flags.length > 0
+        ? flags.slice(0, SEARCH_GROUPS).map((flag) => ({ filters: [isChanged, isTrue(flag)] }))
+        : [{ filters: [isChanged] }],
     sorts: ['lastmodifieddate'],
     properties: ['lastmodifieddate'],
     limit: SEARCH_PAGE,
@@ -164,5 +179,6 @@ async function readChanged(
   // Beyond its maximum depth, the search restarts at the last result.
   const reached = new Date(last.properties.lastmodifieddate ?? last.updatedAt)
   const isDeep = Number(page.after) + SEARCH_PAGE > SEARCH_DEPTH && reached > since
-  return { records, next: isDeep ? { since: reached } : { since, next: page.after } }
+  const kind = isOptedOut && { isOptedOut }
+  return { records, next: isDeep ? { since: reached, ...kind } : { since, next: page.after, ...kind } }
 }

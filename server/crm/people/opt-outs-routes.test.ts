@@ -3,6 +3,7 @@ import { crmPeople } from '../../../tests/world/crm-people.ts'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { newSequence, step } from '../../../tests/world/sequences.ts'
 import { findLead } from '../../leads/lead-queries.ts'
+import { addOptOuts } from '../../mail/do-not-contact/crm-opt-outs.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 import { listSuppressionRuns, undoSuppressions } from '../../mail/do-not-contact/suppression-runs.ts'
 import { unsubscribe } from '../../mail/do-not-contact/unsubscribe.ts'
@@ -165,11 +166,7 @@ test('an opt-out in the CRM outlives the removal of another reason', async () =>
 test('an opt-out of two CRMs stays until both have taken it back', async () => {
   const people = await crmPeople(w)
   const { leadId, email, recordId } = await people.linked({ isOptedOut: true })
-  await w.pool.query(
-    `insert into crm_links (user_id, provider, lead_id, record_id, ours, theirs, is_opted_out_there)
-     values ($1, 'salesforce', $2, '00Q1', '{}', '{}', true)`,
-    [people.ada.id, leadId],
-  )
+  await w.db.transaction((tx) => addOptOuts(tx, people.ada.id, 'salesforce', [{ address: email, recordId: '00Q1' }]))
   await people.read({ id: recordId, isOptedOut: false }, email, leadId)
   expect(await people.list()).toMatchObject([{ address: email, reason: 'opted_out' }])
 })

@@ -6,8 +6,10 @@ import { addLaterEvents } from '../../leads/timeline-queries.ts'
 import { addOptOuts, takeBackOptOuts } from '../../mail/do-not-contact/crm-opt-outs.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import type { MappedField } from '../field-map.ts'
-import type { Crm, CrmRecord } from '../provider.ts'
+import type { CrmRecord } from '../provider.ts'
+import { emailsOfRecords } from '../sync/link-queries.ts'
 import { furtherAddresses, isAddress } from '../sync/pairs/addresses.ts'
+import { findOtherOptOuts, type Reading } from './find-others.ts'
 
 type Owner = { userId: number; provider: CrmProvider }
 /** A record that was read, with its main address and that of its lead. */
@@ -49,20 +51,38 @@ export const peopleOf = (
   pairs: { lead?: { email: string } | undefined; record?: CrmRecord | undefined }[],
 ) => pairs.flatMap(({ lead, record }) => (record ? [seenPerson(map, record, lead)] : []))
 
-type Reading = { crm: Pick<Crm, 'map'>; integration: Owner }
-
 /** Of records that become no lead and update none, such as those of deleted leads: their people have opted out all the same. */
 export async function takeOthersOptOuts(
   db: Db,
-  { crm, integration }: Reading,
+  reading: Reading,
   records: CrmRecord[],
   pairs: { record?: CrmRecord | undefined }[],
 ) {
   const paired = new Set(pairs.flatMap(({ record }) => record?.id ?? []))
   const others = records.filter(({ id, isOptedOut }) => isOptedOut !== undefined && !paired.has(id))
   if (others.length === 0) return
-  const people = others.map((record) => seenPerson(crm.map, record))
-  await retried(() => db.transaction((tx) => takeOptOuts(tx, integration, people)))
+  const people = others.map((record) => seenPerson(reading.crm.map, record))
+  await findOtherOptOuts(db, reading, people)
+  await retried(() => db.transaction((tx) => takeOptOuts(tx, reading.integration, people)))
+}
+
+/** What all these records say about their people, and nothing else of them. */
+export async function takePeople(db: Db, reading: Reading, records: CrmRecord[]) {
+  const { crm, integration } = reading
+  const ids = records.map(({ id }) => id)
+  const emails = await emailsOfRecords(db, integration.userId, integration.provider, ids)
+  const people = records.map((record) => {
+    const email = emails.get(record.id)
+    return seenPerson(crm.map, record, email ? { email } : undefined)
+  })
+  if (people.length === 0) return
+  await findOtherOptOuts(db, reading, people)
+  await retried(() =>
+    db.transaction(async (tx) => {
+      await takeOptOuts(tx, integration, people)
+      await keepPeople(tx, integration, people)
+    }),
+  )
 }
 
 /** Keeps what the records say about their people beside the links, and ends the sequences of those who have an outcome. */

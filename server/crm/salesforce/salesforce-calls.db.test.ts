@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { openSalesforce, writeOf } from '../../../tests/world/open-salesforce.ts'
+import type { ReadFrom, RecordPage } from '../provider.ts'
 import { runAutoSync } from '../sync/sync-run.ts'
 
 // A new organization: which calls are made, and what they change there.
@@ -84,3 +85,20 @@ test.each([60, 62, 63])(
     expect(other.salesforce.rows('Account')).toHaveLength(created.length)
   },
 )
+
+test('an organization with thousands of leads is read page by page', async () => {
+  const other = await crmWorld()
+  const { crm } = await openSalesforce(other)
+  for (let n = 0; n < 4001; n++)
+    other.salesforce.edit(undefined, { LastName: `Person ${n}`, Email: `n${n}@pages.example`, Company: 'Pages' })
+  const ids = new Set<string>()
+  other.salesforce.calls.splice(0)
+  for (let from: ReadFrom | undefined = { since: null }; from; ) {
+    const page: RecordPage = await crm.readPage(from)
+    for (const { id } of page.records) ids.add(id)
+    from = page.next
+  }
+  expect([ids.size, other.salesforce.calls.length]).toEqual([4001, 3])
+  // Those of a query with a list of values have pages too.
+  expect(await crm.readRecords([...ids].slice(0, 2500))).toHaveLength(2500)
+})

@@ -1,5 +1,5 @@
 import { LEAD_STATUSES, type LeadStatus } from '../../../contract/lead.ts'
-import { readStatus } from '../../leads/import/import-values.ts'
+import { readStatus } from '../../leads/words/read-status.ts'
 import { fieldMap, type MappedField, type Mapping } from '../field-map.ts'
 import { type Translation, text } from '../translations.ts'
 import type { Fields, SalesforceField, StatusValue } from './salesforce-setup.ts'

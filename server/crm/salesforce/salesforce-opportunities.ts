@@ -6,8 +6,9 @@ import { readDate, readId, readProperties } from '../read-response.ts'
 import { closeDateOf } from './close-date.ts'
 import { type OpportunitySetup, opportunityFindings, readOpportunitySetup } from './opportunity-setup.ts'
 import { saveFailure } from './salesforce-failure.ts'
+import { queryIn, type Row } from './salesforce-query.ts'
 import type { AskSalesforce } from './salesforce-setup.ts'
-import { soqlDate, soqlList } from './soql.ts'
+import { soqlDate } from './soql.ts'
 
 const NAME = 'Salesforce'
 const CURRENCY = 'CurrencyIsoCode'
@@ -15,10 +16,8 @@ const MAX_NAME = 120
 const VALUES = ['Name', 'Amount', 'StageName', 'CloseDate', 'IsClosed', 'IsWon']
 /** They tell whether others have worked with it. */
 const USE = ['CreatedById', 'LastModifiedById', 'LastActivityDate', 'HasOpportunityLineItem']
-// A longer list of IDs would not fit into the address of a query.
-const IDS_IN_QUERY = 100
-
-type Row = Record<string, unknown> & { Id: string; SystemModstamp: string }
+// A longer list of IDs would not fit into the address of a call.
+const IDS_IN_CALL = 100
 
 /** Deals as opportunities of contacts. They have no external ID of ours: one in doubt is found by its contact and name. */
 export function salesforceOpportunities(
@@ -36,7 +35,7 @@ export function salesforceOpportunities(
   const read = async (ids: string[]) => {
     const names = (await currencies()).length > 0 ? [...VALUES, CURRENCY] : VALUES
     const select = `SELECT Id, SystemModstamp, ${[...names, ...USE].join(', ')} FROM Opportunity`
-    const rows = await queryByIds(ask, ids, (list) => `${select} WHERE Id IN ${list}`)
+    const rows = await queryIn<Row>(ask, ids, (list) => `${select} WHERE Id IN ${list}`)
     return rows.map((row) => dealOf(row, [...names, ...USE]))
   }
   return {
@@ -67,20 +66,10 @@ export function salesforceOpportunities(
       return { ids, ...(more && { next: { since, next: more } }) }
     },
     async archive(ids) {
-      for (let at = 0; at < ids.length; at += IDS_IN_QUERY)
-        await ask((connection) => connection.destroy('Opportunity', ids.slice(at, at + IDS_IN_QUERY)))
+      for (let at = 0; at < ids.length; at += IDS_IN_CALL)
+        await ask((connection) => connection.destroy('Opportunity', ids.slice(at, at + IDS_IN_CALL)))
     },
   }
-}
-
-async function queryByIds<T extends object = Row>(ask: AskSalesforce, ids: string[], soql: (list: string) => string) {
-  const rows: T[] = []
-  for (let at = 0; at < ids.length; at += IDS_IN_QUERY) {
-    const query = soql(soqlList(ids.slice(at, at + IDS_IN_QUERY)))
-    const { records } = await ask(async (connection) => await connection.query(query, { autoFetch: true }))
-    rows.push(...requireList(records as unknown as T[], NAME))
-  }
-  return rows
 }
 
 function dealOf(row: Row, names: string[]): DealRecord {
@@ -107,7 +96,7 @@ function dealOf(row: Row, names: string[]): DealRecord {
 /** By ID, else through the roles of the contact. */
 async function findDeals(ask: AskSalesforce, read: Deals['read'], wanted: DealWanted[]) {
   const contacts = wanted.filter(({ dealId }) => dealId === null).map(({ contactId }) => contactId)
-  const roles = await queryByIds<{ OpportunityId: string; ContactId: string }>(
+  const roles = await queryIn<{ OpportunityId: string; ContactId: string }>(
     ask,
     contacts,
     (list) => `SELECT OpportunityId, ContactId FROM OpportunityContactRole WHERE ContactId IN ${list}`,
@@ -160,7 +149,7 @@ async function writeDeals(ask: AskSalesforce, deals: DealWrite[]): Promise<DealW
 
 /** The account of a contact is the account of its opportunity. */
 async function accountsOf(ask: AskSalesforce, deals: DealWrite[]) {
-  const rows = await queryByIds<{ Id: string; AccountId: string | null }>(
+  const rows = await queryIn<{ Id: string; AccountId: string | null }>(
     ask,
     deals.map(({ contactId }) => contactId),
     (list) => `SELECT Id, AccountId FROM Contact WHERE Id IN ${list}`,

@@ -71,11 +71,15 @@ export async function queryTogether(ask: AskSalesforce, values: string[], statem
   return found
 }
 
-/** The next page as a path of the organization. One that was read before would never end, so it fails. */
+/**
+ * The next page as a path of the organization. Salesforce sends a path, of which jsforce makes a whole address. One that was read
+ * before would never end, so it fails.
+ */
 export function nextPath(next: unknown, seen: Set<string>): string {
-  if (typeof next !== 'string' || !next.startsWith('/services/') || seen.has(next)) throw unreadableResponse(NAME)
-  seen.add(next)
-  return next
+  const path = typeof next === 'string' ? next.replace(/^https?:\/\/[^/]+/, '') : ''
+  if (!path.startsWith('/services/') || seen.has(path)) throw unreadableResponse(NAME)
+  seen.add(path)
+  return path
 }
 
 /** The rows of all pages, or at least so many. */

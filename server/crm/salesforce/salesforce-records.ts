@@ -3,6 +3,7 @@ import { requireList } from '../crm-failure.ts'
 import type { MappedField } from '../field-map.ts'
 import type { CrmRecord, ReadFrom, RecordPage } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
+import { EXTERNAL_ID } from '../reserved-properties.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { conditionOf, type ImportCondition, importCondition } from './salesforce-import-filter.ts'
 import { nextPath, queryIn, queryOnce, queryTogether, type Row, type Statement } from './salesforce-query.ts'
@@ -10,9 +11,11 @@ import type { AskSalesforce, Connected, SalesforceSetup } from './salesforce-set
 import { soqlDate } from './soql.ts'
 
 const NAME = 'Salesforce'
+export const OPT_OUT_FIELD = 'HasOptedOutOfEmail'
 const MAX_MERGES_IN_A_ROW = 5
 
-export const AS_CONTACT = 'Salesforce already has this person as a contact.'
+export const AS_CONTACT =
+  'Salesforce already has this person as a contact. Create a lead as well, or leave it as it is.'
 export const AS_CONVERTED_LEAD = 'Salesforce already has this person as a converted lead.'
 
 type Reading = {
@@ -34,6 +37,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
   const extra = [
     ...(setup.fields.has('OwnerId') ? ['OwnerId', 'Owner.Name', 'Owner.Email'] : []),
     ...['HasOptedOutOfEmail', 'IsConverted'].filter((name) => setup.fields.has(name)),
+    ...(setup.hasExternalId ? [EXTERNAL_ID] : []),
   ]
   const fields = [...new Set(['Id', 'SystemModstamp', ...properties, ...extra])].join(', ')
   const select = `SELECT ${fields} FROM ${object}`
@@ -50,6 +54,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
       modifiedAt: readDate(row.SystemModstamp),
       properties: readProperties(values, properties, NAME),
       owner: row.OwnerId ? { id: String(row.OwnerId), name: textOf(owner?.Name), email: textOf(owner?.Email) } : null,
+      ...(row[EXTERNAL_ID] ? { key: String(row[EXTERNAL_ID]) } : {}),
       ...('HasOptedOutOfEmail' in row && { isOptedOut: row.HasOptedOutOfEmail === true }),
       outcome: isConverted ? 'converted' : null,
       ...(isConverted && { isFilteredOut: true }),
@@ -57,11 +62,11 @@ export function createReader({ ask, object, setup, map, settings, integration }:
   }
 
   /** The first time all open records of the import filter; later everything that changed, whether it may become a lead or not. */
-  async function readPage({ since, next }: ReadFrom): Promise<RecordPage> {
-    const filter = await conditionOf(integration, ask, object, settings.importFilter)
-    const wanted = since
-      ? [`SystemModstamp >= ${soqlDate(since)}`]
-      : [...open, ...(filter?.where ? [filter.where] : [])]
+  async function readPage({ since, next, isOptedOut }: ReadFrom): Promise<RecordPage> {
+    if (isOptedOut && !setup.fields.has(OPT_OUT_FIELD)) return { records: [], next: undefined }
+    const filter = isOptedOut ? undefined : await conditionOf(integration, ask, object, settings.importFilter)
+    const whole = isOptedOut ? [`${OPT_OUT_FIELD} = true`] : [...open, ...(filter?.where ? [filter.where] : [])]
+    const wanted = since ? [`SystemModstamp >= ${soqlDate(since)}`] : whole
     const scope = !since && filter?.scope ? ` USING SCOPE ${filter.scope}` : ''
     const where = wanted.length > 0 ? ` WHERE ${wanted.join(' AND ')}` : ''
     const page = next
@@ -83,7 +88,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
         ...(passing && !passing.has(row.Id) && { isFilteredOut: true }),
       })),
       total: page.totalSize,
-      next: more ? { since, next: more } : undefined,
+      next: more ? { since, next: more, ...(isOptedOut && { isOptedOut }) } : undefined,
     }
   }
 
@@ -107,10 +112,11 @@ export function createReader({ ask, object, setup, map, settings, integration }:
   }
 
   // The field may be hidden from the connected user.
-  const asOptedOut: Statement = {
-    soql: (list) => `SELECT Id, Email FROM Contact WHERE HasOptedOutOfEmail = true AND Email IN ${list}`,
+  const optedOutIn = (kind: 'Lead' | 'Contact'): Statement => ({
+    soql: (list) => `SELECT Id, Email FROM ${kind} WHERE HasOptedOutOfEmail = true AND Email IN ${list}`,
     isOptional: 'field',
-  }
+  })
+  const asOptedOut = optedOutIn('Contact')
   const asOthers = [asContact, asConverted, asOptedOut]
 
   function remember(emails: string[], [contacts = [], converted = [], optedOut = []]: Row[][]) {
@@ -131,6 +137,12 @@ export function createReader({ ask, object, setup, map, settings, integration }:
     const [found = [], ...others] = await queryTogether(ask, emails, isLead ? [{ soql }, ...asOthers] : [{ soql }])
     if (isLead) remember(emails, others)
     return found.map(toRecord)
+  }
+
+  /** Leads and contacts alike, whatever of them is synced. */
+  async function findOptedOut(emails: string[]) {
+    const found = await queryTogether(ask, emails, [optedOutIn('Lead'), optedOutIn('Contact')])
+    return found.flat().map(({ Id, Email }) => ({ address: String(Email).toLowerCase(), recordId: readId(Id, NAME) }))
   }
 
   /** Why no lead may be created for an address, by address. */
@@ -166,6 +178,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
   return {
     readPage,
     findByEmail,
+    findOptedOut,
     findElsewhere,
     findMerged,
     readRecords: async (ids: string[]) =>

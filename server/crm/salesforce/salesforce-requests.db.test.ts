@@ -19,6 +19,9 @@ const write = (properties: RecordWrite['properties'], recordId: string | null = 
 const known = () => String(w.salesforce.lead('uma.user@hooli.example')?.Id)
 const contacts: Partial<SyncSettings> = { salesforceObject: 'Contact' }
 
+const optedOut = (properties: Parameters<typeof write>[0], email: string) =>
+  write(properties).map((one) => ({ ...one, key: email, email, isOptedOut: true }))
+
 type Operation = (crm: Crm) => Promise<unknown>
 const operations: [name: string, settings: Partial<SyncSettings>, run: Operation][] = [
   ['read-all', {}, (crm) => crm.readPage({ since: null })],
@@ -48,6 +51,19 @@ const operations: [name: string, settings: Partial<SyncSettings>, run: Operation
   ['create-external-id', {}, (crm) => crm.createExternalId?.() ?? Promise.resolve()],
   ['create-lead-by-key', {}, (crm) => crm.write(write({ ...ana, Email: 'key@new.example', Company: 'New' }))],
   ['find-by-key', {}, (crm) => crm.write(write({ ...ana, Email: 'again@new.example', Company: 'New' }))],
+  [
+    'create-opted-out-lead',
+    {},
+    (crm) => crm.write(optedOut({ ...ana, Email: 'left@new.example', Company: 'New' }, 'left@new.example')),
+  ],
+  [
+    'create-opted-out-contact',
+    contacts,
+    (crm) =>
+      crm.write(optedOut({ ...ana, Email: 'left2@new.example', 'Account.Name': 'New Ltd' }, 'left2@new.example')),
+  ],
+  ['read-opted-out', {}, (crm) => crm.readPage({ since: null, isOptedOut: true })],
+  ['find-opted-out', {}, (crm) => crm.findOptedOut?.(['left@new.example']) ?? Promise.resolve()],
 ]
 
 const SENT_HEADERS = ['content-type', 'sforce-auto-assign', 'sforce-duplicate-rule-header']

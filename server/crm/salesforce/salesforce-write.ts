@@ -7,7 +7,7 @@ import { type AccountChoice, chooseAccounts, removeAccounts } from './salesforce
 import { codeOf, isDuplicate, keyedFailure, type SaveError, saveFailure } from './salesforce-failure.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { composite, queryIn } from './salesforce-query.ts'
-import type { Elsewhere } from './salesforce-records.ts'
+import { type Elsewhere, OPT_OUT_FIELD } from './salesforce-records.ts'
 import { type AskSalesforce, isRequired, type SalesforceField, type SalesforceSetup } from './salesforce-setup.ts'
 
 export type Writing = {
@@ -28,7 +28,7 @@ const SINGLE_CREATES_IN_CALL = 25
 // An update never changes the owner of a record.
 const NO_ASSIGNMENT = { 'Sforce-Auto-Assign': 'FALSE' }
 // Without these there is no record worth having.
-const IDENTIFYING = ['Email', 'LastName', 'Company', EXTERNAL_ID]
+const IDENTIFYING = ['Email', 'LastName', 'Company', EXTERNAL_ID, OPT_OUT_FIELD]
 /** A record may be saved without the fields that these are about. */
 const ABOUT_FIELDS = new Set([
   'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST',
@@ -43,20 +43,8 @@ const ABOUT_FIELDS = new Set([
 /** Results in the same order. */
 export async function writeRecords(writing: Writing, writes: RecordWrite[]): Promise<RecordWritten[]> {
   const { ask, object, setup } = writing
-  const done = new Map<number, RecordWritten>()
-  const missing = writes.filter(({ recordId }) => recordId === null)
-  const elsewhere =
-    object === 'Lead' ? await writing.findElsewhere(missing.map(({ email }) => email)) : new Map<string, Elsewhere>()
-  for (const { leadId, email } of missing) {
-    const other = elsewhere.get(email.toLowerCase())
-    if (!other) continue
-    // The engine links the lead to the converted one, and so knows that this person was converted.
-    const { reason, convertedId: existingId, optedOutId } = other
-    done.set(leadId, {
-      leadId,
-      failure: new CrmFailure('conflict', reason, { code: 'EXISTS_ELSEWHERE', existingId, optedOutId }),
-    })
-  }
+  const refused = await findRefusedCreates(writing, writes)
+  const done = new Map(refused.map((one) => [one.leadId, one]))
   const open = writes.filter(({ leadId }) => !done.has(leadId))
   const accounts = object === 'Contact' ? await chooseAccounts(ask, setup, open) : new Map<number, AccountChoice>()
   const drafts = open.map((write) => draftOf(writing, write, accounts.get(write.leadId)))
@@ -70,6 +58,34 @@ export async function writeRecords(writing: Writing, writes: RecordWrite[]): Pro
   await saveDrafts(writing, drafts.filter(isNew), create, done)
   await removeAccounts(ask, claimAccounts(drafts, done))
   return writes.map(({ leadId }) => done.get(leadId) ?? { leadId, failure: saveFailure([]) })
+}
+
+const cannotOptOut = (object: 'Lead' | 'Contact') =>
+  new CrmFailure(
+    'refused',
+    `This person opted out of emails, but the connected Salesforce user can't set Email Opt Out, so no ${object.toLowerCase()} was created. Ask a Salesforce admin for edit access to that field, then retry.`,
+    { properties: [OPT_OUT_FIELD] },
+  )
+
+/** New leads of people who are contacts or converted leads, and people whose opt-out can't be saved. */
+export async function findRefusedCreates(
+  { object, setup, findElsewhere }: Pick<Writing, 'object' | 'setup' | 'findElsewhere'>,
+  writes: RecordWrite[],
+): Promise<RecordWritten[]> {
+  const missing = writes.filter(({ recordId }) => recordId === null)
+  const elsewhere =
+    object === 'Lead' ? await findElsewhere(missing.map(({ email }) => email)) : new Map<string, Elsewhere>()
+  const canOptOut = setup.fields.get(OPT_OUT_FIELD)?.createable === true
+  return missing.flatMap(({ leadId, email, isOptedOut }): RecordWritten[] => {
+    const other = elsewhere.get(email.toLowerCase())
+    // The record of a person who opted out is not created without the opt-out.
+    if (!other) return isOptedOut && !canOptOut ? [{ leadId, failure: cannotOptOut(object) }] : []
+    // The engine links the lead to the converted one, and so knows that this person was converted.
+    const { reason, convertedId: existingId, optedOutId } = other
+    return [
+      { leadId, failure: new CrmFailure('conflict', reason, { code: 'EXISTS_ELSEWHERE', existingId, optedOutId }) },
+    ]
+  })
 }
 
 /** What may be sent of a write, with the default values of a new record. */
@@ -91,6 +107,7 @@ function draftOf({ setup, settings }: Writing, write: RecordWrite, account: Acco
     if (sent !== undefined) values[property] = sent
     else leftOut.push({ property, reason: reasonFor(field, mayWrite) })
   }
+  if (isNew && write.isOptedOut) values[OPT_OUT_FIELD] = true
   if (account?.id !== undefined) values.AccountId = account.id
   return { write, values, leftOut, account }
 }

@@ -6,10 +6,14 @@ import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
+import type { Crm } from '../provider.ts'
 import { isReserved } from '../reserved-properties.ts'
 import { askCrm } from './ask-crm.ts'
 
-/** Refuses settings that could not work. The CRM is asked only about properties, filters and pipelines that are new. */
+/** How many a message lists. */
+const MAX_CURRENCIES = 20
+
+/** Refuses settings that could not work. The CRM is asked only about properties, filters, pipelines and currencies that are new. */
 export async function checkSettings(deps: CrmDeps, integration: Integration, settings: SyncSettings) {
   const problem = problemOf(integration.provider, settings)
   if (problem) throw new AppError('invalid', problem)
@@ -23,7 +27,13 @@ export async function checkSettings(deps: CrmDeps, integration: Integration, set
   const pipeline = before.deals?.pipeline === settings.deals?.pipeline ? undefined : settings.deals?.pipeline
   if (pipeline && provider !== 'hubspot')
     throw new AppError('invalid', `${CRM_NAMES[provider]} has no deal pipelines. Remove the pipeline.`)
-  if (!pipeline && !(isNewMap && hasMap) && !(isNewFilter && (filter?.kind === 'list' || filter?.kind === 'where')))
+  const currency = before.deals?.currency === settings.deals?.currency ? undefined : settings.deals?.currency
+  if (
+    !pipeline &&
+    !currency &&
+    !(isNewMap && hasMap) &&
+    !(isNewFilter && (filter?.kind === 'list' || filter?.kind === 'where'))
+  )
     return
   const found = await askCrm(deps, { ...integration, syncSettings: settings }, async (crm) => {
     if (isNewFilter && filter) {
@@ -31,11 +41,24 @@ export async function checkSettings(deps: CrmDeps, integration: Integration, set
         return `${CRM_NAMES[provider]} has no such list. Choose another one.`
       await crm.checkFilter?.(filter)
     }
-    if (pipeline && !(await crm.deals?.listDealChoices())?.pipelines.some(({ id }) => id === pipeline))
-      return `${CRM_NAMES[provider]} has no such pipeline. Choose another one.`
+    const dealProblem = pipeline || currency ? await problemOfDeals(crm, pipeline, currency) : undefined
+    if (dealProblem) return dealProblem
     return isNewMap && hasMap ? problemWith(provider, settings, await crm.listProperties()) : undefined
   })
   if (found) throw new AppError('invalid', found)
+}
+
+async function problemOfDeals({ provider, deals }: Crm, pipeline: string | undefined, currency: string | undefined) {
+  const { pipelines = [], currencies = [] } = (await deals?.listDealChoices()) ?? {}
+  const name = CRM_NAMES[provider]
+  if (pipeline && !pipelines.some(({ id }) => id === pipeline))
+    return `${name} has no such pipeline. Choose another one.`
+  // Without a list the account has one currency only, and none is sent.
+  if (!currency || currencies.length === 0 || currencies.includes(currency)) return undefined
+  const [only, ...more] = currencies
+  const next =
+    more.length > 0 ? `Choose one of these: ${currencies.slice(0, MAX_CURRENCIES).join(', ')}.` : `It has ${only}.`
+  return `${name} doesn't have the currency ${currency}. ${next}`
 }
 
 /** Whether the card has to tell anew what the CRM does not allow. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CrmProperty } from '../../../contract/crm-choices.ts'
 import type { CrmIntegration, SyncSettings } from '../../../contract/crm-integration.ts'
+import { define } from '../../../tests/simulators/hubspot/definitions.ts'
 import { field, picklist } from '../../../tests/simulators/salesforce/objects.ts'
 import { type CrmWorld, crmWorld, type Person } from '../../../tests/world/crm-world.ts'
 
@@ -41,6 +42,30 @@ test('the properties of the CRM are listed as the connected user sees them', asy
   })
   const contact = (await ada.call('GET', `/api/crm/integrations/${id}/properties?object=Contact`)).body as CrmProperty[]
   expect(contact.map(({ name }) => name)).toContain('MailingCity')
+})
+
+test('no property is offered that saving refuses for every field', async () => {
+  const { ada, id, w } = await salesforceWorld()
+  await w.connect(ada, 'hubspot')
+  const hubspot = await w.integration(ada, 'hubspot')
+  for (const [integrationId, reserved] of [
+    [id, ['Id', 'OwnerId']],
+    [hubspot.id, ['hubspot_owner_id', 'hs_object_id', 'createdate', 'lastmodifieddate', 'hs_email_optout']],
+  ] as const) {
+    const { body } = await ada.call('GET', `/api/crm/integrations/${integrationId}/properties`)
+    const offered = (body as CrmProperty[]).map(({ name }) => name)
+    expect(offered.length).toBeGreaterThan(5)
+    for (const property of reserved) {
+      expect(offered).not.toContain(property)
+      const settings = { ...PLAIN, fields: { phone: { property, direction: 'in' } } }
+      const { status, body: refusal } = await ada.call(
+        'PUT',
+        `/api/crm/integrations/${integrationId}/settings`,
+        settings,
+      )
+      expect([status, refusal]).toMatchObject([400, { message: expect.stringContaining("can't be used here") }])
+    }
+  }
 })
 
 test.each<[string, Partial<SyncSettings>, string]>([
@@ -99,6 +124,7 @@ test('the CRM is not asked about settings that were there before', async () => {
 
 test('properties and lists of HubSpot are listed too, and a property that can only be read only comes in', async () => {
   const w = await crmWorld({ hubspot: { profile: 'lived-in' } })
+  w.hubspot.definitions.contacts.set('loyalty', define('loyalty', { isReadOnly: true }))
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
   const { id } = await w.integration(ada, 'hubspot')
@@ -106,7 +132,7 @@ test('properties and lists of HubSpot are listed too, and a property that can on
   expect(status).toBe(200)
   const found = new Map((body as CrmProperty[]).map((property) => [property.name, property]))
   expect(found.get('hs_lead_status')).toMatchObject({ type: 'choice', isWritable: true })
-  expect(found.get('createdate')?.isWritable).toBe(false)
+  expect(found.get('loyalty')?.isWritable).toBe(false)
   expect((await ada.call('GET', `/api/crm/integrations/${id}/lists`)).status).toBe(200)
   expect((await ada.call('GET', `/api/crm/integrations/${id}/deal-choices`)).body).toMatchObject({
     pipelines: expect.arrayContaining([expect.objectContaining({ id: expect.any(String) })]),
@@ -133,6 +159,32 @@ test('a deal pipeline that HubSpot does not have is refused, and one that it los
   )
   expect((await save({ autoSync: true, deals: { pipeline: 'lost' } })).status).toBe(200)
 })
+
+test.each([
+  ['hubspot', { deals: { currency: 'CHF' } }],
+  ['salesforce', { salesforceObject: 'Contact', deals: { isOn: true, currency: 'CHF' } }],
+] as const)(
+  'a deal currency that %s does not have is refused, and one that it lost meanwhile blocks no other setting',
+  async (provider, settings) => {
+    const w = await crmWorld({ hubspot: { profile: 'configured' }, salesforce: { profile: 'configured' } })
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const { id } = await w.integration(ada, provider)
+    const save = (more: object) => ada.call('PUT', `/api/crm/integrations/${id}/settings`, { ...PLAIN, ...more })
+    const before = (await w.integration(ada, provider)).syncSettings
+    expect(await save(settings)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/ doesn't have the currency CHF\. Choose one of these: \w{3}, \w{3}\.$/) },
+    })
+    expect((await w.integration(ada, provider)).syncSettings).toEqual(before)
+    expect((await save({ ...settings, deals: { ...settings.deals, currency: 'EUR' } })).status).toBe(200)
+    await w.pool.query(
+      `update crm_integrations set sync_settings = jsonb_set(sync_settings, '{deals,currency}', '"CHF"') where id = $1`,
+      [id],
+    )
+    expect((await save({ ...settings, autoSync: true })).status).toBe(200)
+  },
+)
 
 test('a choice needs an entry of the log that asks for one', async () => {
   const { ada } = await salesforceWorld()

@@ -20,6 +20,7 @@ import {
 import type { CrmDeps } from '../connection/session.ts'
 import { testConnection } from '../connection/test-connection.ts'
 import type { Crm } from '../provider.ts'
+import { withoutReserved } from '../reserved-properties.ts'
 import { askCrm } from './ask-crm.ts'
 import { asksMore, checkSettings } from './check-settings.ts'
 import { listLeadRecords } from './lead-records.ts'
@@ -59,7 +60,12 @@ export function crmSettingsRoutes(app: App, { db, pool, config, mail: { box } }:
     '/crm/integrations/:id/properties',
     { schema: { params: CrmIntegrationId, querystring: RecordKind, response: { 200: z.array(CrmProperty) } } },
     async (req, reply) => {
-      const properties = await ask(req.userId, req.params.id, (crm) => crm.listProperties(), req.query)
+      const properties = await ask(
+        req.userId,
+        req.params.id,
+        async (crm) => withoutReserved(crm.provider, await crm.listProperties()),
+        req.query,
+      )
       const shown = properties
         .slice(0, MAX_PROPERTIES)
         .map((property) => ({ ...property, options: property.options.slice(0, MAX_OPTIONS) }))

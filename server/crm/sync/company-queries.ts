@@ -11,6 +11,9 @@ const WAITING = '~'
 /** HubSpot creates the companies of new contacts some moments later, if its account is set up so, which no API tells. */
 const WAIT_SECONDS = 10 * 60
 
+/** Many leads may have "Freelancer" as their company, each with another one. */
+const COMPANIES_EACH = 20
+
 const isCompany = sql`k.company_record_id not in ('', ${REQUESTED}) and left(k.company_record_id, 1) <> ${WAITING}`
 const isDue = sql`case when left(k.company_record_id, 1) = ${WAITING}
   then substr(k.company_record_id, 2)::bigint <= extract(epoch from now()) - ${WAIT_SECONDS}
@@ -42,7 +45,8 @@ export async function companiesOfCoworkers(
     select distinct k.company_record_id as id from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
     where k.user_id = ${userId} and k.provider = ${provider} and ${isCompany}
       and (split_part(lower(l.email), '@', 2) = any(${sql.param(domains)}::text[])
-        or lower(trim(l.company)) = any(${sql.param(names)}::text[]))`)
+        or lower(trim(l.company)) = any(${sql.param(names)}::text[]))
+    limit ${contacts.length * COMPANIES_EACH}`)
   return rows.map(({ id }) => id)
 }
 

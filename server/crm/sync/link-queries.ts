@@ -103,6 +103,15 @@ export async function recordsOfLeads(db: Db, userId: number, provider: CrmProvid
   return new Map(rows.map(({ recordId, leadId }) => [recordId, leadId]))
 }
 
+/** The addresses of the leads that these records are linked to, by record. */
+export async function emailsOfRecords(db: Db, userId: number, provider: CrmProvider, ids: string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const { rows } = await db.execute<{ recordId: string; email: string }>(sql`
+    select k.record_id as "recordId", l.email from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
+    where k.user_id = ${userId} and k.provider = ${provider} and k.record_id = any(${sql.param(ids)}::text[])`)
+  return new Map(rows.map(({ recordId, email }) => [recordId, email]))
+}
+
 /** The leads among these, all deleted, that were merged into another one: the person is still a lead. */
 export async function mergedLeads(db: Db, userId: number, leadIds: number[]) {
   if (leadIds.length === 0) return new Set<number>()

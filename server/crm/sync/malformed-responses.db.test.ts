@@ -169,3 +169,24 @@ test('associations whose pages lead round in circles are not read forever', asyn
   w.hubspot.faults.splice(0)
   expect(calls).toBe(3)
 })
+
+test('opportunities whose pages lead round in circles are not read forever', async () => {
+  const ada = await w.person()
+  await w.connect(ada, 'salesforce')
+  const { id } = await w.integration(ada, 'salesforce')
+  await ada.call('PUT', `/api/crm/integrations/${id}/settings`, {
+    ...{ autoSync: false, syncDirection: 'both', salesforceObject: 'Contact', deals: { isOn: true } },
+  })
+  const lead = await w.lead(ada, { email: 'circling@odd.example', dealValue: 100 })
+  let calls = 0
+  w.salesforce.faults.push(({ path, query }) => {
+    const isOfRoles = query.get('q')?.includes('FROM OpportunityContactRole') || path.includes('/query/01g-')
+    if (!isOfRoles) return undefined
+    if (++calls > 30) return { status: 403, body: {} }
+    const nextRecordsUrl = `/services/data/v62.0/query/01g-${calls % 2}`
+    return { status: 200, body: { records: [], done: false, totalSize: 1, nextRecordsUrl } }
+  })
+  await ada.call('POST', `/api/crm/salesforce/sync/${lead}`)
+  w.salesforce.faults.splice(0)
+  expect(calls).toBe(3)
+})

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CRM_PROVIDERS, type CrmProvider, type CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { CRM_PROVIDERS, type CrmProvider, type CrmRun, type CrmSyncLog } from '../../../contract/crm-integration.ts'
 import type { LeadPage } from '../../../contract/lead.ts'
 import type { DuplicateList } from '../../../contract/lead-duplicate.ts'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
+import { syncCrms } from './sync-crms.ts'
 import { runAutoSync } from './sync-run.ts'
 
 let w: CrmWorld
@@ -23,6 +24,7 @@ async function connected(provider: CrmProvider) {
   await ada.call('PUT', `/api/crm/integrations/${id}/settings`, { autoSync: true, syncDirection: 'both' })
   return {
     ada,
+    integrationId: id,
     sync: async () => runAutoSync(w.deps, (await findIntegration(w.db, ada.id, id)) as Integration),
     leads: async (domain: string) =>
       ((await ada.call('GET', '/api/leads?limit=200')).body as LeadPage).leads
@@ -87,3 +89,37 @@ describe.each(CRM_PROVIDERS)('two records that are merged in %s', (provider) => 
     ).toEqual([['crm', ann, lee]])
   })
 })
+
+test.each(['ann', 'lee'])(
+  'contacts that are merged in HubSpot keep their deals as they are, also where only %s was worked with, and after an undo',
+  async (worked) => {
+    const { ada, sync, leads, integrationId } = await connected('hubspot')
+    const domain = `deals-of-${worked}.example`
+    const values = { ann: 200, lee: 31_300 }
+    const ids = new Map<string, number>()
+    for (const [name, dealValue] of Object.entries(values))
+      ids.set(name, await w.lead(ada, { email: `${name}@${domain}`, lastName: name, dealValue }))
+    await sync()
+    await ada.call('PATCH', `/api/leads/${ids.get(worked)}`, { location: 'Leeds' })
+    await sync()
+    const deals = () => {
+      const ours = [...w.hubspot.objects.deals.values()].filter(({ properties }) =>
+        /: Zoë (ann|lee)$/.test(properties.dealname ?? ''),
+      )
+      return structuredClone(
+        ours.slice(-2).map(({ properties: { dealname, amount, dealstage } }) => [dealname, amount, dealstage]),
+      )
+    }
+    const before = deals()
+    expect(before.map(([, amount]) => amount)).toEqual(['2.00', '313.00'])
+    merge('hubspot', recordAt('hubspot', `ann@${domain}`), recordAt('hubspot', `lee@${domain}`))
+    const { body } = await ada.call('POST', `/api/crm/integrations/${integrationId}/runs`, { kind: 'sync' })
+    await syncCrms(w.deps, false)
+    await sync()
+    expect([await leads(domain), deals()]).toEqual([[ids.get(worked)], before])
+    await ada.call('POST', `/api/crm/runs/${(body as CrmRun).id}/undo`)
+    await syncCrms(w.deps, false)
+    await sync()
+    expect([await leads(domain), deals()]).toEqual([[...ids.values()], before])
+  },
+)

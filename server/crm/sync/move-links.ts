@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 
+/** A deal that moved from one link to another, because their leads were merged. */
+export type MovedDeal = { fromLinkId: number; toLinkId: number; dealId: string }
+
 /**
  * When a lead is merged into another one, its links move along, unless the other lead has a record in that CRM. A deleted record
- * of the other lead is swapped. Moved links are synced again. Returns the moved links, for undoing the merge.
+ * of the other lead is swapped. A link that stays gives its deal to the other lead's link, unless that has one. Moved links are
+ * synced again. Returns what moved, for undoing the merge.
  */
 export async function moveLinks(tx: Db, userId: number, fromId: number, toId: number) {
   await tx.execute(sql`
@@ -17,16 +21,50 @@ export async function moveLinks(tx: Db, userId: number, fromId: number, toId: nu
       select from crm_links k where k.user_id = o.user_id and k.provider = o.provider and k.lead_id = ${toId})
     returning o.id`)
   await unpark(tx, userId, fromId, fromId)
-  return rows.map(({ id }) => id)
+  const { rows: links } = await tx.execute<{ fromLinkId: number; toLinkId: number }>(sql`
+    select o.id as "fromLinkId", k.id as "toLinkId" from crm_links o
+    join crm_links k on k.user_id = o.user_id and k.provider = o.provider and k.lead_id = ${toId}
+    where o.user_id = ${userId} and o.lead_id = ${fromId}`)
+  return { linkIds: rows.map(({ id }) => id), dealMoves: await moveDeals(tx, userId, links) }
 }
 
-export async function moveLinksBack(tx: Db, userId: number, fromId: number, toId: number, linkIds: number[]) {
-  const moved = sql`user_id = ${userId} and id = any(${sql.param(linkIds)}::int[])`
+type Moves = { linkIds: number[]; dealMoves: MovedDeal[] }
+
+export async function moveLinksBack(tx: Db, userId: number, fromId: number, toId: number, moves: Moves) {
+  const moved = sql`user_id = ${userId} and id = any(${sql.param(moves.linkIds)}::int[])`
   await tx.execute(sql`
     update crm_links set lead_id = ${parking(fromId)}
     where user_id = ${userId} and lead_id = ${fromId} and provider in (select provider from crm_links where ${moved})`)
   await tx.execute(sql`update crm_links set lead_id = ${fromId}, synced_at = 'epoch' where ${moved}`)
   await unpark(tx, userId, fromId, toId)
+  await moveDeals(
+    tx,
+    userId,
+    moves.dealMoves.map(({ fromLinkId, toLinkId, dealId }) => ({ fromLinkId: toLinkId, toLinkId: fromLinkId, dealId })),
+  )
+}
+
+/**
+ * Moves the deals that exist in the CRM to links without one. 'asked' makes the next sync associate the deal with the record of its
+ * new lead. With a deal ID, only if the link still has that deal.
+ */
+async function moveDeals(tx: Db, userId: number, wanted: (Omit<MovedDeal, 'dealId'> & { dealId?: string })[]) {
+  if (wanted.length === 0) return []
+  const { rows } = await tx.execute<MovedDeal>(sql`
+    with moving as (
+      select n."fromLinkId", n."toLinkId", o.deal_record_id, o.deal, o.deal_there
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as n("fromLinkId" int, "toLinkId" int, "dealId" text)
+      join crm_links o on o.id = n."fromLinkId" and o.user_id = ${userId} and o.deal_record_id <> ''
+      join crm_links k on k.id = n."toLinkId" and k.user_id = ${userId} and k.deal_record_id is null
+      where n."dealId" is null or n."dealId" = o.deal_record_id),
+    given as (
+      update crm_links o set deal_record_id = null, deal = null, deal_state = null, deal_there = null
+      from moving m where o.id = m."fromLinkId" and o.user_id = ${userId})
+    update crm_links k set deal_record_id = m.deal_record_id, deal = m.deal, deal_there = m.deal_there - 'refused',
+      deal_state = 'asked'
+    from moving m where k.id = m."toLinkId" and k.user_id = ${userId}
+    returning m."fromLinkId", m."toLinkId", m.deal_record_id as "dealId"`)
+  return rows
 }
 
 /** A lead has one record per CRM: while two are swapped, one is parked under a negative ID. */

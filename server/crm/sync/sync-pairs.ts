@@ -1,17 +1,18 @@
 import type { RecordCandidate } from '../../../contract/crm-choices.ts'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
-import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
+import { keepCarried, optedOutAddresses, optOutLog } from '../people/carry-opt-outs.ts'
+import { findOtherOptOuts } from '../people/find-others.ts'
 import { keepPeople, peopleOf, takeOptOuts } from '../people/take-people.ts'
 import type { RecordWritten } from '../provider.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
-import { type NewLink, saveLinks } from './link-queries.ts'
-import { addLogs, type NewLog } from './log-queries.ts'
-import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
+import { dropLinks, type NewLink, saveLinks } from './link-queries.ts'
+import { addLogs, leadsThatFailed, type NewLog } from './log-queries.ts'
+import { LINKED_ELSEWHERE, matchExisting } from './pairs/match-existing.ts'
 import { linkOf } from './pairs/pair-link.ts'
 import { logsOf } from './pairs/pair-logs.ts'
 import {
@@ -25,7 +26,7 @@ import {
   saveRefusals,
   settingsMark,
 } from './pairs/refusals.ts'
-import { isWritten, takeOptOutsFirst, writeAll } from './pairs/write-pairs.ts'
+import { isWritten, newAddresses, takeOptOutsFirst, writeAll, writesOf } from './pairs/write-pairs.ts'
 import { type Pair, type PairPlan, planPair } from './plan-pair.ts'
 import type { SyncContext } from './sync-context.ts'
 
@@ -47,11 +48,12 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
     ...planned.flatMap(({ pair }) => pair.lead?.id ?? []),
   ])
   const held = context.isRequested ? new Set<number>() : heldLeads(planned, known, mark)
-  if (context.isPreview) return preview(deps.db, context, planned, held, known)
+  if (context.isPreview) return preview(deps, context, planned, held, known)
   if (planned.some(isWritten)) await takeOptOutsFirst(deps.db, context, pairs)
   const { plans, written, candidates, optedOut } = await writeAll(deps, context, planned, held, known.get(ALL_LEADS))
   const notWritten = context.failedWrite ? new Set(written.keys()) : new Set<number>()
   const people = peopleOf(crm.map, [...plans.map(({ pair }) => pair), ...optedOut])
+  await findOtherOptOuts(deps.db, context, people)
   const counts = await retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration
@@ -68,6 +70,7 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       const logs: NewLog[] = []
       const refusals: NewRefusal[] = []
       const deletedIds: number[] = []
+      const isFirst = new Set(plans.flatMap(({ pair }) => (pair.base ? [] : (pair.lead?.id ?? []))))
       let next = 0
       for (const plan of plans) {
         const lead = plan.createLead ? inserted[next++] : plan.pair.lead
@@ -96,8 +99,10 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       }
       await markRecordsDeleted(tx, integration, runId, { leadIds: deletedIds })
       await saveLinks(tx, userId, provider, links)
+      await dropLinks(tx, userId, provider, unlinkedIds(plans))
       // Of the new links.
       await keepPeople(tx, integration, people)
+      await keepCarried(tx, integration, carriedIn(plans, written))
       await saveRefusals(tx, integration, refusals)
       const isOpen = (leadId: number) => notWritten.has(leadId)
       await dropRefusals(
@@ -105,6 +110,17 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
         integration,
         outdated(known, refusals, links, written).filter((leadId) => !isOpen(leadId)),
       )
+      // A record that was created although the response was lost: without an entry, the log would end with that failure.
+      const isLogged = new Set(logs.map(({ leadId }) => leadId))
+      const silent = links.filter(({ leadId }) => !isLogged.has(leadId) && isFirst.has(leadId))
+      const recovered = await leadsThatFailed(
+        tx,
+        id,
+        silent.map(({ leadId }) => leadId),
+      )
+      for (const { leadId, recordId } of silent)
+        if (recovered.includes(leadId))
+          logs.push({ leadId, action: 'link_record', status: 'success', crmRecordId: recordId })
       await addLogs(tx, id, runId, logs)
       return counted(logs, plans.length)
     }),
@@ -112,6 +128,14 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
   if (context.failedWrite) throw context.failedWrite
   return counts
 }
+
+/** New records that say that their people get no email. */
+const carriedIn = (plans: PairPlan[], written: Map<number, RecordWritten>) =>
+  plans.flatMap(({ pair: { lead } }) => {
+    const result = lead && written.get(lead.id)
+    const isCarried = result && 'recordId' in result && result.isOptedOut
+    return isCarried ? [{ leadId: lead.id, recordId: result.recordId, email: lead.email }] : []
+  })
 
 /** Leads whose values the CRM refused before, exactly as they would be sent now. */
 function heldLeads(plans: PairPlan[], known: Map<number, Refusal>, mark: string) {
@@ -189,28 +213,49 @@ function counted(logs: NewLog[], pairs: number): SyncCounts {
   return { created, updated, failed, skipped: Math.max(0, pairs - created - updated - failed) }
 }
 
+/** Leads that follow no record until the user has chosen one. */
+const unlinkedIds = (plans: PairPlan[]) =>
+  plans.flatMap(({ pair: { lead, blocked } }) => (lead && blocked?.isUnlinked ? [lead.id] : []))
+
+/** Asks the CRM what a sync would ask before it creates records, so that the preview says what will happen. */
 async function preview(
-  db: Db,
-  { crm, integration, runId }: SyncContext,
-  plans: PairPlan[],
+  deps: CrmDeps,
+  context: SyncContext,
+  planned: PairPlan[],
   held: Set<number>,
   known: Map<number, Refusal>,
 ) {
-  const logs = plans.flatMap((plan) => {
+  const { crm, integration, runId } = context
+  const optedOut = await optedOutAddresses(deps.db, integration.userId, newAddresses(planned))
+  const creates = writesOf(planned, held, optedOut).filter(({ recordId }) => recordId === null)
+  const refused = creates.length > 0 ? ((await crm.findRefusedCreates?.(creates)) ?? []) : []
+  const said = new Map(refused.map((one) => [one.leadId, one]))
+  const { plans, written, candidates } = await matchExisting(deps, context, planned, said, async () => new Map())
+  const logs = plans.flatMap((plan): NewLog[] => {
     const leadId = plan.pair.lead?.id ?? null
     const recordId = plan.pair.record?.id ?? ''
-    if (leadId && held.has(leadId))
+    const isHeld = leadId !== null && held.has(leadId)
+    const refusal = written.get(leadId ?? ALL_LEADS)
+    if (leadId && !plan.pair.record && (isHeld || refusal || plan.skipped)) context.unlinkedLeads?.add(leadId)
+    if (isHeld)
       return [notSent(leadId, recordId, known.get(leadId)?.message ?? plan.skipped ?? 'It was refused before.')]
     const isNew = plan.createRecord !== undefined
-    const result = isWritten(plan) ? { leadId: leadId ?? 0, recordId, isNew } : undefined
-    return logsOf(crm.map, integration, plan, { leadId, result, isChanged: true }).map((log) => ({
+    const result = refusal ?? (isWritten(plan) ? { leadId: leadId ?? 0, recordId, isNew } : undefined)
+    const entries = logsOf(crm.map, integration, plan, {
+      leadId,
+      result,
+      isChanged: true,
+      candidates: candidates.get(leadId ?? ALL_LEADS),
+    }).map((log) => ({
       ...log,
       crmRecordId: log.crmRecordId || null,
       status: log.status === 'success' ? ('planned' as const) : log.status,
     }))
+    const isCarried = leadId && isNew && !refusal && optedOut.has(plan.pair.lead?.email.toLowerCase() ?? '')
+    return isCarried ? [...entries, optOutLog(leadId, null, 'planned')] : entries
   })
   await addLogs(
-    db,
+    deps.db,
     integration.id,
     runId,
     logs.map((log) => ({ ...log, status: 'planned' as const })),

@@ -12,7 +12,7 @@ import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { type LeadFields, toProperties } from '../field-map.ts'
 import type { Crm, CrmRecord, References } from '../provider.ts'
-import { acceptDealValue } from './deals/deal-queries.ts'
+import { acceptAllTerms, acceptDealValue } from './deals/deal-queries.ts'
 import { dropLinks, type Link, linksOfLeads, type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, lastWrites, logsToUndo, markUndone } from './log-queries.ts'
 import { leftOutOf } from './pairs/pair-link.ts'
@@ -106,7 +106,7 @@ async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs
     } else if (action === 'create_lead' && leadId) {
       if (!(await removeLead(deps, crm, integration, { ...log, leadId }))) skipped.add(log.id)
     } else if (action === 'merge_leads') {
-      if (!(await splitLeads(deps, userId, Number(log.syncedData?.mergeId)))) skipped.add(log.id)
+      if (!(await splitLeads(deps, integration, log))) skipped.add(log.id)
     } else if (action === 'link_record' && leadId) await dropLinks(deps.db, userId, provider, [leadId])
   }
   const refused = await crm.archive(archived.flatMap(({ crmRecordId }) => crmRecordId ?? []))
@@ -153,9 +153,13 @@ async function undoCompanies(crm: Crm, logs: Log[]) {
 }
 
 /** False when the leads were merged again since, or it is too long ago. */
-async function splitLeads({ db }: CrmDeps, userId: number, mergeId: number) {
+async function splitLeads({ db }: CrmDeps, integration: Integration, { leadId, syncedData }: Log) {
   try {
-    return (await retried(() => undoMerge(db, userId, mergeId))) !== undefined
+    const mergeId = Number(syncedData?.mergeId)
+    const split = await retried(() => undoMerge(db, integration.userId, mergeId))
+    // Each deal was left as it is, so there is nothing to send back.
+    if (split) await acceptAllTerms(db, integration, [leadId ?? 0, Number(syncedData?.otherId)])
+    return split !== undefined
   } catch (error) {
     if (error instanceof AppError && error.status === 409) return false
     throw error

@@ -7,15 +7,15 @@ const FRESH_SECONDS = 40
 /** Nobody else polls it meanwhile; the end of the poll says when it is next. */
 const CLAIM_SECONDS = 60
 
-/** Integrations of a CRM whose changes are due to be read, claimed by this process. Those that never read everything are left to the auto sync. */
+/** Integrations of a CRM whose changes are due to be read, claimed by this process. */
 export async function claimDuePolls(db: Db, provider: CrmProvider, limit: number) {
   if (limit <= 0) return []
   const { rows } = await db.execute<{ id: number }>(sql`
     update crm_integrations i set next_poll_at = now() + make_interval(secs => ${CLAIM_SECONDS})
     from (
       select id from crm_integrations
-      where provider = ${provider} and is_active and read_up_to is not null and (sync_settings ->> 'autoSync')::boolean and next_poll_at <= now()
-        and greatest(read_up_to, polled_up_to) < now() - make_interval(secs => ${FRESH_SECONDS})
+      where provider = ${provider} and is_active and next_poll_at <= now()
+        and coalesce(greatest(read_up_to, polled_up_to), '-infinity') < now() - make_interval(secs => ${FRESH_SECONDS})
       order by next_poll_at limit ${limit} for update skip locked) due
     where i.id = due.id
     returning i.id`)

@@ -1,4 +1,5 @@
-import { readCompanySize, readIndustry } from '../../leads/import/import-values.ts'
+import { readCompanySize } from '../../leads/import/import-values.ts'
+import { readIndustry } from '../../leads/words/read-industry.ts'
 import { contactFacts } from './contact-facts.ts'
 import { countryName } from './countries.ts'
 import { type Candidate, type Finding, findings } from './finding.ts'

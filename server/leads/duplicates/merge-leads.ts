@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Lead, LeadChanges } from '../../../contract/lead.ts'
 import type { Merge } from '../../../contract/lead-duplicate.ts'
-import { moveLinks, moveLinksBack } from '../../crm/sync/move-links.ts'
+import { type MovedDeal, moveLinks, moveLinksBack } from '../../crm/sync/move-links.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import { alsoSuppress } from '../../mail/do-not-contact/suppression-queries.ts'
@@ -31,6 +31,8 @@ type MergeDetails = Partial<Moved> & {
   createdEventId: number
   /** CRM records of the other lead. */
   linkIds?: number[]
+  /** Their deals, where the kept lead has a record of its own. */
+  dealMoves?: MovedDeal[]
   /** Large enrollments in which the other lead waited for its turn. */
   orderIds?: number[]
 }
@@ -55,7 +57,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     const before = Object.fromEntries(Object.keys(changes).map((field) => [field, kept[field as keyof typeof kept]]))
     const moved = await moveBelongings(tx, userId, otherId, keepId)
     const orderIds = await replaceInOrders(tx, userId, otherId, keepId)
-    const linkIds = await moveLinks(tx, userId, otherId, keepId)
+    const { linkIds, dealMoves } = await moveLinks(tx, userId, otherId, keepId)
     const createdEventId = await addEvent(tx, userId, {
       leadId: keepId,
       kind: 'created',
@@ -77,11 +79,12 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       ...moved,
       createdEventId,
       linkIds,
+      ...(dealMoves.length > 0 && { dealMoves }),
       ...(orderIds.length > 0 && { orderIds }),
     }
     const mergeId = await addEvent(tx, userId, { leadId: keepId, kind: 'merged', details })
     const lead = await updateAndScore(tx, userId, keepId, changes)
-    return lead && { lead, mergeId }
+    return lead && { lead, mergeId, dealMoves }
   })
 }
 
@@ -92,7 +95,8 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     const event = await findEvent(tx, userId, mergeId, 'merged')
     if (!event) return undefined
     const details = event.details as MergeDetails
-    const { keepId, otherId, before, changes, createdEventId, linkIds = [], orderIds = [], ...moved } = details
+    const { keepId, otherId, before, changes, createdEventId, orderIds = [], ...others } = details
+    const { linkIds = [], dealMoves = [], ...moved } = others
     if (event.leadId !== keepId)
       throw new AppError('conflict', 'This lead was merged again later. Undo that merge first')
     await lockMailsOf(tx, userId, [keepId])
@@ -101,7 +105,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     if (!(await restoreMerged(tx, userId, otherId))) throw new AppError('conflict', 'This merge is too old to undo')
     await moveBack(tx, userId, otherId, moved)
     await replaceBackInOrders(tx, userId, orderIds, keepId, otherId)
-    await moveLinksBack(tx, userId, otherId, keepId, linkIds)
+    await moveLinksBack(tx, userId, otherId, keepId, { linkIds, dealMoves })
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
     const untouched: Changes = Object.fromEntries(
       Object.entries(before).filter(([field]) =>

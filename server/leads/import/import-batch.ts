@@ -57,11 +57,8 @@ export async function runBatch(client: pg.PoolClient, job: BatchJob, done: numbe
     await end?.(done)
     await keepBadRows(client, job.id, found[0].failed, bad)
     const failed = new Set(bad.map(({ row }) => row))
-    const noted = addFindings(
-      findings,
-      batch.rows.filter(({ row, unclear }) => unclear.length > 0 && !failed.has(row)),
-      work.status === 'checking',
-    )
+    const telling = batch.rows.filter(({ row, unclear }) => unclear.length > 0 && !failed.has(row))
+    const noted = addFindings(findings, telling, work.status === 'checking')
     await client.query(
       `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,
          skipped = skipped + $5, failed = failed + $6, noted = noted + $7, findings = coalesce($8::jsonb, findings),
@@ -75,7 +72,7 @@ export async function runBatch(client: pg.PoolClient, job: BatchJob, done: numbe
         counts.skipped,
         bad.length,
         noted,
-        noted > 0 ? JSON.stringify(findings) : null,
+        telling.length > 0 ? JSON.stringify(findings) : null,
       ],
     )
     await client.query('commit')

@@ -302,11 +302,21 @@ describe('a value that is not ours word for word', () => {
     const found = await check(w, ada, csv)
     expect(found.values).toEqual([
       { field: 'industry', value: 'falconry', example: 'Falconry', line: 2, rows: 1, becomes: 'other' },
-      { field: 'companySize', value: 'large', example: 'large', line: 2, rows: 1, becomes: 'skip' },
+      {
+        field: 'companySize',
+        value: 'large',
+        example: 'large',
+        line: 2,
+        rows: 1,
+        becomes: 'skip',
+        isUnknown: true,
+      },
       { field: 'timeZone', value: 'est', example: 'EST', line: 2, rows: 1, becomes: 'skip' },
       { field: 'status', value: 'customer', example: 'customer', line: 2, rows: 2, becomes: 'qualified' },
       { field: 'dealValue', value: '$', example: '$9,500', line: 2, rows: 2, becomes: 'skip' },
       { field: 'industry', value: 'software', example: 'Software', line: 3, rows: 1, becomes: 'technology' },
+      // Every status is listed, so that it can be changed.
+      { field: 'status', value: 'new', example: 'New', line: 4, rows: 1, becomes: 'new' },
     ])
     expect(found).toMatchObject({ noted: 8, moreValues: 0 })
   })
@@ -334,6 +344,7 @@ describe('a value that is not ours word for word', () => {
       ['customer', 'skip'],
       ['$', 'keep'],
       ['software', 'technology'],
+      ['new', 'new'],
     ])
     const told = ({ notes }: { notes: { message: string }[] }) => notes.map(({ message }) => message)
     const isUnclear = 'Company size “large” is unclear, so we'
@@ -385,6 +396,43 @@ describe('a value that is not ours word for word', () => {
     await importWaitingLeads(w)
     expect(await report(ada, again)).toMatchObject({ updated: 2, skipped: 1 })
     expect((await list(ada)).map(({ dealValue }) => dealValue)).toEqual([950_000, 120_000, 12_000])
+  })
+
+  test('every status of the file is listed with its rows, and unknown ones are named, not taken for New in silence', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const statuses = ['Not Qualified', 'Qualified', 'qualified', 'Purple', 'Ancien client', 'Purple']
+    const rows = statuses.map((status, i) => `A,B${i},p${i}@x.example,C,${status}`).join('\n')
+    const found = await check(w, ada, `${HEAD},Status\n${rows}\n`)
+    expect(found.values.map(({ example, rows, becomes, isUnknown }) => [example, rows, becomes, isUnknown])).toEqual([
+      ['Not Qualified', 1, 'lost', undefined],
+      ['Qualified', 2, 'qualified', undefined],
+      ['Purple', 2, 'skip', true],
+      ['Ancien client', 1, 'lost', undefined],
+    ])
+    expect(found.notes.map(({ message }) => message)).toContain(
+      "Status “Purple” is unclear, so we won't import it. A new lead starts as “New”.",
+    )
+    // "Qualified" is ours word for word: listed, but nothing about it is changed.
+    expect(found.noted).toBe(4)
+    const choices = { status: { purple: 'contacted', qualified: 'lost' } }
+    await ada.call('POST', `/api/leads/import/${found.id}/check`, { choices })
+    await importWaitingLeads(w)
+    const done = await start(w, ada, found.id)
+    expect(done.values.map(({ example, becomes }) => [example, becomes])).toEqual([
+      ['Not Qualified', 'lost'],
+      ['Qualified', 'lost'],
+      ['Purple', 'contacted'],
+      ['Ancien client', 'lost'],
+    ])
+    expect((await list(ada)).map(({ status }) => status)).toEqual([
+      'lost',
+      'lost',
+      'lost',
+      'contacted',
+      'lost',
+      'contacted',
+    ])
   })
 
   test('in a column whose name says another currency is not in pounds either', async () => {

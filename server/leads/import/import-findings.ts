@@ -10,7 +10,7 @@ export type Findings = { values: ImportValue[]; more: number; notes: ImportError
 /** More than anybody decides on; the rest is counted. */
 const MAX_VALUES = 300
 
-/** Adds the unclear values of these rows; answers how many there were. A check says what will become of them. */
+/** Adds the values of these rows; answers how many were changed or left out. A check says what will become of them. */
 export function addFindings(findings: Findings, rows: LeadRow[], isCheck: boolean) {
   const known = new Map(findings.values.map((value) => [keyOf(value), value]))
   const listed = new Map<string, number>()
@@ -18,15 +18,17 @@ export function addFindings(findings: Findings, rows: LeadRow[], isCheck: boolea
   let noted = 0
   for (const { row, unclear } of rows) {
     for (const found of unclear) {
-      noted++
-      if (findings.notes.length < MAX_SHOWN_ERRORS)
-        findings.notes.push({ line: row.line, field: found.field, message: noteOf(found, isCheck) })
-      const { field, value, said, becomes } = found
+      const { field, value, said, becomes, isUnknown } = found
+      if (!found.isSame) {
+        noted++
+        if (findings.notes.length < MAX_SHOWN_ERRORS)
+          findings.notes.push({ line: row.line, field, message: noteOf(found, isCheck) })
+      }
       const entry = known.get(keyOf(found))
       if (entry) entry.rows++
       else if ((listed.get(field) ?? 0) >= MAX_VALUES) findings.more++
       else {
-        const added = { field, value, example: said, line: row.line, rows: 1, becomes }
+        const added = { field, value, example: said, line: row.line, rows: 1, becomes, ...(isUnknown && { isUnknown }) }
         findings.values.push(added)
         known.set(keyOf(found), added)
         listed.set(field, (listed.get(field) ?? 0) + 1)
@@ -47,6 +49,7 @@ function noteOf({ field, said, becomes }: UnclearValue, isCheck: boolean) {
     return becomes === KEEP_NUMBER
       ? `${what} ${verb} taken as pounds, as you chose.`
       : `${what} is not in pounds, ${leftOut}.`
+  if (becomes === SKIP_VALUE && field === 'status') return `${what} is unclear, ${leftOut}. A new lead starts as “New”.`
   if (becomes === SKIP_VALUE) return `${what} is unclear, ${leftOut}.`
   const word = 'options' in row ? row.options[becomes as keyof typeof row.options] : becomes
   if (field === 'industry' && becomes === 'other')

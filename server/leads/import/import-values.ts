@@ -1,30 +1,4 @@
-import type { CompanySize, Industry, LeadStatus } from '../../../contract/lead.ts'
-
-// In this order: "Health insurance" is health care before it is finance, "Financial software" finance before technology.
-const industries: [Industry, RegExp][] = [
-  ['healthcare', /health|hospital|medic|pharma|biotech|dental|clinic|wellness|gesundheit|sante|salud/],
-  ['education', /educat|school|universit|e-?learning|training|academ|bildung|enseignement/],
-  [
-    'finance',
-    /financ|bank|insur|invest|accounting|venture|private equity|fintech|capital markets|versicherung|assurance/,
-  ],
-  ['retail', /retail|e-?commerce|consumer goods|wholesale|supermarket|apparel|fashion|handel|detail/],
-  [
-    'manufacturing',
-    /manufactur|industrial|machinery|automotive|chemical|electronics|aerospace|textile|mechanical|plastics|produktion|fertigung/,
-  ],
-  [
-    'technology',
-    /tech|software|internet|information|computer|saas|\bit\b|telecom|semiconductor|cyber|\bdata\b|cloud|informati/,
-  ],
-]
-
-/** Undefined when the text names no industry of ours. */
-export function readIndustry(text: string): Industry | undefined {
-  const words = text.toLowerCase()
-  if (words === 'other') return 'other'
-  return industries.find(([, pattern]) => pattern.test(words))?.[0]
-}
+import type { CompanySize } from '../../../contract/lead.ts'
 
 // Excel takes "1-10" and "11-50" for dates.
 const datesOfExcel: Record<string, CompanySize> = {
@@ -69,20 +43,6 @@ function sizeOf(people: number): CompanySize {
   if (people <= 10) return '1-10'
   if (people <= 50) return '11-50'
   return people <= 200 ? '51-200' : '200+'
-}
-
-const statuses: [LeadStatus, RegExp][] = [
-  ['new', /not (yet )?contacted/],
-  ['lost', /lost|unqualif|disqualif|dead|junk|bad timing|not interested|closed - not|rejected|churn|verloren|perdu/],
-  ['qualified', /qualif|open deal|opportunit|sql|converted|customer|won|evangelist|hot/],
-  ['contacted', /contact|attempt|connect|in progress|working|nurtur|engaged|replied|mql|warm|interested/],
-  ['new', /new|open|not started|subscriber|lead|cold|fresh|neu|nouveau|nuevo/],
-]
-
-/** Undefined when the text names no status we know. */
-export function readStatus(text: string): LeadStatus | undefined {
-  const words = text.toLowerCase().replaceAll('_', ' ')
-  return statuses.find(([, pattern]) => pattern.test(words))?.[0]
 }
 
 const NOTHING = /^([-–—]+|n\/?a|none|null|unknown|tbd)$/i

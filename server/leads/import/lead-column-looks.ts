@@ -1,6 +1,6 @@
 import type { ImportField } from '../../../contract/lead-import.ts'
 import { restore } from '../export/csv-cell.ts'
-import { readIndustry } from './import-values.ts'
+import { readIndustry } from '../words/read-industry.ts'
 
 export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 const LINKEDIN = /linkedin\.com\//i

@@ -8,11 +8,22 @@ import {
   SKIP_VALUE,
   type UnclearField,
 } from '../../../contract/lead-import-values.ts'
+import { readIndustry } from '../words/read-industry.ts'
+import { readStatus } from '../words/read-status.ts'
 import { readAmount } from './import-amount.ts'
-import { isCertainSize, readCompanySize, readIndustry, readStatus, saysNothing } from './import-values.ts'
+import { isCertainSize, readCompanySize, saysNothing } from './import-values.ts'
 
-/** A value that is not ours word for word, and what becomes of it. */
-export type UnclearValue = { field: UnclearField; value: string; said: string; becomes: string }
+/** A value that somebody may want to look at, and what becomes of it. */
+export type UnclearValue = {
+  field: UnclearField
+  value: string
+  said: string
+  becomes: string
+  /** It is ours word for word and stays as it is. */
+  isSame?: boolean
+  /** We don't know what it means. */
+  isUnknown?: boolean
+}
 /** Answers undefined where the text says nothing we know: the field stays empty, the row is not refused. */
 export type Reader = (text: string, tell: (unclear: UnclearValue) => void) => unknown
 
@@ -25,11 +36,13 @@ type List = {
   guess: (text: string) => LeadStatus | Industry | CompanySize | undefined
   /** What becomes of a word that we can't guess. */
   fallback: string
+  /** Every value is listed, also those that are ours word for word: others may mean something else by them. */
+  isListedWhole?: boolean
   /** Whether the guess needs no look by a person. */
   isCertain?: (text: string) => boolean
 }
 const lists: List[] = [
-  { field: 'status', options: LEAD_STATUSES, guess: readStatus, fallback: SKIP_VALUE },
+  { field: 'status', options: LEAD_STATUSES, guess: readStatus, fallback: SKIP_VALUE, isListedWhole: true },
   { field: 'industry', options: INDUSTRIES, guess: readIndustry, fallback: 'other' },
   {
     field: 'companySize',
@@ -49,18 +62,43 @@ export function unclearReaders(choices: ImportChoices = {}, currency?: string): 
   }
 }
 
-function listReader({ field, options, guess, fallback, isCertain }: List, chosen: Record<string, string> = {}): Reader {
+function listReader(list: List, chosen: Record<string, string> = {}): Reader {
+  const { field, options, fallback, isListedWhole, isCertain } = list
+  const guess = remembering(list.guess)
   return (text, tell) => {
     const plain = text.toLowerCase()
-    if (Object.hasOwn(options, plain)) return plain
-    if (saysNothing(text)) return undefined
-    const guessed = guess(text)
-    if (guessed && isCertain?.(text)) return guessed
+    const isOurs = Object.hasOwn(options, plain)
     const value = keyOf(text)
-    const becomes = chosenFor(chosen, value) ?? guessed ?? fallback
-    tell({ field, value, said: shortened(text), becomes })
+    const choice = chosenFor(chosen, value)
+    if (isOurs && !isListedWhole && choice === undefined) return plain
+    if (!isOurs && saysNothing(text)) return undefined
+    const guessed = isOurs ? plain : guess(text)
+    if (guessed && choice === undefined && isCertain?.(text)) return guessed
+    const becomes = choice ?? guessed ?? fallback
+    tell({
+      field,
+      value,
+      said: shortened(text),
+      becomes,
+      ...(isOurs && becomes === plain && { isSame: true }),
+      ...(guessed === undefined && fallback === SKIP_VALUE && { isUnknown: true }),
+    })
     if (becomes === SKIP_VALUE) return undefined
     return field === 'industry' && guessed === undefined && becomes === 'other' ? UNKNOWN : becomes
+  }
+}
+
+const MAX_REMEMBERED = 1000
+
+/** A file has few different values in many rows, and reading one takes a while. */
+function remembering(guess: List['guess']): List['guess'] {
+  const known = new Map<string, ReturnType<List['guess']>>()
+  return (text) => {
+    if (known.has(text)) return known.get(text)
+    const guessed = guess(text)
+    if (known.size >= MAX_REMEMBERED) known.clear()
+    if (text.length <= MAX_VALUE_CHARACTERS) known.set(text, guessed)
+    return guessed
   }
 }
 

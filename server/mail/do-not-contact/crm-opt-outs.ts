@@ -6,9 +6,7 @@ import { skipForAddresses } from '../../outbox/changes/skip-emails.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { optOutNote } from './kept-for-crm.ts'
-
-/** An address of a person who opted out in the CRM, and the record that says so. */
-export type OptOut = { address: string; recordId: string }
+import { columnsOf, type OptOut, rememberOptOuts } from './opt-out-records.ts'
 
 const recordKey = (provider: CrmProvider, recordId: string) => `${provider}:${recordId}`
 
@@ -19,6 +17,7 @@ const recordKey = (provider: CrmProvider, recordId: string) => `${provider}:${re
 export async function addOptOuts(tx: Db, userId: number, provider: CrmProvider, optOuts: OptOut[]) {
   const byAddress = new Map(optOuts.map((one) => [one.address.trim().toLowerCase(), one.recordId]))
   if (byAddress.size === 0) return
+  await rememberOptOuts(tx, userId, provider, optOuts)
   const { rows } = await tx.execute<{ address: string }>(sql`
     with given as (
       select * from unnest(${sql.param([...byAddress.keys()])}::text[],
@@ -46,22 +45,27 @@ export async function addOptOuts(tx: Db, userId: number, provider: CrmProvider, 
 }
 
 /**
- * These records have no opt-out for the address any more. What people asked for here, bounces and the owner's own entries stay, and
- * so do other addresses of the record, and an address that another CRM has as opted out.
+ * These records have no opt-out for the address any more. An address that any other record has as opted out, of this CRM or another
+ * one, stays. So do what people asked for here, bounces and the owner's own entries, and other addresses of the record.
  */
 export async function takeBackOptOuts(tx: Db, userId: number, provider: CrmProvider, takenBack: OptOut[]) {
   if (takenBack.length === 0) return
-  const keys = sql`${sql.param(takenBack.map(({ recordId }) => recordKey(provider, recordId)))}::text[]`
-  const addresses = sql`${sql.param(takenBack.map(({ address }) => address.trim().toLowerCase()))}::text[]`
+  const { recordIds, addresses } = columnsOf(takenBack)
   const { rows } = await tx.execute<{ address: string }>(sql`
-    with back as (
+    with given as (
+      select * from unnest(${addresses}, ${recordIds}) as g(address, record_id)
+    ), gone as (
+      delete from crm_opt_outs o using given g
+      where o.user_id = ${userId} and o.provider = ${provider} and o.address = g.address and o.record_id = g.record_id
+      returning o.address
+    ), back as (
       select s.id, s.reason, (
-        select k.provider || ':' || k.record_id from leads l
-        join crm_links k on k.user_id = l.user_id and k.lead_id = l.id and k.is_opted_out_there
-        where l.user_id = ${userId} and lower(l.email) = s.address and k.provider || ':' || k.record_id <> all(${keys})
-        order by k.id limit 1) as other
+        select o.provider || ':' || o.record_id from crm_opt_outs o
+        where o.user_id = ${userId} and o.address = s.address
+          and not (o.provider = ${provider} and (o.address, o.record_id) in (select address, record_id from given))
+        order by o.provider, o.record_id limit 1) as other
       from suppressions s
-      where s.user_id = ${userId} and (s.address, s.crm_record) in (select * from unnest(${addresses}, ${keys}))
+      where s.user_id = ${userId} and s.crm_record is not null and s.address in (select address from gone)
     ), kept as (
       update suppressions s set crm_record = back.other from back
       where s.id = back.id and (back.reason <> 'opted_out' or back.other is not null)
@@ -82,6 +86,13 @@ export async function takeBackOptOuts(tx: Db, userId: number, provider: CrmProvi
 
 /** After a merge in the CRM: from now on, the surviving record, which has opted out too, decides about these entries. */
 export async function moveOptOuts(tx: Db, userId: number, provider: CrmProvider, recordId: string, survivorId: string) {
+  await tx.execute(sql`
+    with moved as (
+      delete from crm_opt_outs where user_id = ${userId} and provider = ${provider} and record_id = ${recordId}
+      returning address
+    )
+    insert into crm_opt_outs (user_id, provider, record_id, address)
+    select ${userId}::int, ${provider}::text, ${survivorId}::text, address from moved on conflict do nothing`)
   await tx.execute(sql`
     update suppressions set crm_record = ${recordKey(provider, survivorId)}
     where user_id = ${userId} and crm_record = ${recordKey(provider, recordId)}`)

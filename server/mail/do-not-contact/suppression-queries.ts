@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { suppressions } from '../../db/schema.ts'
 import { skipForAddresses } from '../../outbox/changes/skip-emails.ts'
 import { KEPT_FOR_CRM } from './kept-for-crm.ts'
+import { copyOptOuts } from './opt-out-records.ts'
 
 type Reason = (typeof SUPPRESSION_REASONS)[number]
 
@@ -25,11 +26,12 @@ export async function alsoSuppress(tx: Db, userId: number, known: string, addres
   if (!entry) return
   await suppress(tx, userId, [address], entry.reason, `The same person as ${known}`)
   // It leaves the list once the CRM has it as the record's address, without an opt-out.
-  if (entry.crmRecord)
-    await tx
-      .update(suppressions)
-      .set({ crmRecord: entry.crmRecord })
-      .where(and(eq(suppressions.userId, userId), eq(suppressions.address, address.toLowerCase())))
+  if (!entry.crmRecord) return
+  await copyOptOuts(tx, userId, known, address)
+  await tx
+    .update(suppressions)
+    .set({ crmRecord: entry.crmRecord })
+    .where(and(eq(suppressions.userId, userId), eq(suppressions.address, address.toLowerCase())))
 }
 
 // The recipient's own request overrides every other reason: the owner can't remove it from the list. The owner's word overrides a

@@ -38,16 +38,33 @@ export const define = (name: string, more: Partial<Definition> = {}): Definition
   ...more,
 })
 
+/** As HubSpot's people see them. */
+const labels: Record<string, string> = {
+  ...{ firstname: 'First Name', lastname: 'Last Name', email: 'Email', company: 'Company Name', jobtitle: 'Job Title' },
+  ...{
+    industry: 'Industry',
+    company_size: 'Company size',
+    city: 'City',
+    phone: 'Phone Number',
+    website: 'Website URL',
+  },
+  ...{ hs_linkedin_url: 'LinkedIn URL', hs_timezone: 'Time Zone', hs_lead_status: 'Lead Status' },
+  ...{ lifecyclestage: 'Lifecycle Stage', hubspot_owner_id: 'Contact owner', createdate: 'Create Date' },
+}
+
 export const defaultDefinitions = () =>
   Object.fromEntries(
     (Object.keys(writable) as Kind[]).map((kind) => [
       kind,
       new Map([
-        ...writable[kind].split(' ').map((name): [string, Definition] => [name, define(name)]),
-        ...readOnly[kind].split(' ').map((name): [string, Definition] => [name, define(name, { isReadOnly: true })]),
+        ...writable[kind].split(' ').map((name): [string, Definition] => [name, labeled(kind, name)]),
+        ...readOnly[kind].split(' ').map((name): [string, Definition] => [name, labeled(kind, name, true)]),
       ]),
     ]),
   ) as Record<Kind, Map<string, Definition>>
+
+const labeled = (kind: Kind, name: string, isReadOnly = false) =>
+  define(name, { label: (kind === 'contacts' && labels[name]) || name, isReadOnly })
 
 const optionsOf = (values: string): Option[] =>
   values

@@ -15,6 +15,8 @@ export type Search = {
 export function search({ definitions, indexed }: Tenant, kind: Kind, body: Search): Answer {
   const { filterGroups = [], properties = [], limit = 10, after = '0' } = body
   if (limit > 200) return invalid('limit must be at most 200')
+  if (JSON.stringify(body).length > 3000) return invalid('The request body must be at most 3000 characters')
+  if (filterGroups.length > 5) return invalid('There are too many filter groups')
   if (Number(after) + limit > 10_000) return invalid('The maximum number of results is 10000')
   for (const { filters } of filterGroups)
     for (const { propertyName, operator } of filters) {

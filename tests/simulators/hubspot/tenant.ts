@@ -1,6 +1,7 @@
 import { createTokens } from '../crm-server.ts'
 import { type Choices, type Definition, defaultChoices, defaultDefinitions } from './definitions.ts'
 import { defaultOwners, defaultStages, KINDS, type Kind, type Owner } from './new-account.ts'
+import type { SubscriptionType } from './subscriptions.ts'
 
 export type { Kind } from './new-account.ts'
 
@@ -48,6 +49,8 @@ export function createTenant({
   const definitions: Record<Kind, Map<string, Definition>> = defaultDefinitions()
   // What the search index received, and when.
   const index: { at: number; kind: Kind; record: HubspotRecord }[] = []
+  /** Addresses without subscriptions. */
+  const unsubscribed = new Set<string>()
   let ids = 100
   let lastMoment = 0
 
@@ -70,6 +73,9 @@ export function createTenant({
     const cleaned = { ...given, ...(given.email && { email: given.email.trim().toLowerCase() }) }
     const isSame = before && Object.entries(cleaned).every(([name, value]) => (before.properties[name] ?? '') === value)
     Object.assign(record.properties, cleaned)
+    // Documented: the status is tied to the address, and "will apply to the new contact" that is created with it later.
+    if (!before && kind === 'contacts' && unsubscribed.has(cleaned.email ?? ''))
+      record.properties.hs_email_optout = 'true'
     if (!isSame) record.updatedAt = moment
     record.properties[kind === 'contacts' ? 'lastmodifieddate' : 'hs_lastmodifieddate'] = record.updatedAt.toISOString()
     objects[kind].set(record.id, record)
@@ -98,8 +104,8 @@ export function createTenant({
     lists: new Map<string, { name: string; members: Set<string> }>(),
     /** Scopes that were not granted to the app. */
     missingScopes: new Set<string>(),
-    /** Addresses without subscriptions. */
-    unsubscribed: new Set<string>(),
+    unsubscribed,
+    subscriptionTypes: [] as SubscriptionType[],
     requiredOnCreate: {} as Partial<Record<Kind, string[]>>,
     mergedInto,
     now,

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
-import { formatDate } from '../../lib/format.ts'
 import { Switch } from '../../ui/form/switch.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { directionWords } from './crm-words.ts'
 import { CRMS } from './providers.ts'
 
@@ -11,9 +11,9 @@ export function CrmCardFacts({ integration }: { integration: CrmIntegration | un
   const switchId = useId()
   const settings = integration?.syncSettings
   return (
-    <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2 border-t px-4 py-3 text-sm [&_dd]:justify-self-end [&_dt]:text-ink-3">
+    <dl className="mt-auto grid grid-cols-[1fr_auto] items-center gap-y-2 border-t px-4 py-3 text-sm [&_dd]:justify-self-end [&_dt]:text-ink-3">
       <dt>Last sync</dt>
-      <dd>{integration?.lastSyncAt ? formatDate(integration.lastSyncAt) : 'Never'}</dd>
+      <dd>{integration?.lastSyncAt ? <TimeAgo moment={integration.lastSyncAt} /> : 'Never'}</dd>
       <dt>
         <label htmlFor={switchId}>Auto sync</label>
       </dt>

@@ -60,7 +60,7 @@ export function CrmCard({ provider, integrations, missing }: Props) {
           {provider === 'hubspot' && '. Or connect with a key of your HubSpot account.'}
         </Note>
       )}
-      <ul className="grid flex-1 content-start gap-x-4 gap-y-2 px-4 pb-4 text-ink-2 text-sm xl:grid-cols-2">
+      <ul className="grid gap-x-4 gap-y-2 px-4 pb-4 text-ink-2 text-sm xl:grid-cols-2">
         {features.map((feature) => (
           <li key={feature} className="flex items-center gap-2">
             <Check className="size-4 shrink-0 text-ink-3" aria-hidden="true" />

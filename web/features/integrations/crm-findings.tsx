@@ -12,9 +12,10 @@ const isInSettings = ({ kind }: CrmFinding) => IN_SETTINGS.includes(kind)
 /** What the sync has to do without in this account of the CRM, and what its settings still need. */
 export function CrmFindings({ integration: { provider, findings, isActive } }: { integration: CrmIntegration }) {
   if (!isActive || findings.length === 0) return null
-  const limits = findings.filter((finding) => !isInSettings(finding))
+  const limits = findings.filter((finding) => !isInSettings(finding) && finding.kind !== 'more')
   const choices = findings.filter(isInSettings)
   const others = limits.slice(SHOWN)
+  const rest = findings.find(({ kind }) => kind === 'more')
   return (
     <div role="note" className="mx-4 mb-4 flex items-start gap-2 rounded-md bg-sunken px-3 py-2.5 text-sm">
       <CircleAlert className="mt-0.5 size-4 shrink-0 text-warn-text" aria-hidden="true" />
@@ -43,6 +44,7 @@ export function CrmFindings({ integration: { provider, findings, isActive } }: {
             </Link>
           </div>
         )}
+        {rest && <p className="text-ink-2 text-xs">{rest.message}</p>}
       </div>
     </div>
   )
@@ -51,7 +53,7 @@ export function CrmFindings({ integration: { provider, findings, isActive } }: {
 const Findings = ({ findings }: { findings: CrmFinding[] }) => (
   <ul className="my-1 flex flex-col gap-1">
     {findings.map(({ kind, property, message }) => (
-      <li key={`${kind} ${property}`} className="text-ink-2 text-xs">
+      <li key={`${kind} ${property} ${message}`} className="text-ink-2 text-xs">
         {message}
       </li>
     ))}

@@ -36,7 +36,10 @@ const isPending = (isRequested: SQL) => sql`
   case when k.deal_record_id is null then l.deal_value > 0 else k.deal_record_id <> ${DEAL_DELETED_IN_CRM} end
   and k.gone_at is null and (${isChanged} or k.deal_state = 'asked' or (${isRequested} and k.deal_state = 'refused'))`
 
-/** Linked leads whose deal must be created or changed. Rejected deals are only retried for a given lead. */
+/**
+ * Linked leads whose deal must be created or changed, among those that were synced or changed since their deal was last compared.
+ * Rejected deals are only retried for a given lead.
+ */
 export async function pendingDeals(
   db: Db,
   { userId, provider }: Integration,
@@ -44,10 +47,26 @@ export async function pendingDeals(
 ): Promise<LinkedDeal[]> {
   const { rows } = await db.execute<LinkedDeal>(sql`
     select ${shown} from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
-    where k.user_id = ${userId} and k.provider = ${provider} and l.id > ${afterId}
-      and ${leadId ? sql`l.id = ${leadId}` : sql`true`} and ${isPending(leadId ? sql`true` : sql`false`)}
-    order by l.id limit ${limit}`)
+    where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id > ${afterId}
+      and ${leadId ? sql`k.lead_id = ${leadId}` : sql`k.is_deal_due`} and ${isPending(leadId ? sql`true` : sql`false`)}
+    order by k.lead_id limit ${limit}`)
   return rows
+}
+
+const PART = 5000
+
+/** Deals that have nothing to send are not compared again until something changes. A link that was synced meanwhile stays marked. */
+export async function settleDeals(db: Db, { userId, provider }: Integration) {
+  for (let settled = PART; settled === PART; ) {
+    const { rowCount } = await db.execute(sql`
+      with compared as materialized (
+        select k.id, k.version from crm_links k left join leads l on l.id = k.lead_id and l.user_id = k.user_id
+        where k.user_id = ${userId} and k.provider = ${provider} and k.is_deal_due and (${isPending(sql`false`)}) is not true
+        order by k.lead_id limit ${PART})
+      update crm_links k set is_deal_due = false from compared c
+      where k.id = c.id and k.user_id = ${userId} and k.version = c.version and k.is_deal_due`)
+    settled = rowCount ?? 0
+  }
 }
 
 /** The same for a preview: includes the leads that a sync would link first, one per email address. */
@@ -116,9 +135,9 @@ export async function forgetDeals(tx: Db, { userId, provider }: Integration, dea
     .where(and(eq(crmLinks.userId, userId), eq(crmLinks.provider, provider), inArray(crmLinks.dealRecordId, dealIds)))
 }
 
-type PersonOfDeal = Pick<Lead, 'id' | 'firstName' | 'lastName' | 'company' | 'status'>
+type PersonOfDeal = Pick<Lead, 'id' | 'firstName' | 'lastName' | 'company' | 'status' | 'dealValue' | 'probability'>
 
-/** A name or status that came from the CRM is nothing new to send to the deal there. One edited here before still is. */
+/** What came from the CRM is nothing new to send to the deal there. What was edited here before still is. */
 export async function acceptDealTerms(
   tx: Db,
   { userId, provider }: Pick<Integration, 'userId' | 'provider'>,
@@ -127,35 +146,38 @@ export async function acceptDealTerms(
   if (changes.length === 0) return
   const rows = changes.map(({ before, after }) => ({
     ...{ leadId: after.id, fromName: dealName(before), toName: dealName(after) },
-    ...{ fromStatus: before.status, toStatus: after.status },
+    ...{ fromStatus: before.status, toStatus: after.status, fromValue: before.dealValue, toValue: after.dealValue },
+    ...{ fromProbability: before.probability, toProbability: after.probability },
   }))
   await tx.execute(sql`
     update crm_links k set deal = k.deal || jsonb_build_object(
       'name', case when k.deal ->> 'name' = n."fromName" then n."toName" else k.deal ->> 'name' end,
-      'status', case when k.deal ->> 'status' = n."fromStatus" then n."toStatus" else k.deal ->> 'status' end)
+      'status', case when k.deal ->> 'status' = n."fromStatus" then n."toStatus" else k.deal ->> 'status' end,
+      'value', case when k.deal -> 'value' = n."fromValue" then n."toValue" else k.deal -> 'value' end,
+      'probability', case when k.deal -> 'probability' = n."fromProbability" then n."toProbability" else k.deal -> 'probability' end)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n("leadId" int, "fromName" text, "toName" text, "fromStatus" text, "toStatus" text)
+      as n("leadId" int, "fromName" text, "toName" text, "fromStatus" text, "toStatus" text, "fromValue" jsonb, "toValue" jsonb,
+        "fromProbability" jsonb, "toProbability" jsonb)
     where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = n."leadId"
       and k.deal is not null and k.deal_record_id is not null`)
 }
 
 const dealName = ({ company, firstName, lastName }: PersonOfDeal) => `${company}: ${firstName} ${lastName}`
 
-/**
- * After two records were merged in the CRM: the deal of the one that is gone is that of the lead that stays, unless it has one. As
- * it is there: nobody has changed it here.
- */
-export async function moveDeal(tx: Db, { userId, provider }: Integration, fromLinkId: number, leadId: number) {
-  const { rowCount } = await tx.execute(sql`
-    update crm_links k set deal_record_id = o.deal_record_id, deal_state = o.deal_state, deal_there = o.deal_there, deal = ${terms}
-    from crm_links o, leads l
-    where o.id = ${fromLinkId} and o.user_id = ${userId} and o.deal_record_id is not null and o.deal_state = 'told'
-      and l.id = ${leadId} and l.user_id = ${userId} and k.lead_id = l.id and k.user_id = l.user_id
-      and k.provider = ${provider} and k.id <> o.id and k.deal_record_id is null`)
-  if (rowCount)
-    await tx.execute(sql`
-      update crm_links set deal_record_id = null, deal = null, deal_state = null, deal_there = null
-      where id = ${fromLinkId} and user_id = ${userId}`)
+/** After two records were merged in the CRM, and their leads here: the CRM moved the deal itself, and nobody has changed it here. */
+export async function acceptMovedDeals(tx: Db, userId: number, linkIds: number[]) {
+  if (linkIds.length === 0) return
+  await tx.execute(sql`
+    update crm_links k set deal = ${terms}, deal_state = 'told' from leads l
+    where k.id = any(${sql.param(linkIds)}::int[]) and k.user_id = ${userId} and l.id = k.lead_id and l.user_id = k.user_id`)
+}
+
+/** These leads follow the deals of others now: what they have is nothing new to send. */
+export async function acceptAllTerms(tx: Db, { userId, provider }: Integration, leadIds: number[]) {
+  await tx.execute(sql`
+    update crm_links k set deal = ${terms} from leads l
+    where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = any(${sql.param(leadIds)}::int[])
+      and k.deal_record_id is not null and k.deal_state = 'told' and l.id = k.lead_id and l.user_id = k.user_id`)
 }
 
 /** After undoing a deal value that came from the CRM: the lead's own value is nothing new to send. */

@@ -149,12 +149,14 @@ test('a sync that only goes out leaves the lead as it is', async () => {
 })
 
 test('in an account with several currencies deals wait until the currency is chosen, and the card asks', async () => {
-  w.hubspot.choices.deal_currency_code = currencyOptions('EUR', 'GBP')
+  w.hubspot.choices.deal_currency_code = currencyOptions('EUR', 'GBP', 'USD')
   const lead = await leadWithDeal('cur')
   expect(dealsOf('cur')).toEqual([])
   const asks = { kind: 'no_currency', message: 'Choose the currency of your deal values in the settings.' }
   expect(await findings()).toMatchObject([asks])
   await settle({ deals: { currency: 'USD' } })
+  // HubSpot's admin removes it.
+  w.hubspot.choices.deal_currency_code = currencyOptions('EUR', 'GBP')
   await sync()
   expect(dealsOf('cur')).toEqual([])
   expect(await findings()).toMatchObject([{ kind: 'no_currency', message: expect.stringContaining('USD') }])
@@ -177,6 +179,31 @@ test('an account with one currency is not asked, and no currency is sent', async
   await leadWithDeal('one')
   expect(dealsOf('one')[0]).not.toHaveProperty('deal_currency_code')
   expect(await findings()).toEqual([])
+})
+
+test('a deal that has nothing to send is not compared again until its lead or its deal changes', async () => {
+  const due = async () =>
+    (
+      await w.pool.query('select lead_id from crm_links where user_id = $1 and is_deal_due order by 1', [ada.id])
+    ).rows.map(({ lead_id }): number => lead_id)
+  const [ann, bob] = [await leadWithDeal('ann'), await leadWithDeal('bob')]
+  await sync()
+  expect(await due()).toEqual([])
+  // HubSpot doesn't take it now: it stays due until it arrives.
+  await edit(ann, { dealValue: 20_000 })
+  const later = { status: 429, headers: { 'retry-after': '600' }, body: { policyName: 'DAILY', message: 'later' } }
+  w.hubspot.faults.push(({ path }) => (path.endsWith('/deals/batch/update') ? later : undefined))
+  await push().catch(() => undefined)
+  w.hubspot.faults.splice(0)
+  expect([await due(), dealsOf('ann')[0]?.amount]).toEqual([[ann], '100.00'])
+  await push()
+  expect([await due(), dealsOf('ann')[0]?.amount]).toEqual([[], '200.00'])
+  // Changed while nothing was sent automatically.
+  await settle({ autoSync: false })
+  await edit(bob, { dealValue: 30_000 })
+  await settle()
+  await sync()
+  expect([await due(), dealsOf('bob')[0]?.amount]).toEqual([[], '300.00'])
 })
 
 test('the chosen pipeline is for new deals; existing ones stay in theirs', async () => {

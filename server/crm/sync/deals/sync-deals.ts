@@ -15,6 +15,7 @@ import {
   pendingDeals,
   saveDealFindings,
   saveDealStates,
+  settleDeals,
 } from './deal-queries.ts'
 import { type PlannedDeal, planOne } from './planned-deal.ts'
 import { takeValues } from './take-values.ts'
@@ -40,11 +41,14 @@ async function syncOnce(deps: CrmDeps, context: SyncContext, leadId?: number) {
     const waiting = isPreview
       ? await dealsToPreview(deps.db, integration, afterId, BATCH)
       : await pendingDeals(deps.db, integration, { afterId, limit: BATCH, leadId })
+    if (waiting.length === 0 && !isPreview && leadId === undefined) await settleDeals(deps.db, integration)
     if (waiting.length === 0 || (afterId === 0 && !(await canWrite(deps, context, crm.deals)))) break
     afterId = waiting.at(-1)?.leadId ?? 0
     const inDoubt = waiting.map((one) => (isInDoubt(one) ? { ...one, terms: one.lastSent } : one))
     wasInDoubt ||= waiting.some(isInDoubt)
-    const logs = await syncPart(deps, context, crm.deals, inDoubt)
+    // In a preview: without a record, there is no deal.
+    const linked = inDoubt.filter((one) => one.contactId !== null || !context.unlinkedLeads?.has(one.leadId))
+    const logs = await syncPart(deps, context, crm.deals, linked)
     for (const { action, status } of logs)
       if (status === 'failed') counts.failed++
       else if (action === 'create_deal') counts.created++

@@ -9,7 +9,7 @@ import { moveOptOuts } from '../../../mail/do-not-contact/crm-opt-outs.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { toProperties } from '../../field-map.ts'
 import type { Crm, CrmRecord } from '../../provider.ts'
-import { moveDeal } from '../deals/deal-queries.ts'
+import { acceptAllTerms, acceptDealTerms, acceptMovedDeals } from '../deals/deal-queries.ts'
 import { type Link, linksOfLeads, linksOfRecords } from '../link-queries.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
 import type { SyncContext } from '../sync-context.ts'
@@ -130,7 +130,13 @@ async function joinTwins(tx: Db, context: SyncContext, { link, survivor }: Merge
     const result = await mergeLeads(tx, userId, { keepId, otherId })
     if (!result) return
     await settleBase(tx, context, result.lead, keepId === twin ? twinLead : undefined, survivor)
-    await moveDeal(tx, integration, link.id, keepId)
+    await acceptMovedDeals(
+      tx,
+      userId,
+      result.dealMoves.map(({ toLinkId }) => toLinkId),
+    )
+    if (keepId === twin) await acceptDealTerms(tx, integration, [{ before: twinLead, after: result.lead }])
+    else await acceptAllTerms(tx, integration, [keepId])
     const syncedData = { mergeId: result.mergeId, otherId }
     await addLogs(tx, id, runId, [
       { leadId: keepId, action: 'merge_leads', status: 'success', crmRecordId: survivor.id, syncedData },

@@ -1,14 +1,15 @@
-import type { Lead } from '../../../../contract/lead.ts'
 import type { Db } from '../../../db/connect.ts'
 import { retried } from '../../../db/retry.ts'
 import { findIntegration } from '../../connection/integration-queries.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { CrmFailure } from '../../crm-failure.ts'
+import { optedOutAddresses } from '../../people/carry-opt-outs.ts'
 import { keepPeople, peopleOf, takeOptOuts } from '../../people/take-people.ts'
 import type { Crm, RecordWritten } from '../../provider.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
 import type { Pair, PairPlan } from '../plan-pair.ts'
 import type { SyncContext } from '../sync-context.ts'
+import { keyOf } from './lead-key.ts'
 import { matchExisting } from './match-existing.ts'
 import { logsOf } from './pair-logs.ts'
 import { ALL_LEADS, fingerprintOfAll, isLasting, type Refusal, saveRefusals, settingsMark } from './refusals.ts'
@@ -36,8 +37,9 @@ export async function writeAll(
   const { crm, integration } = context
   try {
     if (!context.failedWrite) {
-      const first = await writeOut(crm, planned, held)
-      return await matchExisting(deps, context, planned, first, (more) => writeOut(crm, more, new Set()))
+      const optedOut = await optedOutAddresses(deps.db, integration.userId, newAddresses(planned))
+      const first = await writeOut(crm, planned, held, optedOut)
+      return await matchExisting(deps, context, planned, first, (more) => writeOut(crm, more, new Set(), optedOut))
     }
   } catch (error) {
     await logAttempt(deps.db, context, planned, error, known)
@@ -85,22 +87,29 @@ async function logAttempt(db: Db, context: SyncContext, plans: PairPlan[], failu
 export const isWritten = ({ createRecord, recordChanges }: PairPlan) =>
   Object.keys(createRecord ?? recordChanges).length > 0
 
-const writesOf = (plans: PairPlan[], held: Set<number>) =>
+/** Addresses of leads that get a new record. */
+export const newAddresses = (plans: PairPlan[]) =>
+  plans.flatMap(({ pair, createRecord }) => (createRecord && pair.lead ? pair.lead.email : []))
+
+export const writesOf = (plans: PairPlan[], held: Set<number>, optedOut = new Set<string>()) =>
   plans.flatMap((plan) => {
     const { lead, record } = plan.pair
     if (!lead || held.has(lead.id) || !isWritten(plan)) return []
     const { id: leadId, email, company } = lead
     const properties = plan.createRecord ?? plan.recordChanges
-    return [{ leadId, key: keyOf(lead), recordId: record?.id ?? null, email, company, properties }]
+    const isOptedOut = plan.createRecord !== undefined && optedOut.has(email.toLowerCase())
+    const write = { leadId, key: keyOf(lead), recordId: record?.id ?? null, email, company, properties }
+    return [{ ...write, ...(isOptedOut && { isOptedOut }) }]
   })
 
-async function writeOut(crm: Crm, plans: PairPlan[], held: Set<number>) {
-  const writes = writesOf(plans, held)
+async function writeOut(crm: Crm, plans: PairPlan[], held: Set<number>, optedOut: Set<string>) {
+  const writes = writesOf(plans, held, optedOut)
+  const carries = new Set(writes.flatMap(({ leadId, isOptedOut }) => (isOptedOut ? leadId : [])))
   const written = new Map<number, RecordWritten>()
   for (let at = 0; at < writes.length; at += crm.batchSize)
-    for (const one of await crm.write(writes.slice(at, at + crm.batchSize))) written.set(one.leadId, one)
+    for (const one of await crm.write(writes.slice(at, at + crm.batchSize))) {
+      const isCarried = 'isNew' in one && one.isNew && carries.has(one.leadId)
+      written.set(one.leadId, isCarried ? { ...one, isOptedOut: true } : one)
+    }
   return written
 }
-
-/** Unique even when several Leadwright installations, or a reinstalled one, use the same CRM. */
-const keyOf = ({ id, createdAt }: Lead) => `${id}-${new Date(createdAt).getTime().toString(36)}`

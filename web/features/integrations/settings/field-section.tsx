@@ -83,7 +83,11 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
           value={property}
           disabled={isFixed(field) || !properties}
           onChange={({ target: { value } }) =>
-            onChange({ property: value === standard ? undefined : value || undefined })
+            onChange({
+              property: value === standard ? undefined : value || undefined,
+              // Nothing can be written to it: saving would refuse the other directions.
+              ...(properties?.find((one) => one.name === value)?.isWritable === false && { direction: 'in' }),
+            })
           }
         />
       </div>
@@ -91,7 +95,7 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
         aria-label={`${label}: direction`}
         options={optionsOf(fieldDirectionWords).map((option) => ({
           ...option,
-          disabled: isReadOnly && option.value === 'out',
+          disabled: isReadOnly && option.value !== 'in' && option.value !== 'off' && option.value !== direction,
         }))}
         value={direction}
         disabled={isFixed(field) || !property}
@@ -138,7 +142,9 @@ function propertyOptions(
   const known = new Map(properties?.map((property) => [property.name, property]))
   const words = (name: string) => {
     const label = known.get(name)?.label
-    return label && label !== name ? `${label} (${name})` : name.replace('.', ' ')
+    if (!label || label === name) return name.replace('.', ' ')
+    // Two properties may have the same label.
+    return properties?.some((one) => one.label === label && one.name !== name) ? `${label} (${name})` : label
   }
   const fitting = (properties ?? []).filter((property) => fitsProperty(field, property)).map(({ name }) => name)
   const names = [...new Set([...(standard ? [standard] : []), ...(chosen ? [chosen] : []), ...fitting])]

@@ -7,6 +7,8 @@ import {
 import { choicesOf, fieldLabel } from '../../lead-data/lead-field-words.ts'
 
 const SKIP = { value: SKIP_VALUE, label: "Don't import" }
+// A lead always has a status.
+const SKIP_STATUS = { value: SKIP_VALUE, label: "Don't import (New)" }
 
 /** What the file says. */
 export const valueText = ({ field, value, example }: ImportValue) =>
@@ -16,7 +18,35 @@ export const valueText = ({ field, value, example }: ImportValue) =>
 export function valueOptions({ field }: ImportValue) {
   if (field === 'timeZone') return undefined
   if (field === 'dealValue') return [SKIP, { value: KEEP_NUMBER, label: 'Keep the number as pounds' }]
-  return [...(choicesOf(field) ?? []), SKIP]
+  return [...(choicesOf(field) ?? []), field === 'status' ? SKIP_STATUS : SKIP]
+}
+
+/** What the value becomes now: the user's choice, or what we read. */
+export function outcomeOf({ field, value, becomes }: ImportValue, chosen: ImportChoices) {
+  const own: Record<string, string> = (field !== 'timeZone' && chosen[field]) || {}
+  return Object.hasOwn(own, value) ? (own[value] as string) : becomes
+}
+
+/** Whether it waits for somebody to say what it means. */
+export const needsChoice = (value: ImportValue, chosen: ImportChoices) =>
+  value.isUnknown === true && outcomeOf(value, chosen) === SKIP_VALUE
+
+/** Values we don't know first, then by field, the most frequent first. The order doesn't depend on choices, so that nothing jumps. */
+export function inListOrder(values: ImportValue[]) {
+  const fields = ['status', 'industry', 'companySize', 'dealValue', 'timeZone']
+  const rank = ({ field, isUnknown }: ImportValue) => (isUnknown ? 0 : fields.length) + fields.indexOf(field)
+  return values.toSorted((a, b) => rank(a) - rank(b) || b.rows - a.rows || a.line - b.line)
+}
+
+/** What happens to values we don't know; undefined when there are none. */
+export function unknownWords(values: ImportValue[], chosen: ImportChoices): string | undefined {
+  const open = values.filter((value) => needsChoice(value, chosen))
+  if (open.length === 0) return undefined
+  const count = open.length === 1 ? "1 value we don't recognize" : `${open.length} values we don't recognize`
+  const statuses = open.some(({ field }) => field === 'status')
+    ? ' New leads start as New, and leads you already have keep their status.'
+    : ''
+  return `Choose what to do with ${count}. Otherwise we don't import ${open.length === 1 ? 'it' : 'them'}.${statuses}`
 }
 
 /** The choices with this one. */

@@ -1,0 +1,35 @@
+import type { Db } from '../../db/connect.ts'
+import { knownOptOuts, type OptOut, rememberOptOuts } from '../../mail/do-not-contact/opt-out-records.ts'
+import type { Integration } from '../connection/integration-queries.ts'
+import type { Crm } from '../provider.ts'
+import { addressesOf } from '../sync/pairs/addresses.ts'
+import type { SeenPerson } from './take-people.ts'
+
+export type Reading = { crm: Crm; integration: Integration }
+
+/**
+ * Before records take an opt-out back: asks the CRM for other records with the same address that have opted out, such as those that no
+ * sync has read. They keep the address on the list. Costs no call unless something is taken back.
+ */
+export async function findOtherOptOuts(db: Db, { crm, integration }: Reading, people: SeenPerson[]) {
+  const { userId, provider } = integration
+  const optedIn = people.flatMap(({ record, address }) =>
+    record.isOptedOut === false && address ? [{ address, recordId: record.id }] : [],
+  )
+  const takenBack = await knownOptOuts(db, userId, provider, optedIn)
+  if (takenBack.length === 0) return
+  const addresses = new Set(takenBack.map(({ address }) => address))
+  const isBack = new Set(optedIn.map(({ recordId }) => recordId))
+  const others = (await findOptedOut(crm, [...addresses])).filter(
+    ({ address, recordId }) => addresses.has(address) && !isBack.has(recordId),
+  )
+  await rememberOptOuts(db, userId, provider, others)
+}
+
+async function findOptedOut(crm: Crm, emails: string[]): Promise<OptOut[]> {
+  if (crm.findOptedOut) return crm.findOptedOut(emails)
+  const found = await crm.findByEmail(emails)
+  return found.flatMap((record) =>
+    record.isOptedOut ? addressesOf(crm, record).map((address) => ({ address, recordId: record.id })) : [],
+  )
+}

@@ -1,0 +1,110 @@
+import type { LeadStatus } from '../../../contract/lead.ts'
+import { anyOf, foldWords, followedBy, phrasesOf } from './fold-words.ts'
+import { CLOSED, DEAL, FRESH, HALF_QUALIFIED, LOST, TALKING, WAITING } from './status-outcome-lists.ts'
+import * as words from './status-word-lists.ts'
+
+/** Both, in either order, with up to two words between them. */
+const near = (one: string, other: string) =>
+  new RegExp(` (?:${one}(?:[^ ]+ ){0,2}?${other}|${other}(?:[^ ]+ ){0,2}?${one})`, 'u')
+
+const NOT = phrasesOf(words.NOT)
+const NOT_OR_WITHOUT = phrasesOf(words.NOT, words.WITHOUT)
+const CUSTOMER = phrasesOf(words.CUSTOMER)
+const TO_CONTACT = phrasesOf(words.TO_CONTACT)
+const CONTACTED = phrasesOf(words.CONTACTED_WORDS)
+const QUALIFY = phrasesOf(words.QUALIFY)
+const NO_AT_END = '(?:no|false|nein|non|nee|nao|n|0) $'
+
+const patterns = {
+  denied: anyOf(words.NOT, words.WITHOUT),
+  notYet: anyOf(words.NOT_YET),
+  noLonger: anyOf(words.NO_LONGER),
+  former: anyOf(words.FORMER),
+  formerCustomer: near(phrasesOf(words.FORMER_CUSTOMER), CUSTOMER),
+  judged: anyOf(words.QUALIFY, words.CONVERT, words.CUSTOMER, words.INTEREST),
+  // "Do not contact" is an order, "not contacted" a state.
+  unwanted: new RegExp(` ${NOT}(?:[^ ]+ ){0,2}?${TO_CONTACT}`, 'u'),
+  unreachable: / (?:can|ca|could) ?not (?:be )?(?:contact|reach|call)/,
+  noContact: / (?:no|ohne|sans|sin|senza|zonder|geen|kein|sem) (?:contact|kontakt|contacto|contatto|contato) /,
+  refused: followedBy(NOT_OR_WITHOUT, phrasesOf(words.QUALIFY, words.CONVERT, words.INTEREST, words.NEEDED)),
+  answeredNo: new RegExp(` ${phrasesOf(words.QUALIFY, words.CONVERT, words.INTEREST)}${NO_AT_END}`, 'u'),
+  lost: anyOf(LOST),
+  notLost: new RegExp(` ${NOT_OR_WITHOUT}(?:[^ ]+ )?${phrasesOf(LOST)}`, 'u'),
+  unanswered: followedBy(NOT_OR_WITHOUT, phrasesOf(words.RESPONSE)),
+  untouched: new RegExp(
+    ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${CONTACTED}|${phrasesOf(words.WITHOUT)}${TO_CONTACT}|${CONTACTED}${NO_AT_END})`,
+    'u',
+  ),
+  potential: anyOf(words.POTENTIAL),
+  customer: anyOf(words.CUSTOMER),
+  requested: anyOf(words.REQUESTED),
+  halfQualified: anyOf(HALF_QUALIFIED),
+  byMarketing: near('(?:marketing|mkt)[^ ]* ', QUALIFY),
+  toDo: anyOf(words.TO_DO),
+  // "Attempted to contact" has been tried, "call back" is not the first call.
+  tried:
+    / (?:attempt|try|tried|tent|intent|poging|versuch|follow|call ?back|terug|volver|later|depois|mas tarde|plus tard|wieder|zukunft|futur)/,
+  toQualify: new RegExp(` (?:to|being|zu|a|por|da|te|needs?|for|in|re|under) (?:be )?${QUALIFY}`, 'u'),
+  winBack: / (?:win ?back|re ?engage|re ?activat|reconqu)/,
+  waiting: anyOf(WAITING),
+  signature:
+    / (?:sign|contract|payment|vertrag|unterschrift|signatur|contrat|firma|contratto|handtekening|assinatura|pagamento)/,
+  qualified: anyOf(words.QUALIFIED),
+  deal: anyOf(DEAL),
+  hoped: anyOf(words.HEDGE),
+  newContact: / (?:new|neur?|nouveau|nuvo|nuovo|nieuw|novo) (?:contact|kontakt|contacto|contatto|contato) /,
+  talking: anyOf(TALKING),
+  closed: anyOf(CLOSED),
+  fresh: anyOf(FRESH),
+}
+
+/** What the words say, each pattern looked for once at most. */
+const reading = (said: string) => (name: keyof typeof patterns) => patterns[name].test(said)
+type Says = ReturnType<typeof reading>
+
+/**
+ * The status that a word of another system stands for; undefined when we don't know it. What denies ("not", "former") is read
+ * before what is denied, and in doubt a lead is not qualified.
+ */
+export function readStatus(text: string): LeadStatus | undefined {
+  // "AttemptedToContact"
+  const folded = foldWords(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+  const value = folded.trim()
+  if (Object.hasOwn(words.ALONE, value)) return words.ALONE[value]
+  const says = reading(Object.hasOwn(words.JOINED_NAMES, value) ? ` ${words.JOINED_NAMES[value]} ` : folded)
+  return deniedStatus(says) ?? unjudgedStatus(says) ?? plainStatus(says, text.includes('?'))
+}
+
+function deniedStatus(says: Says): LeadStatus | undefined {
+  if (says('notYet')) return says('judged') ? 'contacted' : 'new'
+  if (says('noLonger') || says('former') || says('formerCustomer')) return 'lost'
+  if ((says('unwanted') && !says('noContact')) || says('unreachable')) return 'lost'
+  if (says('refused') || says('answeredNo')) return 'lost'
+  if (says('lost') && !says('notLost')) return 'lost'
+  if (says('unanswered')) return 'contacted'
+  return says('untouched') || says('noContact') ? 'new' : undefined
+}
+
+/** Sounds like a customer or a deal, but nobody in sales has judged it. */
+function unjudgedStatus(says: Says): LeadStatus | undefined {
+  if (says('potential') && says('customer')) return 'new'
+  if (says('potential') && says('deal')) return 'contacted'
+  if (says('requested') && !says('qualified') && (says('deal') || !says('talking'))) return 'new'
+  if (says('halfQualified') || says('byMarketing')) return 'contacted'
+  if (says('toDo') && !says('tried')) return 'new'
+  if (says('toQualify') || says('winBack')) return 'contacted'
+  if (says('waiting') && !says('signature')) return 'contacted'
+  if (!says('customer') || says('qualified') || says('deal')) return undefined
+  return says('talking') ? 'contacted' : undefined
+}
+
+function plainStatus(says: Says, isAsked: boolean): LeadStatus | undefined {
+  // Nobody is qualified by a word that is denied, hoped for or asked.
+  const isDoubted = says('denied') || says('hoped') || isAsked
+  if (says('qualified') || says('customer') || says('deal')) return isDoubted ? undefined : 'qualified'
+  if (says('newContact')) return 'new'
+  if (says('denied') && !says('fresh')) return undefined
+  if (says('talking')) return 'contacted'
+  if (says('closed')) return 'lost'
+  return says('fresh') ? 'new' : undefined
+}
