@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Dismissal } from '../../../contract/lead-duplicate.ts'
 import type { Db } from '../../db/connect.ts'
 
-const sorted = ({ leadIds: [one, other] }: Dismissal) => (one < other ? [one, other] : [other, one])
+const sorted = ({ leadId, otherId }: Dismissal) => [Math.min(leadId, otherId), Math.max(leadId, otherId)]
 
 /** Remembers that two leads are two people. False when either is not the owner's. */
 export async function dismissPair(db: Db, userId: number, dismissal: Dismissal) {
