@@ -18,14 +18,16 @@ export async function dismissPair(db: Db, userId: number, dismissal: Dismissal) 
   return rowCount === 1
 }
 
-/** Compares the two again at the next look. False when nothing was remembered. */
+/** Compares the two again at the next look. False when either is not the owner's. */
 export async function undoDismissal(db: Db, userId: number, dismissal: Dismissal) {
   const [leadId, otherId] = sorted(dismissal)
   const { rowCount } = await db.execute(sql`
     with back as (
-      delete from duplicate_dismissals where user_id = ${userId} and lead_id = ${leadId} and other_id = ${otherId} returning 1
+      delete from duplicate_dismissals where user_id = ${userId} and lead_id = ${leadId} and other_id = ${otherId}
     )
-    insert into duplicate_queue (user_id, lead_ids) select ${userId}, array[${leadId}, ${otherId}]::int[] from back`)
+    insert into duplicate_queue (user_id, lead_ids)
+    select l.user_id, array[l.id, o.id] from leads l, leads o
+    where l.id = ${leadId} and o.id = ${otherId} and l.user_id + 0 = ${userId} and o.user_id + 0 = ${userId}`)
   return rowCount === 1
 }
 
