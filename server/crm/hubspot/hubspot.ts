@@ -14,10 +14,9 @@ import { hubspotImportFilter } from './hubspot-import-filter.ts'
 import { inspectHubspot } from './hubspot-inspection.ts'
 import { setHubspotOptOuts } from './hubspot-opt-outs.ts'
 import { hubspotOwners } from './hubspot-owners.ts'
-import { hubspotRecords, mergedIds } from './hubspot-records.ts'
+import { followStatus, hubspotRecords, mergedIds } from './hubspot-records.ts'
 import { accountOf, forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
 import { findUsedContacts } from './hubspot-use.ts'
-import { followStatus } from './lifecycle-stage.ts'
 
 const NAME = 'HubSpot'
 const BATCH = 100
