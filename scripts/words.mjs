@@ -34,6 +34,7 @@ export const notShown = [
   'server/writing/built-in/lead-names.ts',
   'server/writing/model/prompts/',
   'server/enrichment/understand/technologies.ts',
+  'server/leads/words/',
   'server/sample-data/sample-texts.ts',
   'server/db/',
 ]

@@ -50,6 +50,7 @@ describe('what was asked is understood, and nothing else', () => {
     ['Mention our product Pipewise', { product: 'Pipewise' }],
     ['Mention the Pro plan', { product: 'the Pro plan' }],
     ['mention Brightway', { proof: 'Brightway' }],
+    ['Mention Brightway', { proof: 'Brightway' }],
     ['Use a proof point', { proof: '' }],
     ['Focus on invoicing', { topic: 'invoicing' }],
     ["don't mention the price", { avoidWords: ['price'] }],

@@ -204,7 +204,8 @@ export function contentIn(clause: Clause, own: OwnTexts): Wish | null {
     cut(clause, product.index, product.index + product[0].length)
     return { product: kind ? `the ${name}${kind}` : name }
   }
-  const bare = BARE.exec(clause.rest)
+  // The verb may start a sentence; the name must have its capital.
+  const bare = BARE.exec(clause.rest.slice(0, 1).toLowerCase() + clause.rest.slice(1))
   const name = bare?.[1] ?? bare?.[2]
   const has = (text: string | null | undefined) => name && text?.toLowerCase().includes(name.toLowerCase())
   if (bare && name && (has(own.offer) || has(own.senderCompany))) {

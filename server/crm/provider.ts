@@ -17,6 +17,8 @@ export type CrmRecord = {
   id: string
   properties: CrmProperties
   modifiedAt: Date
+  /** Our external ID, where the CRM has one and the record was made by us. */
+  key?: string
   /** Further addresses of the same person, in lower case. */
   otherEmails?: string[]
   /** IDs of records that were merged into this one. */
@@ -163,6 +165,8 @@ export type Crm = {
   /** The number of addresses to look up at once before records are created, where the CRM needs it; else one batch. */
   lookupSize?: number
   map: MappedField[]
+  /** No two records have the same email address. */
+  addressesAreUnique?: boolean
   /** A repeated create does not make a second record. */
   createsAreIdempotent: boolean
   /** Tries everything that a sync needs, without changing anything: what the sync has to do without. */
@@ -186,6 +190,10 @@ export type Crm = {
   findOptedOut?(emails: string[]): Promise<{ address: string; recordId: string }[]>
   /** Whether each person gets no more marketing emails at this address of the record. Results in the same order. */
   setOptedOut?(people: { recordId: string; email: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
+  /** Those of these new records that would not be created, as far as the CRM can be asked without writing. */
+  findRefusedCreates?(writes: RecordWrite[]): Promise<RecordWritten[]>
+  /** What changes along with these changes of a record, such as HubSpot's lifecycle stage with the status. Without a record: of a new one. */
+  follow?(changes: CrmProperties, record: CrmRecord | undefined): CrmProperties
   /** Results in the same order. Idempotent. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   /** Returns the IDs of those that the CRM refused to archive. */

@@ -12,6 +12,7 @@ import { associateByDefault, readAssociations } from './hubspot/associations.ts'
 import { mergeDeals } from './hubspot/deals.ts'
 import { createLimits } from './hubspot/limits.ts'
 import { readMemberships, searchLists } from './hubspot/lists.ts'
+import type { SubscriptionType } from './hubspot/new-account.ts'
 import { batch, list } from './hubspot/objects.ts'
 import { listOwners } from './hubspot/owners.ts'
 import { createCompanies, mergeContacts } from './hubspot/people.ts'
@@ -20,7 +21,7 @@ import { setUp } from './hubspot/profiles.ts'
 import { describe, describeAll } from './hubspot/properties.ts'
 import { missingScope } from './hubspot/scopes.ts'
 import { search } from './hubspot/search.ts'
-import { unsubscribeAll } from './hubspot/subscriptions.ts'
+import { addSubscriptionType, listSubscriptionTypes, unsubscribeAll } from './hubspot/subscriptions.ts'
 import { createTenant, type HubspotOptions, type Kind, snapshotOf, type Tenant, type Values } from './hubspot/tenant.ts'
 import { issueToken, PORTAL } from './hubspot/tokens.ts'
 
@@ -70,6 +71,7 @@ export async function startHubspot(settings: HubspotOptions = {}) {
     missingScopes,
     requiredOnCreate,
     unsubscribed,
+    addSubscriptionType: (type: SubscriptionType) => addSubscriptionType(tenant, type),
     authUrl: `${service.url}/oauth/authorize`,
     snapshot: () => snapshotOf(tenant),
     /** An edit made in HubSpot itself. */
@@ -116,6 +118,7 @@ function answerApi(tenant: Tenant, call: Call): Answer {
   if (method === 'GET' && object && !object[2]) return list(tenant, object[1] as Kind, query)
   const subscriber = /^\/communication-preferences\/statuses\/([^/]+)\/unsubscribe-all$/.exec(path)?.[1]
   if (subscriber) return unsubscribeAll(tenant, method, decodeURIComponent(subscriber), query.get('channel'))
+  if (method === 'GET' && path === '/communication-preferences/definitions') return listSubscriptionTypes(tenant)
   const isOther = /^\/crm\/lists\/(search|records\/memberships\/batch\/read)$/.test(path)
   if (method !== 'POST' || (!object && !pairs && !reading && !isOther))
     return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')

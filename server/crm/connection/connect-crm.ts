@@ -6,7 +6,8 @@ import { AppError } from '../../http/errors.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { CrmFailure, withoutMarkup } from '../crm-failure.ts'
 import { CRM_REGISTRY } from '../registry.ts'
-import { consumeState, deleteIntegration, type Integration, saveIntegration, tokensOf } from './integration-queries.ts'
+import { disconnectIntegration } from './disconnect-integration.ts'
+import { consumeState, type Integration, saveIntegration, tokensOf } from './integration-queries.ts'
 import { oauthOf, pkcePair } from './oauth.ts'
 
 type Deps = { db: Db; config: Config; box: SecretBox }
@@ -103,9 +104,9 @@ function readState(box: SecretBox, state: string | undefined): Pending | undefin
   }
 }
 
-/** Deletes the integration, and revokes its access if the CRM can be reached. */
+/** Deletes the access to the CRM, and revokes it if the CRM can be reached. */
 export async function disconnect(deps: Deps, userId: number, integrationId: number) {
-  const integration = await deleteIntegration(deps.db, userId, integrationId)
+  const integration = await disconnectIntegration(deps.db, userId, integrationId)
   if (!integration) return false
   await revokeAccess(deps, integration)
   return true

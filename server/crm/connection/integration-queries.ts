@@ -11,9 +11,10 @@ import {
   type SyncSettings,
 } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
-import { crmActivities, crmIntegrations, crmLinks, crmRefusals, crmRuns, rateLimits } from '../../db/schema.ts'
+import { crmActivities, crmIntegrations, crmRefusals, rateLimits } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { SecretBox } from '../../secret-box.ts'
+import { cancelRuns, forgetLinks } from './connection-rows.ts'
 import type { Grant } from './grant.ts'
 import { limitFindings } from './limit-findings.ts'
 import { changeOf, findingOf, settingsAfter } from './other-connection.ts'
@@ -39,6 +40,8 @@ const shown = {
   createdAt,
 }
 
+const isConnected = isNull(crmIntegrations.disconnectedAt)
+
 export const boundTo = (userId: number, provider: CrmProvider, use: 'access' | 'refresh') =>
   `${provider} of user ${userId}, ${use} token`
 
@@ -46,7 +49,7 @@ export async function listIntegrations(db: Db, userId: number): Promise<CrmInteg
   return db
     .select(shown)
     .from(crmIntegrations)
-    .where(eq(crmIntegrations.userId, userId))
+    .where(and(eq(crmIntegrations.userId, userId), isConnected))
     .orderBy(sql`array_position(${sql.param([...CRM_PROVIDERS])}::text[], ${provider})`)
 }
 
@@ -54,11 +57,16 @@ export async function findIntegration(db: Db, userId: number, integrationId: num
   const [found] = await db
     .select()
     .from(crmIntegrations)
-    .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
+    .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId), isConnected))
   return found
 }
 
 export async function findIntegrationOf(db: Db, userId: number, wanted: CrmProvider) {
+  const found = await findEvenDisconnected(db, userId, wanted)
+  return found?.disconnectedAt ? undefined : found
+}
+
+async function findEvenDisconnected(db: Db, userId: number, wanted: CrmProvider) {
   const [found] = await db
     .select()
     .from(crmIntegrations)
@@ -73,12 +81,13 @@ type Connection = Omit<Grant, 'expiresAt'> & { expiresAt: Date | null } & Partia
 
 /**
  * Connects or reconnects. A different CRM account has other records, so links to the old ones are deleted, and what was to be done with
- * them is canceled. Settings that name something of the old account are removed.
+ * them is canceled. Settings that name something of the old account are removed. After a disconnect, everything is read once more.
  */
 export async function saveIntegration(db: Db, userId: number, of: CrmProvider, grant: Connection, box: SecretBox) {
   await db.transaction(async (tx) => {
-    const before = await findIntegrationOf(tx, userId, of)
+    const before = await findEvenDisconnected(tx, userId, of)
     const change = before && changeOf(before, grant)
+    const wasDisconnected = Boolean(before?.disconnectedAt)
     const isSame = before !== undefined && change !== 'account'
     const values = {
       isActive: true,
@@ -90,7 +99,9 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
       // Also of a key that replaces an OAuth grant.
       refreshToken: null,
       ...grantValues(userId, of, grant, box),
-      ...(!isSame && { readUpTo: null, polledUpTo: null, lastSyncAt: null, activitiesSince: sql`now()` }),
+      disconnectedAt: null,
+      ...((!isSame || wasDisconnected) && { readUpTo: null, polledUpTo: null, activitiesSince: sql`now()` }),
+      ...(!isSame && { lastSyncAt: null }),
       ...(change && { syncSettings: settingsAfter(change, before.syncSettings), findings: [findingOf(change, of)] }),
       nextPollAt: new Date(),
       pollFailures: 0,
@@ -103,14 +114,7 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
         .where(and(eq(crmRefusals.integrationId, before.id), change ? undefined : isNull(crmRefusals.candidates)))
     if (before && !isSame) {
       await tx.delete(crmActivities).where(eq(crmActivities.integrationId, before.id))
-      await tx
-        .update(crmRuns)
-        .set({
-          status: 'cancelled',
-          finishedAt: sql`now()`,
-          message: 'Canceled, because another account was connected.',
-        })
-        .where(and(eq(crmRuns.integrationId, before.id), inArray(crmRuns.status, ['waiting', 'running'])))
+      await cancelRuns(tx, before.id, 'Canceled, because another account was connected.')
     }
     await tx
       .insert(crmIntegrations)
@@ -155,7 +159,7 @@ export async function lockIntegration(tx: Db, userId: number, integrationId: num
   const [found] = await tx
     .select()
     .from(crmIntegrations)
-    .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
+    .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId), isConnected))
     .for('update')
   return found
 }
@@ -248,25 +252,9 @@ export async function recordSync(db: Db, integrationId: number, readUpTo?: Date)
     .where(eq(id, integrationId))
 }
 
-/** Returns the deleted row, including a token that was renewed just before. */
-export async function deleteIntegration(db: Db, userId: number, integrationId: number) {
-  return db.transaction(async (tx) => {
-    const [deleted] = await tx
-      .delete(crmIntegrations)
-      .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
-      .returning()
-    if (deleted) await forgetLinks(tx, userId, deleted.provider)
-    return deleted
-  })
-}
-
 /** Deletes the integrations of an account, and returns them with their tokens. */
 export async function deleteIntegrations(tx: Db, userId: number): Promise<Integration[]> {
   return tx.delete(crmIntegrations).where(eq(crmIntegrations.userId, userId)).returning()
-}
-
-async function forgetLinks(tx: Db, userId: number, of: CrmProvider) {
-  await tx.delete(crmLinks).where(and(eq(crmLinks.userId, userId), eq(crmLinks.provider, of)))
 }
 
 /** Integrations with auto sync. */

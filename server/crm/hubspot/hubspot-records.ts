@@ -31,28 +31,33 @@ type Context = {
 }
 
 /** How contacts are read. */
-export function hubspotRecords({ mapped, setup: { definitions }, owners, findFilteredOut }: Context) {
+export function hubspotRecords({ mapped, setup: { definitions, oneToOne }, owners, findFilteredOut }: Context) {
   const isReadable = (property: string) => !definitions || definitions.has(property)
+  const optOutProperties = [...(isReadable(OPT_OUT) ? [OPT_OUT] : []), ...oneToOne]
+  const furtherOnes = [...FURTHER, ...oneToOne]
   async function toRecord({ id, properties, updatedAt }: HubspotObject, filteredOut: Set<string>): Promise<CrmRecord> {
     const known = readProperties(properties, mapped, NAME)
-    const further = readProperties(properties, FURTHER, NAME)
+    const further = readProperties(properties, furtherOnes, NAME)
     const ownerId = further[OWNER]
     return {
       id: readId(id, NAME),
-      properties: known,
+      properties: {
+        ...(isReadable(LIFECYCLE_STAGE) && { [LIFECYCLE_STAGE]: further[LIFECYCLE_STAGE] ?? null }),
+        ...known,
+      },
       modifiedAt: readDate(further.lastmodifieddate, updatedAt),
       otherEmails: otherAddresses(further),
       mergedIds: mergedIds(properties),
       ...(isReadable(OWNER) && { owner: ownerId ? await owners.find(ownerId) : null }),
-      ...(isReadable(OPT_OUT) && { isOptedOut: further[OPT_OUT] === 'true' }),
+      ...(optOutProperties.length > 0 && { isOptedOut: optOutProperties.some((name) => further[name] === 'true') }),
       ...(isReadable(LIFECYCLE_STAGE) && { outcome: outcomeOf(further[LIFECYCLE_STAGE]) }),
       ...(filteredOut.has(id) && { isFilteredOut: true }),
     }
   }
   return {
-    properties: [...new Set([...mapped, ...FURTHER])],
+    properties: [...new Set([...mapped, ...furtherOnes])],
     /** Those that say that a contact gets no email. */
-    optOutProperties: isReadable(OPT_OUT) ? [OPT_OUT] : [],
+    optOutProperties,
     async toRecords(contacts: HubspotObject[]) {
       const filteredOut = await findFilteredOut(contacts)
       const records: CrmRecord[] = []

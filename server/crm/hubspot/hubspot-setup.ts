@@ -5,6 +5,7 @@ import { CrmFailure } from '../crm-failure.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
 import { toProperty } from './hubspot-choices.ts'
 import type { PropertyOptions } from './hubspot-field-map.ts'
+import { oneToOneProperties } from './subscription-types.ts'
 
 export const LIFECYCLE_STAGE = 'lifecyclestage'
 
@@ -14,6 +15,8 @@ export type HubspotSetup = {
   options: PropertyOptions
   /** Names of properties that HubSpot's people don't see. */
   hidden: Set<string>
+  /** Names of properties that say who left one-to-one emails. */
+  oneToOne: string[]
 }
 
 const CACHE_MS = 10 * 60_000
@@ -38,7 +41,7 @@ export const forgetHubspotSetup = (integration: Integration) => void cache.delet
 
 async function readSetup(calls: HubspotCalls): Promise<HubspotSetup> {
   const all = await readDefinitions(calls)
-  if (!all) return { definitions: undefined, options: {}, hidden: new Set() }
+  if (!all) return { definitions: undefined, options: {}, hidden: new Set(), oneToOne: [] }
   const turn = takingTurns()
   const definitions = new Map<string, CrmProperty>()
   const options: PropertyOptions = {}
@@ -48,7 +51,8 @@ async function readSetup(calls: HubspotCalls): Promise<HubspotSetup> {
     definitions.set(property.name, property)
     if (property.type === 'choice') options[property.name] = property.options
   }
-  return { definitions, options, hidden: new Set(all.flatMap(({ name, hidden }) => (hidden ? name : []))) }
+  const hidden = new Set(all.flatMap(({ name, hidden }) => (hidden ? name : [])))
+  return { definitions, options, hidden, oneToOne: await oneToOneProperties(calls, definitions) }
 }
 
 async function readDefinitions(calls: HubspotCalls) {

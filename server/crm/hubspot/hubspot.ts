@@ -17,6 +17,7 @@ import { hubspotOwners } from './hubspot-owners.ts'
 import { hubspotRecords, mergedIds } from './hubspot-records.ts'
 import { accountOf, forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
 import { findUsedContacts } from './hubspot-use.ts'
+import { followStatus } from './lifecycle-stage.ts'
 
 const NAME = 'HubSpot'
 const BATCH = 100
@@ -53,6 +54,7 @@ export async function createHubspot(session: CrmSession, integration: Integratio
   return {
     provider: 'hubspot',
     batchSize: BATCH,
+    addressesAreUnique: true,
     map,
     createsAreIdempotent: true,
     inspect: () => inspectHubspot({ calls, integration, wanted, owners, deals, findOwnOwnerId }),
@@ -90,9 +92,10 @@ export async function createHubspot(session: CrmSession, integration: Integratio
           'email',
         ),
       ),
+    follow: followStatus(map, setup),
     setOptedOut: (people) => setHubspotOptOuts(calls, people),
     async write(writes) {
-      const written = await writeContacts({ calls, map, setup, defaults: settings.defaults }, writes)
+      const written = await writeContacts({ calls, setup, defaults: settings.defaults }, writes)
       if (written.some((one) => isRejectedValue(one))) forgetHubspotSetup(integration)
       return written
     },

@@ -33,7 +33,10 @@ test('a contact who did not, or whose opt-out is hidden from the connected user,
   w.salesforce.tenant.rules.hidden.delete('Contact.HasOptedOutOfEmail')
   expect(await list()).toEqual([])
   const { body } = await ada.call('GET', '/api/crm/logs?limit=10')
-  expect(body).toMatchObject([{ errorMessage: 'Salesforce already has this person as a contact.' }])
+  expect(body).toMatchObject([{ action: 'choose_record', status: 'conflict', syncedData: { candidates: [] } }])
+  expect((body as { errorMessage: string }[])[0]?.errorMessage).toBe(
+    'Salesforce already has this person as a contact. Create a lead as well, or leave it as it is.',
+  )
 })
 
 test('a converted lead leaves its sequences, and the flight check of the next one names it', async () => {

@@ -86,7 +86,7 @@ function duplicateFailure(errors: SaveError[], object: 'Lead' | 'Contact') {
   const isElsewhere = matches.length === 0 && idsOf(() => true).length > 0
   const other = object === 'Lead' ? 'contact' : 'lead'
   const message = isElsewhere
-    ? `Salesforce already has this person as a ${other}.`
+    ? `Salesforce already has this person as a ${other}. Create a ${object.toLowerCase()} as well, or leave it as it is.`
     : 'A duplicate rule in Salesforce found records that may be the same person.'
   return new CrmFailure('conflict', message, {
     code: 'DUPLICATES_DETECTED',

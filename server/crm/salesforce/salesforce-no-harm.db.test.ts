@@ -16,7 +16,7 @@ beforeAll(async () => {
   w.salesforce.addExternalId()
 })
 
-/** A person whose lead was synced, and who then disconnected. */
+/** A person whose lead was synced, and who then disconnected. Earlier versions deleted the links. */
 async function disconnected(email: string) {
   const ada = await w.person()
   const connect = async (settings: object) => {
@@ -32,6 +32,7 @@ async function disconnected(email: string) {
   const record = w.salesforce.lead(email)?.Id ?? ''
   expect(w.salesforce.lead(email)?.Leadwright_Id__c).toBeTruthy()
   await ada.call('DELETE', `/api/crm/integrations/${id}`)
+  await w.pool.query('delete from crm_links where user_id = $1', [ada.id])
   const row = () => w.salesforce.rows().find(({ Id }) => Id === record)
   return { ada, lead, connect, record, row }
 }

@@ -3,6 +3,7 @@ import { requireList } from '../crm-failure.ts'
 import type { MappedField } from '../field-map.ts'
 import type { CrmRecord, ReadFrom, RecordPage } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
+import { EXTERNAL_ID } from '../reserved-properties.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { conditionOf, type ImportCondition, importCondition } from './salesforce-import-filter.ts'
 import { nextPath, queryIn, queryOnce, queryTogether, type Row, type Statement } from './salesforce-query.ts'
@@ -13,7 +14,8 @@ const NAME = 'Salesforce'
 export const OPT_OUT_FIELD = 'HasOptedOutOfEmail'
 const MAX_MERGES_IN_A_ROW = 5
 
-export const AS_CONTACT = 'Salesforce already has this person as a contact.'
+export const AS_CONTACT =
+  'Salesforce already has this person as a contact. Create a lead as well, or leave it as it is.'
 export const AS_CONVERTED_LEAD = 'Salesforce already has this person as a converted lead.'
 
 type Reading = {
@@ -35,6 +37,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
   const extra = [
     ...(setup.fields.has('OwnerId') ? ['OwnerId', 'Owner.Name', 'Owner.Email'] : []),
     ...['HasOptedOutOfEmail', 'IsConverted'].filter((name) => setup.fields.has(name)),
+    ...(setup.hasExternalId ? [EXTERNAL_ID] : []),
   ]
   const fields = [...new Set(['Id', 'SystemModstamp', ...properties, ...extra])].join(', ')
   const select = `SELECT ${fields} FROM ${object}`
@@ -51,6 +54,7 @@ export function createReader({ ask, object, setup, map, settings, integration }:
       modifiedAt: readDate(row.SystemModstamp),
       properties: readProperties(values, properties, NAME),
       owner: row.OwnerId ? { id: String(row.OwnerId), name: textOf(owner?.Name), email: textOf(owner?.Email) } : null,
+      ...(row[EXTERNAL_ID] ? { key: String(row[EXTERNAL_ID]) } : {}),
       ...('HasOptedOutOfEmail' in row && { isOptedOut: row.HasOptedOutOfEmail === true }),
       outcome: isConverted ? 'converted' : null,
       ...(isConverted && { isFilteredOut: true }),

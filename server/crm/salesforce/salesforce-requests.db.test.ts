@@ -62,6 +62,7 @@ const operations: [name: string, settings: Partial<SyncSettings>, run: Operation
     (crm) =>
       crm.write(optedOut({ ...ana, Email: 'left2@new.example', 'Account.Name': 'New Ltd' }, 'left2@new.example')),
   ],
+  ['read-opted-out', {}, (crm) => crm.readPage({ since: null, isOptedOut: true })],
   ['find-opted-out', {}, (crm) => crm.findOptedOut?.(['left@new.example']) ?? Promise.resolve()],
 ]
 

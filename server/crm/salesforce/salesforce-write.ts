@@ -43,24 +43,8 @@ const ABOUT_FIELDS = new Set([
 /** Results in the same order. */
 export async function writeRecords(writing: Writing, writes: RecordWrite[]): Promise<RecordWritten[]> {
   const { ask, object, setup } = writing
-  const done = new Map<number, RecordWritten>()
-  const missing = writes.filter(({ recordId }) => recordId === null)
-  const elsewhere =
-    object === 'Lead' ? await writing.findElsewhere(missing.map(({ email }) => email)) : new Map<string, Elsewhere>()
-  for (const { leadId, email } of missing) {
-    const other = elsewhere.get(email.toLowerCase())
-    if (!other) continue
-    // The engine links the lead to the converted one, and so knows that this person was converted.
-    const { reason, convertedId: existingId, optedOutId } = other
-    done.set(leadId, {
-      leadId,
-      failure: new CrmFailure('conflict', reason, { code: 'EXISTS_ELSEWHERE', existingId, optedOutId }),
-    })
-  }
-  // The record of a person who opted out is not created without the opt-out.
-  if (!setup.fields.get(OPT_OUT_FIELD)?.createable)
-    for (const { leadId, isOptedOut } of missing)
-      if (isOptedOut && !done.has(leadId)) done.set(leadId, { leadId, failure: cannotOptOut(object) })
+  const refused = await findRefusedCreates(writing, writes)
+  const done = new Map(refused.map((one) => [one.leadId, one]))
   const open = writes.filter(({ leadId }) => !done.has(leadId))
   const accounts = object === 'Contact' ? await chooseAccounts(ask, setup, open) : new Map<number, AccountChoice>()
   const drafts = open.map((write) => draftOf(writing, write, accounts.get(write.leadId)))
@@ -82,6 +66,27 @@ const cannotOptOut = (object: 'Lead' | 'Contact') =>
     `This person opted out of emails, but the connected Salesforce user can't set Email Opt Out, so no ${object.toLowerCase()} was created. Ask a Salesforce admin for edit access to that field, then retry.`,
     { properties: [OPT_OUT_FIELD] },
   )
+
+/** New leads of people who are contacts or converted leads, and people whose opt-out can't be saved. */
+export async function findRefusedCreates(
+  { object, setup, findElsewhere }: Pick<Writing, 'object' | 'setup' | 'findElsewhere'>,
+  writes: RecordWrite[],
+): Promise<RecordWritten[]> {
+  const missing = writes.filter(({ recordId }) => recordId === null)
+  const elsewhere =
+    object === 'Lead' ? await findElsewhere(missing.map(({ email }) => email)) : new Map<string, Elsewhere>()
+  const canOptOut = setup.fields.get(OPT_OUT_FIELD)?.createable === true
+  return missing.flatMap(({ leadId, email, isOptedOut }): RecordWritten[] => {
+    const other = elsewhere.get(email.toLowerCase())
+    // The record of a person who opted out is not created without the opt-out.
+    if (!other) return isOptedOut && !canOptOut ? [{ leadId, failure: cannotOptOut(object) }] : []
+    // The engine links the lead to the converted one, and so knows that this person was converted.
+    const { reason, convertedId: existingId, optedOutId } = other
+    return [
+      { leadId, failure: new CrmFailure('conflict', reason, { code: 'EXISTS_ELSEWHERE', existingId, optedOutId }) },
+    ]
+  })
+}
 
 /** What may be sent of a write, with the default values of a new record. */
 function draftOf({ setup, settings }: Writing, write: RecordWrite, account: AccountChoice | undefined): Draft {

@@ -17,7 +17,7 @@ import { allRows, type Row } from './salesforce-query.ts'
 import { createReader, type Elsewhere } from './salesforce-records.ts'
 import { type AskSalesforce, forgetSetup, readSetup, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
 import { findUsedRecords, removeRecords } from './salesforce-use.ts'
-import { writeRecords } from './salesforce-write.ts'
+import { findRefusedCreates, writeRecords } from './salesforce-write.ts'
 import { soqlDate } from './soql.ts'
 
 const BATCH = 200
@@ -111,6 +111,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     findByEmail: reader.findByEmail,
     findOptedOut: reader.findOptedOut,
     setOptedOut: (people) => setOptedOut(ask, object, setup, people),
+    findRefusedCreates: (writes) => findRefusedCreates({ object, setup, findElsewhere }, writes),
     async write(writes) {
       checkDailyLimit(calls)
       const written = await writeRecords({ ask: askAnyway, object, setup, settings, findElsewhere }, writes)

@@ -17,7 +17,11 @@ export async function listLeadRecords(db: Db, userId: number, leadId: number): P
     .from(crmLinks)
     .innerJoin(
       crmIntegrations,
-      and(eq(crmIntegrations.userId, crmLinks.userId), eq(crmIntegrations.provider, crmLinks.provider)),
+      and(
+        eq(crmIntegrations.userId, crmLinks.userId),
+        eq(crmIntegrations.provider, crmLinks.provider),
+        isNull(crmIntegrations.disconnectedAt),
+      ),
     )
     .where(and(eq(crmLinks.userId, userId), eq(crmLinks.leadId, leadId), isNull(crmLinks.goneAt)))
     .limit(CRM_PROVIDERS.length)

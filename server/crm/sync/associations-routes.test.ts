@@ -104,10 +104,11 @@ test('a crash after creating a deal does not create it twice, although the lead 
   expect((await logs(`&leadId=${lead}`)).map(({ action }) => action)).toContain('create_deal')
 })
 
-test('a deal from an earlier connection is reused; a deleted deal is not created again', async () => {
+test('a deal from an earlier connection, whose links were deleted, is reused; a deleted deal is not created again', async () => {
   const lead = await w.lead(ada, { email: address('again'), dealValue: 100 })
   await sync()
   await ada.call('DELETE', `/api/crm/integrations/${integrationId}`)
+  await w.pool.query('delete from crm_links where user_id = $1', [ada.id])
   await w.connect(ada, 'hubspot')
   integrationId = (await w.integration(ada, 'hubspot')).id
   await settle({ autoSync: true, syncDirection: 'out' })

@@ -41,7 +41,8 @@ const { id, integrationId, leadId, action, status, crmRecordId, errorMessage, sy
 const leadName = sql<string | null>`${leads.firstName} || ' ' || ${leads.lastName}`
 const isLatest = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
   and later.integration_id + 0 = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
-const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} in ('record_deleted', 'choose_record')) and ${isLatest}`
+const canRetry = sql<boolean>`${leadId} is not null and ${crmIntegrations.disconnectedAt} is null
+  and (${status} = 'failed' or ${action} in ('record_deleted', 'choose_record')) and ${isLatest}`
 /** What the API shows of an entry. */
 export const shownLog = {
   ...{ id, integrationId, leadId, leadName, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp },
@@ -87,6 +88,18 @@ export async function requeueFailed(tx: Db, userId: number, integration: number)
     where i.id = ${integration} and i.user_id = ${userId} and r.integration_id = i.id and (r.candidates is null
       or exists (select from crm_outbox o where o.integration_id = i.id and o.lead_id = r.lead_id))`)
   return rowCount ?? 0
+}
+
+/** The leads among these whose latest log entry is a failure. */
+export async function leadsThatFailed(tx: Db, integration: number, leadIds: number[]) {
+  if (leadIds.length === 0) return []
+  const { rows } = await tx.execute<{ leadId: number }>(sql`
+    select last.lead_id as "leadId" from (
+      select distinct on (g.lead_id) g.lead_id, g.status from crm_sync_logs g
+      where g.lead_id = any(${sql.param(leadIds)}::int[]) and g.integration_id = ${integration} and g.status <> 'planned'
+      order by g.lead_id, g.id desc) last
+    where last.status = 'failed' order by 1`)
+  return rows.map(({ leadId }) => leadId)
 }
 
 /** One page of what a run did, latest first: the companies it made, or everything else. */

@@ -1,3 +1,4 @@
+import type { RecordCandidate } from '../../../contract/crm-choices.ts'
 import type { CrmOwner, CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
 import { type Lead, NewLead } from '../../../contract/lead.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
@@ -16,8 +17,11 @@ export type Pair = {
   keepsTheirs?: boolean
   /** The record was only found by a further address: where both sides have a value, each keeps its own. */
   keepsBoth?: boolean
-  /** Nothing is done with it, with the reason for the log. `recordIds` has records of another lead with this address. */
-  blocked?: { reason: string; recordIds?: string[] }
+  /**
+   * Nothing is done with it, with the reason for the log. `recordIds` has records of another lead with this address. With `choices`,
+   * they are records of which the user has to choose one; `isUnlinked`: until then it follows none of them.
+   */
+  blocked?: { reason: string; recordIds?: string[]; choices?: RecordCandidate[]; isUnlinked?: boolean }
 }
 
 export type PairRules = {
@@ -49,7 +53,7 @@ export type PairPlan = {
 export function planPair(map: MappedField[], pair: Pair, rules: PairRules): PairPlan {
   const nothing: PairPlan = { pair, recordChanges: {}, leadChanges: {}, takenProperties: [], conflicts: [] }
   const { lead, record, base, blocked, keepsTheirs, keepsBoth } = pair
-  if (blocked) return { ...nothing, ...(isWanted(pair, rules) && { skipped: blocked.reason }) }
+  if (blocked) return { ...nothing, ...((blocked.choices || isWanted(pair, rules)) && { skipped: blocked.reason }) }
   if (lead && !record)
     return rules.direction === 'in'
       ? nothing

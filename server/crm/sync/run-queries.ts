@@ -7,7 +7,7 @@ import type { SyncCounts } from './sync-pairs.ts'
 
 export type Run = typeof crmRuns.$inferSelect
 const OPEN = ['waiting', 'running'] as const
-const SHOWN_RUNS = 10
+const SHOWN_RUNS = 50
 
 const { id, kind, status, total, done, created, updated, skipped, failed, isUndone, message, createdAt, finishedAt } =
   crmRuns

@@ -7,15 +7,17 @@ import { findIntegrationOf, type Integration, recordSync } from '../connection/i
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
-import type { Crm, CrmRecord } from '../provider.ts'
+import type { Crm } from '../provider.ts'
 import { withCreateLock } from './create-lock.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { linksOfLeads, recordsOfLeads } from './link-queries.ts'
 import { addLogs } from './log-queries.ts'
-import { addressesOf, isMetByFurther } from './pairs/addresses.ts'
+import { isMetByFurther } from './pairs/addresses.ts'
+import { keyOf } from './pairs/lead-key.ts'
 import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
 import { findSurvivors, followMerges, mergedLinks } from './pairs/merged-records.ts'
 import { refusalsOf } from './pairs/refusals.ts'
+import { questionOf, recordsByAddress } from './pairs/shared-addresses.ts'
 import type { Pair, PairRules } from './plan-pair.ts'
 import { syncAssociations } from './sync-associations.ts'
 import type { SyncContext } from './sync-context.ts'
@@ -71,6 +73,11 @@ async function syncOne(deps: CrmDeps, context: SyncContext, lead: Lead) {
     const [found] = await pairsOfLeads(deps, context, [lead])
     return { pair: found, failed: found ? (await syncPairs(deps, context, [found])).failed : 0 }
   })
+  if (pair?.blocked?.choices)
+    throw new AppError(
+      'conflict',
+      `${CRM_NAMES[integration.provider]} has several records with this email address. Choose one in the sync log on the Integrations page.`,
+    )
   if (!pair || pair.blocked)
     throw new AppError('conflict', 'Another lead with this email address is already linked to the record')
   const [link] = await linksOfLeads(deps.db, integration.userId, integration.provider, [lead.id])
@@ -137,19 +144,23 @@ async function pairsByEmail({ db }: CrmDeps, crm: Crm, { userId, provider }: Int
   const found = await crm.findByEmail([...new Set(leads.map(({ email }) => email.toLowerCase()))])
   const foundIds = found.map(({ id }) => id)
   const taken = await recordsOfLeads(db, userId, provider, foundIds)
-  const byAddress = new Map<string, CrmRecord[]>()
-  for (const record of found)
-    for (const email of addressesOf(crm, record)) byAddress.set(email, [...(byAddress.get(email) ?? []), record])
+  const byAddress = recordsByAddress(crm, found)
   const pairs: Pair[] = []
   const seen = new Set<string>()
   for (const lead of leads) {
     const email = lead.email.toLowerCase()
     const matches = byAddress.get(email) ?? []
     // Another sync may have linked it to this very lead a moment ago.
-    const record = matches.find(({ id }) => (taken.get(id) ?? lead.id) === lead.id)
+    const free = matches.filter(({ id }) => (taken.get(id) ?? lead.id) === lead.id)
+    const own = free.find(({ id, key }) => taken.has(id) || key === keyOf(lead))
+    const record = own ?? free[0]
     if (seen.has(email)) continue
     seen.add(email)
     const recordIds = matches.map(({ id }) => id)
+    if (!own && free.length > 1) {
+      pairs.push({ lead, blocked: questionOf(crm, provider, free) })
+      continue
+    }
     if (recordIds.length > 0 && !record) pairs.push({ lead, blocked: { reason: LINKED_ELSEWHERE, recordIds } })
     else pairs.push({ lead, record, ...(record && isMetByFurther(crm, lead, record) && { keepsBoth: true }) })
   }

@@ -1,6 +1,5 @@
 import type { RecordCandidate } from '../../../contract/crm-choices.ts'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
-import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
@@ -11,11 +10,12 @@ import { keepPeople, peopleOf, takeOptOuts } from '../people/take-people.ts'
 import type { RecordWritten } from '../provider.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
-import { type NewLink, saveLinks } from './link-queries.ts'
-import { addLogs, type NewLog } from './log-queries.ts'
-import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
+import { dropLinks, type NewLink, saveLinks } from './link-queries.ts'
+import { addLogs, leadsThatFailed, type NewLog } from './log-queries.ts'
+import { LINKED_ELSEWHERE, matchExisting } from './pairs/match-existing.ts'
 import { linkOf } from './pairs/pair-link.ts'
 import { logsOf } from './pairs/pair-logs.ts'
+import { planWithCrm } from './pairs/plan-with-crm.ts'
 import {
   ALL_LEADS,
   dropRefusals,
@@ -27,8 +27,8 @@ import {
   saveRefusals,
   settingsMark,
 } from './pairs/refusals.ts'
-import { isWritten, newAddresses, takeOptOutsFirst, writeAll } from './pairs/write-pairs.ts'
-import { type Pair, type PairPlan, planPair } from './plan-pair.ts'
+import { isWritten, newAddresses, takeOptOutsFirst, writeAll, writesOf } from './pairs/write-pairs.ts'
+import type { Pair, PairPlan } from './plan-pair.ts'
 import type { SyncContext } from './sync-context.ts'
 
 export { changesOf } from './pairs/pair-logs.ts'
@@ -42,14 +42,14 @@ export type SyncCounts = { created: number; updated: number; skipped: number; fa
  */
 export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair[]): Promise<SyncCounts> {
   const { crm, integration, rules, runId } = context
-  const planned = pairs.map((pair) => planPair(crm.map, pair, rules))
+  const planned = pairs.map((pair) => planWithCrm(crm, pair, rules))
   const mark = settingsMark(integration)
   const known = await refusalsOf(deps.db, integration, [
     ALL_LEADS,
     ...planned.flatMap(({ pair }) => pair.lead?.id ?? []),
   ])
   const held = context.isRequested ? new Set<number>() : heldLeads(planned, known, mark)
-  if (context.isPreview) return preview(deps.db, context, planned, held, known)
+  if (context.isPreview) return preview(deps, context, planned, held, known)
   if (planned.some(isWritten)) await takeOptOutsFirst(deps.db, context, pairs)
   const { plans, written, candidates, optedOut } = await writeAll(deps, context, planned, held, known.get(ALL_LEADS))
   const notWritten = context.failedWrite ? new Set(written.keys()) : new Set<number>()
@@ -71,6 +71,7 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       const logs: NewLog[] = []
       const refusals: NewRefusal[] = []
       const deletedIds: number[] = []
+      const isFirst = new Set(plans.flatMap(({ pair }) => (pair.base ? [] : (pair.lead?.id ?? []))))
       let next = 0
       for (const plan of plans) {
         const lead = plan.createLead ? inserted[next++] : plan.pair.lead
@@ -99,6 +100,7 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
       }
       await markRecordsDeleted(tx, integration, runId, { leadIds: deletedIds })
       await saveLinks(tx, userId, provider, links)
+      await dropLinks(tx, userId, provider, unlinkedIds(plans))
       // Of the new links.
       await keepPeople(tx, integration, people)
       await keepCarried(tx, integration, carriedIn(plans, written))
@@ -109,6 +111,17 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
         integration,
         outdated(known, refusals, links, written).filter((leadId) => !isOpen(leadId)),
       )
+      // A record that was created although the response was lost: without an entry, the log would end with that failure.
+      const isLogged = new Set(logs.map(({ leadId }) => leadId))
+      const silent = links.filter(({ leadId }) => !isLogged.has(leadId) && isFirst.has(leadId))
+      const recovered = await leadsThatFailed(
+        tx,
+        id,
+        silent.map(({ leadId }) => leadId),
+      )
+      for (const { leadId, recordId } of silent)
+        if (recovered.includes(leadId))
+          logs.push({ leadId, action: 'link_record', status: 'success', crmRecordId: recordId })
       await addLogs(tx, id, runId, logs)
       return counted(logs, plans.length)
     }),
@@ -201,31 +214,49 @@ function counted(logs: NewLog[], pairs: number): SyncCounts {
   return { created, updated, failed, skipped: Math.max(0, pairs - created - updated - failed) }
 }
 
+/** Leads that follow no record until the user has chosen one. */
+const unlinkedIds = (plans: PairPlan[]) =>
+  plans.flatMap(({ pair: { lead, blocked } }) => (lead && blocked?.isUnlinked ? [lead.id] : []))
+
+/** Asks the CRM what a sync would ask before it creates records, so that the preview says what will happen. */
 async function preview(
-  db: Db,
-  { crm, integration, runId }: SyncContext,
-  plans: PairPlan[],
+  deps: CrmDeps,
+  context: SyncContext,
+  planned: PairPlan[],
   held: Set<number>,
   known: Map<number, Refusal>,
 ) {
-  const optedOut = await optedOutAddresses(db, integration.userId, newAddresses(plans))
+  const { crm, integration, runId } = context
+  const optedOut = await optedOutAddresses(deps.db, integration.userId, newAddresses(planned))
+  const creates = writesOf(planned, held, optedOut).filter(({ recordId }) => recordId === null)
+  const refused = creates.length > 0 ? ((await crm.findRefusedCreates?.(creates)) ?? []) : []
+  const said = new Map(refused.map((one) => [one.leadId, one]))
+  const { plans, written, candidates } = await matchExisting(deps, context, planned, said, async () => new Map())
   const logs = plans.flatMap((plan): NewLog[] => {
     const leadId = plan.pair.lead?.id ?? null
     const recordId = plan.pair.record?.id ?? ''
-    if (leadId && held.has(leadId))
+    const isHeld = leadId !== null && held.has(leadId)
+    const refusal = written.get(leadId ?? ALL_LEADS)
+    if (leadId && !plan.pair.record && (isHeld || refusal || plan.skipped)) context.unlinkedLeads?.add(leadId)
+    if (isHeld)
       return [notSent(leadId, recordId, known.get(leadId)?.message ?? plan.skipped ?? 'It was refused before.')]
     const isNew = plan.createRecord !== undefined
-    const result = isWritten(plan) ? { leadId: leadId ?? 0, recordId, isNew } : undefined
-    const planned = logsOf(crm.map, integration, plan, { leadId, result, isChanged: true }).map((log) => ({
+    const result = refusal ?? (isWritten(plan) ? { leadId: leadId ?? 0, recordId, isNew } : undefined)
+    const entries = logsOf(crm.map, integration, plan, {
+      leadId,
+      result,
+      isChanged: true,
+      candidates: candidates.get(leadId ?? ALL_LEADS),
+    }).map((log) => ({
       ...log,
       crmRecordId: log.crmRecordId || null,
       status: log.status === 'success' ? ('planned' as const) : log.status,
     }))
-    const isCarried = leadId && isNew && optedOut.has(plan.pair.lead?.email.toLowerCase() ?? '')
-    return isCarried ? [...planned, optOutLog(leadId, null, 'planned')] : planned
+    const isCarried = leadId && isNew && !refusal && optedOut.has(plan.pair.lead?.email.toLowerCase() ?? '')
+    return isCarried ? [...entries, optOutLog(leadId, null, 'planned')] : entries
   })
   await addLogs(
-    db,
+    deps.db,
     integration.id,
     runId,
     logs.map((log) => ({ ...log, status: 'planned' as const })),

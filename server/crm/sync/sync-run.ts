@@ -16,6 +16,7 @@ import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
 import { findSurvivors, followMerges, mergedLinks } from './pairs/merged-records.ts'
 import { pairsOfRecords } from './pairs/pairs-of-records.ts'
 import { isLasting } from './pairs/refusals.ts'
+import { partsOf, readSharedAddresses } from './pairs/shared-addresses.ts'
 import type { Pair } from './plan-pair.ts'
 import { countRun, endRun, outboxLeads, type Run, removeFromOutbox, takeRun } from './run-queries.ts'
 import { syncAssociations } from './sync-associations.ts'
@@ -78,7 +79,7 @@ async function syncEverything(deps: CrmDeps, integration: Integration, run: Run,
     rules,
     runId: run.id,
     isPreview,
-    ...(isPreview && { pairedLeads: new Set<number>() }),
+    ...(isPreview && { pairedLeads: new Set<number>(), unlinkedLeads: new Set<number>() }),
     otherAddresses: new Map<string, string>(),
   }
   // A preview and a first sync read all records, as an import does.
@@ -143,14 +144,16 @@ async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, cou
   const readSince = since && new Date(since.getTime() - (isPoll ? POLL_OVERLAP_MS : OVERLAP_MS))
   // First, so that a contact that was deleted and added again is seen as a new record below.
   if (readSince && !context.isPreview && !isPoll) await readDeletions(deps, context, readSince)
+  context.newAddresses = new Map()
   const checkNext = createPageCheck(CRM_NAMES[context.integration.provider])
   let from: ReadFrom | undefined = { since: readSince }
   while (from) {
     const page = await context.crm.readPage(from)
-    for (let at = 0; at < page.records.length; at += PART) {
-      const pairs = await pairsOfRecords(deps, context, page.records.slice(at, at + PART))
+    context.sharedAddresses = await readSharedAddresses(deps, context, page.records)
+    for (const part of partsOf(context.crm, page.records, PART)) {
+      const pairs = await pairsOfRecords(deps, context, part)
       for (const { lead } of pairs) if (lead) context.pairedLeads?.add(lead.id)
-      if (!context.isPreview) await takeOthersOptOuts(deps.db, context, page.records.slice(at, at + PART), pairs)
+      if (!context.isPreview) await takeOthersOptOuts(deps.db, context, part, pairs)
       const counts = await withCreateLock(deps, context.crm, context.integration, () =>
         syncPairs(deps, context, pairs),
       ).catch((error) => {

@@ -12,6 +12,10 @@ const ASKS_FOR: Record<Ask, RegExp> = {
   reply: /\b(reply|let me know|line or two|tell me|word|write)\b/i,
   referral: /\b(who|right person)\b/i,
 }
+/** Whether a sentence asks for something the user doesn't want to ask for. */
+export const asksForAvoided = (text: string, { avoidAsks }: Instructions) =>
+  avoidAsks.some((kind) => ASKS_FOR[kind].test(text))
+
 const WEIGHTS: Record<string, number> = { topic: 4, small: 3, answered: 3, unanswered: 2, stranger: 3, prospect: 2 }
 
 /** The last sentence: what the user asked for, or what fits the lead. */
@@ -21,11 +25,11 @@ export function pickAsk(
   category: EmailCategory,
   picker: Picker,
 ): Picked | null {
-  const { ask, when, place, minutes, question, avoidAsks, mostSentences } = instructions
+  const { ask, when, place, minutes, question, mostSentences } = instructions
   const fits = (text: string) =>
     (question === null || text.includes('?') === question) &&
     (mostSentences === null || !/[.?!]\s/.test(text)) &&
-    !avoidAsks.some((kind) => ASKS_FOR[kind].test(text))
+    !asksForAvoided(text, instructions)
   const isAsked = ask !== null || when.length > 0 || place.length > 0 || minutes !== null
   if (isAsked) {
     const kind =

@@ -1,20 +1,11 @@
 import type { EmailCategory } from '../../../contract/email-template.ts'
 import type { Instructions } from '../../../contract/instructions/instructions.ts'
 import type { Voice } from '../../../contract/voice.ts'
-import { pickAsk } from './choose-ask.ts'
-import { proofOf } from './choose-proof.ts'
+import { asksForAvoided, pickAsk } from './choose-ask.ts'
+import { proofOf, sayProof } from './choose-proof.ts'
 import type { Picked, Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
-import {
-  audienceLines,
-  credentialLines,
-  type FactName,
-  fitLines,
-  listLines,
-  offerLines,
-  productLines,
-  proofLines,
-} from './lines/fact-lines.ts'
+import { audienceLines, type FactName, fitLines, listLines, offerLines, productLines } from './lines/fact-lines.ts'
 import { generalThoughts, thoughtsByFunction } from './lines/thoughts.ts'
 import { audienceOf, capital, lowered } from './offer-sentence.ts'
 import type { Slots } from './writer-slots.ts'
@@ -109,7 +100,9 @@ export function composeBody(brief: Brief): Composed {
   }
   const isSingle = instructions.mostSentences !== null
   const fits = (text: string) =>
-    (!isSingle || sentenceCount(text) === 1) && !(instructions.ask === 'nothing' && REQUEST.test(text))
+    (!isSingle || sentenceCount(text) === 1) &&
+    !(instructions.ask === 'nothing' && REQUEST.test(text)) &&
+    !asksForAvoided(text, instructions)
   const weight = (names: string[]) =>
     names.some((name) => used.has(FACT_OF_SLOT[name] as FactName))
       ? 0
@@ -117,7 +110,9 @@ export function composeBody(brief: Brief): Composed {
   const fit = () => note(pickFit(category, slots, used, picker, fits))
   const proof = proofOf(voice, slots, instructions, picker)
   const lead = proof === null ? null : sayProof(proof, picker)
-  const middle = () => picker.line(bank.middles, { fits })
+  const saysCompany = () => Object.values(parts).some((text) => text.includes(slots.company ?? ''))
+  const middle = () =>
+    picker.line(bank.middles, { fits, weight: (names) => (names.includes('company') && !saysCompany() ? 20 : 1) })
   const make: Record<Part, () => string | null> = {
     opening: () => note(picker.pick(bank.openings, { weight, fits })),
     product: () =>
@@ -165,6 +160,8 @@ export function composeBody(brief: Brief): Composed {
     if (sentences + sentenceCount(text) > room.sentences || isTooLong) continue
     parts[part] = text
   }
+  for (let more = middle(); more && measure().words < (instructions.leastWords ?? 0); more = middle())
+    parts.fourthMiddle = parts.fourthMiddle ? `${parts.fourthMiddle} ${more}` : more
   const points = instructions.bullets ? bulletsOf(parts, brief, room) : null
   return {
     paragraphs: points ?? paragraphsOf(parts, category),
@@ -273,15 +270,6 @@ function bulletsOf(
     Boolean,
   )
 }
-
-/** A result is a sentence of its own; "ISO 27001 certified" is not. */
-const STATEMENT =
-  /\b(cut|saved?|doubled|tripled|halved|use|uses|reduced|grew|increased|won|closed|went|is|are|has|have|was|were|trust|rely|runs?|works?|books?|booked|raised|dropped|fell|rose|gained|got|found|moved|switched|chose|stopped|started|finished|shortened|lowered|improved|replaced|earned|handles?|serves?|helped|helps?|saves|sends?|spends?|needs?|fills?|filled|shipped|hired|doubles|recovered|collected)\b/i
-
-const sayProof = (proof: string, picker: Picker) =>
-  picker.line(STATEMENT.test(proof) ? proofLines : credentialLines, {
-    extra: { proof: lowered(proof), Proof: capital(proof) },
-  })
 
 function audienceSentence(voice: Voice, picker: Picker): string | null {
   const audience = audienceOf(voice)

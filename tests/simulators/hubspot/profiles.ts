@@ -1,6 +1,7 @@
 import { configureDeals, liveInDeals } from './deals.ts'
 import { define } from './definitions.ts'
 import { mergeContacts } from './people.ts'
+import { addSubscriptionType, SUBSCRIPTION_TYPES } from './subscriptions.ts'
 import type { Profile, Tenant } from './tenant.ts'
 
 /** What an account of this profile has from the start. */
@@ -48,6 +49,7 @@ function configure(tenant: Tenant) {
 function liveIn(tenant: Tenant) {
   const { save, associations, owners, lists } = tenant
   owners.push(MARIA)
+  for (const type of SUBSCRIPTION_TYPES) addSubscriptionType(tenant, type)
   const acme = save('companies', undefined, {
     name: 'Acme Corporation',
     domain: 'acme.example',

@@ -1,6 +1,38 @@
 import type { Answer } from '../crm-server.ts'
 import { batchTimes, invalid } from './answers.ts'
+import { define } from './definitions.ts'
+import type { SubscriptionType } from './new-account.ts'
 import type { Tenant } from './tenant.ts'
+
+/** HubSpot's own type for what sales people send, and one of the account. */
+export const SUBSCRIPTION_TYPES: SubscriptionType[] = [
+  { id: '7101', name: 'Marketing Information', purpose: 'Marketing', communicationMethod: 'Email' },
+  { id: '7102', name: 'One to One', purpose: 'Sales', communicationMethod: 'One to One' },
+]
+
+/** Documented: each type has a read-only property of contacts, "Opted out of email: [name of the type]". */
+export function addSubscriptionType({ subscriptionTypes, definitions }: Tenant, type: SubscriptionType) {
+  subscriptionTypes.push(type)
+  const name = `hs_email_optout_${type.id}`
+  definitions.contacts.set(name, define(name, { label: `Opted out of email: ${type.name}`, isReadOnly: true }))
+}
+
+/** All types of the account, in one response. */
+export const listSubscriptionTypes = ({ subscriptionTypes }: Tenant): Answer => ({
+  status: 200,
+  body: {
+    status: 'COMPLETE',
+    results: subscriptionTypes.map((type) => ({
+      ...type,
+      description: type.name,
+      isActive: true,
+      isDefault: true,
+      isInternal: type.communicationMethod === 'One to One',
+      businessUnitId: 0,
+    })),
+    ...batchTimes(),
+  },
+})
 
 /**
  * Documented: POST "unsubscribe a contact from all email subscriptions", without a body; GET "if a contact has not opted out of all

@@ -1,6 +1,6 @@
 import { createTokens } from '../crm-server.ts'
 import { type Choices, type Definition, defaultChoices, defaultDefinitions } from './definitions.ts'
-import { defaultOwners, defaultStages, KINDS, type Kind, type Owner } from './new-account.ts'
+import { defaultOwners, defaultStages, KINDS, type Kind, type Owner, type SubscriptionType } from './new-account.ts'
 
 export type { Kind } from './new-account.ts'
 
@@ -104,6 +104,7 @@ export function createTenant({
     /** Scopes that were not granted to the app. */
     missingScopes: new Set<string>(),
     unsubscribed,
+    subscriptionTypes: [] as SubscriptionType[],
     requiredOnCreate: {} as Partial<Record<Kind, string[]>>,
     mergedInto,
     now,

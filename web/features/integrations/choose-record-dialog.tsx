@@ -19,6 +19,7 @@ type Props = { isOpen: boolean; log: CrmSyncLog; onClose: () => void }
 export function ChooseRecordDialog({ isOpen, log, onClose }: Props) {
   const { name } = CRMS[log.provider]
   const candidates = (log.syncedData?.candidates ?? []) as RecordCandidate[]
+  const isChoice = candidates.length > 0
   const groupName = useId()
   const [recordId, setRecordId] = useState(candidates[0]?.id)
   const choosing = useChooseRecord(log.id)
@@ -35,25 +36,40 @@ export function ChooseRecordDialog({ isOpen, log, onClose }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
-        title={`Who is ${log.leadName ?? 'this lead'} in ${name}?`}
-        description={`${name} has several records that may be the same person. If you link one, this lead takes over its values, and what is empty there is filled from here.`}
+        title={
+          isChoice
+            ? `Who is ${log.leadName ?? 'this lead'} in ${name}?`
+            : `Create ${log.leadName ?? 'this lead'} anyway?`
+        }
+        description={
+          isChoice
+            ? `${name} has several records that may be the same person. If you link one, this lead takes over its values, and what is empty there is filled from here.`
+            : (log.errorMessage ?? `${name} may already have this person.`)
+        }
         footer={
           <>
-            <Button className="mr-auto" disabled={choosing.isPending} onClick={() => choose(null)}>
+            <Button
+              className={isChoice ? 'mr-auto' : 'order-last'}
+              variant={isChoice ? 'secondary' : 'primary'}
+              disabled={choosing.isPending}
+              onClick={() => choose(null)}
+            >
               Create anyway
             </Button>
             <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={choosing.isPending || !recordId}
-              onClick={() => recordId && choose(recordId)}
-            >
-              Link
-            </Button>
+            {isChoice && (
+              <Button
+                variant="primary"
+                disabled={choosing.isPending || !recordId}
+                onClick={() => recordId && choose(recordId)}
+              >
+                Link
+              </Button>
+            )}
           </>
         }
       >
-        <fieldset className="divide-y rounded-md border text-sm">
+        <fieldset className="divide-y rounded-md border text-sm" hidden={!isChoice}>
           <legend className="sr-only">Records in {name}</legend>
           {candidates.map((candidate) => (
             <Candidate

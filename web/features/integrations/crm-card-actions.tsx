@@ -64,7 +64,7 @@ export function CrmCardActions({ integration }: { integration: CrmIntegration })
       <ConfirmDialog
         isOpen={isAsking}
         question={`Are you sure you want to disconnect ${name}?`}
-        text={`Your leads and your ${name} records stay. They will no longer be in sync.`}
+        text={`Your leads, your ${name} records and the sync log stay. Leads and records will no longer be in sync.`}
         confirmLabel="Disconnect"
         onConfirm={disconnect}
         onCancel={() => setIsAsking(false)}

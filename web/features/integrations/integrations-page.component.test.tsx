@@ -333,7 +333,9 @@ test('a CRM is disconnected after a question, and a failure is reported', async 
     await user.click(await salesforce.findByRole('button', { name: 'Disconnect' }))
     const asked = within(await question('Are you sure you want to disconnect Salesforce?'))
     expect(
-      asked.getByText('Your leads and your Salesforce records stay. They will no longer be in sync.'),
+      asked.getByText(
+        'Your leads, your Salesforce records and the sync log stay. Leads and records will no longer be in sync.',
+      ),
     ).toBeVisible()
     await user.click(asked.getByRole('button', { name: 'Disconnect' }))
     await toast(words)

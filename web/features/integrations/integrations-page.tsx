@@ -37,7 +37,7 @@ export default function IntegrationsPage() {
           ))}
         </div>
         <ConnectedCard integrations={integrations} />
-        {integrations && integrations.length > 0 && <SyncLogCard integrations={integrations} />}
+        {integrations && <SyncLogCard integrations={integrations} />}
         <EmailAccountCard />
         <MailCard />
         <SuppressionCard />

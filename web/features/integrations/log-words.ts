@@ -14,17 +14,28 @@ export const LOG_FILTERS = (['success', 'failed', 'skipped', 'conflict', 'undone
   value,
   label: logTones[value].label,
 }))
-export const logState = (status: string) => logTones[status as LogStatus] ?? { label: status, tone: 'neutral' as const }
+export function logState({ status, action }: Pick<CrmSyncLog, 'status' | 'action'>) {
+  if (action === 'choose_record') return { label: 'Your choice', tone: 'warn' as const }
+  return logTones[status as LogStatus] ?? { label: status, tone: 'neutral' as const }
+}
 
 /** Who or what an entry is about. Without a name, the lead is gone or never was one. */
 export function subjectWords({ leadName, action, provider }: Pick<CrmSyncLog, 'leadName' | 'action' | 'provider'>) {
   if (leadName) return leadName
   if (action === 'create_company') return provider === 'salesforce' ? 'Account' : 'Company'
-  return /^(skip|conflict|record_merged|opt_out)$/.test(action) ? `Record in ${CRMS[provider].name}` : 'Deleted lead'
+  return /^(skip|conflict|record_merged|opt_out|choose_record)$/.test(action)
+    ? `Record in ${CRMS[provider].name}`
+    : 'Deleted lead'
 }
 
-export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'action' | 'provider' | 'status'>) {
+type Happened = Pick<CrmSyncLog, 'action' | 'provider' | 'status'> & Partial<Pick<CrmSyncLog, 'syncedData'>>
+
+export function actionWords({ action, provider, status, syncedData }: Happened) {
   const name = CRMS[provider].name
+  const candidates = (syncedData?.candidates ?? []) as unknown[]
+  // The user can only create a record all the same, or has to do something else first.
+  if (action === 'choose_record' && candidates.length === 0) return `Not created in ${name}`
+  if (status === 'conflict' && action === 'create_record') return `Not created in ${name}`
   const failed: Record<string, string> = {
     create_record: `Failed to create in ${name}`,
     update_record: `Failed to update in ${name}`,
@@ -57,7 +68,7 @@ export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'acti
 }
 
 /** The same for a preview. */
-export function plannedWords({ action, provider, status }: Pick<CrmSyncLog, 'action' | 'provider' | 'status'>) {
+export function plannedWords({ action, provider, status, syncedData }: Happened) {
   const name = CRMS[provider].name
   const words: Record<string, string> = {
     create_record: `New in ${name}`,
@@ -70,5 +81,5 @@ export function plannedWords({ action, provider, status }: Pick<CrmSyncLog, 'act
     opt_out: `Opt-out in ${name}`,
     conflict: 'Different on both sides',
   }
-  return words[action] ?? actionWords({ action, provider, status })
+  return words[action] ?? actionWords({ action, provider, status, ...(syncedData && { syncedData }) })
 }

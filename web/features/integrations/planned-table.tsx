@@ -20,6 +20,12 @@ export function PlannedTable({ logs, run }: { logs: CrmSyncLog[]; run: CrmRun })
         {counts.join(', ') || 'Nothing to create or update'}
         {logs.length === MAX_LISTED && `. The first ${MAX_LISTED} are listed.`}
       </p>
+      {run.provider === 'salesforce' && logs.some(({ action }) => action === 'create_record') && (
+        <p className="text-ink-2 text-xs">
+          Salesforce checks its duplicate rules during the sync. If one applies, we link the matching record or ask you
+          to choose.
+        </p>
+      )}
       <table className="mt-3 w-full border-separate border-spacing-0 rounded-md border text-left text-sm">
         <thead className="text-ink-3 text-xs">
           <tr className="[&_th]:px-3 [&_th]:py-2 [&_th]:font-medium">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CrmRun } from '../../../contract/crm-integration.ts'
+import type { CrmIntegration, CrmRun } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -11,35 +11,63 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { isRunning, useCancelRun, useUndoRun } from './crm-api.ts'
 import { runWords } from './crm-words.ts'
 
-const MAX_SHOWN = 3
+const FIRST_SHOWN = 3
+
+type Props = { runs: CrmRun[]; integrations: CrmIntegration[] }
+
+/** A finished undo is shown with the run that it undid. */
+const isListed = (run: CrmRun) =>
+  run.kind !== 'preview' && (run.kind !== 'undo' || run.status !== 'done' || run.skipped > 0)
 
 /** The latest imports and syncs: progress, result and undo. */
-export function RunList({ runs }: { runs: CrmRun[] }) {
-  const shown = runs.filter(({ kind }) => kind !== 'preview').slice(0, MAX_SHOWN)
+export function RunList({ runs, integrations }: Props) {
+  const [isAll, setIsAll] = useState(false)
+  const listed = runs.filter(isListed)
+  const shown = isAll ? listed : listed.slice(0, FIRST_SHOWN)
+  const isAutomatic = integrations.some(({ syncSettings }) => syncSettings.autoSync)
   const focusFallback = useFocusFallback<HTMLUListElement>(shown.map(({ id, status }) => `${id} ${status}`).join())
-  if (shown.length === 0) return null
   return (
-    <ul
-      {...focusFallback}
-      tabIndex={-1}
-      aria-label="Recent syncs"
-      className="mx-4 mb-3 divide-y rounded-md border text-sm"
-    >
-      {shown.map((run) => (
-        <RunRow key={run.id} run={run} />
-      ))}
-    </ul>
+    <>
+      {shown.length > 0 && (
+        <ul
+          {...focusFallback}
+          tabIndex={-1}
+          aria-label="Recent syncs"
+          className="mx-4 mb-3 divide-y rounded-md border text-sm"
+        >
+          {shown.map((run) => (
+            <RunRow
+              key={run.id}
+              run={run}
+              isConnected={integrations.some(({ provider }) => provider === run.provider)}
+            />
+          ))}
+        </ul>
+      )}
+      {listed.length > FIRST_SHOWN && (
+        <Button size="sm" variant="ghost" className="mx-4 mb-3" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+          {isAll ? 'Show fewer syncs' : `Show all ${listed.length} syncs`}
+        </Button>
+      )}
+      {isAutomatic && (
+        <p className="mx-4 mb-3 text-ink-3 text-xs">
+          Undo works for syncs and imports that you start. The log lists what auto sync changed, with the previous
+          values.
+        </p>
+      )}
+    </>
   )
 }
 
 const soFar = ({ done, total }: CrmRun) =>
   total > done ? `${formatCount(done)} of ${formatCount(total)}` : `${formatCount(done)} so far`
 
-function RunRow({ run }: { run: CrmRun }) {
+function RunRow({ run, isConnected }: { run: CrmRun; isConnected: boolean }) {
   const canceling = useCancelRun()
   const undoing = useUndoRun()
   const [isAsking, setIsAsking] = useState(false)
-  const canUndo = !isRunning(run) && run.kind !== 'undo' && !run.isUndone && run.created + run.updated > 0
+  const canUndo =
+    isConnected && !isRunning(run) && run.kind !== 'undo' && !run.isUndone && run.created + run.updated > 0
   const onError = (error: unknown) => toastFailure(error, messageOf(error) ?? "That didn't work. Try again.")
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">

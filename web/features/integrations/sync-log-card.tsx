@@ -38,10 +38,13 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
   const failed = integrations.filter(({ id }) =>
     log.data?.some((entry) => entry.integrationId === id && entry.canRetry && entry.status === 'failed'),
   )
+  const isFiltered = Boolean(search || filter.provider || filter.status)
+  // After a disconnect, the log stays.
+  if (integrations.length === 0 && !isFiltered && !text && (log.data ?? []).length === 0) return null
   return (
     <Card aria-labelledby="sync-log-title">
       <CardHeader title="Sync log" titleId="sync-log-title" />
-      <RunList runs={runs} />
+      <RunList runs={runs} integrations={integrations} />
       <div className="flex flex-wrap gap-2 px-4 pb-3">
         <ListSearch
           label="Search sync log"
@@ -87,9 +90,7 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
         isEmpty={(entries) => entries.length === 0}
         empty={
           <p role="status" className="border-t px-4 py-8 text-center text-ink-2 text-sm">
-            {search || filter.provider || filter.status
-              ? 'No entries match. Try another filter or search.'
-              : 'Nothing has been synced yet.'}
+            {isFiltered ? 'No entries match. Try another filter or search.' : 'Nothing has been synced yet.'}
           </p>
         }
       >

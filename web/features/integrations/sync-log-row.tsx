@@ -13,7 +13,7 @@ import { actionWords, logState, subjectWords } from './log-words.ts'
 import { refreshCrm, useChosenFields } from './sync-lead-api.ts'
 
 export function SyncLogRow({ log }: { log: CrmSyncLog }) {
-  const { label, tone } = logState(log.status)
+  const { label, tone } = logState(log)
   const lines = changeLines(log, useChosenFields(log.integrationId))
   return (
     <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_6rem_12rem]">
@@ -55,7 +55,7 @@ function ChooseButton({ log }: { log: CrmSyncLog }) {
   return (
     <>
       <Button size="sm" onClick={() => open()}>
-        Choose a record
+        {((log.syncedData?.candidates ?? []) as unknown[]).length > 0 ? 'Choose a record' : 'Create anyway'}
       </Button>
       {host((dialog) => (
         <ChooseRecordDialog {...dialog} log={log} />

@@ -46,7 +46,9 @@ async function syncOnce(deps: CrmDeps, context: SyncContext, leadId?: number) {
     afterId = waiting.at(-1)?.leadId ?? 0
     const inDoubt = waiting.map((one) => (isInDoubt(one) ? { ...one, terms: one.lastSent } : one))
     wasInDoubt ||= waiting.some(isInDoubt)
-    const logs = await syncPart(deps, context, crm.deals, inDoubt)
+    // In a preview: without a record, there is no deal.
+    const linked = inDoubt.filter((one) => one.contactId !== null || !context.unlinkedLeads?.has(one.leadId))
+    const logs = await syncPart(deps, context, crm.deals, linked)
     for (const { action, status } of logs)
       if (status === 'failed') counts.failed++
       else if (action === 'create_deal') counts.created++

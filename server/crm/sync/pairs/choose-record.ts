@@ -61,7 +61,8 @@ async function syncChoice(
 ) {
   const { userId, provider, syncSettings } = integration
   const crm = await openCrm(deps, integration)
-  const direction = syncSettings.syncDirection === 'both' ? 'both' : 'out'
+  // Linking writes nothing to a CRM that leads only come from; a new record is what the user asked for.
+  const direction = choice === CREATE_ANYWAY && syncSettings.syncDirection === 'in' ? 'out' : syncSettings.syncDirection
   const rules = rulesOf(integration, direction)
   const context = { crm, integration, rules, runId: null, isRequested: true }
   await withCreateLock(deps, crm, integration, async () => {

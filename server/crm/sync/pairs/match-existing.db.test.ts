@@ -59,7 +59,7 @@ test('a duplicate of a record that another lead has is not linked to it', async 
   for (let round = 0; round < 3; round++) await sync()
   expect(crm.records.get(record?.id ?? '')?.properties).toMatchObject({ email: 'first@taken.example', lastname: 'Ng' })
   expect(await logs(`&leadId=${second}`)).toMatchObject([
-    { status: 'failed', errorMessage: expect.stringContaining('Duplicates page') },
+    { status: 'conflict', canRetry: false, errorMessage: expect.stringContaining('Duplicates page') },
   ])
 })
 
@@ -108,7 +108,7 @@ describe('several matches', () => {
     expect(second).toMatchObject({ action: 'choose_record', syncedData: { candidates: [{ id: ids[1] }] } })
     await chooseRecord(w.deps, ada.id, second?.id ?? 0, ids[1] ?? '')
     expect(await requested('third@several.example')).toMatchObject({
-      ...{ action: 'create_record', status: 'failed' },
+      ...{ action: 'create_record', status: 'conflict' },
       errorMessage: expect.stringContaining('Duplicates page'),
     })
     expect(crm.records.size).toBe(2)

@@ -2,18 +2,18 @@ import type { RecordCandidate } from '../../../../contract/crm-choices.ts'
 import type { Integration } from '../../connection/integration-queries.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { CrmFailure } from '../../crm-failure.ts'
-import { toLead } from '../../field-map.ts'
 import type { Crm, CrmRecord, RecordWritten } from '../../provider.ts'
 import { recordsOfLeads } from '../link-queries.ts'
 import { type PairPlan, type PairRules, planPair } from '../plan-pair.ts'
+import { candidateOf, MOST_CANDIDATES } from './shared-addresses.ts'
 
 type Context = { crm: Crm; integration: Integration; rules: PairRules }
 type Written = Map<number, RecordWritten>
-const MOST_CANDIDATES = 10
 
 /**
  * A new record that the CRM refused as a duplicate: with a single match, the lead is linked to that one, which keeps its values.
- * Of several, the user has to choose; records of other leads are not among them.
+ * Of several, the user has to choose; records of other leads are not among them. Without any that can be linked, the user can only
+ * choose to create one all the same.
  */
 export async function matchExisting(
   { db }: CrmDeps,
@@ -24,8 +24,9 @@ export async function matchExisting(
 ) {
   const candidates = new Map<number, RecordCandidate[]>()
   const refused = planned.flatMap((plan) => {
-    const matches = plan.createRecord && plan.pair.lead ? matchesOf(written.get(plan.pair.lead.id)) : []
-    return matches.length > 0 ? [{ plan, matches }] : []
+    const matches = plan.createRecord && plan.pair.lead ? matchesOf(written.get(plan.pair.lead.id)) : undefined
+    if (matches?.length === 0 && plan.pair.lead) candidates.set(plan.pair.lead.id, [])
+    return matches && matches.length > 0 ? [{ plan, matches }] : []
   })
   const optedOut = planned.flatMap(({ pair: { lead } }) => {
     const result = lead && written.get(lead.id)
@@ -41,7 +42,11 @@ export async function matchExisting(
     const { lead } = plan.pair
     const found = matches.flatMap((id) => records.get(id) ?? [])
     const [only] = found
-    if (!lead || !only) continue
+    if (!lead) continue
+    if (!only) {
+      candidates.set(lead.id, [])
+      continue
+    }
     // Another sync may have linked this very lead meanwhile.
     const isFree = (taken.get(only.id) ?? lead.id) === lead.id
     if (found.length === 1 && isFree)
@@ -58,7 +63,7 @@ export async function matchExisting(
 }
 
 function matchesOf(result: RecordWritten | undefined) {
-  if (!result || !('failure' in result) || result.failure.kind !== 'conflict') return []
+  if (!result || !('failure' in result) || result.failure.kind !== 'conflict') return undefined
   const { existingId, matches } = result.failure
   return existingId ? [existingId] : matches.slice(0, MOST_CANDIDATES)
 }
@@ -68,12 +73,6 @@ export async function readAll(crm: Crm, ids: string[]) {
   for (let at = 0; at < ids.length; at += crm.batchSize)
     records.push(...(await crm.readRecords(ids.slice(at, at + crm.batchSize))))
   return records
-}
-
-function candidateOf({ map }: Crm, { id, properties }: CrmRecord): RecordCandidate {
-  const { changes } = toLead(map, properties)
-  const name = [changes.firstName, changes.lastName].filter(Boolean).join(' ')
-  return { id, name, email: changes.email ?? null, company: changes.company ?? null }
 }
 
 export const LINKED_ELSEWHERE =

@@ -29,7 +29,9 @@ export function logsOf(
   const base = { leadId, crmRecordId }
   const skip = (errorMessage: string): NewLog => ({ ...base, action: 'skip', status: 'skipped', errorMessage })
   const logs: NewLog[] = []
-  if (skipped) logs.push(skip(skipped))
+  const choices = pair.blocked?.choices
+  if (skipped && choices) logs.push({ ...base, ...chooseLog(skipped, choices) })
+  else if (skipped) logs.push(skip(skipped))
   if (unmappedStatus) logs.push(skip(unmappedStatus))
   if (conflicts.length > 0) logs.push({ ...base, action: 'conflict', status: 'conflict', syncedData: { conflicts } })
   if (pair.keepsTheirs) logs.push({ ...base, action: 'link_record', status: 'success' })
@@ -71,10 +73,18 @@ function writeLog(
   }
   if (!('failure' in result)) return { ...base, action, status: 'success', syncedData }
   const errorMessage = result.failure.message
-  if (candidates)
-    return { ...base, action: 'choose_record', status: 'conflict', errorMessage, syncedData: { candidates } }
-  return { ...base, action, status: 'failed', errorMessage, syncedData }
+  if (candidates) return { ...base, ...chooseLog(errorMessage, candidates) }
+  // A retry would not help: the user has to do something first, which the message says.
+  const status = !isUpdate && result.failure.kind === 'conflict' ? 'conflict' : 'failed'
+  return { ...base, action, status, errorMessage, syncedData }
 }
+
+const chooseLog = (errorMessage: string, candidates: RecordCandidate[]) => ({
+  action: 'choose_record' as const,
+  status: 'conflict' as const,
+  errorMessage,
+  syncedData: { candidates },
+})
 
 function leftOutWords(map: MappedField[], { property, reason }: LeftOut, name: string) {
   const field = map.find((mapped) => mapped.property === property)?.field

@@ -1,4 +1,3 @@
-import type { Lead } from '../../../../contract/lead.ts'
 import type { Db } from '../../../db/connect.ts'
 import { retried } from '../../../db/retry.ts'
 import { findIntegration } from '../../connection/integration-queries.ts'
@@ -10,6 +9,7 @@ import type { Crm, RecordWritten } from '../../provider.ts'
 import { addLogs, type NewLog } from '../log-queries.ts'
 import type { Pair, PairPlan } from '../plan-pair.ts'
 import type { SyncContext } from '../sync-context.ts'
+import { keyOf } from './lead-key.ts'
 import { matchExisting } from './match-existing.ts'
 import { logsOf } from './pair-logs.ts'
 import { ALL_LEADS, fingerprintOfAll, isLasting, type Refusal, saveRefusals, settingsMark } from './refusals.ts'
@@ -91,7 +91,7 @@ export const isWritten = ({ createRecord, recordChanges }: PairPlan) =>
 export const newAddresses = (plans: PairPlan[]) =>
   plans.flatMap(({ pair, createRecord }) => (createRecord && pair.lead ? pair.lead.email : []))
 
-const writesOf = (plans: PairPlan[], held: Set<number>, optedOut = new Set<string>()) =>
+export const writesOf = (plans: PairPlan[], held: Set<number>, optedOut = new Set<string>()) =>
   plans.flatMap((plan) => {
     const { lead, record } = plan.pair
     if (!lead || held.has(lead.id) || !isWritten(plan)) return []
@@ -113,6 +113,3 @@ async function writeOut(crm: Crm, plans: PairPlan[], held: Set<number>, optedOut
     }
   return written
 }
-
-/** Unique even when several Leadwright installations, or a reinstalled one, use the same CRM. */
-const keyOf = ({ id, createdAt }: Lead) => `${id}-${new Date(createdAt).getTime().toString(36)}`

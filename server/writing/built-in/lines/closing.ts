@@ -44,7 +44,7 @@ export const closing: Bank = {
   middles: {
     any: [
       '{known}If it is a yes, I will send the paperwork and suggest a start date.',
-      'If you would like to start smaller, tell me. A first step that is easy to approve beats a big one that waits.',
+      'If you would like to start smaller, tell me. A first step that is easy to approve is better than a big one that is not.',
       '{notSmall}If somebody else at {company} has to agree, I am happy to take their questions directly.',
       'Most decisions wait for a price, a date or a person who has not been asked yet. If it is one of these, I can help.',
       '{known}If it is a no, I would like to know that too, with the reason if you can share it.',

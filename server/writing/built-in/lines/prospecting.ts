@@ -38,7 +38,7 @@ export const prospecting: Bank = {
       '{unoffered}I would like to learn how your team at {company} works before I suggest anything.',
       '{unoffered}I have one question about your work at {company}.',
       '{unoffered}I would like to know where the time goes in a normal week at {company}.',
-      '{unoffered}{stranger}We have not met yet, so I will start with a question instead of a pitch.',
+      '{unoffered}{stranger}We have not met yet, so I will start with a question about {company} instead of a pitch.',
     ],
     warm: [
       '{offered}I think we could make your week at {company} a little easier, so I wanted to say hello.',
@@ -56,7 +56,7 @@ export const prospecting: Bank = {
       '{offered}I would ask how you do it today, then tell you plainly whether we can help.',
       '{offered}If you have this covered already, I would be glad to hear how you solved it.',
       '{offered}If somebody else at {company} looks after this, a name is all I need.',
-      '{offered}One conversation is enough to see whether it is worth a closer look. You do not have to prepare anything.',
+      '{offered}One conversation is enough to see whether it makes sense. You do not have to prepare anything.',
       '{offered}I do not know how your team handles this today, and I would rather ask than guess.',
       '{offered}If it is not a topic for you right now, a simple no is fine.',
       '{unoffered}You know better than anyone which work takes longer than it should. That is the part I would like to hear about.',

@@ -26,7 +26,7 @@ export const reEngagement: Bank = {
       '{answered}We were last in touch around {lastDate}, and I would like to pick up where we stopped.',
       '{answered}You replied to my email of {lastDate}, and I would like to continue from there.',
       '{lost}It has not worked out between us so far, and that may have been right at the time.',
-      '{lost}So far it has been a no. Plans change, so I am asking once more.',
+      '{lost}It has been a no so far, but priorities change, so I am asking once more.',
       '{lost}I have {company} on my list as a no, and I would like to know whether that is still right.',
       '{known}{offered}Priorities change, and what did not fit before may fit now. That is why I am writing.',
       '{known}I would like to know whether you still have {topic} on your list.',

@@ -1,0 +1,1 @@
+ALTER TABLE "crm_integrations" ADD COLUMN "disconnected_at" timestamp with time zone;

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import type { CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { network } from '../../../tests/component/network.ts'
+import { dialog } from '../../../tests/component/page.ts'
+import { newPerson, renderPage, user } from '../../../tests/component/render.tsx'
+
+const now = new Date().toISOString()
+const log: CrmSyncLog = {
+  ...{ id: 5, integrationId: 1, provider: 'salesforce', leadId: 1, leadName: 'Inês Duarte', runId: null },
+  ...{ action: 'create_record', status: 'success', crmRecordId: '00Q1', canRetry: false, errorMessage: null },
+  ...{ syncedData: null, timestamp: now },
+}
+const run = (values: Partial<CrmRun>): CrmRun => ({
+  ...{ id: 1, provider: 'salesforce', kind: 'sync', status: 'done', total: 0, done: 0, created: 1, updated: 0 },
+  ...{ skipped: 0, failed: 0, isUndone: false, message: null, createdAt: now, finishedAt: now },
+  ...values,
+})
+const syncLog = async () => within(await screen.findByRole('region', { name: 'Sync log' }))
+
+test('after a disconnect the log is still there, and offers no undo', async () => {
+  const person = await newPerson()
+  network.reply('GET', '/api/crm/logs', { json: [log] })
+  network.reply('GET', '/api/crm/runs', { json: [run({ id: 3 })] })
+  await renderPage('/integrations', person)
+  const card = await syncLog()
+  expect(card.getByText('Created in Salesforce')).toBeVisible()
+  expect(card.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a create that Salesforce ruled out says why, and can be made all the same', async () => {
+  const person = await newPerson()
+  const errorMessage = 'Salesforce already has this person as a contact. Create a lead as well, or leave it as it is.'
+  const asked = {
+    action: 'choose_record',
+    status: 'conflict',
+    canRetry: true,
+    errorMessage,
+    crmRecordId: null,
+  } as const
+  network.reply('GET', '/api/crm/logs', { json: [{ ...log, ...asked, syncedData: { candidates: [] } }] })
+  network.reply('POST', '/api/crm/logs/5/choose', { json: {} })
+  await renderPage('/integrations', person)
+  const card = await syncLog()
+  expect(card.getByText('Not created in Salesforce')).toBeVisible()
+  expect(card.getByText('Your choice')).toBeVisible()
+  expect(card.queryByText('Failed', { selector: 'span' })).toBeNull()
+  await user.click(card.getByRole('button', { name: 'Create anyway' }))
+  const choice = within(await dialog('Create Inês Duarte anyway?'))
+  expect(choice.queryByRole('button', { name: 'Link' })).toBeNull()
+  await user.click(choice.getByRole('button', { name: 'Create anyway' }))
+  expect(network.sent('POST', '/api/crm/logs/5/choose')).toEqual([{ recordId: null }])
+})
+
+test('older syncs are a click away, and a finished undo takes no place among them', async () => {
+  const person = await newPerson()
+  network.reply('GET', '/api/crm/logs', { json: [log] })
+  const undo = run({ id: 9, kind: 'undo', created: 0, updated: 1 })
+  network.reply('GET', '/api/crm/runs', { json: [undo, ...[8, 7, 6, 5, 4].map((id) => run({ id, created: id }))] })
+  await renderPage('/integrations', person)
+  const recent = within(await (await syncLog()).findByRole('list', { name: 'Recent syncs' }))
+  const shown = () => recent.getAllByRole('listitem').map((item) => /(\d) created/.exec(item.textContent ?? '')?.[1])
+  expect(shown()).toEqual(['8', '7', '6'])
+  await user.click(screen.getByRole('button', { name: 'Show all 5 syncs' }))
+  expect(shown()).toEqual(['8', '7', '6', '5', '4'])
+})
