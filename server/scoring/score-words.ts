@@ -60,7 +60,7 @@ const evidence: Record<FeatureName, (known: Known) => string> = {
   ),
   source: ({ lead }) => (lead.source ? sourceWords[lead.source] : 'Unknown'),
   seniority: ({ lead, features }) =>
-    lead.jobTitle ? `Job title '${lead.jobTitle}': ${features.seniority}` : 'No job title',
+    lead.jobTitle ? `Job title '${lead.jobTitle}': ${features.seniority ?? 'not a current job'}` : 'No job title',
   jobFunction: ({ lead, features }) =>
     lead.jobTitle
       ? `Job title '${lead.jobTitle}': ${features.jobFunction ?? 'no job function recognized'}`
