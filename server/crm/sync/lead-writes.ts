@@ -19,7 +19,12 @@ export async function insertLeads(tx: Db, userId: number, wanted: NewLead[]): Pr
   const now = new Date()
   const inserted: Lead[] = []
   await inParts(wanted, async (part) => {
-    const rows = part.map((lead) => ({ userId, source: 'crm' as const, ...lead, ...firstScore(scorer, lead, 'crm', now) }))
+    const rows = part.map((lead) => ({
+      userId,
+      source: 'crm' as const,
+      ...lead,
+      ...firstScore(scorer, lead, 'crm', now),
+    }))
     const added = await tx.insert(leads).values(rows).returning()
     inserted.push(...(added as unknown as Lead[]))
   })
