@@ -42,7 +42,7 @@ const addressWords: Record<LeadFeatures['address'], string> = {
   disposable: 'a disposable email address',
 }
 const sourceWords: Record<LeadSource, string> = {
-  form: 'Added by hand',
+  form: 'Added manually',
   import: 'Imported from a file',
   crm: 'Synced from a CRM',
   sample: 'Sample data',
