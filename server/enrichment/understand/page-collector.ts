@@ -23,7 +23,7 @@ export type Page = {
   refresh: string | undefined
 }
 export type MicrodataProperty = { scope: string; name: string; value: string }
-export type Link = { href: string; text: string; isQuoted: boolean }
+type Link = { href: string; text: string; isQuoted: boolean }
 type Attributes = Record<string, string>
 type Open = {
   name: string
