@@ -3,7 +3,7 @@ import { bodyId, idParams, urlId } from './ids.ts'
 import { Lead } from './lead.ts'
 
 /** What speaks for two leads being one person, then what speaks against it; `duplicate-words.ts` has the words. */
-export const DUPLICATE_REASONS = [
+const DUPLICATE_REASONS = [
   'crm',
   'email',
   'email_variant',
@@ -84,8 +84,8 @@ export const MergeId = idParams('merge')
 
 /** Two leads that are two people. */
 export const Dismissal = z
-  .object({ leadIds: z.tuple([id, id]) })
-  .refine(({ leadIds: [one, other] }) => one !== other, 'Choose two different leads')
+  .object({ leadId: id, otherId: id })
+  .refine(({ leadId, otherId }) => leadId !== otherId, 'Choose two different leads')
 export type Dismissal = z.infer<typeof Dismissal>
 
 /** The merges of one call, in their order, and how many leads are left for the next. */

@@ -14,7 +14,7 @@ export type LeftReason =
   | 'not_met'
 
 /** A part of the user's text that the built-in writer does not follow, in their words. */
-export type LeftInstruction = { text: string; reason: LeftReason }
+type LeftInstruction = { text: string; reason: LeftReason }
 
 /** What the built-in writer understands of the user's instructions. */
 export type Instructions = {

@@ -5,7 +5,7 @@ import type { WriterFacts } from '../../server/writing/writer-facts.ts'
 const FOLDER = new URL('../data/judgment/claims/', import.meta.url)
 
 /** A claim marked in a draft, where it is in the body. */
-export type MarkedClaim = { text: string; start: number; end: number; isSupported: boolean }
+type MarkedClaim = { text: string; start: number; end: number; isSupported: boolean }
 export type ClaimDraft = {
   number: number
   language: string

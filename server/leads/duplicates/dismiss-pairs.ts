@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Dismissal } from '../../../contract/lead-duplicate.ts'
 import type { Db } from '../../db/connect.ts'
 
-const sorted = ({ leadIds: [one, other] }: Dismissal) => (one < other ? [one, other] : [other, one])
+const sorted = ({ leadId, otherId }: Dismissal) => [Math.min(leadId, otherId), Math.max(leadId, otherId)]
 
 /** Remembers that two leads are two people. False when either is not the owner's. */
 export async function dismissPair(db: Db, userId: number, dismissal: Dismissal) {
@@ -18,14 +18,16 @@ export async function dismissPair(db: Db, userId: number, dismissal: Dismissal) 
   return rowCount === 1
 }
 
-/** Compares the two again at the next look. False when nothing was remembered. */
+/** Compares the two again at the next look. False when either is not the owner's. */
 export async function undoDismissal(db: Db, userId: number, dismissal: Dismissal) {
   const [leadId, otherId] = sorted(dismissal)
   const { rowCount } = await db.execute(sql`
     with back as (
-      delete from duplicate_dismissals where user_id = ${userId} and lead_id = ${leadId} and other_id = ${otherId} returning 1
+      delete from duplicate_dismissals where user_id = ${userId} and lead_id = ${leadId} and other_id = ${otherId}
     )
-    insert into duplicate_queue (user_id, lead_ids) select ${userId}, array[${leadId}, ${otherId}]::int[] from back`)
+    insert into duplicate_queue (user_id, lead_ids)
+    select l.user_id, array[l.id, o.id] from leads l, leads o
+    where l.id = ${leadId} and o.id = ${otherId} and l.user_id + 0 = ${userId} and o.user_id + 0 = ${userId}`)
   return rowCount === 1
 }
 

@@ -110,12 +110,12 @@ describe('a pair that is not the same', () => {
     const [ada, bob] = [await w.person(), await w.person()]
     const first = await add(ada, {})
     const second = await add(ada, { email: 'g.h@navona.example' })
-    const body = { leadIds: [second.id, first.id] }
+    const body = { leadId: second.id, otherId: first.id }
     expect(await pairs(ada)).toHaveLength(1)
     expect((await bob.call('POST', '/api/leads/duplicates/dismiss', body)).status).toBe(404)
-    expect((await ada.call('POST', '/api/leads/duplicates/dismiss', { leadIds: [first.id, first.id] })).status).toBe(
-      400,
-    )
+    expect(
+      (await ada.call('POST', '/api/leads/duplicates/dismiss', { leadId: first.id, otherId: first.id })).status,
+    ).toBe(400)
     expect(await pairs(ada)).toHaveLength(1)
     expect((await ada.call('POST', '/api/leads/duplicates/dismiss', body)).status).toBe(204)
     expect(await pairs(ada)).toEqual([])
@@ -133,7 +133,7 @@ describe('a pair that is not the same', () => {
     const w = await world()
     const ada = await w.person()
     const [first, second] = [await add(ada, {}), await add(ada, { email: 'g.h@navona.example' })]
-    await ada.call('POST', '/api/leads/duplicates/dismiss', { leadIds: [first.id, second.id] })
+    await ada.call('POST', '/api/leads/duplicates/dismiss', { leadId: first.id, otherId: second.id })
     const kept = async () =>
       (await w.pool.query('select from duplicate_dismissals where user_id = $1', [ada.id])).rowCount
     await ada.call('DELETE', `/api/leads/${second.id}`)

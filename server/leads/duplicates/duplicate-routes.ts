@@ -50,7 +50,7 @@ export function duplicateRoutes(app: App, { db, pool }: Parts) {
   })
 
   app.post('/leads/duplicates/undo-dismiss', { schema: { body: Dismissal } }, async (req, reply) => {
-    if (!(await undoDismissal(db, req.userId, req.body))) throw notFound('Pair')
+    if (!(await undoDismissal(db, req.userId, req.body))) throw notFound('Lead')
     return reply.code(204).send()
   })
 

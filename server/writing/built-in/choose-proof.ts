@@ -1,7 +1,7 @@
 import type { Instructions } from '../../../contract/instructions/instructions.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { type Picker, stemPattern } from './line-picker.ts'
-import { credentialLines, proofLines } from './lines/fact-lines.ts'
+import { credentialLines, proofLines, reachLines } from './lines/fact-lines.ts'
 import { capital, lowered } from './offer-sentence.ts'
 import { spamWordsIn } from './spam-words.ts'
 import type { Slots } from './writer-slots.ts'
@@ -38,10 +38,11 @@ export function proofOf(
 const wordsOf = (text: string) => (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map((word) => word.replace(/s$/, ''))
 
 /** A result is a sentence of its own; "ISO 27001 certified" is not. */
+const REACH = /^(more than|over|about|almost|nearly|\d).*\b(use|uses|trust|rely|work|run|are|have)\b/i
 const STATEMENT =
   /\b(cut|saved?|doubled|tripled|halved|use|uses|reduced|grew|increased|won|closed|went|is|are|has|have|was|were|trust|rely|runs?|works?|books?|booked|raised|dropped|fell|rose|gained|got|found|moved|switched|chose|stopped|started|finished|shortened|lowered|improved|replaced|earned|handles?|serves?|helped|helps?|saves|sends?|spends?|needs?|fills?|filled|shipped|hired|doubles|recovered|collected)\b/i
 
 export const sayProof = (proof: string, picker: Picker) =>
-  picker.line(STATEMENT.test(proof) ? proofLines : credentialLines, {
+  picker.line(REACH.test(proof) ? reachLines : STATEMENT.test(proof) ? proofLines : credentialLines, {
     extra: { proof: lowered(proof), Proof: capital(proof) },
   })

@@ -102,7 +102,9 @@ export function composeBody(brief: Brief): Composed {
   const fits = (text: string) =>
     (!isSingle || sentenceCount(text) === 1) &&
     !(instructions.ask === 'nothing' && REQUEST.test(text)) &&
-    !asksForAvoided(text, instructions)
+    !asksForAvoided(text, instructions) &&
+    // The right person is asked for once.
+    !(OTHER_PERSON.test(text) && Object.values(parts).some((said) => OTHER_PERSON.test(said)))
   const weight = (names: string[]) =>
     names.some((name) => used.has(FACT_OF_SLOT[name] as FactName))
       ? 0
@@ -171,6 +173,7 @@ export function composeBody(brief: Brief): Composed {
   }
 }
 
+const OTHER_PERSON = /\b(a name|somebody else|right person|who (?:else |looks |at |from |would )|has to agree)\b/i
 /** Sentences that ask the recipient for something. */
 const REQUEST = /\b(tell me|reply|name (is|would)|let me know|would like to (hear|know|ask)|send me|please)\b/i
 
@@ -239,10 +242,12 @@ function paragraphsOf(parts: Parts, category: EmailCategory) {
 /** The same as a list between opening and ask. */
 function bulletsOf(
   parts: Parts,
-  { bank, picker, voice, instructions }: Brief,
+  { bank, slots, picker, voice, instructions }: Brief,
   room: ReturnType<typeof roomFor>,
 ): string[] {
   const { opening, ask, ...others } = parts
+  // A point needs no "in short".
+  if (others.offer && slots.offer) others.offer = `${slots.offer}.`
   const order: Part[] = [
     'product',
     'offer',

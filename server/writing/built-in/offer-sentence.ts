@@ -39,7 +39,7 @@ export const audienceOf = ({ offer, audience }: Pick<Voice, 'offer' | 'audience'
     ? null
     : usableText(audience, MOST_AUDIENCE_WORDS)
 
-export function usableText(given: string | null, mostWords: number): string | null {
+function usableText(given: string | null, mostWords: number): string | null {
   const text =
     given
       ?.replace(/\s+/g, ' ')

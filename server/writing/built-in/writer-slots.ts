@@ -17,6 +17,7 @@ const INDUSTRIES =
   /^(technology|healthcare|finance|retail|manufacturing|education|hospitality|logistics|construction|real estate|insurance|consulting|media|energy|agriculture|travel|telecommunications|pharmaceuticals)$/i
 const LONG_AGO_DAYS = 90
 const SMALL_TEAM = 20
+const LARGE_COMPANY = 100
 
 /** `step` counts the emails of a sequence that the lead received before this one. */
 export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = new Date(), step = 0): Slots {
@@ -53,6 +54,7 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
     founded: /^(1[89]|20)\d\d$/.exec(fact('Founded')?.trim() ?? '')?.[0] ?? null,
     people: staff.people,
     small: on(staff.isSmall),
+    large: on(staff.isLarge),
     notSmall: on(!staff.isSmall),
     technology: plainField(fact('Technology') ?? fact('Technologies')?.split(',')[0], 30),
     topic: notes.topic,
@@ -148,14 +150,21 @@ function quotable(text: string | null): string | null {
 }
 
 /** The number of employees for "a company of …"; a small team is not called a company of 5 people. */
-function staffOf(employees: string | null, size: string | null): { people: string | null; isSmall: boolean } {
+function staffOf(
+  employees: string | null,
+  size: string | null,
+): { people: string | null; isSmall: boolean; isLarge: boolean } {
   const counted = /^(\d{1,3}(?:,\d{3})+|\d{1,6})(\+?)(?:\s?(?:employees|people|staff))?$/i.exec(employees?.trim() ?? '')
   const count = Number(counted?.[1]?.replaceAll(',', ''))
   if (counted && count > 0)
     return count <= SMALL_TEAM
-      ? { people: null, isSmall: true }
-      : { people: `${counted[2] ? 'more than ' : ''}${counted[1]} people`, isSmall: false }
-  return { people: size === '200+' ? 'more than 200 people' : null, isSmall: size === '1-10' }
+      ? { people: null, isSmall: true, isLarge: false }
+      : {
+          people: `${counted[2] ? 'more than ' : ''}${counted[1]} people`,
+          isSmall: false,
+          isLarge: count >= LARGE_COMPANY,
+        }
+  return { people: size === '200+' ? 'more than 200 people' : null, isSmall: size === '1-10', isLarge: size === '200+' }
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')

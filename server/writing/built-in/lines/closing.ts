@@ -29,7 +29,7 @@ export const closing: Bank = {
       '{known}We met at {met}, and I think it is time for a decision.',
       '{known}I would like to start with {topic} as soon as you say yes.',
       '{qualified}From my side everything is ready, so the next step is yours.',
-      '{known}In a company of {people}, a decision passes several desks, so tell me where things stand.',
+      '{known}{large}In a company of {people}, a decision passes several desks, so tell me where things stand.',
       '{small}{known}In a small team, a decision can be quick, so I will not make it complicated.',
       '{stranger}We have not spoken yet, so I will not ask for a decision. I would like to know what you would need for one.',
       'I do not want to drag this out, so I am asking directly.',

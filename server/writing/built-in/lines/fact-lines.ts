@@ -58,7 +58,7 @@ const toStrangers: FitLines = {
     any: [
       '{offered}In a company of {people}, I would start with one team and see what it brings.',
       '{unoffered}In a company of {people}, there is usually one process that everybody would like to change.',
-      '{offered}In a company of {people}, this may be on somebody else’s desk. If so, a name would help me.',
+      '{offered}{large}In a company of {people}, this may be on somebody else’s desk. If so, a name would help me.',
     ],
   },
   industry: {
@@ -158,7 +158,7 @@ export const fitLines: Partial<Record<EmailCategory, FitLines>> & { other: FitLi
       any: ['I would especially like to hear about {topic}.', 'Please think of {topic} as well when you reply.'],
     },
     people: {
-      any: ['In a company of {people}, different teams may see it differently, and I would like to hear both.'],
+      any: ['In a company of {people}, I would like to hear from more than one person.'],
     },
     small: { any: ['In a small team you probably hear about problems within the hour, so your view counts.'] },
     technology: {
@@ -171,7 +171,7 @@ const plainOffer = ['{offer}.', 'In short, {offerLow}.', 'At {senderCompany}, {o
 
 /** How the offer is said. */
 export const offerLines: Partial<Record<EmailCategory, Lines>> & { other: Lines } = {
-  other: { any: [...plainOffer, 'What we do is simple: {offerLow}.', 'To put it in one sentence, {offerLow}.'] },
+  other: { any: [...plainOffer, 'What we do is simple: {offerLow}.', 'Put simply, {offerLow}.'] },
   follow_up: {
     any: [
       ...plainOffer,
@@ -237,6 +237,11 @@ export const proofLines: Lines = {
     'To give you an idea, {proof}.',
     'As an example, {proof}.',
   ],
+}
+
+/** "More than 300 teams use it" is no example. */
+export const reachLines: Lines = {
+  any: ['{Proof}.', 'To give you an idea, {proof}.', 'You would not be the first: {proof}.'],
 }
 
 /** Anything else, such as a certificate. */

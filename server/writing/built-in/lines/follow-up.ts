@@ -59,7 +59,7 @@ export const followUp: Bank = {
     any: [
       '{offered}If the timing is wrong, tell me when to come back and I will. If it is a no, that is fine too.',
       '{wrote}I would rather ask once more than assume it is a no.',
-      '{offered}If somebody else at {company} looks after this, a name is all I need.',
+      '{offered}{notSmall}If somebody else at {company} looks after this, a name is all I need.',
       '{offered}The first step is small: one conversation, and you decide afterwards.',
       '{offered}{wrote}If you have found another solution in the meantime, I would be glad to know.',
       'If email is not the best way to reach you, tell me what is.',
@@ -79,7 +79,7 @@ export const followUp: Bank = {
       '{offered}What would you need to see to take a closer look?',
       '{offered}Is there a question I can clear up for you?',
       'Do you still have {topic} on your list?',
-      '{offered}Who else at {company} should see this?',
+      '{offered}{notSmall}Who else at {company} should see this?',
       '{answered}What would be a good next step for you?',
       '{answered}When would be a good time to continue?',
       '{unoffered}What would you like to see run better at {company}?',

@@ -28,7 +28,7 @@ export const nurturing: Bank = {
       '{past}You have not heard from me since {lastDate}, so this time I bring something useful.',
       'We met at {met}, and this tip has nothing to do with a sale.',
       'You may know this tip already, but it is worth repeating.',
-      'This one is easy to try and easy to drop again.',
+      'Here is a tip that is easy to try and easy to drop again.',
       '{inSequence}No request in this email, just a tip.',
       'This takes two minutes to read and an hour to try.',
     ],

@@ -109,6 +109,8 @@ function isNameAtStart(tokens: Token[], at: number, language: CheckedLanguage): 
   const [token, one, two] = tokens.slice(at, at + 3) as [Token, Token?, Token?]
   const word = token.folded
   if (small.has(word) || starts.has(word) || signOffs.has(word) || greetings.has(word)) return false
+  // "Voulez-vous", "Pouvons-nous", "Puis-je".
+  if (/-(?:vous|nous|je|tu|il|elle|on|moi|la|le|les|ce|lhe|me|se|nos)$/.test(word)) return false
   if (isSignedOff(tokens, at, signOffs)) return true
   if (isInGlossary(language, word) || (language === 'de' && isGermanNoun(word))) return false
   if (!one || one.kind === 'break' || signOffs.has(one.folded)) return false

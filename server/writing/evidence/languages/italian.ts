@@ -14,6 +14,7 @@ eighty: ottanta
 ninety: novanta
 percent: per cento, percento
 million: milione, milioni
+thank: grazie mille, mille grazie
 thousand: mila, mille
 billion: miliardo, miliardi
 hundred: cento

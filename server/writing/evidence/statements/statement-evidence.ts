@@ -49,7 +49,6 @@ export function statementEvidence(
       ? traceResult(statement, facts, language)
       : traceContact(
           kind,
-          statement,
           contactFor(kind, statement.said, statement.sentence, known, { language, today: facts.today }),
         )
     return [{ claim: text.slice(start, end), kind: KINDS[kind], place, start, end, ...traced }]
@@ -59,7 +58,7 @@ export function statementEvidence(
 const isResult = (kind: StatementKind): kind is 'promise' | 'superlative' =>
   kind === 'promise' || kind === 'superlative'
 
-function traceContact(kind: StatementKind, _: Statement, { contact, tooOld }: ReturnType<typeof contactFor>): Traced {
+function traceContact(kind: StatementKind, { contact, tooOld }: ReturnType<typeof contactFor>): Traced {
   if (contact) return { source: contact.source, reason: null }
   const last = tooOld?.at?.slice(0, 10)
   return { source: null, reason: last ? `The last one we know of was on ${last}` : REASONS[kind] }

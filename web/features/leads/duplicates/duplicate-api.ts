@@ -75,8 +75,8 @@ export function useDismissPair() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (dismissal: Dismissal) => callApi('POST', `${PAIRS}/dismiss`, dismissal),
-    onSuccess: (_result, { leadIds }) => {
-      client.setQueryData<DuplicateList>([PAIRS], (list) => list && withoutPair(list, leadIds))
+    onSuccess: (_result, dismissal) => {
+      client.setQueryData<DuplicateList>([PAIRS], (list) => list && withoutPair(list, dismissal))
     },
     onSettled: () => client.invalidateQueries({ queryKey: [PAIRS] }),
   })

@@ -125,7 +125,7 @@ function useDismissing() {
   const dismissing = useDismissPair()
   const undoing = useUndoDismissal()
   return async function dismiss({ leads: [older, newer] }: DuplicatePair) {
-    const dismissal = { leadIds: [older.id, newer.id] as [number, number] }
+    const dismissal = { leadId: older.id, otherId: newer.id }
     const undo = () => undoing.mutateAsync(dismissal).catch((error) => toastFailure(error, 'Failed to undo'))
     try {
       await dismissing.mutateAsync(dismissal)

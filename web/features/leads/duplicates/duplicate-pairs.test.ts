@@ -14,7 +14,7 @@ test('a lead that is gone takes all its pairs with it', () => {
   const list = { pairs: [pair(1, 2), pair(1, 3), pair(4, 5), pair(5, 2)], hasMore: true, sure: 0 }
   expect(withoutLead(list, 2)).toEqual({ pairs: [pair(1, 3), pair(4, 5)], hasMore: true, sure: 0 })
   expect(withoutLead(list, 1).pairs.map(pairKey)).toEqual(['4-5', '5-2'])
-  expect(withoutPair(list, [3, 1]).pairs.map(pairKey)).toEqual(['1-2', '4-5', '5-2'])
+  expect(withoutPair(list, { leadId: 3, otherId: 1 }).pairs.map(pairKey)).toEqual(['1-2', '4-5', '5-2'])
 })
 
 test('the sure ones are counted in words', () => {

@@ -1,4 +1,4 @@
-import type { DuplicateList, DuplicatePair } from '../../../../contract/lead-duplicate.ts'
+import type { Dismissal, DuplicateList, DuplicatePair } from '../../../../contract/lead-duplicate.ts'
 
 /** Identifies a pair. */
 export const pairKey = ({ leads: [older, newer] }: DuplicatePair) => `${older.id}-${newer.id}`
@@ -8,9 +8,9 @@ export const withoutLead = (list: DuplicateList, id: number): DuplicateList => (
   pairs: list.pairs.filter(({ leads }) => leads.every((lead) => lead.id !== id)),
 })
 
-export const withoutPair = (list: DuplicateList, [one, other]: [number, number]): DuplicateList => ({
+export const withoutPair = (list: DuplicateList, { leadId, otherId }: Dismissal): DuplicateList => ({
   ...list,
-  pairs: list.pairs.filter(({ leads }) => !leads.every(({ id }) => id === one || id === other)),
+  pairs: list.pairs.filter(({ leads }) => !leads.every(({ id }) => id === leadId || id === otherId)),
 })
 
 /** A thousand means that many or more. */

@@ -24,7 +24,7 @@ export function WhatIsChecked({ check: { language, reader, note }, isReading, on
         <p role="status">
           {reader.isDone
             ? `${reader.name} read it too. Its doubts carry its name.`
-            : `${reader.name} didn't answer. Our own check isn't affected.`}
+            : `${reader.name} didn't reply. Our own check isn't affected.`}
         </p>
       )}
       {writer?.isModel && !reader?.isDone && (
