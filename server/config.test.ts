@@ -64,6 +64,10 @@ test.each([
     'Invalid settings: AI_PROVIDER is openai-compatible, which needs AI_BASE_URL.',
   ],
   // Neither a key nor an address that may hold a password is repeated.
+  [
+    { AI_TIMEOUT_SECONDS: '0' },
+    'Invalid settings: AI_TIMEOUT_SECONDS must be a number of seconds from 5 to 600 (got "0").',
+  ],
   [{ AI_BASE_URL: 'me:secret@x' }, 'Invalid settings: AI_BASE_URL must be an http or https URL.'],
   [
     { AI_PROVIDER: 'openai', AI_MODEL: 'x', AI_API_KEY: 'sk secret' },
@@ -79,11 +83,13 @@ test('a model is hosted by its vendor, or anywhere', () => {
     baseUrl: 'https://api.openai.com/v1',
     apiKey: 'sk-1',
     model: 'gpt-5',
+    limitMs: 60_000,
   })
   expect(readConfig({ AI_PROVIDER: 'anthropic', AI_API_KEY: 'k', AI_MODEL: 'claude' }).model?.baseUrl).toBe(
     'https://api.anthropic.com/v1',
   )
   const local = { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: 'http://localhost:11434/v1/', AI_MODEL: 'llama3.2' }
+  expect(readConfig({ ...local, AI_TIMEOUT_SECONDS: '300' }).model?.limitMs).toBe(300_000)
   expect(readConfig(local).model).toMatchObject({ baseUrl: 'http://localhost:11434/v1', apiKey: undefined })
 })
 

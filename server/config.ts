@@ -82,6 +82,12 @@ const Env = z.object({
     .min(1, 'must be the name of a model')
     .max(200, 'must have at most 200 characters')
     .optional(),
+  AI_TIMEOUT_SECONDS: z.coerce
+    .number('must be a number of seconds from 5 to 600')
+    .int('must be a number of seconds from 5 to 600')
+    .min(5, 'must be a number of seconds from 5 to 600')
+    .max(600, 'must be a number of seconds from 5 to 600')
+    .default(60),
   SALESFORCE_CLIENT_ID: z.string().optional(),
   SALESFORCE_CLIENT_SECRET: z.string().optional(),
   SALESFORCE_LOGIN_URL: z
@@ -121,6 +127,8 @@ export type ModelConfig = {
   baseUrl: string
   apiKey: string | undefined
   model: string
+  /** How long to wait for an answer, or for the next piece of a stream. */
+  limitMs: number
 }
 
 /** The app registered with a CRM. `missing` lists the settings needed before anyone can connect. */
@@ -223,7 +231,8 @@ function readOidc({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: z.infer<t
 
 const HOSTED = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' }
 
-function readModel({ AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_MODEL }: z.infer<typeof Env>): ModelConfig | undefined {
+function readModel(data: z.infer<typeof Env>): ModelConfig | undefined {
+  const { AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_MODEL } = data
   if (!AI_PROVIDER) {
     const set = Object.entries({ AI_BASE_URL, AI_API_KEY, AI_MODEL }).find(([, value]) => value)
     if (set) throw new StartError(`Invalid settings: ${set[0]} is set, but AI_PROVIDER is not. Set AI_PROVIDER too.`)
@@ -234,7 +243,13 @@ function readModel({ AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_MODEL }: z.infer<t
   if (missing.length > 0 || !AI_MODEL)
     throw new StartError(`Invalid settings: AI_PROVIDER is ${AI_PROVIDER}, which needs ${missing.join(' and ')}.`)
   const baseUrl = AI_BASE_URL ?? (AI_PROVIDER === 'openai-compatible' ? '' : HOSTED[AI_PROVIDER])
-  return { provider: AI_PROVIDER, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: AI_API_KEY, model: AI_MODEL }
+  return {
+    provider: AI_PROVIDER,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    apiKey: AI_API_KEY,
+    model: AI_MODEL,
+    limitMs: 1000 * data.AI_TIMEOUT_SECONDS,
+  }
 }
 
 function readCrm(data: z.infer<typeof Env>): CrmConfig {

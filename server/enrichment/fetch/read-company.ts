@@ -87,7 +87,11 @@ export function createCompanyReader(rules: FetchRules): CompanyReader {
         isCertain: isCertain && !isElsewhere,
         source,
       })),
-      notes: [...notes, ...read.notes, ...(read.findings.length === 0 ? ['The page has no readable text.'] : [])],
+      notes: [
+        ...notes,
+        ...read.notes,
+        ...(read.findings.length + read.notes.length === 0 ? ['The page has no readable text.'] : []),
+      ],
       website: url,
       isRead: true,
     }

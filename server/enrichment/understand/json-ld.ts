@@ -51,7 +51,8 @@ export function typesOf(node: Node): string[] {
   return types.filter((type) => typeof type === 'string').map((type) => type.split(/[/#:]/).at(-1) ?? '')
 }
 
-const isOrganization = (type: string) => !NO_ORGANIZATION.test(type) && (ORGANIZATION.test(type) || OTHERS.test(type))
+export const isOrganization = (type: string) =>
+  !NO_ORGANIZATION.test(type) && (ORGANIZATION.test(type) || OTHERS.test(type))
 
 /** Undefined when it is no JSON even after the mistakes that are made most often are put right. */
 function parseLoosely(text: string): unknown {
@@ -69,6 +70,15 @@ function parseLoosely(text: string): unknown {
   return undefined
 }
 
+/** The types of what a page is about: what stands at the top of its structured data. */
+export function topTypesIn(scripts: string[]): string[] {
+  const top = scripts.flatMap(parseLoosely).slice(0, MAX_NODES)
+  const graphs = top.flatMap((node) => (isNode(node) ? [node, ...[node['@graph']].flat().slice(0, MAX_NODES)] : []))
+  return graphs.filter(isNode).flatMap(typesOf)
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function collect(value: unknown, found: Node[], depth: number) {
   if (depth > MAX_DEPTH || found.length >= MAX_NODES || typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
@@ -77,9 +87,9 @@ function collect(value: unknown, found: Node[], depth: number) {
   }
   found.push(value as Node)
   for (const [name, item] of Object.entries(value).slice(0, 200)) {
-    // Those of others: who wrote an article's comment, who sells a product, whom a company belongs to or works for.
+    // Those of others: who wrote or published an article, who sells a product, whom a company belongs to or works for.
     if (
-      !/^(review|comment|offers|seller|parentOrganization|subOrganization|memberOf|member|funder|sponsor|worksFor|alumniOf|customer|client|competitor|brand|provider|hiringOrganization)$/.test(
+      !/^(review|comment|offers|seller|author|organizer|performer|itemListElement|itemReviewed|mentions|subjectOf|parentOrganization|subOrganization|memberOf|member|funder|sponsor|worksFor|alumniOf|customer|client|competitor|brand|provider|hiringOrganization)$/.test(
         name,
       )
     )

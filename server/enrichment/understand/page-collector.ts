@@ -12,6 +12,9 @@ export type Page = {
   links: Link[]
   addresses: string[]
   text: string
+  /** The text outside articles and quotations: what the site itself says. */
+  ownText: string
+  articles: number
   /** Addresses of scripts, styles, frames and pictures, and the page's own scripts: what shows how the site is made. */
   signs: string[]
   /** An element that only a script would fill. */
@@ -20,11 +23,12 @@ export type Page = {
   refresh: string | undefined
 }
 export type MicrodataProperty = { scope: string; name: string; value: string }
-type Link = { href: string; text: string }
+type Link = { href: string; text: string; isQuoted: boolean }
 type Attributes = Record<string, string>
 type Open = {
   name: string
   isUnread: boolean
+  isQuoted: boolean
   scope: string
   property: string | undefined
   link?: Link
@@ -44,6 +48,7 @@ const MAX = {
   jsonLd: 500_000,
 }
 const UNREAD = new Set(['style', 'noscript', 'template', 'svg', 'select', 'textarea', 'iframe', 'object'])
+const QUOTED = new Set(['article', 'blockquote', 'q'])
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const INLINE = new Set('a abbr b bdi em i mark q s small span strong sub sup u wbr'.split(' '))
 /** Questions about cookies stand over the page, and are not what the company says. */
@@ -64,12 +69,15 @@ export class PageCollector {
     links: [],
     addresses: [],
     text: '',
+    ownText: '',
+    articles: 0,
     signs: [],
     hasEmptyRoot: false,
     refresh: undefined,
   }
   private readonly open: Open[] = []
   private readonly text: string[] = []
+  private readonly ownText: string[] = []
   private textLength = 0
   private script: Script | undefined
   private title: string | undefined
@@ -79,13 +87,15 @@ export class PageCollector {
   }
 
   finish(): Page {
-    return { ...this.page, text: this.text.join('') }
+    return { ...this.page, text: this.text.join(''), ownText: this.ownText.join('') }
   }
 
   onOpen(name: string, attributes: Attributes) {
     const parent = this.open.at(-1)
     const scope = parent?.scope ?? ''
     const isUnread = parent?.isUnread || isUnreadElement(name, attributes)
+    const isQuoted = parent?.isQuoted || QUOTED.has(name)
+    if (name === 'article') this.page.articles++
     if (name === 'html') this.page.lang ||= attributes.lang ?? attributes['xml:lang'] ?? ''
     if (name === 'meta') this.onMeta(attributes, scope)
     if (name === 'title' && !this.page.title && !isUnread) this.title = ''
@@ -94,10 +104,11 @@ export class PageCollector {
     if (name === 'link' && attributes.itemprop && attributes.href)
       this.addProperty(scope, attributes.itemprop, attributes.href)
     if (VOID.has(name)) return name === 'br' || name === 'hr' ? this.addText('\n') : undefined
-    const link = name === 'a' && attributes.href ? this.addLink(attributes.href) : undefined
+    const link = name === 'a' && attributes.href ? this.addLink(attributes.href, isQuoted) : undefined
     this.open.push({
       name,
       isUnread,
+      isQuoted,
       scope: attributes.itemtype ?? scope,
       property: 'itemscope' in attributes ? undefined : attributes.itemprop,
       link,
@@ -166,8 +177,8 @@ export class PageCollector {
     if (this.page.signs.length < MAX.signs) this.page.signs.push(sign)
   }
 
-  private addLink(address: string) {
-    const link = { href: address.slice(0, 2000), text: '' }
+  private addLink(address: string, isQuoted: boolean) {
+    const link = { href: address.slice(0, 2000), text: '', isQuoted }
     if (this.page.links.length < MAX.links) this.page.links.push(link)
     else link.text = 'not kept'
     return link
@@ -181,6 +192,7 @@ export class PageCollector {
   private addText(piece: string) {
     if (this.textLength >= MAX.text) return
     this.text.push(piece)
+    if (!this.open.at(-1)?.isQuoted) this.ownText.push(piece)
     this.textLength += piece.length
   }
 

@@ -7,23 +7,32 @@ import { industryOfTypes, industryOfWords } from './industry.ts'
 import { microdataOrganization, type Node, organizationsIn, typesOf } from './json-ld.ts'
 import { guessLanguage, isLatinLanguage, languageName } from './language.ts'
 import { organizationCandidates, organizationFacts, sameAs } from './organization-facts.ts'
+import { ownEmployees, ownLinkedIn, ownNames } from './own-statements.ts'
 import type { Page } from './page-collector.ts'
 import { cleanText } from './page-text.ts'
+import { isCompanySite } from './site-kind.ts'
 import { linkAddresses, socialLinks } from './social-links.ts'
 import { technologiesIn } from './technologies.ts'
 
 export type PageReading = { findings: Finding[]; candidates: Candidate[]; notes: string[] }
 
-/** Everything a company's page tells about it. */
+const NOT_A_COMPANY = "This does not look like a company's site."
+
+/** Everything a company's page tells about it; nothing of a page that isn't a company's. */
 export function factsOfPage(page: Page, address: URL, headers: Record<string, unknown>): PageReading {
+  if (!isCompanySite(page, address)) return { findings: [], candidates: [], notes: [NOT_A_COMPANY] }
   const { nodes, hasBroken } = organizationsIn(page.jsonLd, address.hostname)
   const [described] = nodes
   const marked = microdataOrganization(page.microdata)
-  const social = socialLinks([
-    ...nodes.slice(0, 3).flatMap(sameAs),
-    ...(marked ? sameAs(marked) : []),
-    ...linkAddresses(page),
-  ])
+  const names = ownNames(
+    page,
+    address,
+    [described, marked].filter((node) => node !== undefined),
+  )
+  const declared = [...nodes.slice(0, 3).flatMap(sameAs), ...(marked ? sameAs(marked) : [])]
+  const linkedIn = ownLinkedIn(page, names, declared)
+  const social = socialLinks([...declared, ...linkAddresses(page)]).filter(({ network }) => network !== 'LinkedIn')
+  const employees = ownEmployees(page, address, names)
   const industry = industryIn(page, [described, marked])
   const meta = (name: string) => page.meta.get(name)
   return {
@@ -37,10 +46,11 @@ export function factsOfPage(page: Page, address: URL, headers: Record<string, un
       ...findings('Company name', 'open-graph', meta('og:site_name')),
       ...findings('Headline', 'page', page.headings.find(Boolean)),
       ...findings('Location', 'open-graph', placeInMeta(page)),
-      ...findings('Employees', 'page', employeesInText(page.text)),
+      ...findings('Employees', 'page', employees),
       ...industry.findings,
       ...findings('Language', 'page', languageOf(page, headers)),
       ...contactFacts(page, address),
+      ...findings('LinkedIn', 'page', linkedIn?.url),
       ...social.flatMap(({ network, url }) => findings(network, 'page', url)),
       ...technologiesIn(page.signs, meta('generator') ?? '', headers).flatMap((name) =>
         findings('Technology', 'page', name),
@@ -51,8 +61,8 @@ export function factsOfPage(page: Page, address: URL, headers: Record<string, un
       ...industry.candidates,
       ...[described, marked].flatMap((node) => (node ? organizationCandidates(node) : [])),
       ...candidate('location', placeInMeta(page), true),
-      ...candidate('companySize', readCompanySize(employeesInText(page.text) ?? ''), false),
-      ...candidate('linkedinUrl', social.find(({ network }) => network === 'LinkedIn')?.url, true),
+      ...candidate('companySize', readCompanySize(employees ?? ''), false),
+      ...candidate('linkedinUrl', linkedIn?.url, linkedIn?.isCertain ?? false),
     ],
     notes: hasBroken ? ['Some structured data on the page is invalid, so we skipped it.'] : [],
   }
@@ -87,16 +97,6 @@ function placeInMeta({ meta }: Page) {
   const town = first('og:locality', 'business:contact_data:locality')
   const country = first('og:country-name', 'business:contact_data:country_name')
   return cleanText([town, country && countryName(country)].filter(Boolean).join(', '), 200) || undefined
-}
-
-const EMPLOYEES =
-  /(?<![\d.,])(\d{1,3}(?:[.,'\u00a0\u202f ]\d{3}){1,2}|\d{1,6})\s?\+?\s?(employees|team members|staff members|mitarbeiter(?:innen|:innen|\*innen)?|mitarbeitende|beschäftigte|collaborateurs|salariés|employés|empleados|dipendenti|collaboratori|medewerkers|werknemers|colaboradores|funcionários|anställda|medarbetare|ansatte|medarbejdere|työntekijää|pracowników|сотрудник\p{L}*)(?!\p{L})|社員数?[：: ]{0,2}(\d{1,6})\s?[名人]/iu
-
-/** "120 Mitarbeiter", as the page says it. */
-function employeesInText(text: string) {
-  const found = EMPLOYEES.exec(text.slice(0, 100_000))?.[0]
-  // "In 2024 employees ..." counts years.
-  return found && !/^(19|20)\d\d\s/.test(found) ? cleanText(found) : undefined
 }
 
 function languageOf({ lang, meta, text, title }: Page, headers: Record<string, unknown>) {

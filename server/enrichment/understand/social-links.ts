@@ -36,7 +36,7 @@ export function socialLinks(addresses: string[]): SocialLink[] {
   return [...found].map(([network, url]) => ({ network, url }))
 }
 
-function socialLink(address: string): SocialLink | undefined {
+export function socialLink(address: string): SocialLink | undefined {
   const absolute = address.startsWith('//') ? `https:${address}` : address.trim()
   if (!/^https?:\/\//i.test(absolute) || !URL.canParse(absolute)) return undefined
   const { hostname, pathname } = new URL(absolute)

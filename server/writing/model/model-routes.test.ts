@@ -242,6 +242,7 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     ['refuses', { refuse: 'No.' }, undefined],
     ['is no mail', { say: 'What a lovely day.' }, 'The AI model returned no usable text'],
     ['has no body', { say: 'Subject: x\n\n<script>1</script>' }, "The AI model's text is unusable"],
+    ['holds a placeholder', { say: 'Subject: x\n\nBest,\n[Your Name]' }, "The AI model's text is unusable"],
     ['is cut off', { say: STREAMED, isCutOff: true }, "The AI model's text was cut off"],
     ['never ends', { endless: 'Subject: x\n\ny'.repeat(500) }, "The AI model's text is unusable"],
     ['is turned down', { status: 429 }, 'The AI model is busy'],

@@ -2,6 +2,7 @@ import type { LanguageModel, ModelMessage } from 'ai'
 import type { z } from 'zod'
 import { boundedFetch } from '../../bounded-fetch.ts'
 import type { ModelConfig } from '../../config.ts'
+import { idleLimit } from './idle-limit.ts'
 import { failureOf, ModelFailure } from './model-failure.ts'
 import { NO_USAGE, sumOf, type Usage, usageOf } from './model-usage.ts'
 import { readAnswer } from './read-answer.ts'
@@ -20,15 +21,15 @@ export type Model = {
   stream(prompt: Prompt): AsyncGenerator<string, Usage>
 }
 
-/** For a whole request, including the retry. */
-const LIMIT_MS = 30_000
 /** Room for models that think before they write. */
 const MAX_OUTPUT_TOKENS = 8_000
 const MAX_ANSWER = 60_000
 
 /** Undefined when no model is configured: the built-in writer is used. */
-export function createModel(config: ModelConfig | undefined, limitMs = LIMIT_MS): Model | undefined {
+export function createModel(config: ModelConfig | undefined, ownLimitMs?: number): Model | undefined {
   if (!config) return undefined
+  // For a whole answer, including the retry; of a stream, between two pieces.
+  const limitMs = ownLimitMs ?? config.limitMs
   const { model: name } = config
   const settings = { maxRetries: 0, maxOutputTokens: MAX_OUTPUT_TOKENS }
   // Loaded on first use: without a model it stays out of memory.
@@ -70,7 +71,8 @@ export function createModel(config: ModelConfig | undefined, limitMs = LIMIT_MS)
 
     async *stream({ system, user, signal }) {
       const stop = new AbortController()
-      const deadline = limited(limitMs, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
+      const limit = idleLimit(limitMs, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
+      const deadline = limit.signal
       let usage: Usage = NO_USAGE
       let length = 0
       try {
@@ -86,6 +88,7 @@ export function createModel(config: ModelConfig | undefined, limitMs = LIMIT_MS)
           onError,
         })
         for await (const part of fullStream) {
+          limit.touch()
           if (part.type === 'error') throw part.error
           if (part.type === 'abort') throw deadline.reason
           if (part.type === 'text-delta') {
@@ -104,6 +107,7 @@ export function createModel(config: ModelConfig | undefined, limitMs = LIMIT_MS)
         throw failureOf(error, { signal, deadline, usage })
       } finally {
         // When the consumer stops reading, cancel the request.
+        limit.stop()
         stop.abort()
       }
     },

@@ -4,7 +4,7 @@ import type { Model } from './model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { NO_USAGE, type Usage } from './model-usage.ts'
 import type { EmailBrief } from './prompts/brief.ts'
-import { Body, Subject } from './prompts/email-schemas.ts'
+import { Draft, Subject } from './prompts/email-schemas.ts'
 import { streamEmail } from './prompts/write-email.ts'
 import { withoutThoughts } from './read-answer.ts'
 
@@ -51,7 +51,7 @@ export async function* streamByModel(
 }
 
 function wholeEmail(subject: string | undefined, body: string, usage: Usage): Mail {
-  const mail = { subject: Subject.safeParse(subject), body: Body.safeParse(body) }
+  const mail = { subject: Subject.safeParse(subject), body: Draft.safeParse(body) }
   if (mail.subject.success && mail.body.success) return { subject: mail.subject.data, body: mail.body.data }
   const failure = new ModelFailure(subject === undefined ? 'no_answer' : 'malformed')
   failure.usage = usage

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemOf } from '../draft-problem.ts'
 import { plainLine, plainText } from '../plain-text.ts'
 
 const MAX_SUBJECT = 200
@@ -15,6 +16,12 @@ export const Body = z
   .string()
   .transform((body) => plainText(body, MAX_BODY))
   .refine((body) => body !== '', 'the body is empty')
+
+/** The body of a new email. Of an improved one a placeholder may be the user's own. */
+export const Draft = Body.superRefine((body, context) => {
+  const problem = problemOf(body)
+  if (problem) context.addIssue({ code: 'custom', message: problem })
+})
 
 /** Short texts: at most `max`, without empty ones. */
 export const points = (max: number) =>
