@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CRM_NAMES, type CrmProvider } from '../../../contract/crm-integration.ts'
 import type { Database } from '../../db/connect.ts'
 import type { SecretBox } from '../../secret-box.ts'
+import { createSlots } from '../../slots.ts'
 import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
 import { deactivateIntegration, type Integration, lockIntegration, saveGrant, tokensOf } from './integration-queries.ts'
 import { oauthOf } from './oauth.ts'
 import type { Access, CallCrm, CrmDeps } from './session.ts'
-import { createSlots } from './slots.ts'
 
 // Tokens are renewed this long before they expire, so that no call is made with an expired one.
 const RENEW_BEFORE_MS = 5 * 60_000

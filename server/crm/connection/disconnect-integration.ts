@@ -22,7 +22,11 @@ export async function disconnectIntegration(db: Db, userId: number, integrationI
       .where(eq(crmIntegrations.id, integrationId))
     await tx
       .update(crmLinks)
-      .set({ isOptedOutThere: null, outcome: null, outcomeApplied: null, optOutPush: null })
+      // An opt-out that was sent, or that the person took back there, is not sent again after a reconnect.
+      .set({
+        ...{ isOptedOutThere: null, outcome: null, outcomeApplied: null },
+        optOutPush: sql`nullif(${crmLinks.optOutPush}, 'refused')`,
+      })
       .where(ownLinks(userId, before.provider))
     await tx.delete(crmOutbox).where(eq(crmOutbox.integrationId, integrationId))
     await tx.delete(crmRefusals).where(eq(crmRefusals.integrationId, integrationId))

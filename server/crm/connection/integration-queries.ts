@@ -14,7 +14,7 @@ import type { Db } from '../../db/connect.ts'
 import { crmActivities, crmIntegrations, crmRefusals, rateLimits } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { SecretBox } from '../../secret-box.ts'
-import { cancelRuns, forgetLinks } from './connection-rows.ts'
+import { cancelRuns, forgetLinks, forgetRuns } from './connection-rows.ts'
 import type { Grant } from './grant.ts'
 import { limitFindings } from './limit-findings.ts'
 import { changeOf, findingOf, settingsAfter } from './other-connection.ts'
@@ -114,6 +114,7 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
         .where(and(eq(crmRefusals.integrationId, before.id), change ? undefined : isNull(crmRefusals.candidates)))
     if (before && !isSame) {
       await tx.delete(crmActivities).where(eq(crmActivities.integrationId, before.id))
+      await forgetRuns(tx, before.id)
       await cancelRuns(tx, before.id, 'Canceled, because another account was connected.')
     }
     await tx

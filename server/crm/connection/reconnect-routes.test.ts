@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CRM_PROVIDERS, type CrmRun, type CrmSyncLog } from '../../../contract/crm-integration.ts'
 import type { LeadPage } from '../../../contract/lead.ts'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
+import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
+import { addRun } from '../sync/run-queries.ts'
+import { syncCrms } from '../sync/sync-crms.ts'
 import { runAutoSync } from '../sync/sync-run.ts'
 import { findIntegration, type Integration } from './integration-queries.ts'
 
@@ -111,4 +114,42 @@ test('another account, connected after a disconnect, has none of the links', asy
   })
   await ada.call('POST', '/api/crm/hubspot/key', { key: w.hubspot.tokens.makeKey() })
   expect((await w.pool.query('select from crm_links where lead_id = $1', [lead])).rowCount).toBe(0)
+})
+
+test('a sync with one account cannot be undone in another, and its log stays', async () => {
+  const { ada, id, disconnect, logs } = await synced('hubspot', 'undo-elsewhere.example')
+  const run = (await ada.call('POST', `/api/crm/integrations/${id}/runs`, { kind: 'sync' })).body as CrmRun
+  await syncCrms(w.deps, false)
+  await w.pool.query('update crm_sync_logs set run_id = $1 where integration_id = $2', [run.id, id])
+  const before = await logs()
+  await disconnect()
+  w.hubspot.failOnce(({ path }) => path.includes('/account-info/'), {
+    status: 200,
+    body: { portalId: 997, uiDomain: 'app.hubspot.com' },
+  })
+  await ada.call('POST', '/api/crm/hubspot/key', { key: w.hubspot.tokens.makeKey() })
+  expect((await ada.call('POST', `/api/crm/runs/${run.id}/undo`)).status).toBe(404)
+  expect((await logs()).map((log) => log.id)).toEqual(before.map((log) => log.id))
+})
+
+test.each(['sent', 'taken_back'] as const)(
+  'an opt-out that was %s is not sent again after a reconnect',
+  async (state) => {
+    const { ada, lead, connect, disconnect } = await synced('hubspot', `${state.replace('_', '-')}.example`)
+    const email = `zoe@${state.replace('_', '-')}.example`
+    await suppress(w.db, ada.id, [email], 'unsubscribed')
+    await w.pool.query('update crm_links set opt_out_push = $1, is_opted_out_there = false where lead_id = $2', [
+      state,
+      lead,
+    ])
+    await disconnect()
+    await connect({ autoSync: true, syncDirection: 'both' })
+    expect(w.hubspot.contact(email)?.properties.hs_email_optout ?? 'false').toBe('false')
+  },
+)
+
+test('a run that is asked for while the CRM is being disconnected is not kept for later', async () => {
+  const { ada, id, disconnect } = await synced('hubspot', 'late-run.example')
+  await disconnect()
+  expect(await addRun(w.db, ada.id, { integrationId: id, kind: 'sync' })).toBeUndefined()
 })

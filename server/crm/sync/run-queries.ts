@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CrmRun } from '../../../contract/crm-integration.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
@@ -19,14 +19,15 @@ const isOpen = inArray(status, [...OPEN])
 
 type NewRun = { integrationId: number; kind: Run['kind']; duplicates?: DuplicatePolicy; undoes?: number }
 
-/** Adds a run and wakes a worker. Undefined while another run of this CRM, other than a preview, is open. */
+/** Adds a run and wakes a worker. Undefined while another run of this CRM, other than a preview, is open, and once it is disconnected. */
 export async function addRun(db: Db, userId: number, run: NewRun): Promise<CrmRun | undefined> {
   return db.transaction(async (tx) => {
-    await tx
+    const [connected] = await tx
       .select({ id: crmIntegrations.id })
       .from(crmIntegrations)
-      .where(eq(crmIntegrations.id, run.integrationId))
+      .where(and(eq(crmIntegrations.id, run.integrationId), isNull(crmIntegrations.disconnectedAt)))
       .for('update')
+    if (!connected) return undefined
     // Starting something else cancels an open preview.
     await tx
       .update(crmRuns)

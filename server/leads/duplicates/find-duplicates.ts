@@ -4,6 +4,7 @@ import type { DuplicateBand, DuplicateReason } from '../../../contract/lead-dupl
 import { twinLeads } from '../../crm/sync/pairs/twin-leads.ts'
 import type { Database, Db } from '../../db/connect.ts'
 import { ensureQueue } from '../../db/queue.ts'
+import { createSlots } from '../../slots.ts'
 import { listLeadsById } from '../lead-queries.ts'
 import { readKept } from '../list/kept-counts.ts'
 import { type PairIds, withoutDismissed } from './dismiss-pairs.ts'
@@ -14,10 +15,13 @@ import { countQueued, readProgress } from './search/search-queries.ts'
 
 const MAX_PAIRS = 100
 const CHECKED_AT_ONCE = 120
+const MOST_CHECKED = 50 * CHECKED_AT_ONCE
 const MAX_SURE = 1000
 // So many leads are looked at within a request; more of them by the worker.
 const FIRST_LOOK = 1000
 const CHANGED = 200
+// Each look holds several connections to the database: all of them at once would leave none for others.
+const inSlot = createSlots(2)
 
 export type LikelyPair = { band: DuplicateBand; reasons: DuplicateReason[]; leads: [Lead, Lead] }
 
@@ -41,7 +45,8 @@ export async function catchUp(database: Database, userId: number) {
   const { isFirst, isQueued } = await readProgress(db, userId)
   if (!isFirst && !isQueued) return true
   const many = isFirst ? (await readKept(db, userId)).all : await countQueued(db, userId)
-  if (many <= (isFirst ? FIRST_LOOK : CHANGED)) if ((await searchDuplicates(database, userId)) === 'done') return true
+  if (many <= (isFirst ? FIRST_LOOK : CHANGED))
+    if ((await inSlot(() => searchDuplicates(database, userId))) === 'done') return true
   await ensureQueue(pool)
   await db.execute(sql`select graphile_worker.add_job('find-duplicates', job_key := 'find-duplicates')`)
   return false
@@ -65,7 +70,7 @@ export async function storedPairs(
   const pairs: LikelyPair[] = []
   const isListed = ([one, other]: [Lead, Lead]) =>
     except.some(({ leads }) => leads[0].id === one.id && leads[1].id === other.id)
-  for (let from = 0; pairs.length < wanted; from += CHECKED_AT_ONCE) {
+  for (let from = 0; pairs.length < wanted && from < MOST_CHECKED; from += CHECKED_AT_ONCE) {
     const stored = await readPairs(db, userId, from, band)
     for (const leads of await withLeads(db, userId, stored)) {
       const { band: now, reasons } = compared(leads)

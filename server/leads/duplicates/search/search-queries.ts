@@ -15,10 +15,14 @@ export async function openSearch(db: Db, userId: number): Promise<Search> {
   return rows[0] ?? restartSearch(db, userId)
 }
 
-/** Leads in the queue now are committed, so the search that begins sees them as they are. */
+/**
+ * Leads in the queue now are committed, so the search that begins sees them as they are. The queue alone says which leads are gone, so
+ * what was found before goes with it.
+ */
 export async function restartSearch(db: Db, userId: number): Promise<Search> {
   await db.execute(sql`
-    with emptied as (delete from duplicate_queue where user_id = ${userId})
+    with emptied as (delete from duplicate_queue where user_id = ${userId}),
+      pairs as (delete from duplicate_pairs where user_id = ${userId}), keys as (delete from duplicate_keys where user_id = ${userId})
     insert into duplicate_searches (user_id, keyed_to, slice) values (${userId}, 0, 0)
     on conflict (user_id) do update set keyed_to = 0, slice = 0`)
   return { keyedTo: 0, slice: 0 }
