@@ -30,6 +30,9 @@ type Filled = Record<LeadField, unknown>
 
 /** Null bytes: possible in a file, impossible in a PostgreSQL text. */
 const CANNOT_BE_KEPT = 'The text contains an invalid character'
+/** What a decoder writes for bytes that its encoding does not have. */
+const GARBLED = /[\ufffd\u0080-\u0084\u0086-\u009f]/
+const CANNOT_BE_READ = 'Some letters can’t be read. Choose another encoding, or correct the row'
 
 // Half of a surrogate pair: PostgreSQL can't store it, so it is replaced before anything is compared.
 const SURROGATE = /[\ud800-\udfff]/
@@ -56,6 +59,7 @@ export function createRowReader({
       if (text.includes('\0')) return bad(row, field, CANNOT_BE_KEPT, texts)
       // Longer than any field: reading a value from it would only take time.
       if (text.length > LEAD_FIELDS.notes.max) return bad(row, field, 'The text is too long', texts)
+      if (GARBLED.test(text)) return bad(row, field, CANNOT_BE_READ, texts)
       if (SURROGATE.test(text)) text = storable(text)
       if (texts[field] === undefined) texts[field] = text
       else if (field === 'location') texts.location += `, ${text}`
