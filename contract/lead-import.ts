@@ -35,7 +35,7 @@ export const ENCODINGS = [
 ] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const
+export const DELIMITERS = [',', ';', '\t', '|', '^'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024
@@ -53,7 +53,9 @@ export const ImportOptions = z.object({
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list'),
   /** Of a UTF-8 file: the encoding of those lines that are not UTF-8. */
   mixedWith: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
-  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab or pipe'),
+  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab, pipe or caret'),
+  /** Whether `\\"` is a quotation mark inside a quoted cell; else only `""` is. */
+  hasBackslashQuotes: z.boolean().optional(),
   /** Line of the column names, from 1; 0 when the file has none. */
   headerLine: z.number().int().min(0).max(100, 'The column names must be within the first 100 lines'),
   /**

@@ -6,13 +6,19 @@ import {
   type ImportField,
 } from '../../../contract/lead-import.ts'
 import { restore } from '../export/csv-cell.ts'
-import { CsvReader, type CsvRow, isBlank } from './csv-reader.ts'
+import { CsvReader, type CsvRow, hasBackslashQuotes, isBlank } from './csv-reader.ts'
 import { createDecoder } from './encoding/decoder.ts'
 import { guessEncoding } from './encoding/guess-encoding.ts'
 import { EMAIL, judged, looksLikeData, mappingByContent } from './lead-column-looks.ts'
 import { guessMapping } from './lead-field-map.ts'
 
-export type CsvForm = { encoding: Encoding; mixedWith?: Encoding | undefined; delimiter: Delimiter; headerLine: number }
+export type CsvForm = {
+  encoding: Encoding
+  mixedWith?: Encoding | undefined
+  delimiter: Delimiter
+  headerLine: number
+  hasBackslashQuotes?: boolean | undefined
+}
 export type CsvGuess = CsvForm & {
   columns: string[]
   mapping: (ImportField | null)[]
@@ -49,16 +55,22 @@ export async function guessCsv(
 }
 
 /** The same of its text. */
-export function guessForm(text: string, isWhole: boolean, wanted: Partial<CsvForm> = {}) {
+export function guessForm(
+  text: string,
+  isWhole: boolean,
+  wanted: Partial<CsvForm> = {},
+): Omit<CsvGuess, 'encoding' | 'mixedWith' | 'readings'> | { problem: string } {
   if (text.trim() === '') return { problem: 'The file is empty' }
+  const isEscaped = wanted.hasBackslashQuotes ?? hasBackslashQuotes(text)
   const attempts = (wanted.delimiter ? [wanted.delimiter] : DELIMITERS).map((delimiter) =>
-    judge(readRows(text, delimiter, isWhole), delimiter, wanted.headerLine),
+    judge(readRows(text, delimiter, isWhole, isEscaped), delimiter, wanted.headerLine),
   )
-  return attempts.reduce((a, b) => (b.score > a.score ? b : a)).guess
+  const { guess } = attempts.reduce((a, b) => (b.score > a.score ? b : a))
+  return { ...(isEscaped && { hasBackslashQuotes: true }), ...guess }
 }
 
-function readRows(text: string, delimiter: Delimiter, isWhole: boolean) {
-  const reader = new CsvReader(delimiter)
+function readRows(text: string, delimiter: Delimiter, isWhole: boolean, isEscaped: boolean) {
+  const reader = new CsvReader(delimiter, isEscaped)
   const rows: CsvRow[] = []
   const add = (found: CsvRow[]) => {
     for (const row of found)

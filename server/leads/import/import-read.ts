@@ -54,10 +54,10 @@ type ReadPiece = { rows: CsvRow[]; bytes: number }
 async function* readRows(
   db: Db,
   importId: number,
-  { encoding, mixedWith, delimiter }: ImportOptions,
+  { encoding, mixedWith, delimiter, hasBackslashQuotes }: ImportOptions,
 ): AsyncGenerator<ReadPiece> {
   const decoder = createDecoder(encoding, mixedWith)
-  const reader = new CsvReader(delimiter)
+  const reader = new CsvReader(delimiter, hasBackslashQuotes)
   for (let position = 0; ; position++) {
     const piece = await readPiece(db, importId, position)
     if (!piece) break

@@ -54,7 +54,7 @@ const ImportQuery = z.object({
   duplicates: z.enum(DUPLICATE_POLICIES, 'Choose whether to update, skip or add duplicates').optional(),
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
   mixedWith: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
-  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab or pipe').optional(),
+  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab, pipe or caret').optional(),
   headerLine: z.coerce.number().int().min(0).max(100).optional(),
 })
 type ImportQuery = z.infer<typeof ImportQuery>

@@ -25,6 +25,9 @@ export type LeadRow = {
 }
 export type BadRow = { row: CsvRow; error: ImportError }
 
+/** As in leads of a CRM without a name; templates take it for an empty field. */
+const MISSING = '—'
+
 type Texts = Partial<Record<ImportField, string>>
 type Filled = Record<LeadField, unknown>
 
@@ -47,6 +50,8 @@ export function createRowReader({
   const used = mapping.flatMap((field, at) =>
     field ? [{ field, at, isSeveral: holdsSeveral(columns[at] ?? '') }] : [],
   )
+  // A lead needs a name, so new ones of a list of addresses get the mark for a missing one.
+  const isAddressList = used.every(({ field }) => field === 'email')
   const readers = readersOf(choices, currencyOfColumn(columns[mapping.indexOf('dealValue')] ?? ''))
 
   return function readRow(row: CsvRow): LeadRow | BadRow {
@@ -64,7 +69,7 @@ export function createRowReader({
       if (texts[field] === undefined) texts[field] = text
       else if (field === 'location') texts.location += `, ${text}`
     }
-    return judge(row, texts, readers)
+    return judge(row, texts, readers, isAddressList)
   }
 }
 
@@ -85,7 +90,7 @@ function fill(texts: Texts, readers: Readers, tell: (unclear: UnclearValue) => v
   return filled
 }
 
-function judge(row: CsvRow, texts: Texts, readers: Readers): LeadRow | BadRow {
+function judge(row: CsvRow, texts: Texts, readers: Readers, isAddressList: boolean): LeadRow | BadRow {
   let unclear = NONE
   const filled = fill(texts, readers, (value) => {
     unclear = [...unclear, value]
@@ -96,6 +101,11 @@ function judge(row: CsvRow, texts: Texts, readers: Readers): LeadRow | BadRow {
   // Filled-in values are for new leads only; they never change an existing lead.
   if (isOther) filled.industry = 'other'
   if (filled.company === undefined && typeof filled.email === 'string') filled.company = companyOf(filled.email)
+  if (isAddressList) {
+    filled.firstName = MISSING
+    filled.lastName = MISSING
+    filled.company ??= MISSING
+  }
   const whole = NewLead.safeParse(filled)
   if (whole.success) return { row, email: whole.data.email, fields, values: whole.data, unclear, lead: whole.data }
   const [first] = whole.error.issues

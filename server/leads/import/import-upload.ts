@@ -94,10 +94,11 @@ async function setOtherEncoding(options: ImportOptions, letters: SeenLetters) {
 }
 
 export function optionsOf(guess: CsvGuess, wanted: Partial<ImportOptions>): ImportOptions {
-  const { encoding, mixedWith, delimiter, headerLine, mapping, columns } = guess
+  const { encoding, mixedWith, delimiter, hasBackslashQuotes, headerLine, mapping, columns } = guess
   return {
     encoding,
     ...(mixedWith && { mixedWith }),
+    ...(hasBackslashQuotes && { hasBackslashQuotes }),
     delimiter,
     headerLine,
     mapping,
@@ -119,10 +120,10 @@ async function keepPieces(
   importId: number,
   first: Buffer,
   others: AsyncIterable<Buffer>,
-  { encoding, mixedWith, delimiter, headerLine }: CsvGuess,
+  { encoding, mixedWith, ...form }: CsvGuess,
 ) {
   const decoder = createDecoder(encoding, mixedWith)
-  const counter = rowCounter({ delimiter, headerLine })
+  const counter = rowCounter(form)
   const letters = new LetterWatch()
   let position = 0
   const keep = async (piece: Buffer) => {

@@ -22,6 +22,8 @@ async function outcomeOf(name: string, { rows, mapping }: Answer) {
 test.each([
   ['encoding', 0.8],
   ['mixed', 0.8],
+  ['bare', 1],
+  ['quotes', 1],
 ])('of the files of kind %s, at least %d are read right, and none wrong without a question', async (kind, least) => {
   for (const side of [true, false]) {
     const part = answers.filter(([name, answer]) => answer.kind === kind && isAside(name) === side)

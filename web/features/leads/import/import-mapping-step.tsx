@@ -27,6 +27,8 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
   const isUnclear = (preview?.readings.length ?? 0) > 0
   const hasName = mapping.includes('name') || (mapping.includes('firstName') && mapping.includes('lastName'))
 
+  const isAddressList = mapping.every((field) => field === null || field === 'email')
+
   const run = () =>
     preview &&
     upload.mutate(
@@ -64,8 +66,9 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
           )}
           {hasEmail && !hasName && (
             <p role="status" className="text-sm text-warn-text">
-              To add new leads, also choose columns for the first and last name, or for the full name. Without them, the
-              import only updates leads you already have.
+              {isAddressList
+                ? 'This file has no names. New leads get “—” as their name until you enter one. Emails leave it out.'
+                : 'To add new leads, also choose columns for the first and last name, or for the full name. Without them, the import only updates leads you already have.'}
             </p>
           )}
           <ConclusionNotes conclusions={preview.conclusions} isWhole={preview.rows === preview.conclusions.rows} />

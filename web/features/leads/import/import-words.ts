@@ -33,7 +33,7 @@ export const encodingLabels: Record<Encoding, string> = {
 }
 
 // A select can't have a tab as its value.
-export const delimiterLabels = { ',': 'Comma', ';': 'Semicolon', tab: 'Tab', '|': 'Pipe (|)' }
+export const delimiterLabels = { ',': 'Comma', ';': 'Semicolon', tab: 'Tab', '|': 'Pipe (|)', '^': 'Caret (^)' }
 
 export const duplicateLabels: Record<DuplicatePolicy, string> = {
   update: 'Update the lead',
