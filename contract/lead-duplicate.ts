@@ -2,14 +2,45 @@ import { z } from 'zod'
 import { bodyId, idParams, urlId } from './ids.ts'
 import { Lead } from './lead.ts'
 
-/**
- * Why two leads may be one person: the same address except for case, dots and plus tags, the same name at one company, or the
- * same record in a CRM.
- */
-const DUPLICATE_REASONS = ['email', 'name', 'crm'] as const
+/** What speaks for two leads being one person, then what speaks against it; `duplicate-words.ts` has the words. */
+const DUPLICATE_REASONS = [
+  'crm',
+  'email',
+  'email_variant',
+  'email_other_domain',
+  'email_spelling',
+  'email_spells_name',
+  'linkedin',
+  'phone',
+  'name',
+  'name_part',
+  'name_spelling',
+  'name_swapped',
+  'nickname',
+  'initial',
+  'company',
+  'company_alike',
+  'company_domain',
+  'title',
+  'place',
+  'own_addresses',
+  'other_initial',
+  'generation',
+  'other_company',
+  'other_linkedin',
+  'other_phone',
+  'other_title',
+  'other_place',
+] as const
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number]
+
+/** Surely one person, or worth a question. */
+export const DUPLICATE_BANDS = ['same', 'ask'] as const
+export type DuplicateBand = (typeof DUPLICATE_BANDS)[number]
 
 export const DuplicatePair = z.object({
-  reason: z.enum(DUPLICATE_REASONS),
+  band: z.enum(DUPLICATE_BANDS),
+  reasons: z.array(z.enum(DUPLICATE_REASONS)),
   leads: z.tuple([Lead, Lead]),
   /** What would change in each lead if it were kept. */
   changes: z.tuple([Lead.partial(), Lead.partial()]),
@@ -20,6 +51,8 @@ export const DuplicateList = z.object({
   pairs: z.array(DuplicatePair),
   /** More were found than are listed. */
   hasMore: z.boolean(),
+  /** Leads that merging all sure pairs would take in; a thousand means that many or more. */
+  sure: z.number().int(),
   /** Many leads take a while: these were found before, and the next call may find more. */
   isSearching: z.literal(true).optional(),
 })
@@ -48,3 +81,13 @@ export type Merge = z.infer<typeof Merge>
 export const MergeResult = z.object({ lead: Lead, mergeId: z.number().int() })
 export type MergeResult = z.infer<typeof MergeResult>
 export const MergeId = idParams('merge')
+
+/** Two leads that are two people. */
+export const Dismissal = z
+  .object({ leadId: id, otherId: id })
+  .refine(({ leadId, otherId }) => leadId !== otherId, 'Choose two different leads')
+export type Dismissal = z.infer<typeof Dismissal>
+
+/** The merges of one call, in their order, and how many leads are left for the next. */
+export const SureMerges = z.object({ mergeIds: z.array(z.number().int()), left: z.number().int() })
+export type SureMerges = z.infer<typeof SureMerges>

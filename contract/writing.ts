@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CheckedLanguage } from './checked-language.ts'
 import { DEFAULT_EMAIL_TONE, EMAIL_CATEGORIES, EMAIL_TONES } from './email-template.ts'
 import { bodyId } from './ids.ts'
 import { WritingSuggestions } from './writing-suggestions.ts'
@@ -16,7 +17,24 @@ export const BUILT_IN_WRITER = 'Built-in writer'
 /** A claim in a draft, its position, and its source. A claim without a source has a reason. */
 export const Evidence = z.object({
   claim: z.string(),
-  kind: z.enum(['name', 'company', 'number', 'percentage', 'money', 'date', 'product', 'link', 'address']),
+  kind: z.enum([
+    'name',
+    'company',
+    'number',
+    'percentage',
+    'money',
+    'date',
+    'product',
+    'link',
+    'address',
+    // Without a name or a number: "thanks for the call", "as our customer", "we guarantee", "the leading platform".
+    'contact',
+    'relationship',
+    'promise',
+    'superlative',
+    // What the second reader, a model, doubts.
+    'statement',
+  ]),
   place: z.enum(['subject', 'body']),
   /** In UTF-16 units, as in string.slice. */
   start: z.number().int(),
@@ -24,6 +42,8 @@ export const Evidence = z.object({
   /** "Lead: company", "Fact: Founded (https://…)", "Proof point", "Your details"; null without a source. */
   source: z.string().nullable(),
   reason: z.string().nullable(),
+  /** The model that doubts it, if not our own check does. */
+  reader: z.string().optional(),
 })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -56,6 +76,7 @@ export const EmailForLead = z.object({
 export const EmailForLeadResponse = z.object({
   emailData: z.object({ subject: z.string(), body: z.string(), personalizationInsights: z.array(z.string()) }),
   evidence: z.array(Evidence),
+  language: CheckedLanguage.nullable(),
   writtenBy: z.string(),
 })
 export type EmailForLeadResponse = z.infer<typeof EmailForLeadResponse>
@@ -87,10 +108,21 @@ export const EvidenceRequest = z.object({
   subject: z.string().max(500).default(''),
   body: z.string().max(50_000).default(''),
   leadId: bodyId().nullish(),
+  /** Also asks the configured model, which costs tokens. */
+  withModel: z.boolean().default(false),
 })
 
-/** The note is set when a long draft was not fully checked or shown. */
-export const EvidenceResponse = z.object({ evidence: z.array(Evidence), note: z.string().optional() })
+/**
+ * The note is set when a long draft was not fully checked or shown. Without a language only links and addresses were checked. The
+ * reader is set when a model was asked; its failure changes nothing else.
+ */
+export const EvidenceResponse = z.object({
+  evidence: z.array(Evidence),
+  language: CheckedLanguage.nullable(),
+  reader: z.object({ name: z.string(), isDone: z.boolean() }).optional(),
+  note: z.string().optional(),
+})
+export type EvidenceResponse = z.infer<typeof EvidenceResponse>
 
 /** The current writer: a model, or the built-in writer. */
 export const WriterInUse = z.object({ name: z.string(), isModel: z.boolean() })

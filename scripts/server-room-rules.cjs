@@ -37,7 +37,7 @@ const publicFiles = {
   templates: ['allow-text', 'clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
     'account/(inbox-read|mailbox-queries|server-account)',
-    'do-not-contact/(crm-opt-outs|kept-for-crm|paused-address-queries|soft-bounces|suppression-queries)',
+    'do-not-contact/(crm-opt-outs|kept-for-crm|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
     'refusals/whose-fault',
     'smtp/(mail-host|smtp|smtp-outcome)',

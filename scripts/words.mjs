@@ -27,6 +27,8 @@ export const forbiddenWords = [
 
 /** Not shown to anybody as our own words: patterns that recognize others' words, and the built-in writer's lines. */
 export const notShown = [
+  'contract/instructions/clause.ts',
+  'contract/instructions/understand-clause.ts',
   'server/mail/reading/',
   'server/mail/refusals/',
   'server/writing/evidence/',
@@ -34,6 +36,7 @@ export const notShown = [
   'server/writing/built-in/lead-names.ts',
   'server/writing/model/prompts/',
   'server/enrichment/understand/technologies.ts',
+  'server/leads/words/',
   'server/sample-data/sample-texts.ts',
   'server/db/',
 ]

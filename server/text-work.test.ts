@@ -1,9 +1,11 @@
 // No text makes a parser slow: what is said in nonsense costs about what ordinary words cost. A new parser is one line here. Reports
 // of email servers have a test of their own, `mail/reading/reading-work.test.ts`.
 import { expect, test } from 'vitest'
+import type { CheckedLanguage } from '../contract/checked-language.ts'
 import { EmailAddress } from '../contract/email-address.ts'
 import { NewSequence } from '../contract/email-sequence.ts'
 import { EmailText } from '../contract/email-template.ts'
+import { readInstructions } from '../contract/instructions/read-instructions.ts'
 import { LeadFilter, NewLead } from '../contract/lead.ts'
 import { PREVIEW_BYTES } from '../contract/lead-import.ts'
 import { MailboxSettings } from '../contract/mailbox.ts'
@@ -53,11 +55,13 @@ import { likelyField } from './templates/likely-field.ts'
 import { mergeFieldsIn, renderEmail } from './templates/merge-fields.ts'
 import { asTemplate, personNamedIn } from './templates/personal-values.ts'
 import { answerCheck } from './writing/answer-check.ts'
-import { readInstructions } from './writing/built-in/custom-instructions.ts'
 import { companyName, jobTitle, personName, townOf } from './writing/built-in/lead-names.ts'
 import { placeholdersIn } from './writing/built-in/placeholders.ts'
 import { protectedRanges } from './writing/built-in/protected-text.ts'
 import { spamIn } from './writing/built-in/rewrites.ts'
+import { findEvidence } from './writing/evidence/evidence.ts'
+import { detectLanguage } from './writing/evidence/languages/detect-language.ts'
+import { LANGUAGES } from './writing/evidence/languages/language.ts'
 import { plainText } from './writing/model/plain-text.ts'
 import { withoutThoughts } from './writing/model/read-answer.ts'
 
@@ -173,6 +177,12 @@ const PARSERS: [name: string, length: number, read: Reader][] = [
   ['gaps in a draft', BODY, (text) => placeholdersIn(text, {})],
   ['spam in a draft', BODY, (text) => spamIn(text, protectedRanges(text, navona))],
   ['claims of a draft', DRAFT, (text) => answerCheck({ mail: inBody(text), facts: navona })],
+  ...Object.keys(LANGUAGES).map((language): [string, number, Reader] => [
+    `claims of a draft in ${language}`,
+    DRAFT,
+    (text) => findEvidence(inBody(text), navona, language as CheckedLanguage),
+  ]),
+  ['the language of a draft', BODY, (text) => detectLanguage(text)],
   ['claims of a sequence', DRAFT, (text) => answerCheck({ texts: [inBody(text)], writer: navona })],
   ['advice on a draft', DRAFT, (text) => answerCheck({ advise: { mail: inBody(text), facts: navona, options } })],
   ['a better draft', DRAFT, (text) => answerCheck({ improve: { mail: inBody(text), facts: navona, options } })],

@@ -192,6 +192,8 @@ export type Crm = {
   setOptedOut?(people: { recordId: string; email: string; isOptedOut: boolean }[]): Promise<(CrmFailure | undefined)[]>
   /** Those of these new records that would not be created, as far as the CRM can be asked without writing. */
   findRefusedCreates?(writes: RecordWrite[]): Promise<RecordWritten[]>
+  /** What changes along with these changes of a record, such as HubSpot's lifecycle stage with the status. Without a record: of a new one. */
+  follow?(changes: CrmProperties, record: CrmRecord | undefined): CrmProperties
   /** Results in the same order. Idempotent. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   /** Returns the IDs of those that the CRM refused to archive. */

@@ -34,6 +34,8 @@ export const CRM_CREATE_LOCK = 0x1ead_000b
 export const BULK_JOB_LOCK = 0x1ead_000c
 /** While a job is added. */
 export const BULK_JOB_ADD_LOCK = 0x1ead_000d
+/** While an owner's duplicates are looked for. */
+export const DUPLICATE_LOCK = 0x1ead_000e
 export const RESCORE_LOCK = 0x1ead_0014
 export const LEARN_LOCK = 0x1ead_0015
 /** By sender: while it is held, that sender is alive. */

@@ -56,6 +56,7 @@ import {
   TEMPLATE_STATUSES,
 } from '../../contract/email-template.ts'
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
+import { DUPLICATE_BANDS } from '../../contract/lead-duplicate.ts'
 import {
   DUPLICATE_POLICIES,
   IMPORT_STATUSES,
@@ -141,7 +142,8 @@ export const users = pgTable(
   ],
 )
 
-// Triggers: triggers/lead-counts.sql, lead-activity.sql, lead-crm-outbox.sql, lead-queued-emails.sql.
+// Triggers: triggers/lead-counts.sql, lead-activity.sql, lead-crm-outbox.sql, lead-duplicates.sql,
+// lead-queued-emails.sql.
 export const leads = pgTable(
   'leads',
   {
@@ -366,6 +368,68 @@ export const leadJobs = pgTable(
     index('lead_jobs_owner_newest').on(t.userId, t.createdAt, t.id),
     index('lead_jobs_open').on(t.kind, t.id).where(sql`${t.status} in ('waiting', 'running')`),
   ],
+)
+
+// What a lead is looked up by: hashes of its mailbox, its name, its phone and the like (`linkage/keys.ts`). Leads that share one are
+// compared. The owner is part of each hash. No foreign key to leads, here and below: checking it would lock each lead that is
+// compared; triggers/lead-duplicates.sql records deleted leads as well.
+export const duplicateKeys = pgTable(
+  'duplicate_keys',
+  {
+    leadId: integer().primaryKey(),
+    userId: ownedBy(() => users.id),
+    keys: integer().array().notNull(),
+  },
+  (t) => [
+    index('duplicate_keys_owner').on(t.userId),
+    index('duplicate_keys_shared').using('gin', t.keys).with({ fastupdate: false }),
+  ],
+)
+
+// Leads that are new, changed or gone since the last look, a row for each statement that changed some.
+export const duplicateQueue = pgTable(
+  'duplicate_queue',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: ownedBy(() => users.id),
+    leadIds: integer().array().notNull(),
+  },
+  (t) => [index('duplicate_queue_owner').on(t.userId, t.id)],
+)
+
+// How far the first look at all leads of an owner is: keys up to which lead, then pairs up to which slice of the keys. Both null: done.
+export const duplicateSearches = pgTable('duplicate_searches', {
+  userId: ownedBy(() => users.id).primaryKey(),
+  keyedTo: integer(),
+  slice: integer(),
+})
+
+// Pairs of leads that are, or may be, one person; the older lead first.
+export const duplicatePairs = pgTable(
+  'duplicate_pairs',
+  {
+    leadId: integer().notNull(),
+    otherId: integer().notNull(),
+    userId: ownedBy(() => users.id),
+    band: text({ enum: DUPLICATE_BANDS }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.leadId, t.otherId] }),
+    index('duplicate_pairs_owner').on(t.userId, t.band.desc(), t.leadId.desc(), t.otherId),
+    index('duplicate_pairs_other').on(t.otherId),
+  ],
+)
+
+// Pairs that the owner said are two people; also while one of them is merged or deleted and can come back.
+export const duplicateDismissals = pgTable(
+  'duplicate_dismissals',
+  {
+    userId: ownedBy(() => users.id),
+    leadId: integer().notNull(),
+    otherId: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.leadId, t.otherId] })],
 )
 
 // Deleting or restoring so many leads that nobody waits for it: which ones, and how many are done.

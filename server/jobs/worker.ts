@@ -16,6 +16,8 @@ import { createPoliteReader } from '../enrichment/fetch/polite-reader.ts'
 import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichment/fetch/read-company.ts'
 import { runBulkJobs } from '../leads/bulk/run-bulk-jobs.ts'
 import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
+import { forgetDismissals } from '../leads/duplicates/dismiss-pairs.ts'
+import { searchAllDuplicates } from '../leads/duplicates/search/search-duplicates.ts'
 import { importWaitingLeads } from '../leads/import/import-leads.ts'
 import { forgetOldImports } from '../leads/import/undo/undo-queries.ts'
 import { describeError, type Log } from '../log.ts'
@@ -67,6 +69,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   },
   { name: 'tell-expiring-tokens', cron: '12 * * * *', run: ({ db }) => tellExpiringTokens(db) },
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
+  { name: 'forget-dismissals', cron: '18 3 * * *', run: ({ db }) => forgetDismissals(db) },
   { name: 'forget-old-imports', cron: '19 * * * *', run: ({ db }) => forgetOldImports(db) },
   { name: 'forget-deleted-templates', cron: '22 * * * *', run: ({ db }) => forgetDeletedTemplates(db) },
   { name: 'forget-read-notices', cron: '27 * * * *', run: ({ db }) => deleteReadNotices(db) },
@@ -83,6 +86,12 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     // A request starts it at once; the schedule picks up what a killed worker left unfinished.
     cron: '* * * * *',
     run: atMost(1, (database, { signal }) => runBulkJobs(database, { signal })),
+  },
+  {
+    name: 'find-duplicates',
+    // Whoever looks at many new leads starts it at once.
+    cron: '* * * * *',
+    run: atMost(1, (database, { signal }) => searchAllDuplicates(database, { signal })),
   },
   {
     name: 'enrich-leads',

@@ -51,6 +51,22 @@ test.each([
   expect([seniorityOf(title), jobFunctionOf(title)]).toEqual([seniority, jobFunction])
 })
 
+test.each([
+  ['Former CEO', null, null],
+  ['Ex-CEO', null, null],
+  ['CEO (former)', null, null],
+  ['Unemployed', null, null],
+  ['Retired Managing Director', null, null],
+  ['Retraité', null, null],
+  ['Geschäftsführer a. D.', null, null],
+  ['Founder | ex-Google', 'executive', 'general management'],
+  ['Product Manager, ex-Google', 'manager', 'product'],
+  ['Conseiller retraite', 'specialist', null],
+  ['Director of Retirement Products', 'director', null],
+] as const)('only a job that somebody has now counts: %s is %s in %s', (title, seniority, jobFunction) => {
+  expect([seniorityOf(title), jobFunctionOf(title)]).toEqual([seniority, jobFunction])
+})
+
 test('a lead without a title has no seniority', () => {
   expect([seniorityOf(null), jobFunctionOf(null)]).toEqual([null, null])
 })

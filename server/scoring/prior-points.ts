@@ -2,8 +2,8 @@ import type { LeadFeatures } from './lead-features.ts'
 
 // What a lead is worth before its owner's outcomes tell. The weights follow what sales people look at first: who decides,
 // whether the company can pay, whether the address is real, and whether the person has shown interest. docs/SCORING.md tells
-// each in words. Changing a number changes scores: count PRIOR_VERSION up.
-export const PRIOR_VERSION = 'prior-1'
+// each in words. Changing a number, or how a title is read, changes scores: count PRIOR_VERSION up.
+export const PRIOR_VERSION = 'prior-2'
 export const PRIOR_START = 25
 
 const at = (table: Record<string, number>, key: string | null) => (key === null ? 0 : (table[key] ?? 0))

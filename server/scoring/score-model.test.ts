@@ -45,7 +45,7 @@ describe('the prior', () => {
           evidence: '3 of 6 filled in. Missing: phone, location, LinkedIn',
         },
       ],
-      model: { kind: 'prior', version: 'prior-1', outcomes: 0, chance: null },
+      model: { kind: 'prior', version: 'prior-2', outcomes: 0, chance: null },
     })
   })
 

@@ -34,7 +34,7 @@ const pounds = (value: number) => `£${String(Math.round(value)).replace(/\B(?=(
 /** What of the lead a feature was read from, in words. */
 const evidence: Record<FeatureName, (known: Known) => string> = {
   seniority: ({ lead, features }) =>
-    lead.jobTitle ? `Job title '${lead.jobTitle}': ${features.seniority}` : 'No job title',
+    lead.jobTitle ? `Job title '${lead.jobTitle}': ${features.seniority ?? 'not a current job'}` : 'No job title',
   jobFunction: ({ lead, features }) =>
     lead.jobTitle
       ? `Job title '${lead.jobTitle}': ${features.jobFunction ?? 'no job function recognized'}`

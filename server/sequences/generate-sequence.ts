@@ -8,7 +8,7 @@ import { recordUsage } from '../writing/model/record-usage.ts'
 import type { Writer } from '../writing/writer.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
 import { insertSequence } from './create-sequence.ts'
-import { frequencyOf, nameFrom, outlineOf } from './sequence-outline.ts'
+import { frequencyOf, nameFrom, type OutlineStep, outlineOf } from './sequence-outline.ts'
 
 /** A made-up lead: the writer writes to them, then their names are replaced by merge fields. */
 const FIRST_NAME = 'Xanthea'
@@ -45,29 +45,30 @@ export async function generateSequence(
   const facts: WriterFacts = { lead, facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
   const about = [wish.prompt.trim(), ...contextOf(wish.leadData)].join('\n')
   const outline = outlineOf(wish.prompt)
-  const steps = await Promise.all(
-    outline.map(
-      async ({ name, category, delayDays, hasSubject, wish: role }, index): Promise<Omit<StepInput, 'id'>> => {
-        const asked = {
-          category: category ?? categoryOf(wish.sequenceType),
-          tone: 'professional' as const,
-          seed: seed + index,
-          customPrompt: `${about}\n${role}`,
-        }
-        const mail = await recordUsage(db, userId, writer.name, 'write', () => writer.write(facts, asked, signal))
-        return {
-          stepNumber: index + 1,
-          name,
-          subject: hasSubject ? withFields(mail.subject) : '',
-          body: withFields(mail.body),
-          delayDays,
-          delayHours: 0,
-          conditions: index === 0 ? null : { skipIfReplied: true },
-          isActive: true,
-        }
-      },
-    ),
-  )
+  const write = ({ category, wish: role }: OutlineStep, index: number, earlier: Mail[]) => {
+    const brief = {
+      category: category ?? categoryOf(wish.sequenceType),
+      tone: 'professional' as const,
+      seed: seed + index,
+      customPrompt: `${about}\n${role}`,
+      earlier,
+    }
+    return recordUsage(db, userId, writer.name, 'write', () => writer.write(facts, brief, signal))
+  }
+  const mails = await writeAll(outline, write, writer.isModel)
+  const steps = outline.map(({ name, delayDays, hasSubject }, index): Omit<StepInput, 'id'> => {
+    const mail = mails[index] as Mail
+    return {
+      stepNumber: index + 1,
+      name,
+      subject: hasSubject ? withFields(mail.subject) : '',
+      body: withFields(mail.body),
+      delayDays,
+      delayHours: 0,
+      conditions: index === 0 ? null : { skipIfReplied: true },
+      isActive: true,
+    }
+  })
   const name = nameFrom(wish.prompt)
   const description = wish.prompt.trim().slice(0, 2_000)
   const details = {
@@ -82,6 +83,20 @@ export async function generateSequence(
     isActive: false,
   }
   return db.transaction((tx) => insertSequence(tx, userId, details, steps))
+}
+
+type Mail = { subject: string; body: string }
+
+/** A model writes all emails at once. The built-in writer is instant and gets the earlier ones, so that it repeats no sentence. */
+async function writeAll(
+  outline: OutlineStep[],
+  write: (step: OutlineStep, index: number, earlier: Mail[]) => Promise<Mail>,
+  isModel: boolean,
+) {
+  if (isModel) return Promise.all(outline.map((step, index) => write(step, index, [])))
+  const mails: Mail[] = []
+  for (const [index, step] of outline.entries()) mails.push(await write(step, index, [...mails]))
+  return mails
 }
 
 const categoryOf = (type: string) => EMAIL_CATEGORIES.find((known) => known === type.replace('-', '_')) as EmailCategory

@@ -1,9 +1,11 @@
 import { EnrichedData } from '../../contract/enrichment.ts'
+import { readInstructions } from '../../contract/instructions/read-instructions.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { industryWord } from '../../contract/own-word.ts'
 import type { WritingRequest } from '../../contract/writing.ts'
 import type { Db } from '../db/connect.ts'
 import { findLead } from '../leads/lead-queries.ts'
+import { findContacts } from './contact-queries.ts'
 import { findPastEmails } from './past-email-queries.ts'
 import { readOwnAddresses, readVoice } from './voice-queries.ts'
 import type { WriterFacts } from './writer-facts.ts'
@@ -12,16 +14,32 @@ import type { WriterFacts } from './writer-facts.ts'
 export async function factsOfLead(db: Db, userId: number, leadId: number): Promise<WriterFacts | undefined> {
   const lead = await findLead(db, userId, leadId)
   if (!lead) return undefined
-  const [writer, pastEmails] = await Promise.all([factsOfWriter(db, userId), findPastEmails(db, userId, leadId)])
+  const [writer, pastEmails, timeline] = await Promise.all([
+    factsOfWriter(db, userId),
+    findPastEmails(db, userId, leadId),
+    findContacts(db, userId, leadId),
+  ])
   const enriched = EnrichedData.safeParse(lead.enrichedData)
   const facts = (enriched.data?.facts ?? []).map(({ label, value, source }) => ({ label, value, source }))
-  return { lead: leadFields(lead), facts, pastEmails, ...writer }
+  return { lead: leadFields(lead), facts, pastEmails, timeline, today: new Date().toISOString(), ...writer }
 }
 
 /** The facts for a lead by ID, for the lead data in the request, or for no lead. */
-export async function factsOfRequest(db: Db, userId: number, { leadData }: Pick<WritingRequest, 'leadData'>) {
-  if (leadData?.leadId) return factsOfLead(db, userId, leadData.leadId)
-  return { lead: leadShown(leadData), facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
+export async function factsOfRequest(
+  db: Db,
+  userId: number,
+  { leadData, customPrompt }: Pick<WritingRequest, 'leadData' | 'customPrompt'>,
+): Promise<WriterFacts | undefined> {
+  const facts = leadData?.leadId
+    ? await factsOfLead(db, userId, leadData.leadId)
+    : { lead: leadShown(leadData), facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
+  return facts && customPrompt ? { ...facts, asked: askedIn(customPrompt, facts) } : facts
+}
+
+/** What the user names in their instructions needs no other source. */
+function askedIn(customPrompt: string, { voice }: WriterFacts) {
+  const { product, place, subject, when } = readInstructions(customPrompt, voice)
+  return [product, subject, ...place, ...when].filter((text) => text !== null)
 }
 
 /** The sender's own facts, the same for every lead. */

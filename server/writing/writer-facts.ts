@@ -21,7 +21,13 @@ export type WriterFacts = {
   /** Facts from enrichment, with their source. */
   facts: Pick<Fact, 'label' | 'value' | 'source'>[]
   pastEmails: { subject: string; sentAt: string; hasReply: boolean }[]
+  /** What happened with the lead, for claims such as "thanks for your call". */
+  timeline?: { kind: 'call' | 'meeting' | 'reply' | 'email' | 'customer'; at: string }[]
+  /** The day of writing, for "yesterday". */
+  today?: string
   voice: Voice
+  /** Names and days from the user's instructions for this email, such as a product or a place. */
+  asked?: string[]
   /** The user's email addresses, whose domains count as their own sites. */
   ownAddresses?: string[]
 }

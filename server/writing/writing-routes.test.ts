@@ -132,7 +132,7 @@ describe('the built-in writer, when no model is set', () => {
       { claim: 'grace@navona.example', kind: 'address', source: 'Lead: email' },
       { claim: '55%', source: null, reason: expect.any(String) },
     ])
-    expect((await ada.call('POST', '/api/email-writing/evidence', {})).body).toEqual({ evidence: [] })
+    expect((await ada.call('POST', '/api/email-writing/evidence', {})).body).toEqual({ evidence: [], language: 'en' })
   })
 
   test('may be asked thirty times a minute', async () => {

@@ -19,10 +19,12 @@ import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { adviseOn, checkEvidence } from './check-claims.ts'
 import { limitsOf } from './evidence/draft-evidence.ts'
+import { languageOf } from './evidence/evidence.ts'
 import { factsOfLead, factsOfRequest } from './gather-facts.ts'
 import type { Model } from './model/model.ts'
 import { recordUsage } from './model/record-usage.ts'
 import { streamLines } from './model/stream-lines.ts'
+import { readWithModel } from './second-reader.ts'
 import { createWriter } from './writer.ts'
 import { writingCategories } from './writing-categories.ts'
 
@@ -58,7 +60,8 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const emailData = await recordUsage(db, userId, writer.name, 'write', () =>
         writer.write(facts, brief, disconnectSignal(reply)),
       )
-      return { emailData, evidence: await checkEvidence(userId, emailData, facts), writtenBy: writer.name }
+      const evidence = await checkEvidence(userId, emailData, facts)
+      return { emailData, evidence, language: languageOf(emailData), writtenBy: writer.name }
     },
   )
 
@@ -114,7 +117,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const leadData = body.leadId ? { leadId: body.leadId } : body.leadData
-      const facts = found(await factsOfRequest(db, userId, { leadData }))
+      const facts = found(await factsOfRequest(db, userId, { leadData, customPrompt: body.customPrompt }))
       const brief = { ...body, seed: body.seed ?? anySeed() }
       const lines = await streamLines({ db, userId, model, writer }, facts, brief, disconnectSignal(reply))
       return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(Readable.from(lines))
@@ -124,12 +127,17 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
   app.post(
     '/email-writing/evidence',
     { schema: { body: EvidenceRequest, response: { 200: EvidenceResponse } } },
-    async ({ userId, body }) => {
-      await checks.spend(String(userId), Math.ceil((body.body.length + 1) / CHARACTERS_A_CHECK))
-      const facts = found(await factsOfRequest(db, userId, { leadData: { leadId: body.leadId } }))
-      const evidence = await checkEvidence(userId, body, facts)
-      const note = limitsOf(body, evidence)
-      return { evidence, ...(note && { note }) }
+    async ({ userId, body: { withModel, leadId, ...mail } }, reply) => {
+      await checks.spend(String(userId), Math.ceil((mail.body.length + 1) / CHARACTERS_A_CHECK))
+      if (withModel && model) await writes.spend(String(userId))
+      const facts = found(await factsOfRequest(db, userId, { leadData: { leadId }, customPrompt: null }))
+      const evidence = await checkEvidence(userId, mail, facts)
+      const note = limitsOf(mail, evidence)
+      const read =
+        withModel && model
+          ? await readWithModel({ db, userId, model }, mail, facts, evidence, disconnectSignal(reply))
+          : { evidence }
+      return { ...read, language: languageOf(mail), ...(note && { note }) }
     },
   )
 }

@@ -88,7 +88,7 @@ test('unclear values are chosen, and the whole import is undone', async ({ page 
   await choose(page, 'Name,Email,Company,Status,Deal Value\nGrace Hopper,grace@x.example,Navona,customer,"$9,500"\n')
   const dialog = page.getByRole('dialog', { name: 'Import leads' })
   await dialog.getByRole('button', { name: 'Check 1 row' }).click()
-  const values = dialog.getByRole('region', { name: 'Values that will change' })
+  const values = dialog.getByRole('region', { name: 'What your values become' })
   await expect(values.getByLabel('Amounts in $, such as “$9,500” becomes')).toHaveText("Don't import")
   await values.getByLabel('Status “customer” becomes').click()
   await page.getByRole('option', { name: 'Contacted' }).click()

@@ -6,7 +6,7 @@ import { expect, NARROW, test } from './test.ts'
 const GRACE_AGAIN = {
   firstName: 'Grace',
   lastName: 'Hopper',
-  email: 'Gra.ce+fair@navona.example',
+  email: 'Grace+fair@navona.example',
   company: 'Navona',
 }
 /** Same name at the same domain, another mailbox. */
@@ -56,7 +56,7 @@ test('the finder fits the screen and axe finds nothing serious, in both themes a
 
   // On a phone, at once, while the toast is there: nothing is in the way of either button.
   await page.setViewportSize(NARROW)
-  await finder.getByRole('button', { name: 'Merge' }).first().click()
+  await finder.getByRole('group').first().getByRole('button', { name: 'Merge' }).click()
   const toast = page.getByText('Leads merged', { exact: true })
   await expect(toast).toBeVisible()
   for (const name of ['Done', 'Close']) await finder.getByRole('button', { name }).click({ trial: true, timeout: 2000 })
@@ -70,15 +70,17 @@ test('pairs are skipped and merged by keyboard alone, the focus moving on', asyn
   await addLeads(context, baseURL, [GRACE, GRACE_AGAIN, TOMAS, TOMAS_AGAIN])
   const finder = await openFinder(page)
   await expect(finder.getByRole('status')).toHaveText('2 likely pairs')
-  const byName = finder.getByRole('group', { name: 'Same name at the same company: Tomás Rivera' })
+  const byName = finder.getByRole('group', { name: /Tomás Rivera/ })
   await byName.getByRole('button', { name: 'Skip' }).focus()
   await page.keyboard.press('Enter')
   await expect(byName).toHaveCount(0)
   await expect(finder.getByRole('radio', { name: 'Keep Grace Hopper, grace@' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(finder.getByRole('radio', { name: 'Keep Grace Hopper, Gra.ce+fair' })).toBeChecked()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  await expect(finder.getByRole('radio', { name: 'Keep Grace Hopper, Grace+fair' })).toBeChecked()
+  for (const name of ['Not the same', 'Skip', 'Merge']) {
+    await page.keyboard.press('Tab')
+    await expect(finder.getByRole('button', { name })).toBeFocused()
+  }
   await page.keyboard.press('Enter')
   await expect(finder.getByText('You skipped one pair.')).toBeVisible()
   await finder.getByRole('button', { name: 'Undo last merge' }).press('Enter')

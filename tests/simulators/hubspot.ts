@@ -12,6 +12,7 @@ import { associateByDefault, readAssociations } from './hubspot/associations.ts'
 import { mergeDeals } from './hubspot/deals.ts'
 import { createLimits } from './hubspot/limits.ts'
 import { readMemberships, searchLists } from './hubspot/lists.ts'
+import type { SubscriptionType } from './hubspot/new-account.ts'
 import { batch, list } from './hubspot/objects.ts'
 import { listOwners } from './hubspot/owners.ts'
 import { createCompanies, mergeContacts } from './hubspot/people.ts'
@@ -20,12 +21,7 @@ import { setUp } from './hubspot/profiles.ts'
 import { describe, describeAll } from './hubspot/properties.ts'
 import { missingScope } from './hubspot/scopes.ts'
 import { search } from './hubspot/search.ts'
-import {
-  addSubscriptionType,
-  listSubscriptionTypes,
-  type SubscriptionType,
-  unsubscribeAll,
-} from './hubspot/subscriptions.ts'
+import { addSubscriptionType, listSubscriptionTypes, unsubscribeAll } from './hubspot/subscriptions.ts'
 import { createTenant, type HubspotOptions, type Kind, snapshotOf, type Tenant, type Values } from './hubspot/tenant.ts'
 import { issueToken, PORTAL } from './hubspot/tokens.ts'
 

@@ -11,6 +11,8 @@ export type Scene = {
   map: MappedField[]
   /** By lead: the fields that were edited here and are not known to be settled. */
   edited: Map<number, Set<string>>
+  /** The lead that a person asked to sync: its deleted record is created again. */
+  requested: number | undefined
   /** Addresses that were put on the do-not-contact list here, in lower case. */
   suppressed: Set<string>
   /** Deals that somebody moved in the CRM, or that others created there. */
@@ -95,9 +97,11 @@ function unexplainedUpdate(change: TenantChange, scene: Scene) {
 }
 
 function unexplainedPerson(change: TenantChange, all: TenantChange[], scene: Scene) {
-  const { before, leads, edited } = scene
+  const { before, leads, edited, requested } = scene
   const address = low(newValue(change, 'email') ?? newValue(change, 'Email'))
-  const [lead] = leads.filter(({ id, email }) => low(email) === address && (edited.get(id)?.size ?? 0) > 0)
+  const [lead] = leads.filter(
+    ({ id, email }) => low(email) === address && (id === requested || (edited.get(id)?.size ?? 0) > 0),
+  )
   if (!lead) return 'nobody added or changed such a lead here'
   const others = [...before].filter(
     ([record, cells]) => PEOPLE.includes(kindOf(record)) && isLive(cells) && addressesOf(cells).includes(address),

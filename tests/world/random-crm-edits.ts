@@ -99,6 +99,7 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
 
   const edited: Scene['edited'] = new Map()
   const movedDeals = new Set<string>()
+  let requested: number | undefined
   const changesOfRuns = new Map<number, TenantChange[]>()
   const problems: string[] = []
   let explained = 0
@@ -161,7 +162,9 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
     if (name === 'test') await ada.call('POST', `/api/crm/integrations/${id}/test`)
     if (name === 'lead') {
       const leads = await leadsNow()
-      await ada.call('POST', `/api/crm/${provider}/sync/${leads[pick(leads.length)]?.id}`)
+      const lead = leads[pick(leads.length)]
+      requested = lead?.id
+      await ada.call('POST', `/api/crm/${provider}/sync/${lead?.id}`)
     }
     if (name === 'import') return { run: await processed(await ada.call('POST', `/api/crm/${provider}/import`, {})) }
     if (name === 'run' || name === 'preview') {
@@ -217,6 +220,7 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
         !/token$/.test(path) && pick(100) < 15 ? FAULTS[pick(FAULTS.length)] : undefined,
       )
     let isClean = !isFaulty
+    requested = undefined
     const done = await doSync(name, pick).catch((error: Error) => {
       isClean = false
       if (!isFaulty) problems.push(`sync ${name} failed: ${error.message}`)
@@ -226,7 +230,7 @@ export async function playEdits(w: CrmWorld, { provider, object = 'Lead', settin
     const after = stateNow()
     await followLeads()
     const scene: Scene = {
-      ...{ before, after, map, edited, movedDeals, suppressed: await suppressedNow() },
+      ...{ before, after, map, edited, movedDeals, requested, suppressed: await suppressedNow() },
       leads: [...leads, ...(await leadsNow())],
       links: [...links, ...(await linksNow())],
     }

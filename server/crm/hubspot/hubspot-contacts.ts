@@ -1,10 +1,7 @@
 import type { CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
-import type { LeadStatus } from '../../../contract/lead.ts'
 import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
-import type { MappedField } from '../field-map.ts'
 import type { RecordWrite, RecordWritten } from '../provider.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
-import { lifecycleStage } from './hubspot-field-map.ts'
 import { setHubspotOptOuts } from './hubspot-opt-outs.ts'
 import { addressesOf } from './hubspot-records.ts'
 import { type HubspotSetup, LIFECYCLE_STAGE } from './hubspot-setup.ts'
@@ -12,10 +9,7 @@ import { type Draft, without, withoutRejected, writeDrafts } from './write-draft
 
 type Values = Record<string, string>
 type ContactDraft = Draft & { leadId: number; recordId: string | null; email: string }
-type Context = { calls: HubspotCalls; map: MappedField[]; setup: HubspotSetup; defaults: SyncSettings['defaults'] }
-
-/** The stages of a new account, the first one first. */
-const USUAL_STAGES = 'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other'
+type Context = { calls: HubspotCalls; setup: HubspotSetup; defaults: SyncSettings['defaults'] }
 
 /**
  * Updates the contacts with an ID and creates the others. Where HubSpot already has one with that address, the failure names it
@@ -78,7 +72,8 @@ const cannotOptOut = ({ message }: CrmFailure) =>
   )
 
 async function updateContacts(context: Context, writes: RecordWrite[]) {
-  const drafts = await updateDrafts(context, writes)
+  await clearStages(context.calls, writes)
+  const drafts = updateDrafts(context, writes)
   const isEmpty = ({ properties }: ContactDraft) => Object.keys(properties).length === 0
   const nothing = drafts
     .filter(isEmpty)
@@ -112,52 +107,30 @@ const textsOf = (properties: CrmProperties): Values =>
   Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, value ?? '']))
 
 /** Empty values are not sent, so that a default value takes their place. */
-function newDrafts({ map, setup, defaults = {} }: Context, writes: RecordWrite[]): ContactDraft[] {
+function newDrafts({ setup, defaults = {} }: Context, writes: RecordWrite[]): ContactDraft[] {
   return writes.map(({ leadId, recordId, email, properties }) => {
     const given = Object.fromEntries(Object.entries(textsOf(properties)).filter(([, value]) => value !== ''))
-    const stage = stageFor(statusIn(map, given), setup)
-    const texts = { ...defaults, ...(stage && { [LIFECYCLE_STAGE]: stage }), ...given, email: email.toLowerCase() }
+    const texts = { ...defaults, ...given, email: email.toLowerCase() }
     return { ...checked(texts, properties, setup), leadId, recordId, email, idProperty: 'email' }
   })
 }
 
-/**
- * HubSpot's lifecycle stage follows a status that was changed here, and only forward: a stage that someone in HubSpot has set
- * further stays. An owner is never written.
- */
-async function updateDrafts({ calls, map, setup }: Context, writes: RecordWrite[]): Promise<ContactDraft[]> {
-  const statusProperty = map.find(({ field }) => field === 'status')?.property ?? ''
-  const withStatus = writes.flatMap(({ recordId, properties }) =>
-    properties[statusProperty] && recordId ? recordId : [],
+/** HubSpot moves a lifecycle stage back only after it was cleared. */
+async function clearStages(calls: HubspotCalls, writes: RecordWrite[]) {
+  const inputs = writes.flatMap(({ recordId, restores, properties }) =>
+    recordId && restores && properties[LIFECYCLE_STAGE]
+      ? [{ id: recordId, properties: { [LIFECYCLE_STAGE]: '' } }]
+      : [],
   )
-  const before =
-    withStatus.length > 0 ? await calls.read('contacts', withStatus, [statusProperty, LIFECYCLE_STAGE]) : []
-  const current = new Map(before.map(({ id, properties }) => [id, properties]))
-  return writes.map(({ leadId, recordId, email, properties }) => {
-    const texts = textsOf(properties)
-    const now = current.get(recordId ?? '')
-    const stage = stageFor(statusIn(map, texts), setup)
-    const isLater = stage && now?.[statusProperty] && isForward(now[LIFECYCLE_STAGE] ?? '', stage, setup)
-    const all = isLater ? { ...texts, [LIFECYCLE_STAGE]: stage } : texts
-    return { ...checked(all, properties, setup), leadId, recordId, email }
-  })
+  if (inputs.length > 0) await calls.update('contacts', inputs)
 }
 
-function statusIn(map: MappedField[], texts: Values) {
-  const mapped = map.find(({ field }) => field === 'status')
-  const text = mapped && texts[mapped.property]
-  return text ? (mapped.fromCrm(text) as LeadStatus | undefined) : undefined
-}
-
-const stageFor = (status: LeadStatus | undefined, { options, definitions }: HubspotSetup) =>
-  status && definitions?.get(LIFECYCLE_STAGE)?.isWritable !== false
-    ? lifecycleStage(status, options[LIFECYCLE_STAGE])
-    : null
-
-function isForward(from: string, to: string, { options }: HubspotSetup) {
-  const stages = options[LIFECYCLE_STAGE]?.map(({ value }) => value) ?? USUAL_STAGES.split(' ')
-  return from === '' || (stages.includes(from) && stages.indexOf(from) < stages.indexOf(to))
-}
+/** An owner is never written. */
+const updateDrafts = ({ setup }: Context, writes: RecordWrite[]): ContactDraft[] =>
+  writes.map(({ leadId, recordId, email, properties }) => ({
+    ...checked(textsOf(properties), properties, setup),
+    ...{ leadId, recordId, email },
+  }))
 
 /** Without what this account does not take, by its definitions. Only the values of a lead are reported. */
 function checked(texts: Values, wanted: CrmProperties, { definitions }: HubspotSetup): Draft {

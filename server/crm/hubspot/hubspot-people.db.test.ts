@@ -130,7 +130,9 @@ test.each([
 ])('a changed status moves the stage only forward: %s from %s', async (email, before, status, after) => {
   const crm = await opened()
   w.hubspot.edit(idOf(email), { lifecyclestage: before, hs_lead_status: 'NEW' })
-  await write(crm, idOf(email), email, { hs_lead_status: status })
+  const record = await find(crm, email)
+  const changes = { hs_lead_status: status }
+  await write(crm, idOf(email), email, { ...changes, ...crm.follow?.(changes, record) })
   expect(w.hubspot.contact(email)?.properties).toMatchObject({ hs_lead_status: status, lifecyclestage: after })
 })
 
@@ -142,9 +144,10 @@ test('an update sends neither a stage nor an owner that nobody changed here', as
     if (path.endsWith('batch/update')) bodies.push(body)
     return undefined
   })
-  await write(crm, idOf('bert@acme.example'), 'bert@acme.example', { jobtitle: 'Buyer' })
+  const record = await find(crm, 'bert@acme.example')
   // The first meeting of both sides fills an empty status: nobody changed it.
-  await write(crm, idOf('bert@acme.example'), 'bert@acme.example', { hs_lead_status: 'NEW' })
+  for (const changes of [{ jobtitle: 'Buyer' }, { hs_lead_status: 'NEW' }] as Record<string, string>[])
+    await write(crm, idOf('bert@acme.example'), 'bert@acme.example', { ...changes, ...crm.follow?.(changes, record) })
   w.hubspot.faults.splice(0)
   expect(bodies.map((body) => JSON.parse(body).inputs[0].properties)).toEqual([
     { jobtitle: 'Buyer' },

@@ -17,7 +17,8 @@ beforeAll(async () => {
 const since = () => new Date(Date.now() - 60_000)
 const idOf = (email: string) => w.hubspot.contact(email)?.id ?? ''
 const zoe = 'zoe@navona.example'
-const person = { firstname: 'Zoë', lastname: 'Ng', company: 'Navona', hs_lead_status: 'NEW' }
+const made = { firstname: 'Zoë', lastname: 'Ng', company: 'Navona', hs_lead_status: 'NEW', lifecyclestage: 'lead' }
+const moved = { jobtitle: 'CTO', hs_lead_status: 'OPEN_DEAL', lifecyclestage: 'salesqualifiedlead' }
 let emailIds: string[] = []
 const contact = (isNew: boolean) => ({ recordId: idOf(zoe), email: zoe, company: 'Navona', isInDoubt: false, isNew })
 
@@ -40,11 +41,15 @@ test.each<[string, () => Promise<unknown>]>([
   ['read-archived-contacts', () => crm.readDeleted(since())],
   ['find-merged-contacts', async () => crm.findMerged?.(['106', '107'])],
   ['find-contacts-by-email', () => crm.findByEmail(['anna@acme.example', 'd.dora@acme.example', zoe])],
-  ['create-contacts', () => crm.write([madeWrite(1, zoe, person), madeWrite(2, 'omar@tiber.example', person)])],
+  ['create-contacts', () => crm.write([madeWrite(1, zoe, made), madeWrite(2, 'omar@tiber.example', made)])],
   ['read-contacts', () => crm.readRecords([idOf(zoe)])],
+  ['update-contacts', () => crm.write([{ ...madeWrite(1, zoe, moved), recordId: idOf(zoe) }])],
   [
-    'update-contacts',
-    () => crm.write([{ ...madeWrite(1, zoe, { jobtitle: 'CTO', hs_lead_status: 'OPEN_DEAL' }), recordId: idOf(zoe) }]),
+    'restore-contacts',
+    () =>
+      crm.write([
+        { ...madeWrite(1, zoe, { hs_lead_status: 'NEW', lifecyclestage: 'lead' }), recordId: idOf(zoe), restores: {} },
+      ]),
   ],
   ['opt-out', async () => crm.setOptedOut?.([{ recordId: idOf(zoe), email: zoe, isOptedOut: true }])],
   ['associate-new-contacts', async () => crm.associate?.([contact(true)], async () => [])],
@@ -71,7 +76,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['read-opted-out-contacts', () => crm.readPage({ since: null, isOptedOut: true })],
   [
     'create-opted-out-contact',
-    () => crm.write([{ ...madeWrite(3, 'left@tiber.example', { ...person, firstname: 'Lea' }), isOptedOut: true }]),
+    () => crm.write([{ ...madeWrite(3, 'left@tiber.example', { ...made, firstname: 'Lea' }), isOptedOut: true }]),
   ],
 ])('HubSpot gets the recorded requests: %s', async (name, operation) => {
   const calls = await recordCalls(w.hubspot, 'https://api.hubapi.com', operation)

@@ -5,7 +5,7 @@ import { CrmFailure } from '../crm-failure.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
 import { toProperty } from './hubspot-choices.ts'
 import type { PropertyOptions } from './hubspot-field-map.ts'
-import { oneToOneProperties } from './subscription-types.ts'
+import { oneToOneProperties } from './hubspot-opt-outs.ts'
 
 export const LIFECYCLE_STAGE = 'lifecyclestage'
 

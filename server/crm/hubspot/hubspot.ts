@@ -14,7 +14,7 @@ import { hubspotImportFilter } from './hubspot-import-filter.ts'
 import { inspectHubspot } from './hubspot-inspection.ts'
 import { setHubspotOptOuts } from './hubspot-opt-outs.ts'
 import { hubspotOwners } from './hubspot-owners.ts'
-import { hubspotRecords, mergedIds } from './hubspot-records.ts'
+import { followStatus, hubspotRecords, mergedIds } from './hubspot-records.ts'
 import { accountOf, forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
 import { findUsedContacts } from './hubspot-use.ts'
 
@@ -91,9 +91,10 @@ export async function createHubspot(session: CrmSession, integration: Integratio
           'email',
         ),
       ),
+    follow: followStatus(map, setup),
     setOptedOut: (people) => setHubspotOptOuts(calls, people),
     async write(writes) {
-      const written = await writeContacts({ calls, map, setup, defaults: settings.defaults }, writes)
+      const written = await writeContacts({ calls, setup, defaults: settings.defaults }, writes)
       if (written.some((one) => isRejectedValue(one))) forgetHubspotSetup(integration)
       return written
     },

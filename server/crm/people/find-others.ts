@@ -1,10 +1,11 @@
 import type { Db } from '../../db/connect.ts'
 import { knownOptOuts, type OptOut, rememberOptOuts } from '../../mail/do-not-contact/opt-out-records.ts'
 import type { Integration } from '../connection/integration-queries.ts'
-import type { Crm } from '../provider.ts'
+import type { Crm, CrmRecord } from '../provider.ts'
 import { addressesOf } from '../sync/pairs/addresses.ts'
-import type { SeenPerson } from './take-people.ts'
 
+/** A record that was read, with its main address and that of its lead. */
+export type SeenPerson = { record: CrmRecord; address: string; leadAddress: string }
 export type Reading = { crm: Crm; integration: Integration }
 
 /**

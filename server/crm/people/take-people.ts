@@ -9,11 +9,9 @@ import type { MappedField } from '../field-map.ts'
 import type { CrmRecord } from '../provider.ts'
 import { emailsOfRecords } from '../sync/link-queries.ts'
 import { furtherAddresses, isAddress } from '../sync/pairs/addresses.ts'
-import { findOtherOptOuts, type Reading } from './find-others.ts'
+import { findOtherOptOuts, type Reading, type SeenPerson } from './find-others.ts'
 
 type Owner = { userId: number; provider: CrmProvider }
-/** A record that was read, with its main address and that of its lead. */
-export type SeenPerson = { record: CrmRecord; address: string; leadAddress: string }
 
 const seenPerson = (map: MappedField[], record: CrmRecord, lead?: { email: string }): SeenPerson => {
   const emailProperty = map.find(({ field }) => field === 'email')?.property ?? ''

@@ -15,6 +15,7 @@ import { addLogs, leadsThatFailed, type NewLog } from './log-queries.ts'
 import { LINKED_ELSEWHERE, matchExisting } from './pairs/match-existing.ts'
 import { linkOf } from './pairs/pair-link.ts'
 import { logsOf } from './pairs/pair-logs.ts'
+import { planWithCrm } from './pairs/plan-with-crm.ts'
 import {
   ALL_LEADS,
   dropRefusals,
@@ -27,7 +28,7 @@ import {
   settingsMark,
 } from './pairs/refusals.ts'
 import { isWritten, newAddresses, takeOptOutsFirst, writeAll, writesOf } from './pairs/write-pairs.ts'
-import { type Pair, type PairPlan, planPair } from './plan-pair.ts'
+import type { Pair, PairPlan } from './plan-pair.ts'
 import type { SyncContext } from './sync-context.ts'
 
 export { changesOf } from './pairs/pair-logs.ts'
@@ -41,7 +42,7 @@ export type SyncCounts = { created: number; updated: number; skipped: number; fa
  */
 export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair[]): Promise<SyncCounts> {
   const { crm, integration, rules, runId } = context
-  const planned = pairs.map((pair) => planPair(crm.map, pair, rules))
+  const planned = pairs.map((pair) => planWithCrm(crm, pair, rules))
   const mark = settingsMark(integration)
   const known = await refusalsOf(deps.db, integration, [
     ALL_LEADS,

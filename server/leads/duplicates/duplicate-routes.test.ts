@@ -1,8 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { reasonWords } from '../../../contract/duplicate-words.ts'
 import type { Lead } from '../../../contract/lead.ts'
-import type { DuplicateList } from '../../../contract/lead-duplicate.ts'
+import type { DuplicateList, MergeResult, SureMerges } from '../../../contract/lead-duplicate.ts'
 import { type World, world } from '../../../tests/world/world.ts'
+import { forgetDismissals } from './dismiss-pairs.ts'
+import { searchAllDuplicates } from './search/search-duplicates.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 
@@ -15,8 +17,8 @@ const grace = {
 const add = async (person: Person, lead: object) =>
   (await person.call('POST', '/api/leads', { ...grace, ...lead })).body as Lead
 const pairs = async (person: Person) =>
-  ((await person.call('GET', '/api/leads/duplicates')).body as DuplicateList).pairs.map(({ reason, leads }) => [
-    reason,
+  ((await person.call('GET', '/api/leads/duplicates')).body as DuplicateList).pairs.map(({ band, leads }) => [
+    band,
     ...leads.map(({ email }) => email),
   ])
 
@@ -39,81 +41,173 @@ describe('the lead that has an address already', () => {
 })
 
 describe('finding duplicates', () => {
-  test('pairs addresses that differ in case, dots and plus tags, and equal names at one domain; nobody else', async () => {
+  test('pairs one mailbox and one name at one company; dots count outside Gmail; nobody else', async () => {
     const w = await world()
     const [ada, bob] = [await w.person(), await w.person()]
     await add(ada, {})
-    await add(ada, { email: 'GraceHopper+sales@navona.example', firstName: 'G' })
+    await add(ada, { email: 'Grace.Hopper+sales@navona.example', firstName: 'G' })
     await add(ada, { email: 'g.h@navona.example', firstName: 'GRÀCE' })
-    await add(ada, { email: 'grace.hopper@elsewhere.example' })
+    await add(ada, { email: 'grace.hopper@elsewhere.example', company: 'Elsewhere' })
     await add(ada, { email: 'wei@navona.example', firstName: 'Wei', lastName: 'Zhang' })
-    await add(ada, { email: 'two@navona.example', firstName: 'Two\nlines', lastName: 'A' })
-    await add(ada, { email: 'lines@navona.example', firstName: 'Two\nlines', lastName: 'B' })
+    await add(ada, { email: 'ann.evans@navona.example', firstName: 'Ann', lastName: 'Evans' })
+    await add(ada, { email: 'anne.vans@navona.example', firstName: 'Anne', lastName: 'Vans' })
     await add(bob, {})
     expect(await pairs(ada)).toEqual([
-      ['email', 'grace.hopper@navona.example', 'GraceHopper+sales@navona.example'],
-      ['name', 'grace.hopper@navona.example', 'g.h@navona.example'],
+      ['same', 'grace.hopper@navona.example', 'Grace.Hopper+sales@navona.example'],
+      ['ask', 'grace.hopper@navona.example', 'g.h@navona.example'],
     ])
     expect(await pairs(bob)).toEqual([])
     // Anybody can have an address there: the name alone says little.
     await add(bob, { email: 'js1@gmail.com', firstName: 'John', lastName: 'Smith', company: 'Acme' })
     await add(bob, { email: 'john99@gmail.com', firstName: 'John', lastName: 'Smith', company: 'Blue River' })
-    await add(bob, { email: 'jsmith@gmail.com', firstName: 'John', lastName: 'Smith', company: 'ACME' })
-    expect(await pairs(bob)).toEqual([['name', 'js1@gmail.com', 'jsmith@gmail.com']])
+    await add(bob, { email: 'j.smith@gmail.com', firstName: 'John', lastName: 'Smith', company: 'ACME Ltd' })
+    await add(bob, { email: 'jsmith@googlemail.com', firstName: 'John', lastName: 'Smith', company: 'Acme' })
+    expect(await pairs(bob)).toEqual([
+      ['ask', 'js1@gmail.com', 'j.smith@gmail.com'],
+      ['ask', 'js1@gmail.com', 'jsmith@googlemail.com'],
+    ])
   })
 
-  test('names a pair once, though both address and name are alike, and lists at most a hundred', async () => {
+  test('names a pair once with its reasons, and lists at most a hundred', async () => {
     const w = await world()
     const ada = await w.person()
-    await add(ada, {})
-    await add(ada, { email: 'grace.hopper+x@navona.example' })
-    expect(await pairs(ada)).toHaveLength(1)
+    await add(ada, { phone: '+47 400 12 345', jobTitle: 'CTO' })
+    await add(ada, { email: 'grace.hopper+x@navona.example', phone: '40012345', jobTitle: 'Buyer' })
+    const { pairs: found, sure } = (await ada.call('GET', '/api/leads/duplicates')).body as DuplicateList
+    expect(found.map(({ band, reasons }) => [band, reasonWords(reasons)])).toEqual([
+      ['same', 'Same mailbox, same phone, same name, same company. But: different job title'],
+    ])
+    expect(sure).toBe(1)
     await w.pool.query(
       `insert into leads (user_id, first_name, last_name, email, company) select $1, 'A', 'B', 'same@x.example', 'C' from generate_series(1, 150)`,
       [ada.id],
     )
-    expect((await ada.call('GET', '/api/leads/duplicates')).body).toMatchObject({ hasMore: true })
+    expect((await ada.call('GET', '/api/leads/duplicates')).body).toMatchObject({ hasMore: true, sure: 150 })
     expect(await pairs(ada)).toHaveLength(100)
+  })
+
+  test('follows every change: edits, deletions, restored leads', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const first = await add(ada, {})
+    const second = await add(ada, { email: 'g.h@navona.example' })
+    const pair = [['ask', 'grace.hopper@navona.example', 'g.h@navona.example']]
+    expect(await pairs(ada)).toEqual(pair)
+    await ada.call('PATCH', `/api/leads/${second.id}`, { lastName: 'Murray' })
+    expect(await pairs(ada)).toEqual([])
+    await ada.call('PATCH', `/api/leads/${second.id}`, { lastName: 'Hoper' })
+    expect(await pairs(ada)).toEqual(pair)
+    await ada.call('DELETE', `/api/leads/${first.id}`)
+    expect(await pairs(ada)).toEqual([])
+    await ada.call('POST', '/api/leads/restore', { ids: [first.id] })
+    expect(await pairs(ada)).toEqual(pair)
+  })
+})
+
+describe('a pair that is not the same', () => {
+  test('is not listed again, also after an edit, a merge and its undo, until the choice is undone', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    const first = await add(ada, {})
+    const second = await add(ada, { email: 'g.h@navona.example' })
+    const body = { leadId: second.id, otherId: first.id }
+    expect(await pairs(ada)).toHaveLength(1)
+    expect((await bob.call('POST', '/api/leads/duplicates/dismiss', body)).status).toBe(404)
+    expect(
+      (await ada.call('POST', '/api/leads/duplicates/dismiss', { leadId: first.id, otherId: first.id })).status,
+    ).toBe(400)
+    expect(await pairs(ada)).toHaveLength(1)
+    expect((await ada.call('POST', '/api/leads/duplicates/dismiss', body)).status).toBe(204)
+    expect(await pairs(ada)).toEqual([])
+    await ada.call('PATCH', `/api/leads/${second.id}`, { company: 'Navona' })
+    expect(await pairs(ada)).toEqual([])
+    const { body: merged } = await ada.call('POST', '/api/leads/merge', { keepId: first.id, otherId: second.id })
+    await ada.call('POST', `/api/leads/merge/${(merged as MergeResult).mergeId}/undo`)
+    expect(await pairs(ada)).toEqual([])
+    expect((await bob.call('POST', '/api/leads/duplicates/undo-dismiss', body)).status).toBe(404)
+    expect((await ada.call('POST', '/api/leads/duplicates/undo-dismiss', body)).status).toBe(204)
+    expect(await pairs(ada)).toHaveLength(1)
+  })
+
+  test('is forgotten with its leads', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const [first, second] = [await add(ada, {}), await add(ada, { email: 'g.h@navona.example' })]
+    await ada.call('POST', '/api/leads/duplicates/dismiss', { leadId: first.id, otherId: second.id })
+    const kept = async () =>
+      (await w.pool.query('select from duplicate_dismissals where user_id = $1', [ada.id])).rowCount
+    await ada.call('DELETE', `/api/leads/${second.id}`)
+    await forgetDismissals(w.db)
+    expect(await kept()).toBe(1)
+    await w.pool.query('delete from deleted_leads where user_id = $1', [ada.id])
+    await forgetDismissals(w.db)
+    expect(await kept()).toBe(0)
+  })
+})
+
+describe('merging all sure pairs', () => {
+  test('merges some at a time into the oldest, leaves what needs a question, and can be undone', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    await w.pool.query(
+      `insert into leads (user_id, first_name, last_name, email, company)
+       select $1, chr(65 + n % 12) || 'lia', 'Moor' || chr(97 + n % 12), 'person' || n % 12 || '@sure.example', 'Sure' from generate_series(0, 35) n`,
+      [ada.id],
+    )
+    await add(ada, {})
+    await add(ada, { email: 'g.h@navona.example' })
+    await add(bob, {})
+    await add(bob, {})
+    const before = (await ada.call('GET', '/api/leads?limit=200')).body as { leads: Lead[] }
+    const mergeIds: number[] = []
+    let left = 1
+    while (left > 0) {
+      const part = (await ada.call('POST', '/api/leads/duplicates/merge-sure')).body as SureMerges
+      expect(part.mergeIds.length).toBeLessThanOrEqual(20)
+      mergeIds.push(...part.mergeIds)
+      left = part.left
+    }
+    expect(mergeIds).toHaveLength(24)
+    expect(await pairs(ada)).toEqual([['ask', 'grace.hopper@navona.example', 'g.h@navona.example']])
+    const { leads } = (await ada.call('GET', '/api/leads?limit=200')).body as { leads: Lead[] }
+    const oldest = before.leads.map(({ id }) => id).sort((a, b) => a - b)
+    expect(leads.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...oldest.slice(0, 12), ...oldest.slice(-2)])
+    for (const id of mergeIds.reverse())
+      expect((await ada.call('POST', `/api/leads/merge/${id}/undo`)).status).toBe(200)
+    expect((await ada.call('GET', '/api/leads?limit=200')).body).toMatchObject({ total: 38 })
+    expect((await bob.call('GET', '/api/leads/duplicates')).body).toMatchObject({ sure: 1 })
   })
 })
 
 describe('among many leads', () => {
-  const MANY = 5100
-  /** As the dialog does: asks again while the server is searching. */
-  async function searched(person: Person) {
-    for (;;) {
-      const list = (await person.call('GET', '/api/leads/duplicates')).body as DuplicateList
-      if (!list.isSearching) return list.pairs.map(({ reason, leads }) => [reason, ...leads.map(({ email }) => email)])
-      await sleep(50)
-    }
-  }
+  const MANY = 1100
 
-  test('the same pairs are found beside the request, and what changed since the last search is never shown', async () => {
+  test('the worker looks first, and what changed since is never shown', async () => {
     const w = await world()
     const ada = await w.person()
     await w.pool.query(
       `insert into leads (user_id, first_name, last_name, email, company)
-       select $1, 'A' || n, 'B', 'lead' || n || '@many.example', 'C' from generate_series(1, $2::int) n`,
+       select $1, 'A' || n, 'B' || n, 'lead' || n || '@many.example', 'C' || n from generate_series(1, $2::int) n`,
       [ada.id, MANY],
     )
-    expect(await searched(ada)).toEqual([])
     const first = await add(ada, {})
-    await add(ada, { email: 'GraceHopper+sales@navona.example', firstName: 'G' })
+    await add(ada, { email: 'Grace.Hopper+sales@navona.example' })
     const third = await add(ada, { email: 'g.h@navona.example', firstName: 'GRÀCE' })
-    await add(ada, { email: 'js1@gmail.com', firstName: 'John', lastName: 'Smith', company: 'Acme' })
-    await add(ada, { email: 'jo@gmail.com', firstName: 'John', lastName: 'Smith', company: 'Blue River' })
-    await add(ada, { email: 'jsmith@gmail.com', firstName: 'John', lastName: 'Smith', company: 'ACME' })
-    const byEmail = ['email', 'grace.hopper@navona.example', 'GraceHopper+sales@navona.example']
-    const byName = ['name', 'grace.hopper@navona.example', 'g.h@navona.example']
-    const johns = ['name', 'js1@gmail.com', 'jsmith@gmail.com']
-    expect(await searched(ada)).toEqual([johns, byEmail, byName])
+    expect((await ada.call('GET', '/api/leads/duplicates')).body).toMatchObject({ isSearching: true, pairs: [] })
+    await searchAllDuplicates(w)
+    const sure = ['same', 'grace.hopper@navona.example', 'Grace.Hopper+sales@navona.example']
+    const byName = ['ask', 'grace.hopper@navona.example', 'g.h@navona.example']
+    expect(await pairs(ada)).toEqual([sure, byName])
 
-    // Until the next search is done, the pairs of the last one are compared again.
+    // More changes than a request looks at: until the worker has, the stored pairs are compared again.
+    await w.pool.query(`update leads set job_title = 'Buyer' where user_id = $1 and id <> $2`, [ada.id, first.id])
     await ada.call('PATCH', `/api/leads/${third.id}`, { lastName: 'Murray' })
-    expect(await pairs(ada)).toEqual([johns, byEmail])
+    expect(await pairs(ada)).toEqual([sure])
     await ada.call('DELETE', `/api/leads/${first.id}`)
-    expect(await pairs(ada)).toEqual([johns])
-    expect(await searched(ada)).toEqual([johns])
+    expect(await pairs(ada)).toEqual([])
+    expect((await ada.call('GET', '/api/leads/duplicates')).body).toMatchObject({ isSearching: true })
+    await searchAllDuplicates(w)
+    expect((await ada.call('GET', '/api/leads/duplicates')).body).toEqual({ pairs: [], hasMore: false, sure: 0 })
   })
 })
 

@@ -1,22 +1,33 @@
 import { Lead, type LeadChanges } from '../../../contract/lead.ts'
-import { DuplicateList, EmailOwner, EmailQuery, Merge, MergeId, MergeResult } from '../../../contract/lead-duplicate.ts'
+import {
+  Dismissal,
+  DuplicateList,
+  EmailOwner,
+  EmailQuery,
+  Merge,
+  MergeId,
+  MergeResult,
+  SureMerges,
+} from '../../../contract/lead-duplicate.ts'
 import { retried } from '../../db/retry.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { allowNewAddress } from '../../outbox/enrolling/allow-new-address.ts'
 import { coalesceReads } from './coalesce-reads.ts'
+import { dismissPair, undoDismissal } from './dismiss-pairs.ts'
 import { findLeadByEmail } from './duplicate-queries.ts'
-import { duplicateFinder } from './find-duplicates.ts'
+import { findDuplicates } from './find-duplicates.ts'
 import { mergedFields } from './merge-fields.ts'
 import { mergeLeads, undoMerge } from './merge-leads.ts'
+import { mergeSure } from './merge-sure.ts'
 
-// Each search reads many leads of the owner. One follows every merge, and nobody merges faster than this.
+// Each search compares many leads of the owner. One follows every merge, and nobody merges faster than this.
 const SEARCHES_A_MINUTE = 60
 
 export function duplicateRoutes(app: App, { db, pool }: Parts) {
   const searches = rateLimit(pool, 'find-duplicates', SEARCHES_A_MINUTE, 60)
-  const search = coalesceReads(duplicateFinder(db))
+  const search = coalesceReads((userId) => findDuplicates({ db, pool }, userId))
 
   app.get('/leads/by-email', { schema: { querystring: EmailQuery, response: { 200: EmailOwner } } }, async (req) => {
     const { email, except } = req.query
@@ -27,6 +38,20 @@ export function duplicateRoutes(app: App, { db, pool }: Parts) {
     await searches.spend(String(req.userId))
     const { pairs, ...found } = await search(req.userId)
     return { ...found, pairs: pairs.map(withChanges) }
+  })
+
+  app.post('/leads/duplicates/merge-sure', { schema: { response: { 200: SureMerges } } }, (req) =>
+    mergeSure({ db, pool }, req),
+  )
+
+  app.post('/leads/duplicates/dismiss', { schema: { body: Dismissal } }, async (req, reply) => {
+    if (!(await dismissPair(db, req.userId, req.body))) throw notFound('Lead')
+    return reply.code(204).send()
+  })
+
+  app.post('/leads/duplicates/undo-dismiss', { schema: { body: Dismissal } }, async (req, reply) => {
+    if (!(await undoDismissal(db, req.userId, req.body))) throw notFound('Lead')
+    return reply.code(204).send()
   })
 
   app.post('/leads/merge', { schema: { body: Merge, response: { 200: MergeResult } } }, async (req) => {

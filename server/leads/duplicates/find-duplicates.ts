@@ -1,66 +1,107 @@
 import { sql } from 'drizzle-orm'
 import type { Lead } from '../../../contract/lead.ts'
+import type { DuplicateBand, DuplicateReason } from '../../../contract/lead-duplicate.ts'
 import { twinLeads } from '../../crm/sync/pairs/twin-leads.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Database, Db } from '../../db/connect.ts'
+import { ensureQueue } from '../../db/queue.ts'
 import { listLeadsById } from '../lead-queries.ts'
 import { readKept } from '../list/kept-counts.ts'
-import { candidatePairs, type LikelyPair, likelyPairs } from './likely-pairs.ts'
-import { duplicateScans, type Scan } from './scan-duplicates.ts'
+import { type PairIds, withoutDismissed } from './dismiss-pairs.ts'
+import { compareProfiles } from './linkage/compare-profiles.ts'
+import { profileOf } from './linkage/profile.ts'
+import { searchDuplicates } from './search/search-duplicates.ts'
+import { countQueued, readProgress } from './search/search-queries.ts'
 
 const MAX_PAIRS = 100
-// So many leads are compared within a request; more of them by a scan beside it.
-const COMPARED_AT_ONCE = 5000
-const CANDIDATES = 1000
 const CHECKED_AT_ONCE = 120
-const SCAN_LIMIT_MS = 120_000
+const MAX_SURE = 1000
+// So many leads are looked at within a request; more of them by the worker.
+const FIRST_LOOK = 1000
+const CHANGED = 200
 
-/** Finds pairs of leads that are likely one person. */
-export function duplicateFinder(db: Db) {
-  const scans = duplicateScans((userId) => scan(db, userId))
+export type LikelyPair = { band: DuplicateBand; reasons: DuplicateReason[]; leads: [Lead, Lead] }
 
-  return async function findDuplicates(userId: number) {
-    const { all, changes } = await readKept(db, userId)
-    const twins = (await twinLeads(db, userId, MAX_PAIRS)).map((pair) => ({ ...pair, reason: 'crm' as const }))
-    const withTwins = (pairs: LikelyPair[]) => [...twins, ...pairs.filter((pair) => !twins.some(isSame(pair)))]
-    if (all <= COMPARED_AT_ONCE)
-      return withLeads(db, userId, withTwins(await likelyPairs(db, { userId }, MAX_PAIRS + 1)))
-    const { found, isSearching } = await scans.ask(userId, changes)
-    return {
-      ...(await withLeads(db, userId, withTwins(await stillAlike(db, userId, found)))),
-      ...(isSearching && { isSearching: true as const }),
-    }
+/** Pairs of leads that are likely one person, the sure ones first. What changed a moment ago is looked at first, unless it is a lot. */
+export async function findDuplicates(database: Database, userId: number) {
+  const { db } = database
+  const isSearching = !(await catchUp(database, userId))
+  const twins = await twinPairs(db, userId)
+  const found = await storedPairs(db, userId, MAX_PAIRS + 1, twins)
+  return {
+    pairs: [...twins, ...found].slice(0, MAX_PAIRS),
+    hasMore: twins.length + found.length > MAX_PAIRS,
+    sure: await countSure(db, userId),
+    ...(isSearching && { isSearching: true as const }),
   }
 }
 
-const isSame = (one: LikelyPair) => (other: LikelyPair) => one.kept === other.kept && one.other === other.other
-
-async function scan(db: Db, userId: number): Promise<Scan> {
-  // Read first: what is written meanwhile makes it outdated.
-  const { changes } = await readKept(db, userId)
-  const pairs = await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('statement_timeout', ${String(SCAN_LIMIT_MS)}, true)`)
-    return candidatePairs(tx, userId, CANDIDATES)
-  })
-  return { changes, pairs }
+/** False when leads are left that nobody has looked at. */
+export async function catchUp(database: Database, userId: number) {
+  const { db, pool } = database
+  const { isFirst, isQueued } = await readProgress(db, userId)
+  if (!isFirst && !isQueued) return true
+  const many = isFirst ? (await readKept(db, userId)).all : await countQueued(db, userId)
+  if (many <= (isFirst ? FIRST_LOOK : CHANGED)) if ((await searchDuplicates(database, userId)) === 'done') return true
+  await ensureQueue(pool)
+  await db.execute(sql`select graphile_worker.add_job('find-duplicates', job_key := 'find-duplicates')`)
+  return false
 }
 
-/** Of the candidates those that are alike now: leads may have been edited, merged or deleted since the scan. */
-async function stillAlike(db: Db, userId: number, candidates: Scan['pairs']) {
+/** Leads that are one record in a CRM. */
+async function twinPairs(db: Db, userId: number): Promise<LikelyPair[]> {
+  const twins = (await twinLeads(db, userId, MAX_PAIRS)).map(({ kept, other }) => ({ leadId: kept, otherId: other }))
+  const pairs = await withLeads(db, userId, await withoutDismissed(db, userId, twins))
+  return pairs.map((leads) => ({ leads, band: 'ask', reasons: ['crm', ...compared(leads).reasons] }))
+}
+
+/** As many of the stored pairs as wanted that are alike now: leads may have been edited since they were compared. */
+export async function storedPairs(
+  db: Db,
+  userId: number,
+  wanted: number,
+  except: LikelyPair[] = [],
+  band?: DuplicateBand,
+) {
   const pairs: LikelyPair[] = []
-  for (let from = 0; from < candidates.length && pairs.length <= MAX_PAIRS; from += CHECKED_AT_ONCE) {
-    const ids = candidates.slice(from, from + CHECKED_AT_ONCE).flatMap(({ kept, other }) => [kept, other])
-    pairs.push(...(await likelyPairs(db, { userId, ids: [...new Set(ids)] }, CHECKED_AT_ONCE)))
+  const isListed = ([one, other]: [Lead, Lead]) =>
+    except.some(({ leads }) => leads[0].id === one.id && leads[1].id === other.id)
+  for (let from = 0; pairs.length < wanted; from += CHECKED_AT_ONCE) {
+    const stored = await readPairs(db, userId, from, band)
+    for (const leads of await withLeads(db, userId, stored)) {
+      const { band: now, reasons } = compared(leads)
+      if (now !== 'different' && (!band || now === band) && !isListed(leads)) pairs.push({ band: now, reasons, leads })
+    }
+    if (stored.length < CHECKED_AT_ONCE) break
   }
-  return pairs
+  return pairs.slice(0, wanted)
 }
 
-async function withLeads(db: Db, userId: number, found: LikelyPair[]) {
-  const listed = found.slice(0, MAX_PAIRS)
-  const ids = listed.flatMap(({ kept, other }) => [kept, other])
+const compared = ([one, other]: [Lead, Lead]) => compareProfiles(profileOf(one), profileOf(other))
+
+/** Of three leads that are alike, the second and third are each paired with the first, not with each other. */
+async function readPairs(db: Db, userId: number, from: number, band?: DuplicateBand) {
+  const { rows } = await db.execute<PairIds>(sql`
+    select lead_id as "leadId", other_id as "otherId" from duplicate_pairs p
+    where user_id = ${userId} ${band ? sql`and band = ${band}` : sql``} and not exists (
+      select from duplicate_pairs first join duplicate_pairs second on second.lead_id = first.lead_id and second.other_id = p.other_id
+      where first.other_id = p.lead_id)
+    order by band desc, lead_id desc, other_id limit ${CHECKED_AT_ONCE} offset ${from}`)
+  return rows
+}
+
+async function withLeads(db: Db, userId: number, pairs: PairIds[]) {
+  const ids = [...new Set(pairs.flatMap(({ leadId, otherId }) => [leadId, otherId]))]
   const byId = new Map((await listLeadsById(db, userId, ids)).map((lead) => [lead.id, lead]))
-  const pairs = listed.flatMap(({ reason, kept, other }) => {
-    const [first, second] = [byId.get(kept), byId.get(other)]
-    return first && second ? [{ reason, leads: [first, second] as [Lead, Lead] }] : []
+  return pairs.flatMap(({ leadId, otherId }) => {
+    const [one, other] = [byId.get(leadId), byId.get(otherId)]
+    return one && other ? [[one, other] as [Lead, Lead]] : []
   })
-  return { pairs, hasMore: found.length > MAX_PAIRS }
+}
+
+/** Leads that a merge of all sure pairs would take in; beyond a thousand it does not count on. */
+export async function countSure(db: Db, userId: number) {
+  const { rows } = await db.execute<{ many: number }>(sql`
+    select count(distinct other_id)::int as many from (
+      select other_id from duplicate_pairs where user_id = ${userId} and band = 'same' limit ${MAX_SURE}) sure`)
+  return rows[0]?.many ?? 0
 }

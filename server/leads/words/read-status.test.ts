@@ -39,3 +39,16 @@ test.each([
   ['', undefined],
   ['constructor', undefined],
 ])('status "%s" is %s', (text, status) => expect(readStatus(text)).toBe(status))
+
+test.each([
+  ['not, no longer, never, formerly, ex', 'qualified, a customer, converted, interested, sold'],
+  ['nicht, nicht mehr, noch nicht, nie, ehemals', 'qualifiziert, gewonnen, konvertiert, interessiert, Kunde'],
+  ['pas, plus, pas encore, jamais, ancien', 'qualifié, client, converti, intéressé, gagné'],
+  ['no, ya no, todavía no, nunca, ex', 'calificado, cliente, convertido, interesado, ganado'],
+  ['non, non più, non ancora, mai, ex', 'qualificato, cliente, convertito, interessato, vinto'],
+  ['niet, niet meer, nog niet, nooit, voormalig', 'gekwalificeerd, klant, geconverteerd, geïnteresseerd, gewonnen'],
+  ['não, já não, ainda não, nunca, antigo', 'qualificado, cliente, convertido, interessado, ganho'],
+])('what is denied by one of "%s" is never qualified', (denials, words) => {
+  const phrases = denials.split(', ').flatMap((denial) => words.split(', ').map((word) => `${denial} ${word}`))
+  expect(phrases.filter((phrase) => readStatus(phrase) === 'qualified')).toEqual([])
+})

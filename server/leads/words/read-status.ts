@@ -13,7 +13,15 @@ const CUSTOMER = phrasesOf(words.CUSTOMER)
 const TO_CONTACT = phrasesOf(words.TO_CONTACT)
 const CONTACTED = phrasesOf(words.CONTACTED_WORDS)
 const QUALIFY = phrasesOf(words.QUALIFY)
+// "Passt nicht": some languages deny after the verb.
+const DENIED_AFTER = '(?:nicht|niet|pas) '
 const NO_AT_END = '(?:no|false|nein|non|nee|nao|n|0) $'
+
+const aboutCustomer = anyOf(
+  { number: '0*, 1*, 2*, 3*, 4*, 5*, 6*, 7*, 8*, 9*' },
+  words.CUSTOMER,
+  words.KIND_OF_CUSTOMER,
+)
 
 const patterns = {
   denied: anyOf(words.NOT, words.WITHOUT),
@@ -27,10 +35,16 @@ const patterns = {
   unreachable: / (?:can|ca|could) ?not (?:be )?(?:contact|reach|call)/,
   noContact: / (?:no|ohne|sans|sin|senza|zonder|geen|kein|sem) (?:contact|kontakt|contacto|contatto|contato) /,
   refused: followedBy(NOT_OR_WITHOUT, phrasesOf(words.QUALIFY, words.CONVERT, words.INTEREST, words.NEEDED)),
-  answeredNo: new RegExp(` ${phrasesOf(words.QUALIFY, words.CONVERT, words.INTEREST)}${NO_AT_END}`, 'u'),
+  answeredNo: new RegExp(
+    ` (?:${phrasesOf(words.QUALIFY, words.CONVERT, words.INTEREST)}${NO_AT_END}|${phrasesOf(words.NEEDED, words.QUALIFY, words.INTEREST)}${DENIED_AFTER})`,
+    'u',
+  ),
   lost: anyOf(LOST),
   notLost: new RegExp(` ${NOT_OR_WITHOUT}(?:[^ ]+ )?${phrasesOf(LOST)}`, 'u'),
-  unanswered: followedBy(NOT_OR_WITHOUT, phrasesOf(words.RESPONSE)),
+  unanswered: new RegExp(
+    ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${phrasesOf(words.RESPONSE)}|${phrasesOf(words.RESPONSE)}(?:sich )?${DENIED_AFTER})`,
+    'u',
+  ),
   untouched: new RegExp(
     ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${CONTACTED}|${phrasesOf(words.WITHOUT)}${TO_CONTACT}|${CONTACTED}${NO_AT_END})`,
     'u',
@@ -58,7 +72,6 @@ const patterns = {
   fresh: anyOf(FRESH),
 }
 
-/** What the words say, each pattern looked for once at most. */
 const reading = (said: string) => (name: keyof typeof patterns) => patterns[name].test(said)
 type Says = ReturnType<typeof reading>
 
@@ -72,7 +85,11 @@ export function readStatus(text: string): LeadStatus | undefined {
   const value = folded.trim()
   if (Object.hasOwn(words.ALONE, value)) return words.ALONE[value]
   const says = reading(Object.hasOwn(words.JOINED_NAMES, value) ? ` ${words.JOINED_NAMES[value]} ` : folded)
-  return deniedStatus(says) ?? unjudgedStatus(says) ?? plainStatus(says, text.includes('?'))
+  const denied = deniedStatus(says) ?? unjudgedStatus(says)
+  if (denied) return denied
+  // "Client feedback" is about a customer, and none.
+  if (isOnlyCustomer(says, value)) return isDoubted(says, text) ? undefined : 'qualified'
+  return plainStatus(says, isDoubted(says, text))
 }
 
 function deniedStatus(says: Says): LeadStatus | undefined {
@@ -98,10 +115,14 @@ function unjudgedStatus(says: Says): LeadStatus | undefined {
   return says('talking') ? 'contacted' : undefined
 }
 
-function plainStatus(says: Says, isAsked: boolean): LeadStatus | undefined {
-  // Nobody is qualified by a word that is denied, hoped for or asked.
-  const isDoubted = says('denied') || says('hoped') || isAsked
-  if (says('qualified') || says('customer') || says('deal')) return isDoubted ? undefined : 'qualified'
+/** Nobody is qualified by a word that is denied, hoped for or asked. */
+const isDoubted = (says: Says, text: string) => says('denied') || says('hoped') || text.includes('?')
+const isOnlyCustomer = (says: Says, value: string) =>
+  says('customer') && value.split(' ').every((word) => aboutCustomer.test(` ${word} `))
+
+function plainStatus(says: Says, isInDoubt: boolean): LeadStatus | undefined {
+  if (says('qualified') || says('deal')) return isInDoubt ? undefined : 'qualified'
+  if (says('customer')) return undefined
   if (says('newContact')) return 'new'
   if (says('denied') && !says('fresh')) return undefined
   if (says('talking')) return 'contacted'

@@ -66,7 +66,7 @@ export const NOT_YET: WordList = {
 export const NO_LONGER: WordList = {
   en: 'no longer, not anymore, not any more, no more',
   de: 'nicht mehr, kein* * mehr, kein* mehr, nie mehr, nie wieder',
-  fr: 'ne plus, n * plus, ne * plus, plus client*, plus intéress*, plus de besoin, plus de budget, plus d intérêt',
+  fr: 'ne plus, n * plus, ne * plus, plus client*, plus intéress*, plus de besoin, plus de budget, plus d intérêt, plus qualifi*, plus converti*, plus gagné*, plus en contact',
   es: 'ya no, no * más, nunca más',
   it: 'non più, non * più, mai più',
   nl: 'niet meer, niet langer, geen * meer, geen meer, nooit meer',
@@ -75,13 +75,13 @@ export const NO_LONGER: WordList = {
 
 /** Says that what follows has ended. */
 export const FORMER: WordList = {
-  en: 'former, formerly, ex, lapsed, churned',
-  de: 'ehemalig*, ehem, vormals, vormalig*, früher*, altkunde*, exkunde*',
-  fr: 'ancien, ancienne, anciens, anciennes',
-  es: 'excliente*, antiguo, antigua, antiguos, antiguas',
-  it: 'ex',
-  nl: 'voormalig*, oud, exklant*, oudklant*, vroegere',
-  pt: 'antigo, antiga, antigos',
+  en: 'former, formerly, ex, lapsed, churned, once, used to be, erstwhile',
+  de: 'ehemalig*, ehem, vormals, vormalig*, früher*, altkunde*, exkunde*, ehemals, einst, einstig*',
+  fr: 'ancien, ancienne, anciens, anciennes, anciennement, autrefois',
+  es: 'excliente*, antiguo, antigua, antiguos, antiguas, anteriormente',
+  it: 'ex, precedentemente, un tempo',
+  nl: 'voormalig*, oud, exklant*, oudklant*, vroegere, vroeger, ooit, eens',
+  pt: 'antigo, antiga, antigos, anteriormente, já foi',
 }
 /** Says so of a customer. */
 export const FORMER_CUSTOMER: WordList = {
@@ -102,6 +102,17 @@ export const CUSTOMER: WordList = {
   it: 'cliente, clienti',
   nl: 'klant, klanten, *klant',
   pt: 'cliente, clientes',
+}
+
+/** Beside "customer": still one. Any other word makes it doubtful ("client feedback"). */
+export const KIND_OF_CUSTOMER: WordList = {
+  en: 'existing, current, active, new, paying, vip, repeat, loyal, regular, key, since, of, a, is, our, the, now, premium, b2b, enterprise, happy',
+  de: 'bestehend*, aktuell*, aktiv*, neu*, zahlend*, treu*, langjährig*, ist, seit, unser, bereits, key',
+  fr: 'existant*, actuel*, actif*, active*, nouveau, nouvelle, payant*, fidèle*, depuis, est, déjà, notre',
+  es: 'existente*, actual*, activ*, nuev*, habitual*, fiel*, frecuente*, desde, es, ya, nuestro',
+  it: 'esistent*, attual*, attiv*, nuov*, abitual*, fedel*, acquisit*, dal, è, già, nostro',
+  nl: 'bestaand*, huidig*, actie*, nieuw*, vast*, trouw*, geworden, sinds, is, al, onze, betalende',
+  pt: 'existente*, atual, atuais, ativ*, nov*, recorrente*, fiel, fiéis, desde, é, já, nosso',
 }
 
 /** Before or after "customer": somebody who is none yet. */
@@ -134,7 +145,7 @@ export const CONTACTED_WORDS: WordList = {
   es: 'contactad*, llamad*, gestionad*, iniciad*, empezad*, contactar, gestionar, trabajad*, tratad*',
   it: 'contattat*, chiamat*, iniziat*, lavorat*, sentit*, gestit*',
   nl: 'gecontacteerd, benaderd, gebeld, gemaild, begonnen, gestart, behandeld, aangesproken',
-  pt: 'contatad*, contactad*, ligado, iniciad*, tratad*, abordad*, começad*',
+  pt: 'contatad*, contactad*, ligado, iniciad*, tratad*, abordad*, começad*, atendimento, atendid*',
 }
 
 /** To contact somebody, as an infinitive or an order. */
@@ -161,13 +172,13 @@ export const TO_DO: WordList = {
 
 /** What a lead lacks that is not taken further: "no budget", "not suitable". */
 export const NEEDED: WordList = {
-  en: 'fit, suitable, match, budget, money, need, needs, needed, relevant, decision maker, target, viable, valid, possible, eligible, opportunity, deal, sale, sold, won, buying, buy, bought, purchase, ready to buy, potential, feasible, for us, good, appropriate, authority, exist, exists, success, necessary, wanted, right person, responsible, authorized, worth, approved, renew, renewing, accepted',
-  de: 'bedarf, budget, geld, passt, passend*, geeignet*, relevant*, möglich, zielgruppe, auftrag, abschluss, entscheider*, gewonnen, verkauft, potenzial, potential, existiert, erfolg, nötig, notwendig, gewünscht, zuständig*, ansprechpartner*, aussicht*, genehmigt, angenommen, verlängert',
-  fr: 'besoin*, budget, pertinent*, cible, adapté*, opportunité, éligible*, décideur*, gagné*, vendu*, potentiel, suite, existe, succès, nécessaire*, souhaite, interlocuteur, décisionnaire, disponible plus, approuvé*, accepté*, renouvelle',
-  es: 'presupuesto, necesidad, necesita, aplica, perfil, viable, apto, apta, relevante, cumple, oportunidad, ganad*, vendid*, potencial, dinero, existe, éxito, necesari*, desea, quiere, decide, decisor, aprobad*, aceptad*, renueva',
-  it: 'budget, bisogno, target, idone*, adatt*, pertinent*, opportunità, vint*, vendut*, potenziale, necessità, rilevant*, esiste, successo, necessari*, vuole, desidera, decisore, approvat*, accettat*, rinnova',
+  en: 'fit, suitable, match, budget, money, need, needs, needed, relevant, decision maker, target, viable, valid, possible, eligible, opportunity, deal, sale, sold, won, buying, buy, bought, purchase, ready to buy, potential, feasible, for us, good, appropriate, authority, exist, exists, success, necessary, wanted, right person, responsible, authorized, worth, approved, renew, renewing, accepted, renewed',
+  de: 'bedarf, budget, geld, passt, passend*, geeignet*, relevant*, möglich, zielgruppe, auftrag, abschluss, entscheider*, gewonnen, verkauft, potenzial, potential, existiert, erfolg, nötig, notwendig, gewünscht, zuständig*, ansprechpartner*, aussicht*, genehmigt, angenommen, verlängert, verlängerung',
+  fr: 'besoin*, budget, pertinent*, cible, adapté*, opportunité, éligible*, décideur*, gagné*, vendu*, potentiel, suite, existe, succès, nécessaire*, souhaite, interlocuteur, décisionnaire, disponible plus, approuvé*, accepté*, renouvelle, renouvelé*',
+  es: 'presupuesto, necesidad, necesita, aplica, perfil, viable, apto, apta, relevante, cumple, oportunidad, ganad*, vendid*, potencial, dinero, existe, éxito, necesari*, desea, quiere, decide, decisor, aprobad*, aceptad*, renueva, renovad*',
+  it: 'budget, bisogno, target, idone*, adatt*, pertinent*, opportunità, vint*, vendut*, potenziale, necessità, rilevant*, esiste, successo, necessari*, vuole, desidera, decisore, approvat*, accettat*, rinnova, rinnovat*',
   nl: 'budget, behoefte, passend*, geschikt*, relevant*, kans, deal, doelgroep, opdracht, past, gewonnen, verkocht, geld, bestaat, succes, nodig, gewenst, beslisser*, wil, goedgekeurd, geaccepteerd, verlengt',
-  pt: 'orçamento, perfil, necessidade, viável, apto, relevante, interessa, oportunidade, negócio, ganh*, vendid*, verba, potencial, aplica, existe, sucesso, necessári*, elegível, deseja, quer, decisor, aprovad*, aceit*, renova',
+  pt: 'orçamento, perfil, necessidade, viável, apto, relevante, interessa, oportunidade, negócio, ganh*, vendid*, verba, potencial, aplica, existe, sucesso, necessári*, elegível, deseja, quer, decisor, aprovad*, aceit*, renova, renovad*',
 }
 
 export const INTEREST: WordList = {

@@ -122,7 +122,7 @@ describe('of an instruction', () => {
     expect(length('make it longer')).toBeGreaterThan(length('') + 20)
   })
   test('what it cannot do is said', () => {
-    expect(write('Write in French').personalizationInsights.join()).toContain('only follows simple instructions')
+    expect(write('Write in French').personalizationInsights.join()).toContain('it writes in English only')
   })
 })
 

@@ -1,23 +1,24 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
+import { readInstructions } from '../../../contract/instructions/read-instructions.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { composeBody, wordCount } from './compose-email.ts'
-import { readInstructions } from './custom-instructions.ts'
 import { describeFollowed, insightsOf } from './insights.ts'
-import { linePicker, type Picker } from './line-picker.ts'
+import { linePicker, type Picker, sentencesIn } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { closing } from './lines/closing.ts'
 import { demoRequest } from './lines/demo-request.ts'
-import { greetings, namelessGreetings, signOffs } from './lines/fact-lines.ts'
 import { followUp } from './lines/follow-up.ts'
+import { greetings, namelessGreetings, signOffs } from './lines/greeting-lines.ts'
 import { nurturing } from './lines/nurturing.ts'
 import { proposal } from './lines/proposal.ts'
 import { prospecting } from './lines/prospecting.ts'
 import { reEngagement } from './lines/re-engagement.ts'
 import { retention } from './lines/retention.ts'
+import { unmetInstructions } from './unmet-instructions.ts'
 import { MERGED_SENDER, type Slots, slotsOf } from './writer-slots.ts'
 
-const banks: Record<EmailCategory, Bank> = {
+export const banks: Record<EmailCategory, Bank> = {
   prospecting,
   follow_up: followUp,
   nurturing,
@@ -28,30 +29,45 @@ const banks: Record<EmailCategory, Bank> = {
   re_engagement: reEngagement,
 }
 
-type Options = { category: EmailCategory; tone: EmailTone; seed: number; customPrompt?: string | null }
+type Mail = { subject: string; body: string }
+type Options = {
+  category: EmailCategory
+  tone: EmailTone
+  seed: number
+  customPrompt?: string | null | undefined
+  /** The emails before this one in a sequence: none of their sentences is used again. */
+  earlier?: Mail[] | undefined
+}
 
 /** Writes an email from the facts alone: deterministic for a seed, different for the next. */
-export function writeEmail(facts: WriterFacts, { category, tone, seed, customPrompt }: Options) {
+export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, customPrompt, earlier = [] }: Options) {
   const { lead, voice } = facts
-  const slots = slotsOf(facts)
-  const instructions = readInstructions(customPrompt)
-  const picker = linePicker(
-    slots,
-    tone,
-    mixed(seed, `${category} ${tone} ${lead?.email ?? ''} ${lead?.company ?? ''}`),
-    voice.avoidWords,
-  )
+  const instructions = readInstructions(customPrompt, voice)
+  const tone = instructions.tone ?? usual
+  const known = slotsOf(facts, new Date(), earlier.length)
+  const slots = instructions.topic ? { ...known, topic: instructions.topic } : known
+  const hash = mixed(seed, `${category} ${tone} ${lead?.email ?? ''} ${lead?.company ?? ''}`)
+  const picker = linePicker(slots, tone, hash, {
+    dislikedWords: voice.avoidWords,
+    bannedWords: instructions.avoidWords,
+    said: new Set(earlier.flatMap(({ subject, body }) => [...sentencesIn(subject), ...sentencesIn(body)])),
+  })
   const bank = banks[category]
   const greeting = greetingOf(slots, tone, picker)
   const ending = endingOf(voice, lead === null, picker.from(signOffs[tone] ?? []) ?? 'Best regards,')
   const around = wordCount(greeting) + wordCount(ending.signOff)
-  const composed = composeBody({ category, tone, bank, slots, voice, instructions, picker, around })
-  const body = [greeting, ...composed.paragraphs, ending.text].join('\n\n')
+  const composed = composeBody({ category, bank, slots, voice, instructions, picker, around })
+  const paragraphs = instructions.oneParagraph ? [composed.paragraphs.join(' ')] : composed.paragraphs
+  const body = [greeting, ...paragraphs, ending.text].join('\n\n')
+  const isAsking = instructions.question === false || body.includes('?')
+  const subject = instructions.subject ?? subjectOf(bank, slots, picker, isAsking)
+  const written = { subject, body, message: paragraphs.join('\n\n'), words: around + wordCount(paragraphs.join(' ')) }
+  const checked = unmetInstructions(instructions, written)
   return {
-    subject: subjectOf(bank, slots, picker, body.includes('?')),
+    subject,
     body,
-    personalizationInsights: insightsOf(composed, slots, instructions, lead !== null),
-    ...(instructions.left.length > 0 && { remark: describeFollowed(instructions) }),
+    personalizationInsights: insightsOf(composed, slots, checked, lead),
+    ...(checked.left.length > 0 && { remark: describeFollowed(checked) }),
   }
 }
 
@@ -68,7 +84,8 @@ function subjectOf(bank: Bank, slots: Slots, picker: Picker, isAsking: boolean) 
   const known = Object.fromEntries(
     Object.entries(bank.subjects).map(([register, lines]) => [register, lines.filter(fits)]),
   )
-  const subject = picker.line(known) ?? 'A few lines from me'
+  const weight = (names: string[]) => (names.some((name) => /topic|titledShort|lastSubject/.test(name)) ? 8 : 2)
+  const subject = picker.line(known, { weight }) ?? 'A few lines from me'
   return subject.slice(0, 1).toUpperCase() + subject.slice(1)
 }
 

@@ -1,192 +1,287 @@
-import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
+import type { EmailCategory } from '../../../contract/email-template.ts'
+import type { Instructions } from '../../../contract/instructions/instructions.ts'
 import type { Voice } from '../../../contract/voice.ts'
-import { isCommonWord } from '../evidence/common-words.ts'
-import { fold } from '../evidence/text-tokens.ts'
-import { askedFor, askedForMinutes, type Instructions } from './custom-instructions.ts'
-import type { Picker } from './line-picker.ts'
+import { asksForAvoided, pickAsk } from './choose-ask.ts'
+import { proofOf, sayProof } from './choose-proof.ts'
+import type { Picked, Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
-import { audienceLines, type FactName, factLines, offerLines, proofLines } from './lines/fact-lines.ts'
-import { knownFactLines } from './lines/known-fact-lines.ts'
+import { audienceLines, type FactName, fitLines, listLines, offerLines, productLines } from './lines/fact-lines.ts'
 import { generalThoughts, thoughtsByFunction } from './lines/thoughts.ts'
-import { spamWordsIn } from './spam-words.ts'
-import { audienceOf, offerOf, type Slots } from './writer-slots.ts'
+import { audienceOf, capital, lowered } from './offer-sentence.ts'
+import type { Slots } from './writer-slots.ts'
 
 type Part =
   | 'opening'
-  | 'fact'
-  | 'secondFact'
+  | 'product'
   | 'offer'
+  | 'thought'
+  | 'fit'
+  | 'secondFit'
   | 'audience'
   | 'proof'
   | 'middle'
   | 'secondMiddle'
   | 'thirdMiddle'
-  | 'thought'
+  | 'fourthMiddle'
   | 'ask'
+type Parts = Partial<Record<Part, string>>
 export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: string | null; usesOffer: boolean }
 
 /** The parts besides opening, offer and ask, in order of importance, used as long as there is room. */
 const ORDER: Record<EmailCategory, Part[]> = {
-  prospecting: ['fact', 'audience', 'middle', 'proof', 'secondFact', 'secondMiddle'],
-  follow_up: ['middle', 'fact', 'audience', 'proof', 'secondMiddle', 'thirdMiddle'],
-  nurturing: ['thought', 'fact', 'middle', 'secondMiddle'],
-  demo_request: ['audience', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
-  proposal: ['middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
-  closing: ['middle', 'proof', 'fact', 'secondMiddle', 'thirdMiddle'],
-  retention: ['middle', 'fact', 'secondMiddle', 'thirdMiddle'],
-  re_engagement: ['middle', 'fact', 'audience', 'proof', 'secondMiddle', 'thirdMiddle'],
+  prospecting: ['fit', 'proof', 'audience', 'middle', 'secondFit', 'secondMiddle', 'thirdMiddle'],
+  follow_up: ['proof', 'fit', 'middle', 'audience', 'secondMiddle', 'thirdMiddle', 'fourthMiddle'],
+  nurturing: ['thought', 'fit', 'middle', 'secondMiddle'],
+  demo_request: ['middle', 'proof', 'fit', 'audience', 'secondMiddle', 'thirdMiddle'],
+  proposal: ['middle', 'fit', 'proof', 'secondMiddle', 'thirdMiddle'],
+  closing: ['middle', 'fit', 'proof', 'secondMiddle', 'thirdMiddle', 'fourthMiddle'],
+  retention: ['middle', 'fit', 'secondMiddle', 'thirdMiddle', 'fourthMiddle'],
+  re_engagement: ['proof', 'middle', 'fit', 'audience', 'secondMiddle', 'thirdMiddle', 'fourthMiddle'],
 }
-const LEAST = 64
-const MOST = 106
+const LEAST = 62
+const MOST = 100
+const MOST_LONG = 118
+const MOST_BULLETS = 4
+
+/** The slots that show a fact, and how much a fact says. */
+const FACT_OF_SLOT: Record<string, FactName> = {
+  titled: 'title',
+  industry: 'industry',
+  does: 'description',
+  Does: 'description',
+  tagline: 'description',
+  town: 'town',
+  founded: 'founded',
+  people: 'people',
+  small: 'small',
+  technology: 'technology',
+  topic: 'topic',
+  met: 'met',
+}
+const WEIGHTS: Record<string, number> = {
+  met: 60,
+  topic: 40,
+  does: 24,
+  tagline: 14,
+  titled: 14,
+  technology: 12,
+  small: 10,
+  industry: 8,
+  people: 8,
+  founded: 6,
+  customer: 60,
+  lost: 40,
+  qualified: 12,
+  lastDate: 20,
+  lastSubject: 20,
+  inSequence: 30,
+  stranger: 4,
+}
 
 type Brief = {
   category: EmailCategory
-  tone: EmailTone
   bank: Bank
   slots: Slots
   voice: Voice
   instructions: Instructions
   picker: Picker
+  /** Words and sentences of greeting and sign-off. */
   around: number
 }
 
-/** The paragraphs of an email without greeting and sign-off, whose words are counted in `around`. */
-export function composeBody({ category, bank, slots, voice, instructions, picker, around }: Brief): Composed {
-  const parts: Partial<Record<Part, string>> = {}
-  const facts = shuffledFacts(slots, picker, category)
-  const proof = proofOf(voice, picker)
-  const make: Record<Part, () => string | null> = {
-    opening: () => picker.line(bank.openings),
-    fact: () => factLine(category, facts[0], picker),
-    secondFact: () => factLine(category, facts[1], picker),
-    offer: () => offerSentence(category, voice, picker),
-    audience: () => audienceSentence(voice, picker),
-    proof: () => (proof ? picker.line(proofLines, { proof: afterColon(proof) }) : null),
-    middle: () => picker.line(bank.middles),
-    secondMiddle: () => picker.line(bank.middles),
-    thirdMiddle: () => picker.line(bank.middles),
-    thought: () => thoughtFor(slots, picker),
-    ask: () => askFor(bank, instructions, picker),
+/** The paragraphs of an email without greeting and sign-off. */
+export function composeBody(brief: Brief): Composed {
+  const { category, bank, slots, voice, instructions, picker } = brief
+  const parts: Parts = {}
+  const used = new Set<FactName>()
+  const note = (picked: Picked | null) => {
+    for (const slot of picked?.slots ?? []) if (FACT_OF_SLOT[slot]) used.add(FACT_OF_SLOT[slot])
+    return picked?.text ?? null
   }
-  const isShort = instructions.length === 'shorter'
-  const target = isShort ? LEAST : instructions.length === 'longer' ? MOST : 68 + picker.below(34)
-  const most = instructions.length === 'longer' ? MOST + 12 : MOST
-  parts.opening = make.opening() ?? ''
+  const isSingle = instructions.mostSentences !== null
+  const fits = (text: string) =>
+    (!isSingle || sentenceCount(text) === 1) &&
+    !(instructions.ask === 'nothing' && REQUEST.test(text)) &&
+    !asksForAvoided(text, instructions) &&
+    // The right person is asked for once.
+    !(OTHER_PERSON.test(text) && Object.values(parts).some((said) => OTHER_PERSON.test(said)))
+  const weight = (names: string[]) =>
+    names.some((name) => used.has(FACT_OF_SLOT[name] as FactName))
+      ? 0
+      : names.reduce((sum, name) => sum + (WEIGHTS[name] ?? 0), 3)
+  const fit = () => note(pickFit(category, slots, used, picker, fits))
+  const proof = proofOf(voice, slots, instructions, picker)
+  const lead = proof === null ? null : sayProof(proof, picker)
+  const saysCompany = () => Object.values(parts).some((text) => text.includes(slots.company ?? ''))
+  const middle = () =>
+    picker.line(bank.middles, { fits, weight: (names) => (names.includes('company') && !saysCompany() ? 20 : 1) })
+  const make: Record<Part, () => string | null> = {
+    opening: () => note(picker.pick(bank.openings, { weight, fits })),
+    product: () =>
+      instructions.product ? picker.line(productLines, { extra: { product: instructions.product } }) : null,
+    offer: () => picker.line(offerLines[category] ?? offerLines.other, { fits }),
+    audience: () => audienceSentence(voice, picker),
+    proof: () => lead,
+    fit,
+    secondFit: fit,
+    middle,
+    secondMiddle: middle,
+    thirdMiddle: middle,
+    fourthMiddle: middle,
+    thought: () => thoughtFor(slots, picker, fits),
+    ask: () => note(pickAsk(bank, instructions, category, picker)),
+  }
+  // What was asked for is written first and has its place; the rest shares the room.
   parts.ask = make.ask() ?? ''
-  // Every email says what it is about, once the user has told us.
-  const offer = make.offer()
-  if (offer) parts.offer = offer
-  let words = around + wordCount(parts.opening) + wordCount(parts.ask) + wordCount(offer ?? '')
-  for (const part of isShort ? plainFirst(ORDER[category]) : ORDER[category]) {
-    if (words >= target) break
+  const { topic } = instructions
+  if (topic && !parts.ask.includes(topic)) {
+    const opening = picker.pick(bank.openings, { fits: (text) => text.includes(topic) && fits(text) })
+    const picked =
+      opening ?? picker.pick((fitLines[category] ?? fitLines.other).topic ?? fitLines.other.topic ?? {}, { fits })
+    parts[opening ? 'opening' : 'fit'] = note(picked) ?? ''
+  }
+  for (const part of ['product', 'offer', ...(instructions.proof !== null ? (['proof'] as const) : [])] as Part[]) {
+    const text = make[part]()
+    if (text) parts[part] = text
+  }
+  const room = roomFor(instructions, picker)
+  const measure = () => {
+    const texts = Object.values(parts)
+    return {
+      words: brief.around + texts.reduce((sum, text) => sum + wordCount(text), 0),
+      sentences: texts.reduce((sum, text) => sum + sentenceCount(text), 0),
+    }
+  }
+  for (const part of ['opening', ...ORDER[category]] as Part[]) {
+    const { words, sentences } = measure()
+    if (parts[part] !== undefined) continue
+    if (part !== 'opening' && words >= room.target) break
     const text = make[part]()
     if (!text) continue
-    // A part that is too long is skipped, unless the email would be too short without it.
-    if (words + wordCount(text) > most && words >= LEAST) continue
+    const isTooLong = words + wordCount(text) > room.most && (room.isStrict || words >= LEAST)
+    if (sentences + sentenceCount(text) > room.sentences || isTooLong) continue
     parts[part] = text
-    words += wordCount(text)
   }
-  const usedFacts = [parts.fact ? facts[0] : undefined, parts.secondFact ? facts[1] : undefined].filter(
-    (name) => name !== undefined,
-  )
+  for (let more = middle(); more && measure().words < (instructions.leastWords ?? 0); more = middle())
+    parts.fourthMiddle = parts.fourthMiddle ? `${parts.fourthMiddle} ${more}` : more
+  const points = instructions.bullets ? bulletsOf(parts, brief, room) : null
   return {
-    paragraphs: paragraphsOf(parts, facts, category),
-    usedFacts,
+    paragraphs: points ?? paragraphsOf(parts, category),
+    usedFacts: [...used].filter((name) => isSaid(name, slots, parts)),
     proof: parts.proof ? proof : null,
     usesOffer: parts.offer !== undefined,
   }
 }
 
-/** Puts the optional parts last. */
-const plainFirst = (order: Part[]) =>
-  [...order].sort((a, b) => Number(/fact|proof/i.test(a)) - Number(/fact|proof/i.test(b)))
+const OTHER_PERSON = /\b(a name|somebody else|right person|who (?:else |looks |at |from |would )|has to agree)\b/i
+/** Sentences that ask the recipient for something. */
+const REQUEST = /\b(tell me|reply|name (is|would)|let me know|would like to (hear|know|ask)|send me|please)\b/i
+
+function roomFor({ length, mostWords, leastWords, mostSentences }: Instructions, picker: Picker) {
+  const usual = length === 'shorter' ? LEAST : length === 'longer' ? MOST : 66 + picker.below(24)
+  const most = mostWords ?? (length === 'longer' ? MOST_LONG : MOST)
+  return {
+    target: Math.min(Math.max(usual, leastWords ?? 0), most),
+    most: Math.max(most, mostWords ? 0 : (leastWords ?? 0) + 20),
+    sentences: mostSentences ?? Number.POSITIVE_INFINITY,
+    isStrict: mostWords !== null,
+  }
+}
 
 export const wordCount = (text: string) => text.split(/\s+/).filter(Boolean).length
+export const sentenceCount = (text: string) => text.split(/(?<=[.?!])\s+/).filter((part) => /\p{L}/u.test(part)).length
 
-/** The town goes into the paragraph that asks for a meeting. */
-function paragraphsOf(parts: Partial<Record<Part, string>>, facts: FactName[], category: EmailCategory) {
-  // An idea to use comes first, and what we sell after it.
-  const isAside = category === 'nurturing'
-  const isTown = (at: number) => facts[at] === 'town'
+const isSaid = (name: FactName, slots: Slots, parts: Parts) =>
+  name === 'small' ||
+  Object.entries(FACT_OF_SLOT).some(
+    ([slot, fact]) =>
+      fact === name && slots[slot] && Object.values(parts).some((text) => text.includes(slots[slot] as string)),
+  )
+
+/** A sentence on a fact that was not used yet; the more relevant facts tend to come first. */
+function pickFit(
+  category: EmailCategory,
+  slots: Slots,
+  used: Set<FactName>,
+  picker: Picker,
+  fits: (text: string) => boolean,
+) {
+  const lines = fitLines[category] ?? fitLines.other
+  const open = Object.entries(FACT_OF_SLOT).filter(
+    ([slot, name]) => (slots[slot] ?? null) !== null && !used.has(name) && lines[name] && name !== 'town',
+  )
+  const ranked = open
+    .map(([slot, name]) => ({ name, place: picker.below(1_000) / (WEIGHTS[slot] ?? 4) }))
+    .sort((a, b) => a.place - b.place)
+  for (const { name } of ranked) {
+    const picked = picker.pick(lines[name] ?? {}, { fits })
+    if (picked) return picked
+  }
+  return null
+}
+
+function paragraphsOf(parts: Parts, category: EmailCategory) {
   const join = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(' ')
+  // A tip comes first, and what we sell after it.
+  if (category === 'nurturing')
+    return [
+      parts.opening,
+      parts.thought,
+      join(parts.fit, parts.middle, parts.secondMiddle),
+      join(parts.product, parts.offer),
+      parts.ask,
+    ].filter((text): text is string => Boolean(text))
   return [
-    join(parts.opening, isTown(0) ? undefined : parts.fact),
-    join(isTown(1) ? undefined : parts.secondFact, isAside ? undefined : parts.offer, parts.audience, parts.proof),
-    join(parts.thought, parts.middle, parts.secondMiddle, parts.thirdMiddle),
-    (isAside && parts.offer) || '',
-    join(isTown(0) ? parts.fact : undefined, isTown(1) ? parts.secondFact : undefined, parts.ask),
+    join(parts.opening),
+    join(parts.product, parts.offer, parts.audience, parts.proof),
+    join(parts.fit, parts.secondFit, parts.middle, parts.secondMiddle, parts.thirdMiddle, parts.fourthMiddle),
+    parts.ask ?? '',
   ].filter(Boolean)
 }
 
-/** The known facts in weighted random order: the more relevant ones tend to come first. */
-function shuffledFacts(slots: Slots, picker: Picker, category: EmailCategory): FactName[] {
-  const weights: Record<FactName, number> = {
-    topic: 30,
-    description: 26,
-    title: 26,
-    technology: 18,
-    industry: 16,
-    people: 14,
-    founded: 14,
-    town: 6,
+/** The same as a list between opening and ask. */
+function bulletsOf(
+  parts: Parts,
+  { bank, slots, picker, voice, instructions }: Brief,
+  room: ReturnType<typeof roomFor>,
+): string[] {
+  const { opening, ask, ...others } = parts
+  // A point needs no "in short".
+  if (others.offer && slots.offer) others.offer = `${slots.offer}.`
+  const order: Part[] = [
+    'product',
+    'offer',
+    'proof',
+    'audience',
+    'thought',
+    'fit',
+    'middle',
+    'secondFit',
+    'secondMiddle',
+    'thirdMiddle',
+    'fourthMiddle',
+  ]
+  const points = order.flatMap((part) => others[part as keyof typeof others] ?? []).slice(0, MOST_BULLETS)
+  const isSingle = instructions.mostSentences !== null
+  while (points.length < 2) {
+    const more =
+      picker.line(bank.middles, { fits: (text) => !isSingle || sentenceCount(text) === 1 }) ??
+      audienceSentence(voice, picker)
+    if (!more || room.sentences < 4) break
+    points.push(more)
   }
-  const known = (Object.keys(weights) as FactName[]).filter(
-    (name) => slots[name] && (knownFactLines[category] ?? factLines)[name],
+  const list = picker.line(listLines) ?? 'In short:'
+  return [opening ?? '', `${list}\n${points.map((point) => `- ${capital(point)}`).join('\n')}`, ask ?? ''].filter(
+    Boolean,
   )
-  return known
-    .map((name) => ({ name, place: picker.below(1_000) / weights[name] }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ name }) => name)
-}
-
-function factLine(category: EmailCategory, name: FactName | undefined, picker: Picker) {
-  const lines = name && (knownFactLines[category] ?? factLines)[name]
-  return lines ? picker.line(lines) : null
-}
-
-function proofOf({ proofPoints }: Voice, picker: Picker): string | null {
-  const fitting = proofPoints
-    .map((point) =>
-      point
-        .replace(/\s+/g, ' ')
-        .trim()
-        .replace(/[.!\s]+$/, ''),
-    )
-    .filter((point) => wordCount(point) <= 28 && !/[?{}<>]/.test(point) && spamWordsIn(point).length === 0)
-  return fitting[picker.below(Math.max(1, fitting.length))] ?? null
-}
-
-/** The offer as the user wrote it: on its own when it is a sentence, after a colon when it is a phrase. */
-function offerSentence(category: EmailCategory, voice: Voice, picker: Picker): string | null {
-  const text = offerOf(voice)
-  if (text === null) return null
-  const lines = offerLines[category] ?? offerLines.other
-  if (/^(we|i|our|my)\s/i.test(text)) {
-    const offerLow = /^i\s/i.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)
-    return picker.line(lines.sentence, { offer: text.slice(0, 1).toUpperCase() + text.slice(1), offerLow })
-  }
-  return picker.line(lines.phrase, { offer: afterColon(text) })
 }
 
 function audienceSentence(voice: Voice, picker: Picker): string | null {
   const audience = audienceOf(voice)
-  return audience && picker.line(audienceLines, { audience: afterColon(audience) })
+  return audience && picker.line(audienceLines, { extra: { audience: lowered(audience) } })
 }
 
-/** Lowercases the first letter, unless the text starts with a name. */
-function afterColon(text: string) {
-  const [first = '', second = ''] = text.split(' ')
-  const isPlain = /^\p{Lu}\p{Ll}+$/u.test(first) && !/^\p{Lu}/u.test(second) && isCommonWord(fold(first))
-  return isPlain ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
-}
-
-const thoughtFor = (slots: Slots, picker: Picker) => {
+function thoughtFor(slots: Slots, picker: Picker, fits: (text: string) => boolean) {
   const own = Object.entries(thoughtsByFunction).find(([name]) => name === slots.function)?.[1] ?? []
-  return picker.from([...own, ...generalThoughts])
-}
-
-const askFor = (bank: Bank, { ask, when, minutes }: Instructions, picker: Picker) => {
-  if (ask === 'call' && minutes) return picker.line(askedForMinutes, { minutes, when: when ?? 'next week' })
-  if (ask || when) return picker.line(askedFor[ask ?? 'call'], { when: when ?? 'next week' })
-  return picker.line(bank.asks)
+  return picker.from(own, { fits }) ?? picker.from(generalThoughts, { fits })
 }

@@ -1,39 +1,55 @@
+import { followedOf, notFollowedOf } from '../../../contract/instructions/describe-instructions.ts'
+import type { Instructions } from '../../../contract/instructions/instructions.ts'
+import type { WriterFacts } from '../writer-facts.ts'
 import type { Composed } from './compose-email.ts'
-import type { Instructions } from './custom-instructions.ts'
 import type { FactName } from './lines/fact-lines.ts'
-import { OF_YOUR_SIZE, type Slots } from './writer-slots.ts'
+import type { Slots } from './writer-slots.ts'
 
-const insightOf: Record<FactName, (value: string, whose: string) => string> = {
-  title: (value) => `Refers to the job title (${value})`,
-  industry: (value, whose) => `Mentions ${whose} industry (${value})`,
-  description: (_, whose) => `Quotes ${whose} description from its website`,
-  town: (value) => `Takes the location into account (${value})`,
-  founded: (value, whose) => `Mentions ${whose} founding year (${value})`,
-  people: (value, whose) => (value === OF_YOUR_SIZE ? `Mentions ${whose} size` : `Mentions ${whose} size (${value})`),
-  technology: (value) => `Mentions a tool seen on the website (${value})`,
-  topic: (value) => `Picks up a topic from your notes (${value})`,
+const insightOf: Record<FactName, (slots: Slots, whose: string) => string> = {
+  title: ({ title }) => `Refers to the job title (${title})`,
+  industry: ({ industry }, whose) => `Mentions ${whose} industry (${industry})`,
+  description: (_, whose) => `Uses ${whose} description from its website`,
+  town: ({ town }) => `Takes the location into account (${town})`,
+  founded: ({ founded }, whose) => `Mentions ${whose} founding year (${founded})`,
+  people: ({ people }, whose) => `Mentions ${whose} size (${people})`,
+  small: () => 'Written for a small team',
+  technology: ({ technology }) => `Mentions a tool seen on the website (${technology})`,
+  topic: ({ topic }) => `Picks up a topic from your notes (${topic})`,
+  met: ({ met }) => `Mentions where you met (${met})`,
 }
 
-const FACT_NAMES = Object.keys(insightOf) as FactName[]
+const FACT_SLOTS = [
+  'title',
+  'industry',
+  'does',
+  'tagline',
+  'town',
+  'founded',
+  'people',
+  'small',
+  'technology',
+  'topic',
+  'met',
+]
 
 /** Short sentences on what makes an email personal, and which instructions were followed. */
 export function insightsOf(
   { usedFacts, proof, usesOffer, paragraphs }: Composed,
   slots: Slots,
   instructions: Instructions,
-  isForLead: boolean,
+  lead: WriterFacts['lead'],
 ): string[] {
   const company = slots.knownCompany
   const whose = company ? possessive(company) : 'the company’s'
   const insights = [
-    isForLead && slots.first ? `Addresses ${slots.first} by name` : '',
-    isForLead ? '' : 'Written for many leads: name and company are filled in for each recipient',
-    ...usedFacts.map((name) => insightOf[name](slots[name] ?? '', whose)),
+    lead && slots.first ? `Addresses ${slots.first} by name` : '',
+    lead ? '' : 'Written for many leads: name and company are filled in for each recipient',
+    ...usedFacts.map((name) => (name === 'topic' && instructions.topic ? '' : insightOf[name](slots, whose))),
     slots.lastDate && paragraphs.join(' ').includes(slots.lastDate) ? `Refers to your email of ${slots.lastDate}` : '',
     usesOffer ? 'Mentions your offer' : '',
     slots.offered === null ? 'Add your offer in Account settings, so that emails can say why you are writing' : '',
     proof ? 'Uses one of your proof points' : '',
-    isForLead && FACT_NAMES.every((name) => !slots[name])
+    lead && FACT_SLOTS.every((name) => (slots[name] ?? null) === null)
       ? 'We know little about this lead. Add a job title or enrich the lead for a more personal email'
       : '',
     instructions.hasPrompt ? describeFollowed(instructions) : '',
@@ -45,17 +61,11 @@ export function insightsOf(
 const possessive = (name: string) => (/['’]s?$/i.test(name) ? name : `${name}${/s$/i.test(name) ? '’' : '’s'}`)
 
 /** Which instructions were followed, and which were not. */
-export function describeFollowed({ length, ask, when, minutes, left }: Instructions): string {
-  const done = [
-    length && `kept ${length}`,
-    ask && `asks for ${minutes ? `${minutes} minutes` : `a ${ask}`}`,
-    when && `names ${when}`,
-  ].filter(Boolean)
-  const ignored = left.slice(0, 3).map((clause) => `“${clause.length > 60 ? `${clause.slice(0, 60)}…` : clause}”`)
-  const rest = 'the built-in writer only follows simple instructions on length, what to ask for, and when'
+export function describeFollowed(instructions: Instructions): string {
+  const [done, ignored] = [followedOf(instructions), notFollowedOf(instructions)]
   return [
     done.length > 0 ? `From your instructions: ${done.join(', ')}` : '',
-    ignored.length > 0 ? `Not followed: ${ignored.join(', ')} (${rest})` : '',
+    ignored.length > 0 ? `Not followed: ${ignored.join(', ')}` : '',
   ]
     .filter(Boolean)
     .join('. ')

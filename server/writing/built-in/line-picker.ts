@@ -2,44 +2,105 @@ import type { EmailTone } from '../../../contract/email-template.ts'
 import { type Lines, linesFor } from './lines/bank.ts'
 import type { Slots } from './writer-slots.ts'
 
+export type Picked = { text: string; slots: string[] }
+
 /** Picks sentences from the banks: filled in, in the right tone, without words to avoid, and none twice. */
 export type Picker = {
-  line(lines: Lines, extra?: Slots): string | null
-  from(lines: string[], extra?: Slots): string | null
+  /** A line and the slots it uses. Lines with a higher weight are picked more often. */
+  pick(lines: Lines, options?: PickOptions): Picked | null
+  line(lines: Lines, options?: PickOptions): string | null
+  from(lines: string[], options?: PickOptions): string | null
   below(n: number): number
+}
+type PickOptions = {
+  extra?: Slots
+  weight?: (slots: string[]) => number
+  fits?: (text: string) => boolean
+}
+export type PickerLimits = {
+  /** Avoided where another sentence will do. */
+  dislikedWords: string[]
+  /** Never used. */
+  bannedWords: string[]
+  /** Sentences of the emails before this one in a sequence. */
+  said: ReadonlySet<string>
 }
 
 const SLOT = /\{([a-zA-Z]+)\}/g
 /** Words about brevity, used in at most one sentence. */
 const BREVITY =
-  /\b(brief|briefly|quick|quickly|short|shortly|essentials|basics|straight|spare|minute|point|skip|simple)\b/i
+  /\b(brief|briefly|quick|quickly|short|shortly|essentials|basics|straight|spare|point|skip|simple|small)\b/i
 
-export function linePicker(slots: Slots, tone: EmailTone, seed: number, avoidWords: string[]): Picker {
+export function linePicker(slots: Slots, tone: EmailTone, seed: number, limits: PickerLimits): Picker {
   const draw = randomIntegers(seed)
-  const avoided = avoidWords.map(
-    (word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'iu'),
-  )
+  const disliked = limits.dislikedWords.map(wordPattern)
+  const banned = limits.bannedWords.map(stemPattern)
   const used = new Set<string>()
   let isBrief = false
-  const from = (lines: string[], extra: Slots = {}) => {
-    const known = (line: string) => slotsIn(line).every((slot) => (extra[slot] ?? slots[slot] ?? null) !== null)
-    const open = lines.filter((line) => !used.has(line) && known(line))
+  const choose = (lines: string[], { extra = {}, weight, fits }: PickOptions = {}): Picked | null => {
+    const all = { ...slots, ...extra }
+    const known = (line: string) => slotsIn(line).every((slot) => (all[slot] ?? null) !== null)
+    const textOf = (line: string) => filled(worded(line, tone), all)
+    const isSaid = (text: string) => limits.said.size > 0 && sentencesIn(text).some((one) => limits.said.has(one))
+    const needsText = banned.length > 0 || limits.said.size > 0 || fits !== undefined
+    const open = lines.filter((line) => {
+      if (used.has(line) || !known(line)) return false
+      if (!needsText) return true
+      const text = textOf(line)
+      return !banned.some((word) => word.test(text)) && (fits?.(text) ?? true) && !isSaid(text)
+    })
     if (open.length === 0) return null
-    const isWelcome = (line: string) => !avoided.some((word) => word.test(worded(line, tone)))
-    const welcome = orAll(open.filter(isWelcome), open)
+    const welcome = orAll(
+      open.filter((line) => !disliked.some((word) => word.test(worded(line, tone)))),
+      open,
+    )
     const fresh = isBrief
       ? orAll(
           welcome.filter((line) => !BREVITY.test(line)),
           welcome,
         )
       : welcome
-    const line = fresh[draw(fresh.length)] as string
+    const line = weighted(fresh, weight, draw)
     used.add(line)
     isBrief ||= BREVITY.test(line)
-    return filled(worded(line, tone), { ...slots, ...extra })
+    return { text: textOf(line), slots: slotsIn(line) }
   }
-  return { from, line: (lines, extra) => from(linesFor(lines, tone), extra), below: draw }
+  return {
+    pick: (lines, options) => choose(linesFor(lines, tone), options),
+    line: (lines, options) => choose(linesFor(lines, tone), options)?.text ?? null,
+    from: (lines, options) => choose(lines, options)?.text ?? null,
+    below: draw,
+  }
 }
+
+function weighted(lines: string[], weight: PickOptions['weight'], draw: (below: number) => number): string {
+  if (!weight) return lines[draw(lines.length)] as string
+  const given = lines.map((line) => weight(slotsIn(line)))
+  // A weight of 0 leaves a line out, unless there is no other.
+  const weights = given.some((one) => one > 0) ? given : given.map(() => 1)
+  let at = draw(weights.reduce((a, b) => a + b))
+  const index = weights.findIndex((one) => {
+    at -= one
+    return at < 0
+  })
+  return lines[index] as string
+}
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const wordPattern = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'iu')
+/** "pricing" also bans "price" and "prices". */
+export const stemPattern = (word: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${escaped(word.length > 5 ? word.replace(/(?:ing|es|s|e)$/i, '') : word.replace(/e?s?$/i, ''))}`,
+    'iu',
+  )
+
+/** The sentences of a text as they are compared between emails. */
+export const sentencesIn = (text: string): string[] =>
+  text
+    .split(/(?<=[.?!])\s+|\n+/)
+    .map((sentence) => sentence.trim().toLowerCase())
+    .filter((sentence) => /\p{L}.*\s/u.test(sentence))
 
 const orAll = <T>(some: T[], all: T[]) => (some.length > 0 ? some : all)
 

@@ -1,7 +1,11 @@
 import { jobFunctionOf } from '../../leads/job-title.ts'
 import { cleanForMerging } from '../../templates/clean-value.ts'
+import { isCommonWord } from '../evidence/common-words.ts'
+import { fold } from '../evidence/text-tokens.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { companyName, jobTitle, personName, plainField, townOf } from './lead-names.ts'
+import { factsOfNotes } from './notes-facts.ts'
+import { capital, offerSentence, offerThing } from './offer-sentence.ts'
 
 /** The values for the slots of a sentence. A sentence that needs a null value is not used. */
 export type Slots = Record<string, string | null>
@@ -9,23 +13,14 @@ export type Slots = Record<string, string | null>
 export const MERGED_SENDER = '{{ senderName }}'
 const MERGED_COMPANY = '{{ company }}'
 const MERGED_NAME = '{{ firstName | default: "there" }}'
-const INDUSTRIES = /^(technology|healthcare|finance|retail|manufacturing|education)$/i
-/** Topics from the user's notes that are safe to mention without revealing private details. */
-const TOPICS = new RegExp(
-  `\\b(?:(?:shorter|faster|better|easier|simpler|clearer|quicker|smoother) )?(?:${[
-    'onboarding|reporting|reports|forecasting|training|hiring|recruiting|data quality|customer support|customer service',
-    'lead scoring|lead generation|lead routing|automation|integrations?|migration|compliance|security|planning|invoicing',
-    'logistics|scheduling|budgeting|procurement|purchasing|inventory|stock control|maintenance|documentation|analytics',
-    'dashboards?|workflows?|handovers?|quality control|time tracking|payroll|bookkeeping|accounting|month end|billing',
-    'renewals|customer retention|prospecting|pipeline reviews?|follow-up|email marketing|content marketing|website traffic',
-    'search ranking|conversion|self-service|ticketing|response times?|delivery times?|lead times?|shipping|returns',
-    'data protection|access control|backups|testing|deployment|project management|capacity planning|knowledge sharing',
-  ].join('|')})\\b`,
-  'i',
-)
-const NEGATED = /\b(no|not|never|without|don'?t|doesn'?t|isn'?t|hates?|against|dislikes?|stop|avoid)\b/i
+const INDUSTRIES =
+  /^(technology|healthcare|finance|retail|manufacturing|education|hospitality|logistics|construction|real estate|insurance|consulting|media|energy|agriculture|travel|telecommunications|pharmaceuticals)$/i
+const LONG_AGO_DAYS = 90
+const SMALL_TEAM = 20
+const LARGE_COMPANY = 100
 
-export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = new Date()): Slots {
+/** `step` counts the emails of a sequence that the lead received before this one. */
+export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = new Date(), step = 0): Slots {
   const fact = (label: string) => facts.find((one) => one.label === label && one.value.trim())?.value ?? null
   const first = lead ? personName(lead.firstName) : MERGED_NAME
   const last = lead ? personName(lead.lastName) : null
@@ -33,7 +28,16 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
   const past = [...pastEmails].sort((a, b) => b.sentAt.localeCompare(a.sentAt))[0]
   const sentOn = past ? dateInWords(past.sentAt, now) : null
   const isPast = past !== undefined && sentOn !== null
+  const notes = factsOfNotes(lead?.notes ?? null)
+  const title = lead && jobTitle(cleanForMerging('jobTitle', lead.jobTitle))
+  const staff = staffOf(fact('Employees'), lead?.companySize ?? null)
+  const described = descriptionOf(fact('Description') ?? fact('Slogan'), company, lead?.company ?? null)
+  const offer = offerSentence(voice)
   const on = (condition: boolean) => (condition ? '' : null)
+  const isNew = lead?.status === 'new'
+  const isStranger = isNew && pastEmails.length === 0 && !lead?.notes?.trim() && step === 0
+  const isKnown = !isNew || pastEmails.length > 0 || notes.wasInContact || step > 0
+  const worksWithUs = notes.isCustomer || lead === null || lead.status === undefined || lead.status === 'qualified'
   return {
     first,
     // A subject must not greet with a merge field.
@@ -41,78 +45,126 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
     full: first && last ? `${first} ${last}` : first,
     company: lead ? (company ?? 'your company') : MERGED_COMPANY,
     knownCompany: lead ? company : MERGED_COMPANY,
-    title: lead && jobTitle(cleanForMerging('jobTitle', lead.jobTitle)),
+    title,
+    titled: title && titledOf(title),
+    titledShort: title && UNIQUE_ROLE.test(title) ? `the ${title}` : null,
     industry: industryOf(lead?.industry ?? null, fact('Industry')),
-    description: quotable(fact('Description')) ?? quotable(fact('Slogan')),
+    ...described,
     town: townOf(lead?.location ?? fact('Location')),
     founded: /^(1[89]|20)\d\d$/.exec(fact('Founded')?.trim() ?? '')?.[0] ?? null,
-    people: peopleOf(fact('Employees'), lead?.companySize ?? null),
+    people: staff.people,
+    small: on(staff.isSmall),
+    large: on(staff.isLarge),
+    notSmall: on(!staff.isSmall),
     technology: plainField(fact('Technology') ?? fact('Technologies')?.split(',')[0], 30),
-    topic: topicOf(lead?.notes ?? null),
+    topic: notes.topic,
+    met: notes.met,
     function: jobFunctionOf(lead?.jobTitle ?? null) ?? null,
+    functionName: FUNCTION_NAMES[jobFunctionOf(lead?.jobTitle ?? null) ?? ''] ?? null,
     lastDate: sentOn,
     lastSubject: isPast ? quotable(past.subject.replace(/[?!.]+$/, '')) : null,
     past: on(isPast),
+    longAgo: on(isPast && now.getTime() - new Date(past.sentAt).getTime() > LONG_AGO_DAYS * 86_400_000),
     answered: on(isPast && past.hasReply),
     unanswered: on(isPast && !past.hasReply),
+    inSequence: on(step > 0),
+    wrote: on(isPast || step > 0),
     sender: lead ? plainField(voice.senderName, 100) : MERGED_SENDER,
     senderCompany: plainField(voice.senderCompany, 60),
     // No sign that the two have ever been in contact.
-    stranger: on(lead?.status === 'new' && pastEmails.length === 0 && !lead.notes?.trim()),
-    offered: on(offerOf(voice) !== null),
-    unoffered: on(offerOf(voice) === null),
+    stranger: on(isStranger),
+    known: on(isKnown),
+    qualified: on(lead?.status === 'qualified'),
+    lost: on(lead?.status === 'lost'),
+    customer: on(notes.isCustomer),
+    worksWithUs: on(worksWithUs),
+    prospect: on(!worksWithUs),
+    offer,
+    offerLow: offer && (/^we\s|^our\s|^my\s/i.test(offer) ? offer.slice(0, 1).toLowerCase() + offer.slice(1) : offer),
+    thing: offerThing(voice),
+    offered: on(offer !== null),
+    unoffered: on(offer === null),
     // For a follow-up without a previous email.
-    firstContact: on(!isPast),
+    firstContact: on(!isPast && step === 0),
   }
 }
 
-/** The user's offer, if it can be used in an email. */
-export const offerOf = ({ offer }: WriterFacts['voice']) => usableText(offer, 35)
-
-/** Who the offer is for, if it can be said after "We work with". */
-export const audienceOf = ({ offer, audience }: Pick<WriterFacts['voice'], 'offer' | 'audience'>) =>
-  usableText(offer, 35) === null || /^(we|i|our|my|for)\s/i.test(audience?.trim() ?? '')
-    ? null
-    : usableText(audience, 20)
-
-function usableText(given: string | null, mostWords: number): string | null {
-  const text =
-    given
-      ?.replace(/\s+/g, ' ')
-      .trim()
-      .replace(/[.!\s]+$/, '') ?? ''
-  return text === '' || /[?{}<>]/.test(text) || text.split(' ').length > mostWords ? null : text
+const FUNCTION_NAMES: Record<string, string> = {
+  sales: 'sales',
+  marketing: 'marketing',
+  engineering: 'engineering',
+  finance: 'finance',
+  operations: 'operations',
+  people: 'HR',
 }
 
+/** Roles that one person has: "as Head of Sales". Others get an article: "as a dentist". */
+const UNIQUE_ROLE =
+  /^(head|chief|c[a-z]o\b|director|managing|vp\b|vice president|president|chair\w*|general manager|deputy|dean|principal|geschäftsführer\w*|inhaber\w*|leiter\w*)\b/i
+const OWNER = /^(owner|founder|co-?founder|managing partner|partner)$/i
+
+function titledOf(title: string): string {
+  if (OWNER.test(title)) return `the ${title.toLowerCase()}`
+  if (UNIQUE_ROLE.test(title)) return title
+  const words = title.split(' ')
+  const isPlain = words.every(
+    (word) => /^\p{L}[\p{Ll}'-]*$/u.test(word) && (isCommonWord(fold(word)) || ROLE_WORD.test(word)),
+  )
+  if (!isPlain) return title
+  const plain = title.toLowerCase()
+  return `${/^[aeio]/.test(plain) ? 'an' : 'a'} ${plain}`
+}
+const ROLE_WORD =
+  /^(dentist|dentistry|physician|pharmacist|accountant|architect|attorney|lawyer|therapist|physiotherapist|veterinarian|recruiter|buyer|bookkeeper|optician|realtor|broker|coordinator|administrator|practitioner|consultant|superintendent|surgeon|hygienist|teacher|headteacher|chef|planner|developer|designer)$/i
+
 const industryOf = (field: string | null, fact: string | null) =>
-  INDUSTRIES.test(field ?? '')
-    ? (field?.toLowerCase() ?? null)
-    : INDUSTRIES.test(fact ?? '')
-      ? (fact?.toLowerCase() ?? null)
-      : null
+  [field, fact].find((text) => INDUSTRIES.test(text ?? ''))?.toLowerCase() ?? null
+
+const MOST_DESCRIBED = 14
+
+/** "Navona builds software." and "We build software." become a clause; anything else is quoted. */
+function descriptionOf(text: string | null, company: string | null, fullName: string | null) {
+  const sentence = quotable(text)
+  const none = { description: null, does: null, Does: null, tagline: null }
+  if (!sentence) return none
+  const name = [fullName, company].find((one) => one && sentence.toLowerCase().startsWith(`${one.toLowerCase()} `))
+  const rest = name ? sentence.slice(name.length + 1) : ''
+  if (name && /^(is|are|has|helps|[a-z]{2,}s)\s/.test(rest)) {
+    const does = `${company ?? name} ${rest}`
+    return { ...none, description: '', does, Does: does }
+  }
+  const ours = /^we ((?:are |have )?[a-z].*)$/i.exec(sentence)?.[1]
+  if (ours) {
+    const does = `you ${ours.replace(/\bour\b/gi, 'your').replace(/\b(us|ourselves)\b/gi, 'you')}`
+    return { ...none, description: '', does, Does: capital(does) }
+  }
+  return { ...none, tagline: sentence }
+}
 
 /** The first sentence, if it has 2 to 14 words. */
 function quotable(text: string | null): string | null {
   const sentence = text?.split(/(?<=[.!?])\s/)[0]?.replace(/[.\s]+$/, '')
   const plain = plainField(sentence, 110)
   const words = plain?.split(' ').length ?? 0
-  return words >= 2 && words <= 14 ? plain : null
+  return words >= 2 && words <= MOST_DESCRIBED ? plain : null
 }
 
-export const OF_YOUR_SIZE = 'your size'
-
-/** For "a company of …": the number of employees if known; a size range such as 51-200 reads oddly. */
-function peopleOf(employees: string | null, size: string | null): string | null {
+/** The number of employees for "a company of …"; a small team is not called a company of 5 people. */
+function staffOf(
+  employees: string | null,
+  size: string | null,
+): { people: string | null; isSmall: boolean; isLarge: boolean } {
   const counted = /^(\d{1,3}(?:,\d{3})+|\d{1,6})(\+?)(?:\s?(?:employees|people|staff))?$/i.exec(employees?.trim() ?? '')
-  if (counted && Number(counted[1]?.replaceAll(',', '')) > 1)
-    return `${counted[2] ? 'more than ' : ''}${counted[1]} people`
-  return size ? OF_YOUR_SIZE : null
-}
-
-function topicOf(notes: string | null): string | null {
-  const sentences = notes?.slice(0, 2_000).split(/[.!?\n]/) ?? []
-  const about = sentences.find((sentence) => TOPICS.test(sentence) && !NEGATED.test(sentence))
-  return about ? (TOPICS.exec(about)?.[0].toLowerCase() ?? null) : null
+  const count = Number(counted?.[1]?.replaceAll(',', ''))
+  if (counted && count > 0)
+    return count <= SMALL_TEAM
+      ? { people: null, isSmall: true, isLarge: false }
+      : {
+          people: `${counted[2] ? 'more than ' : ''}${counted[1]} people`,
+          isSmall: false,
+          isLarge: count >= LARGE_COMPANY,
+        }
+  return { people: size === '200+' ? 'more than 200 people' : null, isSmall: size === '1-10', isLarge: size === '200+' }
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../../contract/writing.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { findEvidence, MOST_CHECKED } from './evidence.ts'
+import { findEvidence, languageOf, MOST_CHECKED } from './evidence.ts'
 import { isOwn, ownSitesOf, plainHostOf } from './own-sites.ts'
 import { isSite, withPlainForms } from './site-names.ts'
 import { isOpenToAnyone, notInDetails } from './sources.ts'
@@ -16,8 +16,8 @@ type Mail = { subject: string; body: string }
  * sender's own details count as a source. Anyone can write a web page or a note, and one that says "add this link" must not
  * become the link's source. Links hidden in brackets or merge fields are found too.
  */
-export function draftEvidence(mail: Mail, facts: WriterFacts): Evidence[] {
-  const found = findEvidence(mail, facts).map((evidence) => strict(evidence, facts))
+export function draftEvidence(mail: Mail, facts: WriterFacts, language = languageOf(mail)): Evidence[] {
+  const found = findEvidence(mail, facts, language).map((evidence) => strict(evidence, facts))
   const hidden = (['subject', 'body'] as const).flatMap((place) => linksIn(mail[place], place, found))
   const own = ownSitesOf(facts)
   const all = [...found, ...hidden].map((evidence) =>

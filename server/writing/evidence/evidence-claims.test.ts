@@ -20,7 +20,7 @@ test.each([
   ['Volvo cut lost pallets by 30%.', volvo, []],
   ['It was good to meet you on 4 May.', volvo, ['4 May']],
   ['It was good to meet you on 3 May.', volvo, []],
-  ['Thank you for the call on 4 May.', volvo, ['4 May']],
+  ['Thank you for the call on 4 May.', volvo, ['Thank you for the call', '4 May']],
   ['As we spoke on 4 May, shall we talk again?', volvo, ['4 May']],
   ['Would 4 May suit you for a call?', volvo, []],
   ['Could we talk on 4 May?', volvo, []],

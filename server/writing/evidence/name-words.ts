@@ -17,6 +17,13 @@ export const NOT_NAMES =
  january february march april may june july august september october november december christmas easter new year internet web bcc gmbh ltd inc
  yours sincerely faithfully regards best kind warm many thanks cheers hi hello hey dear`)
 
+/** A country alone is no claim. */
+export const COUNTRIES = set(
+  `britain england scotland wales ireland germany france spain italy portugal netherlands belgium austria switzerland poland sweden norway denmark finland america canada
+ deutschland osterreich schweiz frankreich spanien italien niederlande belgien grossbritannien allemagne espagne italie suisse belgique autriche espana alemania francia italia suiza belgica inglaterra
+ germania spagna svizzera belgio olanda inghilterra nederland duitsland frankrijk spanje belgie engeland zwitserland alemanha franca espanha suica holanda brasil brazil europa europe`,
+)
+
 export const LEGAL_FORMS = set(
   'ltd limited inc incorporated llc llp plc corp corporation co gmbh ag kg se sa sas sarl srl spa bv nv ab as asa oy oyj aps pty kk ug eurl sl slu lda doo kft',
 )

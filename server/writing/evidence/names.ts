@@ -3,6 +3,7 @@ import {
   CHANNELS,
   COMPANY_ENDINGS,
   CONNECTORS,
+  COUNTRIES,
   isShortTitle,
   LEGAL_FORMS,
   NOT_NAMES,
@@ -86,6 +87,7 @@ function isNamed(
     return false
   // Plurals such as "SDRs" and "PMs" name no one.
   if (/^\p{Lu}{2,5}s$/u.test(token.text)) return false
+  if (COUNTRIES.has(token.folded) && !isCapitalAt(tokens, at + 1)) return false
   if (NOT_NAMES.has(token.folded)) return isShortTitle(token.folded) && isRoleGiven(tokens, at)
   const before = tokens[at - 1]?.folded ?? ''
   if (CHANNELS.has(token.folded) && /^(on|via|over|through|a|google)$/.test(before)) return false
@@ -104,6 +106,11 @@ function isNamed(
     token.folded.length > 3 &&
     !/^(we|they|who|this|that|which|what|some|many|most)$/.test(token.folded)
   )
+}
+
+const isCapitalAt = (tokens: Token[], at: number) => {
+  const token = tokens[at]
+  return token !== undefined && isCapital(token)
 }
 
 const CUSTOMERS =

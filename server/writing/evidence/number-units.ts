@@ -19,7 +19,7 @@ const FAMILIES: [name: string, words: string][] = [
   ['hour', 'hour hours hr hrs'],
   ['minute', 'minute minutes min mins'],
   ['second', 'second seconds sec secs'],
-  ['place', 'office offices site sites location locations branch branches'],
+  ['place', 'office offices site sites location locations branch branches shop shops store stores'],
   ['country', 'country countries market markets'],
 ]
 const familyOf = new Map(FAMILIES.flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)))
@@ -45,4 +45,10 @@ export function unitsAfter(tokens: Token[], next: number): string[] {
 
 export const unitsOfLabel = (label: string) => (/employees|size|staff/i.test(label) ? ['people'] : [])
 export const areSameUnits = (one: string[], other: string[]) =>
-  one.length === 0 || other.length === 0 || one.some((unit) => other.includes(unit))
+  one.length === 0 || other.length === 0 || one.some((unit) => other.some((known) => isSameUnit(unit, known)))
+
+/** "Lager" and "Lagern" are one unit, in languages whose endings we don't know. */
+function isSameUnit(one: string, other: string) {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return one === other || (short.length >= 3 && long.startsWith(short) && long.length - short.length <= 3)
+}

@@ -59,6 +59,7 @@ const TIMES = new Map(
 const FRACTIONS = new Map(
   Object.entries({ half: 50, third: 33, thirds: 33, quarter: 25, quarters: 25, fifth: 20, fifths: 20, tenth: 10 }),
 )
+const ORDINALS = new Map(Object.entries({ second: 2, third: 3, fourth: 4, fifth: 5 }))
 const OF_WHAT = new Set('of the their its our your less more fewer faster cheaper off higher lower'.split(' '))
 
 export function readQuantities(tokens: Token[]): Quantity[] {
@@ -139,7 +140,7 @@ type Multiple = Pick<Quantity, 'kind' | 'values' | 'next'> & { units?: string[];
 
 /** A quick test for the words that the next function handles. */
 const MAY_COUNT =
-  /^(a|an|doubl|tripl|trebl|quadrupl|quintupl|twice|hal|decade|dozens|hundreds|thousands|millions|billions)|fold$|-|^(one|two|three|four|five|six|seven|eight|nine|ten)$/
+  /^(a|an|doubl|tripl|trebl|quadrupl|quintupl|twice|hal|decade|dozens|hundreds|thousands|millions|billions)|fold$|-|^(one|two|three|four|five|six|seven|eight|nine|ten|second|third|fourth|fifth)$/
 
 /** Numbers in other words: "doubled", "twice as fast", "halved", "a third of", "tenfold", "ten-person", "a decade". */
 function readMultiple(tokens: Token[], at: number): Multiple | null {
@@ -167,6 +168,9 @@ function readMultiple(tokens: Token[], at: number): Multiple | null {
   const [head = '', tail, ...rest] = one.folded.split('-')
   if (tail && FRACTIONS.has(tail) && unitOf(head))
     return read('percentage', (FRACTIONS.get(tail) ?? 0) * (unitOf(head) ?? 0))
+  // "your third shop": how many there are.
+  const ordinal = ORDINALS.get(one.folded)
+  if (ordinal && two && unitOfWord(two.folded) === 'place') return { ...read('number', ordinal, 2), units: ['place'] }
   const fold = unitOf(one.folded.replace(/-?fold$/, ''))
   if (fold && one.folded.endsWith('fold')) return read('times', fold)
   const counted = unitOf(head)

@@ -1,14 +1,17 @@
+import type { CheckedLanguage } from '../../../contract/checked-language.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { isCommonWord, stemOf } from './common-words.ts'
+import { detectLanguage } from './languages/detect-language.ts'
+import { inEnglish } from './languages/translate-tokens.ts'
 import { unitsOfLabel } from './number-units.ts'
 import { type Quantity, readQuantities } from './quantities.ts'
 import { readMoment } from './read-date.ts'
 import { plainLink, readLinks, withoutLinks } from './read-links.ts'
-import { fold, foldedPhrase, isCapital, tokensOf } from './text-tokens.ts'
+import { fold, foldedPhrase, isCapital, type Token, tokensOf } from './text-tokens.ts'
 
-const PROOF_POINT = 'Proof point'
-const EARLIER_EMAIL = 'Earlier email'
-const NOTES = 'Lead: notes (private)'
+export const PROOF_POINT = 'Proof point'
+export const EARLIER_EMAIL = 'Earlier email'
+export const NOTES = 'Lead: notes (private)'
 const FACT = 'Fact: '
 
 /** Whether text of this source may come from anyone, such as a web page. */
@@ -45,7 +48,10 @@ type Given = [
 ]
 
 /** All sources for the claims of a draft, the most relevant first. */
-export function sourcesOf({ lead, facts, pastEmails, voice }: WriterFacts): Source[] {
+export function sourcesOf(
+  { lead, facts, pastEmails, voice, asked = [] }: WriterFacts,
+  language: CheckedLanguage = 'en',
+): Source[] {
   const given: Given[] = [
     ...(lead ? leadTexts(lead) : []),
     ['Your details', voice.senderName, 'user', 'name'],
@@ -64,14 +70,17 @@ export function sourcesOf({ lead, facts, pastEmails, voice }: WriterFacts): Sour
     ),
     ...voice.proofPoints.map((point): Given => [PROOF_POINT, point, 'user']),
     ['Your details', voice.signature, 'user'],
+    ...asked.map((text): Given => ['Your instructions', text, 'user']),
     ...pastEmails.map(({ subject }): Given => [EARLIER_EMAIL, subject, 'both']),
   ]
   const sources = given.flatMap(([label, text, whose, kind, units]) =>
-    text ? [sourceOf(label, text, whose, kind, units)] : [],
+    text ? [sourceOf(label, text, whose, language, kind, units)] : [],
   )
   const sent = pastEmails.flatMap(({ sentAt }) => readMoment(sentAt) ?? [])
   const dates = sent.map((date): Quantity => ({ ...noValue, date }))
-  return dates.length > 0 ? [...sources, { ...sourceOf(EARLIER_EMAIL, '', 'both'), quantities: dates }] : sources
+  return dates.length > 0
+    ? [...sources, { ...sourceOf(EARLIER_EMAIL, '', 'both', language), quantities: dates }]
+    : sources
 }
 
 function leadTexts(lead: NonNullable<WriterFacts['lead']>): Given[] {
@@ -106,12 +115,17 @@ function sourceOf(
   label: string,
   text: string,
   whose: Source['whose'],
+  language: CheckedLanguage,
   kind: Source['kind'] = 'text',
   units: string[] = [],
 ): Source {
   const links = readLinks(text)
   // Without phone numbers, which are not quantities.
-  const quantities = readQuantities(tokensOf(withoutLinks(text, links)))
+  const tokens = tokensOf(withoutLinks(text, links))
+  // Facts may be in English while the draft is not. A text too short to tell is in the language of the draft.
+  const ownLanguage = language === 'en' ? 'en' : (detectLanguage(text, language) ?? language)
+  const english = inEnglish(tokens, ownLanguage)
+  const quantities = readQuantities(english)
   return {
     label,
     whose,
@@ -119,8 +133,8 @@ function sourceOf(
     phrase: foldedPhrase(text),
     compact: fold(text).replace(/[^\p{L}\p{N}]/gu, ''),
     quantities: units.length > 0 ? quantities.map((quantity) => ({ ...quantity, units })) : quantities,
-    topics: topicsIn(`${text} ${label.replace(/\(.*/, '')}`),
-    objects: label === PROOF_POINT ? topicsIn(withoutNames(text)) : new Set(),
+    topics: topicsIn([...english, ...tokensOf(label.replace(/\(.*/, ''))]),
+    objects: label === PROOF_POINT ? topicsIn(withoutNames(english, ownLanguage)) : new Set(),
     links: links.map((link) => plainLink(link.text)),
     digits: text.replace(/\D/g, ''),
   }
@@ -134,19 +148,18 @@ const STOP_STEMS = new Set(
   ),
 )
 
-const withoutNames = (text: string) =>
-  tokensOf(text)
-    .filter(
-      (token) => token.kind === 'word' && (!isCapital(token) || (token.startsSentence && isCommonWord(token.folded))),
-    )
-    .map(({ folded }) => folded)
-    .join(' ')
+/** German nouns have capitals: only the words of the first name are left out. */
+const withoutNames = (tokens: Token[], language: CheckedLanguage) =>
+  tokens.filter(
+    (token) =>
+      token.kind === 'word' &&
+      (!isCapital(token) ||
+        (token.startsSentence && isCommonWord(token.folded)) ||
+        (language === 'de' && !token.startsSentence)),
+  )
 
-function topicsIn(text: string): Set<string> {
-  const words = foldedPhrase(text)
-    .trim()
-    .split(' ')
-    .flatMap((word) => word.split('-'))
+function topicsIn(tokens: Token[]): Set<string> {
+  const words = tokens.flatMap(({ kind, folded }) => (kind === 'word' || kind === 'number' ? folded.split('-') : []))
   return new Set(words.flatMap((word) => topicOf(word) ?? []))
 }
 

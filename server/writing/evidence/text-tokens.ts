@@ -19,7 +19,7 @@ const TOKEN =
   /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’‑&-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*|\d+(?:[.,]\d+)*|\n+|[^\s\p{L}\p{M}\p{N}]/gu
 const POSSESSIVE = /['’][sS]?$/u
 const ENDS_SENTENCE = /^[.!?:;•*…|]$/u
-const OPENS = /^["“'‘(«\-–—]$/u
+const OPENS = /^["“'‘(«¿¡\-–—]$/u
 /** A period after these does not end a sentence. */
 const SHORTENED = new Set('mr mrs ms dr prof st vs eg ie inc ltd co corp no approx dept'.split(' '))
 

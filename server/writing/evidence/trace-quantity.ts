@@ -1,16 +1,26 @@
+import { type Anchor, type Subject, subjectOf } from './claim-subject.ts'
 import { areSameUnits } from './number-units.ts'
 import type { Quantity } from './quantities.ts'
-import { type Source, topicOf } from './sources.ts'
+import { PROOF_POINT, type Source, topicOf } from './sources.ts'
 import type { Token } from './text-tokens.ts'
 
 export type Traced = { source: string | null; reason: string | null }
 
 /** The source of a number, percentage, amount or date in a draft. */
-export function traceQuantity(quantity: Quantity, tokens: Token[], claim: string, sources: Source[]): Traced {
+export function traceQuantity(
+  quantity: Quantity,
+  tokens: Token[],
+  claim: string,
+  sources: Source[],
+  names: Anchor[],
+): Traced {
   const said = sources.filter((source) =>
     quantity.kind === 'date' ? saysDate(quantity, source) : saysValue(quantity, tokens, source),
   )
-  const fitting = said.find((source) => isAboutTheSame(quantity, tokens, source))
+  const subject = said.length > 0 ? subjectOf(tokens, quantity.from, quantity.next, names) : null
+  const fitting = said.find(
+    (source) => isAboutTheSame(quantity, tokens, source) && isOfSubject(subject, source, quantity, tokens),
+  )
   if (fitting) return { source: fitting.label, reason: null }
   const [other] = said
   return {
@@ -88,4 +98,17 @@ function isAboutTheSame(quantity: Quantity, tokens: Token[], source: Source) {
   // A result is about something: lost pallets are not costs.
   const topics = source.objects.size > 0 ? source.objects : source.topics
   return around.some(({ folded }) => folded.split('-').some((part) => topics.has(topicOf(part) ?? '')))
+}
+
+const MAYBE = /^(could|would|can|might|may|will|should|help|want|imagine|if|like)$/
+
+/** The lead's year is not the user's, and one customer's result is not another's. */
+function isOfSubject(subject: Subject | null, source: Source, { from }: Quantity, tokens: Token[]) {
+  if (!subject || source.whose === 'both') return true
+  const isNamed = subject.phrase !== '' && source.phrase.includes(subject.phrase)
+  if (source.whose === 'lead') return subject.whose === 'lead' || isNamed
+  if (source.label !== PROOF_POINT || isNamed || subject.whose === 'user') return true
+  // "You could save 18% too" hopes, "you saved 18%" states.
+  if (subject.whose === 'lead') return wordsBefore(tokens, from, 30).some((word) => MAYBE.test(word))
+  return false
 }

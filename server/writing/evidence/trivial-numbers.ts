@@ -41,7 +41,7 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
   if (quantity.isInWords && value <= 1) return true
   if (isIdiom(tokens, quantity)) return true
   if (value === 1 && quantity.values.length === 1) return true
-  if (isListNumber(first, after) || isTimeOfDay(tokens, quantity)) return true
+  if (isListNumber(first, after) || isTimeOfDay(tokens, quantity) || isHourBefore(tokens, quantity)) return true
   const named = tokens[quantity.from - 1]
   // "before the 20th"
   if (
@@ -102,6 +102,8 @@ function isMeetingLength(quantity: Quantity, tokens: Token[], sentence: Token[])
   const near = tokens.slice(quantity.next, quantity.next + 7).flatMap(({ folded }) => folded.split('-'))
   if (quantity.units.includes('minute') && near.some((word) => MEETING_LENGTH.test(word))) return true
   if (near.join(' ').includes('of your time')) return true
+  // "three ideas that take two minutes to read"
+  if (quantity.units.includes('minute') && sentence.some(({ folded }) => folded === 'read')) return true
   return proposes(sentence) || (quantity.units.includes('minute') && asks(sentence))
 }
 
@@ -122,6 +124,12 @@ function isTimeOfDay(tokens: Token[], { from, next }: Quantity) {
   const before = tokens[from - 1]
   return before?.text === ':' && before.isGlued && tokens[from]?.isGlued === true
 }
+
+/** "before eight", "avant huit heures". */
+const isHourBefore = (tokens: Token[], { from, units, values }: Quantity) =>
+  (values[0]?.[0] ?? 99) <= 24 &&
+  /^(before|until|till)$/.test(tokens[from - 1]?.folded ?? '') &&
+  (units.length === 0 || units[0] === 'hour')
 
 const isAfterAt = (tokens: Token[], { from }: Quantity) =>
   /^(at|around|before|after|and|or)$/.test(tokens[from - 1]?.folded ?? '')

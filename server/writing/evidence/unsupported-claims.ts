@@ -1,7 +1,8 @@
+import { languageNames, NOT_CHECKED } from '../../../contract/checked-language.ts'
 import type { Evidence } from '../../../contract/writing.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { draftEvidence, isLink } from './draft-evidence.ts'
-import { MOST_CHECKED } from './evidence.ts'
+import { languageOf, MOST_CHECKED } from './evidence.ts'
 
 /** The facts about the user, the same for every lead. */
 export type Writer = Pick<WriterFacts, 'voice' | 'ownAddresses'>
@@ -12,8 +13,10 @@ export type UnsupportedClaim = { claim: string; sentence: string }
 type Text = { subject: string; body: string }
 
 /** Claims of a text that none of the user's facts support, for any lead. */
-export const unsupportedIn = (text: Text, writer: Writer): Evidence[] =>
-  draftEvidence(text, { lead: null, facts: [], pastEmails: [], ...writer }).filter(({ source }) => source === null)
+export const unsupportedIn = (text: Text, writer: Writer, language = languageOf(text)): Evidence[] =>
+  draftEvidence(text, { lead: null, facts: [], pastEmails: [], ...writer }, language).filter(
+    ({ source }) => source === null,
+  )
 
 export function claimSentence(evidence: Evidence) {
   const { claim, reason } = evidence
@@ -23,14 +26,18 @@ export function claimSentence(evidence: Evidence) {
   return `“${claim}”: ${reason ?? 'no source found'}. ${advice}`
 }
 
-/** The same for all texts of a sequence, without duplicates. What is too long to be checked counts as a claim. */
+/** The same for all texts of a sequence, without duplicates. What can't be checked counts as a claim. */
 export function unsupportedClaims(texts: Text[], writer: Writer): UnsupportedClaim[] {
-  const found = texts.flatMap((text) => [
-    ...waysToRead(text)
-      .flatMap((way) => unsupportedIn(way, writer))
-      .map((one) => ({ claim: one.claim, sentence: claimSentence(one) })),
-    ...(text.body.length > MOST_CHECKED ? [UNCHECKED] : []),
-  ])
+  const found = texts.flatMap((text) => {
+    const language = languageOf(text)
+    return [
+      ...waysToRead(text)
+        .flatMap((way) => unsupportedIn(way, writer, language))
+        .map((one) => ({ claim: one.claim, sentence: claimSentence(one) })),
+      ...(text.body.length > MOST_CHECKED ? [UNCHECKED] : []),
+      ...(language === null ? [OTHER_LANGUAGE] : []),
+    ]
+  })
   return [...new Map(found.map((one) => [one.sentence, one])).values()]
 }
 
@@ -69,4 +76,9 @@ const wordsOf = (tag: string, pattern: RegExp) =>
 const UNCHECKED: UnsupportedClaim = {
   claim: `More than ${MOST_CHECKED.toLocaleString('en-GB')} characters`,
   sentence: `One step has more than ${MOST_CHECKED.toLocaleString('en-GB')} characters. We checked only the first part: shorten it, or check the rest yourself`,
+}
+
+const OTHER_LANGUAGE: UnsupportedClaim = {
+  claim: NOT_CHECKED,
+  sentence: `${NOT_CHECKED}: one step isn't in ${languageNames('or')}. Check its claims yourself`,
 }

@@ -46,6 +46,33 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     expect((await usageOf(w, ada)).map(({ task }) => task)).toEqual(['suggest', 'improve'])
   })
 
+  test('reads a draft as second reader when asked; its doubts carry its name, and its failure changes nothing', async () => {
+    const { llm, w, ada, lead } = await withModel(provider)
+    const draft = { subject: 'Hi', body: 'Hi Grace, your bank failed the audit. We saved 55%.', leadId: lead.id }
+    const check = (more = {}) => ada.call('POST', '/api/email-writing/evidence', { ...draft, ...more })
+    const alone = (await check()).body as { evidence: unknown[] }
+    expect(llm.asked).toHaveLength(0)
+    const doubts = [
+      { quote: 'your bank failed the audit', why: 'Nothing says so.' },
+      { quote: 'words that are not in the draft', why: 'x' },
+    ]
+    llm.next({ say: JSON.stringify({ doubts }) })
+    const both = (await check({ withModel: true })).body as { evidence: unknown[] }
+    expect(both).toMatchObject({ language: 'en', reader: { name: 'sim', isDone: true } })
+    expect(both.evidence).toHaveLength(alone.evidence.length + 1)
+    expect(both.evidence).toContainEqual(
+      expect.objectContaining({ kind: 'statement', claim: 'your bank failed the audit', source: null, reader: 'sim' }),
+    )
+    llm.next({ say: 'no' })
+    llm.next({ say: 'no' })
+    const failed = (await check({ withModel: true })).body
+    expect(failed).toEqual({ ...alone, reader: { name: 'sim', isDone: false } })
+    expect((await usageOf(w, ada)).map(({ task, outcome }) => [task, outcome])).toEqual([
+      ['check', 'ok'],
+      ['check', expect.not.stringMatching('ok')],
+    ])
+  })
+
   test('streams: the subject whole, the body as it is written, then all of it', async () => {
     const { llm, w, ada, lead } = await withModel(provider)
     llm.next({ say: STREAMED })

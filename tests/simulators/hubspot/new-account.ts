@@ -25,3 +25,5 @@ export const defaultStages = [
   stage('closedwon', 'Closed Won', '1.0', true),
   stage('closedlost', 'Closed Lost', '0.0', true),
 ]
+
+export type SubscriptionType = { id: string; name: string; purpose: string; communicationMethod: string }

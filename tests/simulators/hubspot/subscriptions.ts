@@ -1,9 +1,8 @@
 import type { Answer } from '../crm-server.ts'
 import { batchTimes, invalid } from './answers.ts'
 import { define } from './definitions.ts'
+import type { SubscriptionType } from './new-account.ts'
 import type { Tenant } from './tenant.ts'
-
-export type SubscriptionType = { id: string; name: string; purpose: string; communicationMethod: string }
 
 /** HubSpot's own type for what sales people send, and one of the account. */
 export const SUBSCRIPTION_TYPES: SubscriptionType[] = [

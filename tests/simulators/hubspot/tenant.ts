@@ -1,7 +1,6 @@
 import { createTokens } from '../crm-server.ts'
 import { type Choices, type Definition, defaultChoices, defaultDefinitions } from './definitions.ts'
-import { defaultOwners, defaultStages, KINDS, type Kind, type Owner } from './new-account.ts'
-import type { SubscriptionType } from './subscriptions.ts'
+import { defaultOwners, defaultStages, KINDS, type Kind, type Owner, type SubscriptionType } from './new-account.ts'
 
 export type { Kind } from './new-account.ts'
 

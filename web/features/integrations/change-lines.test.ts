@@ -37,6 +37,13 @@ test('opportunities and deal values that came from a CRM are readable', () => {
   expect(changeLines({ provider: 'hubspot', syncedData: { changes: value } })).toEqual(['Deal value: £100 → £250.50'])
 })
 
+test('a lifecycle stage of HubSpot is shown in words', () => {
+  const changes = { lifecyclestage: { from: 'lead', to: 'salesqualifiedlead' } }
+  expect(changeLines({ provider: 'hubspot', syncedData: { changes } })).toEqual([
+    'Lifecycle stage: “Lead” → “Sales qualified lead”',
+  ])
+})
+
 test('an amount has the currency of its deal, where that is known, and never pounds for euros', () => {
   const changes = { amount: { from: null, to: '50.00' }, deal_currency_code: { from: null, to: 'EUR' } }
   expect(changeLines({ provider: 'hubspot', syncedData: { changes } })).toEqual(['Value: 50.00 EUR', 'Currency: “EUR”'])

@@ -52,6 +52,7 @@ const labels = new Map([
     const properties = [hubspot, salesforceLead, salesforceContact].flatMap((crm) => crm?.property ?? [])
     return [field, ...properties].map((name): [string, string] => [name, label])
   }),
+  ['lifecyclestage', 'Lifecycle stage'],
   // Of a company or an opportunity.
   ['name', 'Name'],
   ['dealname', 'Deal'],
@@ -69,6 +70,12 @@ const labels = new Map([
 const fieldOrder: string[] = SYNC_FIELDS.map((field) => LEAD_FIELDS[field].label)
 // HubSpot's internal option names are not readable.
 const choiceWords: Record<string, string> = {
+  subscriber: 'Subscriber',
+  lead: 'Lead',
+  marketingqualifiedlead: 'Marketing qualified lead',
+  salesqualifiedlead: 'Sales qualified lead',
+  opportunity: 'Opportunity',
+  customer: 'Customer',
   appointmentscheduled: 'Appointment scheduled',
   qualifiedtobuy: 'Qualified to buy',
   presentationscheduled: 'Presentation scheduled',
@@ -84,7 +91,7 @@ function valueWords(field: string, value: unknown, currency: string) {
   if (field === 'dealValue') return formatPounds(Number(text))
   // The CRM's currency is only known where it is sent along.
   if (/^amount$/i.test(field) && Number(text) > 0) return `${amount.format(Number(text))} ${currency}`.trim()
-  if (field === 'dealstage' || field === 'hs_email_direction') return quoted(choiceWords[text] ?? value)
+  if (['dealstage', 'lifecyclestage', 'hs_email_direction'].includes(field)) return quoted(choiceWords[text] ?? value)
   // HubSpot shows OPEN_DEAL as "Open deal".
   if (field === 'hs_lead_status' && /^[A-Z_]+$/.test(text))
     return quoted(text.charAt(0) + text.slice(1).toLowerCase().replaceAll('_', ' '))

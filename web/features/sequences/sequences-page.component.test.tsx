@@ -98,7 +98,7 @@ test('AI Generate says what the built-in writer can do and asks for the offer, w
   const note = within(await form.findByRole('region', { name: 'About the writer' }))
   expect(
     note.getByText(
-      "The built-in writer fills in ready-made templates with your offer. It can't follow free-form instructions.",
+      'The built-in writer combines ready-made sentences with your offer and what you know about the lead. It writes in English.',
     ),
   ).toBeVisible()
   const save = await note.findByRole('button', { name: 'Save Offer' })

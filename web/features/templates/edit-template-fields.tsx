@@ -8,7 +8,7 @@ import { CATEGORY_OPTIONS, TONE_OPTIONS, toneDescription } from '../template-dat
 import { Difference } from '../writing/draft/difference.tsx'
 import { DraftFields } from '../writing/draft/draft-fields.tsx'
 import { EvidencePanel } from '../writing/draft/evidence-panel.tsx'
-import type { useDraftCheck } from '../writing/draft/use-draft-check.ts'
+import type { useDraftCheck } from '../writing/draft/use-draft-check.tsx'
 import { MergeFieldMenu } from './merge-field-menu.tsx'
 import { MergeProblems, problemMarks } from './merge-problems.tsx'
 import type { TemplateValues, useTemplateImprovement } from './use-template-edit.ts'
@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function EditTemplateFields({ values, onChange, check, problems, improvement, onAssistant }: Props) {
-  const { refs, evidence, marks } = check
+  const { refs, evidence, marks, about } = check
   const { improved, isImproving } = improvement
 
   function endImproving() {
@@ -92,7 +92,7 @@ export function EditTemplateFields({ values, onChange, check, problems, improvem
         }
       />
       <MergeProblems problems={problems} draft={values} refs={refs} />
-      <EvidencePanel evidence={evidence} draft={values} refs={refs} />
+      <EvidencePanel evidence={evidence} draft={values} refs={refs} about={about} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
 import type {
   EmailForLeadResponse,
-  Evidence,
+  EvidenceResponse,
   WriterInUse,
   WritingCategory,
   WritingRequest,
@@ -47,8 +47,8 @@ export function useGenerateForLead() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: ForLead) => post<EmailForLeadResponse>('/api/email-templates/generate', input),
-    onSuccess: ({ emailData: { subject, body }, evidence }, { leadId }) =>
-      client.setQueryData(evidenceKeyOf({ subject, body }, leadId), { evidence }),
+    onSuccess: ({ emailData: { subject, body }, evidence, language }, { leadId }) =>
+      client.setQueryData(evidenceKeyOf({ subject, body }, leadId), { evidence, language }),
   })
 }
 
@@ -57,11 +57,21 @@ const evidenceKeyOf = ({ subject, body }: Draft, leadId: number | null) => [EVID
 /** The claims of a draft, checked once the user stops typing. */
 export function useEvidence({ subject, body }: Draft, leadId: number | null, isEnabled: boolean) {
   const draft = { subject: useDebounced(subject, DEBOUNCE_MS), body: useDebounced(body, DEBOUNCE_MS) }
-  return useQuery<{ evidence: Evidence[] }>({
+  return useQuery<EvidenceResponse>({
     queryKey: evidenceKeyOf(draft, leadId),
     queryFn: () => post(EVIDENCE, { ...draft, leadId }),
     enabled: isEnabled && (draft.subject.trim() !== '' || draft.body.trim() !== ''),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
+  })
+}
+
+/** The same with the configured model as second reader, on request, because it costs tokens. */
+export function useSecondReader() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ draft: { subject, body }, leadId }: { draft: Draft; leadId: number | null }) =>
+      post<EvidenceResponse>(EVIDENCE, { subject, body, leadId, withModel: true }),
+    onSuccess: (read, { draft, leadId }) => client.setQueryData(evidenceKeyOf(draft, leadId), read),
   })
 }

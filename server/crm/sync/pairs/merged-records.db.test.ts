@@ -25,8 +25,8 @@ const linksOf = async ({ ada }: Connected) =>
 const leadsOf = async ({ ada }: Connected) =>
   ((await ada.call('GET', '/api/leads?limit=200')).body as LeadPage).leads.map(({ id, email }) => [id, email]).sort()
 const duplicatesOf = async ({ ada }: Connected) =>
-  ((await ada.call('GET', '/api/leads/duplicates')).body as DuplicateList).pairs.map(({ reason, leads }) => [
-    reason,
+  ((await ada.call('GET', '/api/leads/duplicates')).body as DuplicateList).pairs.map(({ reasons, leads }) => [
+    reasons[0],
     leads.map(({ id }) => id),
   ])
 async function run({ ada, id }: Connected, kind: string) {

@@ -2,219 +2,254 @@ import type { EmailCategory } from '../../../../contract/email-template.ts'
 import type { Lines } from './bank.ts'
 
 /** What is known of a lead that a sentence can be made of. */
-export type FactName = 'title' | 'industry' | 'description' | 'town' | 'founded' | 'people' | 'technology' | 'topic'
+export type FactName =
+  | 'title'
+  | 'industry'
+  | 'description'
+  | 'town'
+  | 'founded'
+  | 'people'
+  | 'small'
+  | 'technology'
+  | 'topic'
+  | 'met'
 
-export const factLines: Record<FactName, Lines> = {
+export type FitLines = Partial<Record<FactName, Lines>>
+
+/** Why the offer may matter to this lead. */
+const toStrangers: FitLines = {
   title: {
-    plain: [
-      '{unoffered}I am asking you as {title}, because you see the daily work up close.',
-      'As {title} at {company}, you know better than I do where the time goes.',
-      '{offered}As {title} at {company}, you can tell quickly whether this is a fit.',
-      '{offered}I am writing to you as {title}, because you will see at once whether this fits {company}.',
-    ],
-    warm: [
-      '{unoffered}I am asking you as {title}, because you see how the work really gets done.',
-      '{offered}As {title} at {company}, you will spot right away whether this is any good.',
-      'As {title}, you know how things really work at {company}, so I would value your take.',
-      '{offered}As {title}, you have plenty on your plate, so anything that saves time should help.',
-    ],
-    formal: [
-      '{unoffered}I am asking you as {title}, since you know the daily work best.',
-      'I am writing to you in your role as {title} at {company}.',
-      '{offered}As {title}, you are in the best position to judge whether this is useful to {company}.',
-    ],
-  },
-  industry: {
-    plain: [
-      '{unoffered}Every company in {industry} works a little differently, so I would rather ask than assume.',
-      '{unoffered}What works in {industry} varies from team to team, so I am curious how you do it at {company}.',
-      '{offered}Every company in {industry} works a little differently, so I would like to hear how you do it today.',
-      '{offered}I know {industry} has its own pace and its own rules, so tell me where this does not fit.',
-    ],
-    warm: [
-      '{unoffered}Every company in {industry} has its own way of doing things, so I would love to hear yours.',
-      '{offered}Every company in {industry} has its own way of doing things, so tell me if I am off the mark.',
-      '{offered}I know {industry} has its own rules, so I would love to hear how you do it today.',
-    ],
-    formal: [
-      '{unoffered}I know that {industry} has its own requirements, so I would rather ask than assume.',
-      '{offered}I know that {industry} has its own requirements and would take them into account.',
-      'Since {industry} follows its own rules, I do not want to assume too much.',
-    ],
-  },
-  description: {
-    plain: [
-      '{offered}Your website says “{description}”, and that made me think of you.',
-      'One line on your website stayed with me: “{description}”.',
-    ],
-    warm: [
-      'I read “{description}” on your website, and that made me think of you.',
-      '{offered}I saw “{description}” on your website and thought this could be for you.',
-    ],
-    formal: [
-      '{unoffered}Your website says “{description}”, and that is where my question comes from.',
-      '{offered}Your website says “{description}”, which is why I am writing to you.',
-    ],
-  },
-  town: {
-    plain: [
-      'I know you are in {town} and will work around your schedule.',
-      'As you are in {town}, I will fit in with your hours.',
-    ],
-    warm: ['I know you are in {town}, so I will happily work around your day.', 'Greetings to {town}, by the way.'],
-    formal: [
-      'As you are based in {town}, I will fit in with your hours.',
-      'I would gladly work around your schedule in {town}.',
-    ],
-  },
-  founded: {
-    plain: [
-      '{company} has been in business since {founded}, so you know what works there and what does not.',
-      '{offered}{company} has been in business since {founded}, so you have probably seen a few ways of doing this.',
-    ],
-    warm: [
-      'You have been going since {founded}, so you know what works and what does not.',
-      '{offered}{company} has been around since {founded}, so you have probably seen a few ways of doing this.',
-    ],
-    formal: [
-      '{company} has been in business since {founded} and will have its own proven ways of working.',
-      'A company that has existed since {founded} knows what works and what does not.',
-    ],
-  },
-  people: {
-    plain: [
-      '{unoffered}In a company of {people}, everybody feels it when one task runs more smoothly.',
-      '{offered}In a company of {people}, even a small improvement shows quickly.',
-      '{offered}In a company of {people}, time saved in one place is noticed everywhere.',
-    ],
-    warm: [
-      'In a company of {people}, even a small improvement makes somebody’s day easier.',
-      '{offered}In a company of {people}, I guess the days are full enough as it is.',
-    ],
-    formal: [
-      'In a company of {people}, I understand that such decisions take care.',
-      'A company of {people} will want to consider any change carefully.',
-    ],
-  },
-  technology: {
-    plain: [
-      'I saw on your website that you work with {technology}, so we have something concrete to talk about.',
-      '{offered}I saw {technology} on your website and would be glad to tell you how we fit in with it.',
-    ],
-    warm: [
-      'I noticed {technology} on your website, so we already have something concrete to talk about.',
-      '{offered}I saw you use {technology}, and I am happy to tell you how we fit in with it.',
-    ],
-    formal: [
-      'I saw on your website that you work with {technology}.',
-      '{offered}Your website mentions {technology}, which I would take into account.',
+    any: [
+      '{offered}As {titled}, you will see quickly whether that is worth a closer look.',
+      '{offered}As {titled} at {company}, you know where it would help and where it would not.',
+      '{unoffered}As {titled}, you know better than I do where the time goes.',
+      '{unoffered}I am asking you as {titled}, because you see how the work really gets done.',
+      '{offered}As {titled}, you are in a better position to judge it than I am.',
     ],
   },
   topic: {
-    plain: ['I would start with {topic}, if that is still on your list.', 'I am thinking of {topic} in particular.'],
-    warm: [
-      'I would start with {topic}, if that is still on your mind.',
-      'We could start with {topic} and see from there.',
+    any: [
+      'If you are still thinking about {topic}, I would start there.',
+      '{offered}I would look at {topic} first and see whether it makes a difference there.',
+      'I am thinking of {topic} in particular.',
+      'I would start with {topic}.',
     ],
-    formal: [
-      'I would start with {topic}, if that still matters to you.',
-      'I would suggest {topic} as a starting point.',
+  },
+  description: {
+    any: [
+      '{offered}{Does}, so I would like to know how you handle this today.',
+      '{unoffered}{Does}, and I would like to know what takes most of the effort in that.',
+    ],
+  },
+  technology: {
+    any: [
+      '{offered}You work with {technology}, so I would ask first how this would fit in.',
+      '{unoffered}You work with {technology}, so we would have something concrete to talk about.',
+    ],
+  },
+  small: {
+    any: [
+      '{offered}For a small team, the first step should be small too: one conversation, not a project.',
+      '{unoffered}In a small team, one task that runs better is felt by everybody.',
+      '{offered}I know that a small team has no time for a long project, so I would start with one thing.',
+    ],
+  },
+  people: {
+    any: [
+      '{offered}In a company of {people}, I would start with one team and see what it brings.',
+      '{unoffered}In a company of {people}, there is usually one process that everybody would like to change.',
+      '{offered}{large}In a company of {people}, this may be on somebody else’s desk. If so, a name would help me.',
+    ],
+  },
+  industry: {
+    any: [
+      '{offered}Tell me if this works differently in {industry}.',
+      '{unoffered}Every company in {industry} works a little differently, so I would rather ask than assume.',
+    ],
+  },
+  founded: {
+    any: [
+      '{offered}{company} has been in business since {founded}, so you may have solved this already. If so, I would like to know how.',
+      '{unoffered}{company} has been in business since {founded}, so you know what works there and what does not.',
+    ],
+  },
+  town: {
+    any: [
+      'I know you are in {town} and will work around your schedule.',
+      'As you are in {town}, I will fit in with your hours.',
     ],
   },
 }
 
-/** How an offer is said: on its own when it is a sentence ("We help ..."), after a colon when it is a phrase ("Lead scoring"). */
-export type OfferLines = { sentence: Lines; phrase: Lines }
-
-const toStrangers: OfferLines = {
-  sentence: {
-    plain: ['{offer}.', 'In short: {offerLow}.', 'What we do is simple: {offerLow}.'],
-    warm: ['In a nutshell: {offerLow}.', 'What we do is simple: {offerLow}.'],
-    formal: ['In brief: {offerLow}.', 'To summarize: {offerLow}.'],
+const inProposal: FitLines = {
+  title: {
+    any: [
+      'As {titled}, you know best what it has to cover.',
+      '{notSmall}As {titled}, you know who else will read it at {company}.',
+      'I am asking you as {titled}, because you will have to work with the result.',
+    ],
   },
-  phrase: {
-    plain: ['What we do: {offer}.', 'What {senderCompany} does, in one line: {offer}.', 'What we offer: {offer}.'],
-    warm: ['Here is what we do, in a nutshell: {offer}.', '{senderCompany} in a few words: {offer}.'],
-    formal: ['This is what we offer: {offer}.', '{senderCompany} offers the following: {offer}.'],
+  topic: {
+    any: [
+      'I would put {topic} first, unless you tell me otherwise.',
+      'I have {topic} down as the first point.',
+      'I would make sure that it covers {topic}.',
+    ],
   },
-}
-/** To somebody who is about to decide. */
-const asRecap: OfferLines = {
-  sentence: {
-    plain: ['To recap: {offerLow}.', 'As a quick recap: {offerLow}.'],
-    warm: ['Quick recap: {offerLow}.', 'Just to recap: {offerLow}.'],
-    formal: ['To summarize: {offerLow}.', 'In summary: {offerLow}.'],
+  technology: { any: ['It would also say how this fits with {technology}, which you work with.'] },
+  small: {
+    any: [
+      'For a small team, I would keep the scope small as well.',
+      'With a small team, one contact person on your side is enough.',
+    ],
   },
-  phrase: {
-    plain: ['To recap what we offer: {offer}.', 'What this is about: {offer}.'],
-    warm: ['Quick recap of what we offer: {offer}.', 'Just to recap what this is about: {offer}.'],
-    formal: ['To summarize what we offer: {offer}.', 'In summary, this is what we offer: {offer}.'],
-  },
+  people: { any: ['For a company of {people}, it should say clearly who starts and who joins later.'] },
+  industry: { any: ['If {industry} has terms that have to be in it, tell me which.'] },
 }
 
 /** The rest are strangers. */
-export const offerLines: Partial<Record<EmailCategory, OfferLines>> & { other: OfferLines } = {
+export const fitLines: Partial<Record<EmailCategory, FitLines>> & { other: FitLines } = {
   other: toStrangers,
-  proposal: asRecap,
-  closing: asRecap,
-  /** Beside an idea that has nothing to do with it. */
+  proposal: inProposal,
+  closing: {
+    title: {
+      any: [
+        '{known}As {titled}, you know best what is still in the way.',
+        '{known}As {titled}, you can tell me what is missing.',
+      ],
+    },
+    topic: { any: ['I would start with {topic}.', 'The first thing we would look at is {topic}.'] },
+    small: {
+      any: [
+        'For a small team, I would keep the start small as well.',
+        'With a small team, one contact person on your side is enough.',
+      ],
+    },
+    people: { any: ['In a company of {people}, I would suggest starting with one team.'] },
+    technology: { any: ['If it has to work with {technology}, we would settle that before you sign anything.'] },
+  },
+  demo_request: {
+    title: {
+      any: [
+        'As {titled}, you will be able to tell quickly whether it fits.',
+        'As {titled}, you know which example would be a fair test.',
+      ],
+    },
+    topic: { any: ['I would use {topic} as the example.', 'We could go through {topic} from start to finish.'] },
+    technology: { any: ['If {technology} matters to you, ask me about it in the demo.'] },
+    people: { any: ['In a company of {people}, you may want to bring a colleague.'] },
+    small: { any: ['Your whole team can join, if you like.'] },
+    industry: { any: ['I would use an example from {industry}, so you can compare.'] },
+  },
   nurturing: {
-    sentence: {
-      plain: ['And if you ever wonder what we do: {offerLow}.', 'In case it comes up: {offerLow}.'],
-      warm: ['And in case you wonder what we do all day: {offerLow}.', 'And in case it ever helps: {offerLow}.'],
-      formal: ['In case it is useful one day: {offerLow}.'],
-    },
-    phrase: {
-      plain: ['And if you ever wonder what we do: {offer}.', 'Our own topic, in case it comes up: {offer}.'],
-      warm: ['And in case you wonder what we do all day: {offer}.', 'Our own thing, in case it ever helps: {offer}.'],
-      formal: ['Our own field, in case it is useful one day: {offer}.'],
-    },
+    title: { any: ['As {titled}, you may get to use it this week.'] },
+    small: { any: ['It works in a small team as well, because it needs no budget.'] },
+    people: { any: ['In a company of {people}, one team is enough to try it.'] },
+    founded: { any: ['{company} has been in business since {founded}, so you may have your own version of it.'] },
   },
   retention: {
-    sentence: {
-      plain: ['Our promise to you is simple: {offerLow}.', 'Our job is simple: {offerLow}.'],
-      warm: ['Our job is simple: {offerLow}.', 'What we are here for: {offerLow}.'],
-      formal: ['Our task is clear: {offerLow}.'],
+    title: {
+      any: [
+        'As {titled}, you hear first when something does not work.',
+        '{worksWithUs}I am asking you as {titled}, because you hear what the team says about us.',
+      ],
     },
-    phrase: {
-      plain: ['What we are here for: {offer}.', 'What you count on us for: {offer}.'],
-      warm: ['What we are here for: {offer}.', 'What you count on us for: {offer}.'],
-      formal: ['Our task for you: {offer}.'],
+    topic: {
+      any: ['I would especially like to hear about {topic}.', 'Please think of {topic} as well when you reply.'],
+    },
+    people: {
+      any: ['In a company of {people}, I would like to hear from more than one person.'],
+    },
+    small: { any: ['In a small team you probably hear about problems within the hour, so your view counts.'] },
+    technology: {
+      any: ['{worksWithUs}If something does not work well with {technology}, I would like to know that too.'],
     },
   },
+}
+
+const plainOffer = ['{offer}.', 'In short, {offerLow}.', 'At {senderCompany}, {offerLow}.']
+
+/** How the offer is said. */
+export const offerLines: Partial<Record<EmailCategory, Lines>> & { other: Lines } = {
+  other: { any: [...plainOffer, 'What we do is simple: {offerLow}.', 'Put simply, {offerLow}.'] },
+  follow_up: {
+    any: [
+      ...plainOffer,
+      '{wrote}As a reminder, {offerLow}.',
+      'This is about {thing}.',
+      '{wrote}It is still about one thing: {offerLow}.',
+    ],
+  },
+  re_engagement: {
+    any: [...plainOffer, 'This is about {thing}.', '{wrote}To say it once more, {offerLow}.'],
+  },
+  proposal: {
+    any: [
+      'It would cover {thing}.',
+      'In short, {offerLow}.',
+      'To recap, {offerLow}.',
+      'At {senderCompany}, {offerLow}.',
+    ],
+  },
+  closing: {
+    any: [
+      'To recap, {offerLow}.',
+      'In short, {offerLow}.',
+      'This is about {thing}.',
+      'At {senderCompany}, {offerLow}.',
+    ],
+  },
+  /** Beside a tip that has nothing to do with it. */
+  nurturing: {
+    any: [
+      'If you ever wonder what we do: {offerLow}.',
+      'About us, in case it comes up: {offerLow}.',
+      'Our own work, in one line: {offerLow}.',
+      'By the way, {offerLow}.',
+    ],
+  },
+  retention: {
+    any: [
+      '{worksWithUs}This is what we are here for: {offerLow}.',
+      '{worksWithUs}Our part is simple: {offerLow}.',
+      '{prospect}So you know who is asking: {offerLow}.',
+      '{prospect}At {senderCompany}, {offerLow}.',
+    ],
+  },
+}
+
+/** A product the user names in their instructions. */
+export const productLines: Lines = {
+  any: ['I would like to tell you about {product}.', 'This is about {product}.', 'I am writing about {product}.'],
 }
 
 /** Who the offer is for. */
 export const audienceLines: Lines = {
-  plain: ['We work with {audience}.', 'It is built for {audience}.'],
-  warm: ['We mostly work with {audience}.', 'It is made for {audience}.'],
-  formal: ['We work with {audience}.', 'It is intended for {audience}.'],
+  any: ['We work with {audience}.', 'It is made for {audience}.', 'It is meant for {audience}.'],
 }
 
+/** A result that is a sentence of its own. */
 export const proofLines: Lines = {
-  plain: ['To give you an idea: {proof}.', 'One result: {proof}.', 'For reference: {proof}.'],
-  warm: ['To give you an idea: {proof}.', 'One thing we are proud of: {proof}.'],
-  formal: ['For reference: {proof}.', 'As one example: {proof}.'],
+  any: [
+    '{Proof}.',
+    'For example, {proof}.',
+    'One result: {proof}.',
+    'To give you an idea, {proof}.',
+    'As an example, {proof}.',
+  ],
 }
 
-export const greetings: Record<string, string[]> = {
-  professional: ['Hello {first},', 'Hi {first},'],
-  friendly: ['Hi {first},', 'Hello {first},'],
-  casual: ['Hey {first},', 'Hi {first},'],
-  persuasive: ['{first},', 'Hi {first},'],
-  formal: ['Dear {full},'],
+/** "More than 300 teams use it" is no example. */
+export const reachLines: Lines = {
+  any: ['{Proof}.', 'To give you an idea, {proof}.', 'You would not be the first: {proof}.'],
 }
-export const namelessGreetings: Record<string, string[]> = {
-  professional: ['Hello,', 'Hi there,'],
-  friendly: ['Hi there,', 'Hello there,'],
-  casual: ['Hey there,', 'Hi there,'],
-  persuasive: ['Hello,', 'Hi there,'],
-  formal: ['Dear Sir or Madam,'],
+
+/** Anything else, such as a certificate. */
+export const credentialLines: Lines = {
+  any: ['For reference: {proof}.', 'Good to know: {proof}.', 'One fact about us: {proof}.'],
 }
-export const signOffs: Record<string, string[]> = {
-  professional: ['Best regards,', 'Kind regards,'],
-  friendly: ['All the best,', 'Warm regards,', 'Have a great week,'],
-  casual: ['Cheers,', 'Thanks,', 'Talk soon,'],
-  persuasive: ['Best,', 'Best wishes,'],
-  formal: ['Sincerely,', 'Kind regards,'],
+
+/** Before a list of points. */
+export const listLines: Lines = {
+  any: ['The main points:', 'In short:', 'What matters, point by point:'],
 }

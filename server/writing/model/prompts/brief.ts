@@ -7,6 +7,8 @@ export type EmailBrief = {
   tone: EmailTone
   customPrompt?: string | null | undefined
   seed: number
+  /** The emails before this one in a sequence, for the built-in writer. */
+  earlier?: { subject: string; body: string }[]
 }
 
 const tones: Record<EmailTone, string> = {

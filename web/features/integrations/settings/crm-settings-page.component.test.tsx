@@ -109,7 +109,9 @@ test('a field goes to a property of the CRM that fits, in the direction that was
   expect(fields.getByText("The connected user can't see City in Salesforce, so it isn't synced.")).toBeVisible()
   await user.selectOptions(fields.getByRole('combobox', { name: 'Website: property in Salesforce' }), 'Region__c')
   expect(fields.getByText("The connected user can't change Region in Salesforce, so it only comes in.")).toBeVisible()
+  expect(fields.getByRole('combobox', { name: 'Website: direction' })).toHaveTextContent('From the CRM only')
   await user.selectOptions(fields.getByRole('combobox', { name: 'Website: property in Salesforce' }), 'Website')
+  expect(fields.getByRole('combobox', { name: 'Website: direction' })).toHaveTextContent('Both ways')
   await user.click(saveButton())
   await toast('Salesforce settings saved.')
   expect(network.sent('PUT', settings)).toEqual([

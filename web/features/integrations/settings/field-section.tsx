@@ -71,7 +71,7 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
   const property = propertyOf(type, field, settings.fields) ?? ''
   const direction = directionOf(type, field, settings.fields)
   const shown = properties?.find((one) => one.name === property)
-  const isReadOnly = shown?.isWritable === false
+  const isReadOnly = isReadOnlyIn(properties, property)
   const note = noteOf(name, property, direction, shown, properties)
   return (
     <li className={`${GRID} py-2.5 text-sm`}>
@@ -85,8 +85,9 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
           onChange={({ target: { value } }) =>
             onChange({
               property: value === standard ? undefined : value || undefined,
-              // Nothing can be written to it: saving would refuse the other directions.
-              ...(properties?.find((one) => one.name === value)?.isWritable === false && { direction: 'in' }),
+              // Nothing can be written to a read-only one: saving would refuse the other directions.
+              ...(isReadOnlyIn(properties, value) && { direction: 'in' }),
+              ...(isReadOnly && !isReadOnlyIn(properties, value) && { direction: undefined }),
             })
           }
         />
@@ -114,6 +115,9 @@ function FieldRow({ field, integration: { provider }, settings, properties, onCh
   )
 }
 
+const isReadOnlyIn = (properties: CrmProperty[] | undefined, name: string) =>
+  properties?.find((one) => one.name === name)?.isWritable === false
+
 /** Why a field is not synced as it is set: the connected user's permissions. */
 function noteOf(
   crm: string,
@@ -128,7 +132,7 @@ function noteOf(
     return property.includes('.')
       ? undefined
       : `The connected user can't see ${property} in ${crm}, so it isn't synced.`
-  if (shown.isWritable || direction === 'in') return undefined
+  if (shown.isWritable) return undefined
   return `The connected user can't change ${shown.label} in ${crm}, so it only comes in.`
 }
 

@@ -1,8 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DuplicateList, EmailOwner, Merge, MergeResult } from '../../../../contract/lead-duplicate.ts'
+import type {
+  Dismissal,
+  DuplicateList,
+  EmailOwner,
+  Merge,
+  MergeResult,
+  SureMerges,
+} from '../../../../contract/lead-duplicate.ts'
 import { callApi } from '../../../lib/api.ts'
 import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
-import { withoutLead } from './duplicate-pairs.ts'
+import { withoutLead, withoutPair } from './duplicate-pairs.ts'
 
 const PAIRS = '/api/leads/duplicates'
 const MERGE = '/api/leads/merge'
@@ -37,10 +44,48 @@ export function useMergeLeads() {
   })
 }
 
-export function useUndoMerge() {
+/** Undoes merges in the reverse of their order. */
+export function useUndoMerges() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (mergeId: number) => callApi('POST', `${MERGE}/${mergeId}/undo`),
+    mutationFn: async (mergeIds: number[]) => {
+      for (const id of [...mergeIds].reverse()) await callApi('POST', `${MERGE}/${id}/undo`)
+    },
     onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+/** Merges all sure pairs, some at a time; `onMerged` hears of each part. */
+export function useMergeSure() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (onMerged: (mergeIds: number[]) => void) => {
+      for (let left = 1; left > 0; ) {
+        const part: SureMerges = await (await callApi('POST', `${PAIRS}/merge-sure`)).json()
+        onMerged(part.mergeIds)
+        left = part.mergeIds.length > 0 ? part.left : 0
+      }
+    },
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+/** Remembers that two leads are two people. */
+export function useDismissPair() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (dismissal: Dismissal) => callApi('POST', `${PAIRS}/dismiss`, dismissal),
+    onSuccess: (_result, dismissal) => {
+      client.setQueryData<DuplicateList>([PAIRS], (list) => list && withoutPair(list, dismissal))
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [PAIRS] }),
+  })
+}
+
+export function useUndoDismissal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (dismissal: Dismissal) => callApi('POST', `${PAIRS}/undo-dismiss`, dismissal),
+    onSettled: () => client.invalidateQueries({ queryKey: [PAIRS] }),
   })
 }

@@ -1,18 +1,22 @@
 import { useState } from 'react'
-import type { Merge } from '../../../../contract/lead-duplicate.ts'
+import type { DuplicatePair, Merge } from '../../../../contract/lead-duplicate.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { useMergeLeads, useUndoMerge } from './duplicate-api.ts'
+import { useDismissPair, useMergeLeads, useMergeSure, useUndoDismissal, useUndoMerges } from './duplicate-api.ts'
 import { DuplicateFinder } from './duplicate-finder.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Likely duplicates, to merge or skip one by one. Skipped pairs stay skipped while the page is open. */
+/**
+ * Likely duplicates: the sure ones can be merged at once, the others one by one. Skipped pairs stay skipped while the page is open;
+ * those that are not the same person never come back.
+ */
 export function DuplicatesDialog({ isOpen, onClose }: Props) {
   const [skipped, setSkipped] = useState<string[]>([])
-  const { merge, isMerging, lastMergeId, undo } = useMerging()
+  const { merge, isMerging, sureMerge, lastMergeIds, undo } = useMerging()
+  const dismiss = useDismissing()
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
@@ -27,9 +31,9 @@ export function DuplicatesDialog({ isOpen, onClose }: Props) {
         footer={
           <>
             {/* Stays when the toast is gone. */}
-            {lastMergeId !== undefined && (
-              <Button variant="ghost" className="mr-auto" onClick={() => undo(lastMergeId)}>
-                Undo last merge
+            {lastMergeIds.length > 0 && !isMerging && (
+              <Button variant="ghost" className="mr-auto" onClick={() => undo(lastMergeIds)}>
+                {lastMergeIds.length === 1 ? 'Undo last merge' : `Undo ${lastMergeIds.length} merges`}
               </Button>
             )}
             <DialogClose asChild>
@@ -41,7 +45,9 @@ export function DuplicatesDialog({ isOpen, onClose }: Props) {
         <DuplicateFinder
           skipped={skipped}
           isMerging={isMerging}
+          sureMerge={sureMerge}
           onMerge={merge}
+          onDismiss={dismiss}
           onSkip={(key) => setSkipped((keys) => [...keys, key])}
           onShowSkipped={() => setSkipped([])}
         />
@@ -50,35 +56,86 @@ export function DuplicatesDialog({ isOpen, onClose }: Props) {
   )
 }
 
-/** Merges a pair, shows the result, and can undo it. */
+/** Merges a pair or all sure ones, shows the result, and can undo it. */
 function useMerging() {
   const merging = useMergeLeads()
-  const undoing = useUndoMerge()
-  const [lastMergeId, setLastMergeId] = useState<number>()
+  const undoing = useUndoMerges()
+  const [lastMergeIds, setLastMergeIds] = useState<number[]>([])
+  const mergingSure = useMergeSure()
 
-  async function undo(mergeId: number) {
-    setLastMergeId((last) => (last === mergeId ? undefined : last))
+  async function undo(mergeIds: number[]) {
+    setLastMergeIds((last) => (last[0] === mergeIds[0] ? [] : last))
     try {
-      await undoing.mutateAsync(mergeId)
-      toast({ title: 'Success', description: 'Merge undone' })
+      await undoing.mutateAsync(mergeIds)
+      toast({
+        title: 'Success',
+        description: mergeIds.length === 1 ? 'Merge undone' : `${mergeIds.length} merges undone`,
+      })
     } catch (error) {
       toastFailure(error, 'Failed to undo the merge')
     }
   }
 
+  function showMerged(mergeIds: number[]) {
+    if (mergeIds.length === 0) return
+    toast({
+      title: 'Success',
+      description: mergeIds.length === 1 ? 'Leads merged' : `${mergeIds.length} pairs merged`,
+      action: { label: 'Undo', onClick: () => undo(mergeIds) },
+    })
+  }
+
   async function merge(pair: Merge) {
     try {
       const { mergeId } = await merging.mutateAsync(pair)
-      setLastMergeId(mergeId)
-      toast({
-        title: 'Success',
-        description: 'Leads merged',
-        action: { label: 'Undo', onClick: () => undo(mergeId) },
-      })
+      setLastMergeIds([mergeId])
+      showMerged([mergeId])
     } catch (error) {
       toastFailure(error, 'Failed to merge leads')
     }
   }
 
-  return { merge, isMerging: merging.isPending, lastMergeId, undo }
+  async function mergeSure() {
+    let merged: number[] = []
+    setLastMergeIds(merged)
+    try {
+      await mergingSure.mutateAsync((ids) => {
+        merged = [...merged, ...ids]
+        setLastMergeIds(merged)
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to merge all leads')
+    }
+    // What is merged can be undone, also when the rest failed.
+    showMerged(merged)
+  }
+
+  const isRunning = mergingSure.isPending
+  return {
+    merge,
+    isMerging: merging.isPending || isRunning,
+    sureMerge: { isRunning, merged: isRunning ? lastMergeIds.length : 0, onStart: mergeSure },
+    lastMergeIds,
+    undo,
+  }
+}
+
+/** Remembers that a pair is two people, and can forget it again. */
+function useDismissing() {
+  const dismissing = useDismissPair()
+  const undoing = useUndoDismissal()
+  return async function dismiss({ leads: [older, newer] }: DuplicatePair) {
+    const dismissal = { leadId: older.id, otherId: newer.id }
+    const undo = () => undoing.mutateAsync(dismissal).catch((error) => toastFailure(error, 'Failed to undo'))
+    try {
+      await dismissing.mutateAsync(dismissal)
+      toast({
+        title: 'Success',
+        description: 'We won’t show this pair again',
+        action: { label: 'Undo', onClick: undo },
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to save your choice')
+    }
+  }
 }

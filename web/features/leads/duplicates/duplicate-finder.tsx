@@ -9,12 +9,18 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDuplicates } from './duplicate-api.ts'
 import { DuplicatePairChoice } from './duplicate-pair.tsx'
 import { countWords, pairKey } from './duplicate-pairs.ts'
+import { SureBanner, type SureMerge } from './sure-banner.tsx'
 
-type ListProps = { isMerging: boolean; onMerge: (merge: Merge) => void; onSkip: (key: string) => void }
-type Props = ListProps & { skipped: string[]; onShowSkipped: () => void }
+type ListProps = {
+  isMerging: boolean
+  onMerge: (merge: Merge) => void
+  onSkip: (key: string) => void
+  onDismiss: (pair: DuplicatePair) => void
+}
+type Props = ListProps & { skipped: string[]; onShowSkipped: () => void; sureMerge: SureMerge }
 
 /** The pairs, or what is shown in their place. */
-export function DuplicateFinder({ skipped, onShowSkipped, ...props }: Props) {
+export function DuplicateFinder({ skipped, onShowSkipped, sureMerge, ...props }: Props) {
   const duplicates = useDuplicates()
   return (
     <Loaded
@@ -34,6 +40,7 @@ export function DuplicateFinder({ skipped, onShowSkipped, ...props }: Props) {
             <p role="status" className="mb-3 text-ink-2 text-sm empty:m-0">
               {pairs.length > 0 && countWords(found, pairs.length)}
             </p>
+            {(found.sure > 1 || sureMerge.isRunning) && <SureBanner sure={found.sure} {...sureMerge} />}
             {pairs.length > 0 ? (
               <PairList pairs={pairs} {...props} />
             ) : (
@@ -67,7 +74,7 @@ function NoPairs({ skippedCount, onShowSkipped }: { skippedCount: number; onShow
   )
 }
 
-function PairList({ pairs, isMerging, onMerge, onSkip }: ListProps & { pairs: DuplicatePair[] }) {
+function PairList({ pairs, isMerging, onMerge, onSkip, onDismiss }: ListProps & { pairs: DuplicatePair[] }) {
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<{ key: string; index: number }>(undefined)
 
@@ -103,6 +110,10 @@ function PairList({ pairs, isMerging, onMerge, onSkip }: ListProps & { pairs: Du
             onSkip={() => {
               removed.current = { key, index }
               onSkip(key)
+            }}
+            onDismiss={() => {
+              removed.current = { key, index }
+              onDismiss(pair)
             }}
           />
         )

@@ -1,19 +1,22 @@
 import { useId, useState } from 'react'
+import { reasonWords } from '../../../../contract/duplicate-words.ts'
 import type { DuplicatePair, Merge } from '../../../../contract/lead-duplicate.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
 import { DuplicateChoice } from './duplicate-choice.tsx'
 import { differences } from './duplicate-differences.ts'
-import { reasonWords } from './duplicate-pairs.ts'
 
 type Props = {
   pair: DuplicatePair
   isMerging: boolean
   onMerge: (merge: Merge) => void
   onSkip: () => void
+  /** They are two people. */
+  onDismiss: () => void
 }
 
-export function DuplicatePairChoice({ pair, isMerging, onMerge, onSkip }: Props) {
+export function DuplicatePairChoice({ pair, isMerging, onMerge, onSkip, onDismiss }: Props) {
   const name = useId()
   const [keptAt, setKeptAt] = useState<0 | 1>(0)
   const [older, newer] = pair.leads
@@ -31,15 +34,19 @@ export function DuplicatePairChoice({ pair, isMerging, onMerge, onSkip }: Props)
   return (
     <li>
       <fieldset className="min-w-0 rounded-md border p-4">
-        <legend className="sr-only">{`${reasonWords(pair)}: ${both}`}</legend>
-        <p className="mb-3 font-medium text-sm" aria-hidden="true">
-          {reasonWords(pair)}
-        </p>
+        <legend className="sr-only">{`${reasonWords(pair.reasons)}: ${both}`}</legend>
+        <div className="mb-3 flex flex-wrap items-center gap-2" aria-hidden="true">
+          {pair.band === 'same' && <Badge tone="accent">Same person</Badge>}
+          <p className="font-medium text-sm">{reasonWords(pair.reasons)}</p>
+        </div>
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {choiceOf(0)}
           {choiceOf(1)}
         </div>
-        <div className="mt-3 flex justify-end gap-2">
+        <div className="mt-3 flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" className="mr-auto" onClick={onDismiss}>
+            Not the same<span className="sr-only">{` person: ${both}`}</span>
+          </Button>
           <Button onClick={onSkip}>
             Skip<span className="sr-only">{` ${both}`}</span>
           </Button>

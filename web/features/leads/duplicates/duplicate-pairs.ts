@@ -1,11 +1,4 @@
-import type { DuplicateList, DuplicatePair } from '../../../../contract/lead-duplicate.ts'
-
-export function reasonWords({ reason, leads: [older, newer] }: Pick<DuplicatePair, 'reason' | 'leads'>) {
-  if (reason === 'crm') return 'One person in your CRM'
-  if (reason === 'name') return 'Same name at the same company'
-  if (older.email.toLowerCase() === newer.email.toLowerCase()) return 'Same email address'
-  return 'Same email address, except for dots or a plus tag'
-}
+import type { Dismissal, DuplicateList, DuplicatePair } from '../../../../contract/lead-duplicate.ts'
 
 /** Identifies a pair. */
 export const pairKey = ({ leads: [older, newer] }: DuplicatePair) => `${older.id}-${newer.id}`
@@ -14,6 +7,17 @@ export const withoutLead = (list: DuplicateList, id: number): DuplicateList => (
   ...list,
   pairs: list.pairs.filter(({ leads }) => leads.every((lead) => lead.id !== id)),
 })
+
+export const withoutPair = (list: DuplicateList, { leadId, otherId }: Dismissal): DuplicateList => ({
+  ...list,
+  pairs: list.pairs.filter(({ leads }) => !leads.every(({ id }) => id === leadId || id === otherId)),
+})
+
+/** A thousand means that many or more. */
+const MAX_SURE = 1000
+
+export const sureWords = (sure: number) =>
+  sure < MAX_SURE ? `${sure} leads are surely duplicates.` : `More than ${MAX_SURE - 1} leads are surely duplicates.`
 
 export function countWords({ pairs, hasMore, isSearching }: DuplicateList, shown: number) {
   if (hasMore) return `Showing the first ${pairs.length}`

@@ -45,12 +45,18 @@ test('before anything is written, the dialog says what will be added, updated an
   await waitFor(async () => expect(await strip()).toHaveTextContent('Line 4, Ada Byron: Valid email is required'))
 })
 
-test('values that will change are listed, and become what is chosen', async () => {
+test('every status and the values that will change are listed, and become what is chosen', async () => {
   const person = await newPerson()
   await checkFile(person)
-  const values = within(await screen.findByRole('region', { name: 'Values that will change' }))
+  const values = within(await screen.findByRole('region', { name: 'What your values become' }))
   const becomes = (text: string) => values.getByRole('combobox', { name: `${text} becomes` })
-  expect(values.getAllByRole('listitem')).toHaveLength(4)
+  expect(values.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+    'Company size “large” 1 rowNot recognized',
+    'Status “customer” 1 row',
+    'Status “New” 1 row',
+    'Industry “Falconry” 1 row',
+    'Amounts in $, such as “$9,500” 1 row',
+  ])
   expect(becomes('Status “customer”')).toHaveTextContent('Qualified')
   expect(becomes('Industry “Falconry”')).toHaveTextContent('Other')
   expect(becomes('Company size “large”')).toHaveTextContent("Don't import")
@@ -60,6 +66,7 @@ test('values that will change are listed, and become what is chosen', async () =
   await choose(becomes('Status “customer”'), 'Contacted')
   await choose(becomes('Industry “Falconry”'), 'Retail')
   await choose(becomes('Company size “large”'), '200+')
+  expect(values.queryByText('Not recognized')).toBeNull()
   await choose(becomes(amounts), 'Keep the number as pounds')
   expect(becomes('Status “customer”')).toHaveTextContent('Contacted')
   await waitFor(() => expect(status()).toHaveTextContent('2 new, 1 will fail.'))
@@ -71,6 +78,32 @@ test('values that will change are listed, and become what is chosen', async () =
     { status: 'contacted', industry: 'retail', companySize: '200+', dealValue: 950_000 },
     { status: 'new', industry: 'retail', companySize: '200+', dealValue: 12_000 },
   ])
+})
+
+test('a status we do not know is named first, with what happens to it unless somebody chooses', async () => {
+  const person = await newPerson()
+  await checkFile(
+    person,
+    [
+      'First Name,Last Name,Email,Company,Status',
+      'Grace,Hopper,grace@n.example,Navona,Not Qualified',
+      'Alan,Turing,alan@b.example,Bletchley,Purple',
+    ].join('\n'),
+  )
+  const values = within(await screen.findByRole('region', { name: 'What your values become' }))
+  expect(values.getByText(/^Choose what to do/)).toHaveTextContent(
+    "Choose what to do with 1 value we don't recognize. Otherwise we don't import it. New leads start as New, and leads you already have keep their status.",
+  )
+  expect(values.getAllByRole('listitem')[0]).toHaveTextContent('Status “Purple” 1 rowNot recognized')
+  const purple = values.getByRole('combobox', { name: 'Status “Purple” becomes' })
+  expect(purple).toHaveTextContent("Don't import (New)")
+  expect(values.getByRole('combobox', { name: 'Status “Not Qualified” becomes' })).toHaveTextContent('Lost')
+  await choose(purple, 'Contacted')
+  expect(values.queryByText(/^Choose what to do/)).toBeNull()
+  await waitFor(() => expect(status()).toHaveTextContent('2 new.'))
+  await user.click(screen.getByRole('button', { name: 'Import 2 rows' }))
+  await waitFor(async () => expect(await strip()).toHaveTextContent('2 added.'))
+  expect(await leadsOf(person)).toMatchObject([{ status: 'lost' }, { status: 'contacted' }])
 })
 
 test('Back returns to the columns, and closing asks before it discards a choice; nothing is imported', async () => {

@@ -11,7 +11,7 @@ import type { usePreviewLead } from '../../templates/use-preview-lead.ts'
 import { DraftFields } from '../../writing/draft/draft-fields.tsx'
 import { EvidencePanel } from '../../writing/draft/evidence-panel.tsx'
 import { GoBackButton } from '../../writing/draft/go-back-button.tsx'
-import { useDraftCheck } from '../../writing/draft/use-draft-check.ts'
+import { useDraftCheck } from '../../writing/draft/use-draft-check.tsx'
 import { WritingAssistant } from '../../writing/lazy-parts.ts'
 import { ONLY_IF_OPTIONS } from '../sequence-words.ts'
 import { problemsOf, purposeAt, type StepDraft, subjectAt } from './step-draft.ts'
@@ -37,7 +37,7 @@ type Props = {
 export function StepEditor({ steps, index, step, category, preview, isOpen, showsProblems, onChange }: Props) {
   const draft = { subject: step.subject, body: step.body }
   const rendered = usePreview(subjectAt(steps, index), step.body, preview.lead?.id ?? null, isOpen && preview.isKnown)
-  const { refs, evidence, marks } = useDraftCheck(draft, null, isOpen)
+  const { refs, evidence, marks, about } = useDraftCheck(draft, null, isOpen)
   const problems = rendered.data?.problems ?? []
   const assistant = useDialogHost()
   const wrong = showsProblems ? problemsOf(step, index) : {}
@@ -84,7 +84,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
           }
         />
         <MergeProblems problems={problems} draft={draft} refs={refs} />
-        <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
+        <EvidencePanel evidence={evidence} draft={draft} refs={refs} about={about} />
       </div>
       <TemplatePreview rendered={rendered} lead={preview.lead} onChooseLead={preview.choose} />
       {assistant.host((dialog) => (

@@ -9,6 +9,7 @@ import { CATEGORY_OPTIONS, TONE_OPTIONS, toneDescription } from '../../template-
 import { WriterNote } from '../voice/writer-note.tsx'
 import { useWriter } from '../writing-api.ts'
 import { CategoryPurpose } from './category-purpose.tsx'
+import { InstructionNotice } from './instruction-notice.tsx'
 import { LeadContext } from './lead-context.tsx'
 import type { Assistant } from './use-assistant.ts'
 
@@ -70,7 +71,7 @@ export function AssistantBrief({ assistant, isLeadGiven, isOpen }: Props) {
         label="Custom instructions (optional)"
         hint={
           writer?.isModel === false
-            ? 'The built-in writer understands length, a day, and whether you ask for a call, a demo or a meeting.'
+            ? 'The built-in writer follows length, tone, bullet points, what to ask for, when and where, a product, and words to avoid.'
             : undefined
         }
       >
@@ -86,6 +87,7 @@ export function AssistantBrief({ assistant, isLeadGiven, isOpen }: Props) {
           />
         )}
       </Field>
+      {writer?.isModel === false && <InstructionNotice instructions={brief.instructions} isOpen={isOpen} />}
       <div className="flex flex-col gap-2">
         {actions.map(({ key, label, icon: Icon, onClick }) => (
           <Button

@@ -5,12 +5,12 @@ import { Difference } from '../draft/difference.tsx'
 import { DraftFields } from '../draft/draft-fields.tsx'
 import { EvidencePanel } from '../draft/evidence-panel.tsx'
 import { GoBackButton } from '../draft/go-back-button.tsx'
-import { useDraftCheck } from '../draft/use-draft-check.ts'
+import { useDraftCheck } from '../draft/use-draft-check.tsx'
 import type { Assistant } from './use-assistant.ts'
 
 export function AssistantContent({ assistant, isOpen }: { assistant: Assistant; isOpen: boolean }) {
   const { draft, improved, isWriting } = assistant
-  const { refs, evidence, marks } = useDraftCheck(draft, assistant.brief.lead?.id ?? null, isOpen && !isWriting)
+  const { refs, evidence, marks, about } = useDraftCheck(draft, assistant.brief.lead?.id ?? null, isOpen && !isWriting)
   const isWaiting = isWriting && draft.body === ''
   return (
     <div className="flex flex-col gap-4">
@@ -46,7 +46,7 @@ export function AssistantContent({ assistant, isOpen }: { assistant: Assistant; 
           {assistant.remark}
         </p>
       )}
-      <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
+      <EvidencePanel evidence={evidence} draft={draft} refs={refs} about={about} />
     </div>
   )
 }

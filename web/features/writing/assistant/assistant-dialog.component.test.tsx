@@ -92,12 +92,12 @@ test('the assistant says what the built-in writer can do and asks for the offer,
   const { form, category, body, press } = await opened(person)
   const note = within(await form.findByRole('region', { name: 'About the writer' }))
   expect(
-    note.getByText(
-      "The built-in writer fills in ready-made templates with your offer. It can't follow free-form instructions.",
+    await note.findByText(
+      'The built-in writer combines ready-made sentences with your offer and what you know about the lead. It writes in English.',
     ),
   ).toBeVisible()
   expect(form.getByRole('textbox', { name: 'Custom instructions (optional)' })).toHaveAccessibleDescription(
-    'The built-in writer understands length, a day, and whether you ask for a call, a demo or a meeting.',
+    'The built-in writer follows length, tone, bullet points, what to ask for, when and where, a product, and words to avoid.',
   )
   await fill(await note.findByRole('textbox', { name: 'What do you sell?' }), 'Release tooling without weekend work')
   await user.click(note.getByRole('button', { name: 'Save Offer' }))
@@ -106,6 +106,19 @@ test('the assistant says what the built-in writer can do and asks for the offer,
   await press('Generate Complete Email')
   expect(await toast('Email Generated')).toBeVisible()
   expect((body as HTMLTextAreaElement).value).toContain('elease tooling without weekend work')
+})
+
+test('instructions that the built-in writer follows and those it cannot are named before it writes', async () => {
+  const { form, category, body, press } = await opened(await newPerson())
+  await choose(category, 'Cold Prospecting')
+  const instructions = form.getByRole('textbox', { name: 'Custom instructions (optional)' })
+  await fill(instructions, 'At most 70 words, ask for a call on Tuesday. Write in French')
+  expect(await form.findByText('Will follow: at most 70 words, asks for a call, names Tuesday.')).toBeVisible()
+  expect(form.getByText(/^Can't follow: “Write in French” \(it writes in English only\)\./)).toBeVisible()
+  await press('Generate Complete Email')
+  expect(await toast('Email Generated')).toBeVisible()
+  expect((body as HTMLTextAreaElement).value).toMatch(/Tuesday/)
+  expect(form.getByText(/Not followed: “Write in French”/)).toBeVisible()
 })
 
 test('a complete email is generated for a lead and applied as a new template', async () => {

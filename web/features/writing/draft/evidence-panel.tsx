@@ -1,13 +1,14 @@
 import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Evidence } from '../../../../contract/writing.ts'
 import { DoubtfulClaim } from './doubtful-claim.tsx'
 import type { DraftRefs } from './draft-fields.tsx'
 import { type Draft, evidenceKey, sourced, unsourced } from './evidence-marks.ts'
 
-type Props = { evidence: Evidence[]; draft: Draft; refs: DraftRefs }
+type Props = { evidence: Evidence[]; draft: Draft; refs: DraftRefs; about?: ReactNode }
 
 /** The claims of a draft: first those without a source, then the others with theirs. */
-export function EvidencePanel({ evidence, draft, refs }: Props) {
+export function EvidencePanel({ evidence, draft, refs, about }: Props) {
   const doubtful = unsourced(evidence)
   const known = sourced(evidence)
   return (
@@ -42,6 +43,7 @@ export function EvidencePanel({ evidence, draft, refs }: Props) {
           </dl>
         </details>
       )}
+      {about}
     </section>
   )
 }

@@ -67,6 +67,17 @@ test('it shows the writer, the personalization and the source of each claim', as
   // Typed text is checked as well.
   await fill(body, 'Hi Grace, we raise sales by 40% a year.')
   expect(await panel.findByText(/We found no source for 40%/)).toBeVisible()
+  expect(panel.getByText(/^Checked in English: names, numbers, dates, links, earlier contact/)).toBeVisible()
+})
+
+test('it says when a language is not checked', async () => {
+  const { form, body } = await opened()
+  await isGenerated()
+  await fill(
+    body,
+    'Dzień dobry, czy mają Państwo chwilę na krótką rozmowę w przyszłym tygodniu? Pomagamy firmom takim jak Państwa.',
+  )
+  expect(await form.findByText(/^Not checked in this language\. We check links and email addresses/)).toBeVisible()
 })
 
 test('another email is generated on request, and typed text can be restored', async () => {

@@ -16,7 +16,7 @@ import type { Draft } from '../draft/evidence-marks.ts'
 import { EvidencePanel } from '../draft/evidence-panel.tsx'
 import { GeneralOffer } from '../draft/general-offer.tsx'
 import { GoBackButton } from '../draft/go-back-button.tsx'
-import { useDraftCheck } from '../draft/use-draft-check.ts'
+import { useDraftCheck } from '../draft/use-draft-check.tsx'
 import { useGeneralOffer } from '../draft/use-general-offer.ts'
 import { LeadInformation } from './lead-information.tsx'
 import { PersonalizationInsights } from './personalization-insights.tsx'
@@ -28,7 +28,7 @@ type Props = { isOpen: boolean; lead: Lead; onClose: () => void }
 export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const email = useLeadDraft(lead)
   const { draft, generated, isGenerating, isEmpty } = email
-  const { refs, evidence, marks } = useDraftCheck(draft, lead.id, isOpen && !isGenerating)
+  const { refs, evidence, marks, about } = useDraftCheck(draft, lead.id, isOpen && !isGenerating)
   const guard = useDiscardGuard(isOpen && email.isTouched, onClose)
   const [isSending, setIsSending] = useState(false)
   useEffect(() => void SendTextContent.load().catch(() => undefined), [])
@@ -136,7 +136,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
           />
           {generated && (
             <>
-              <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
+              <EvidencePanel evidence={evidence} draft={draft} refs={refs} about={about} />
               <PersonalizationInsights insights={generated.emailData.personalizationInsights} />
             </>
           )}

@@ -18,7 +18,8 @@ export function WriterNote({ isOpen }: { isOpen: boolean }) {
     <section aria-label="About the writer" className="flex flex-col gap-3 rounded-md border px-3 py-2.5">
       {isBuiltIn && (
         <p className="text-ink-2 text-sm">
-          The built-in writer fills in ready-made templates with your offer. It can't follow free-form instructions.
+          The built-in writer combines ready-made sentences with your offer and what you know about the lead. It writes
+          in English.
         </p>
       )}
       {offer !== null ? (

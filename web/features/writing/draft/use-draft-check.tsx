@@ -1,17 +1,29 @@
 import { useRef } from 'react'
 import type { Evidence } from '../../../../contract/writing.ts'
-import { useEvidence } from '../writing-api.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { useEvidence, useSecondReader } from '../writing-api.ts'
 import type { DraftMarks, DraftRefs } from './draft-fields.tsx'
 import { claimsStillInDraft, type Draft, unsourced } from './evidence-marks.ts'
+import { WhatIsChecked } from './what-is-checked.tsx'
+
+const FAILED = 'Failed to ask the model.'
 
 /** The claims of a draft as the user types, and which of them to mark. */
 export function useDraftCheck(draft: Draft, leadId: number | null, isEnabled: boolean) {
   const refs: DraftRefs = { subject: useRef(null), body: useRef(null) }
   const check = useEvidence(draft, leadId, isEnabled)
+  const reader = useSecondReader()
   const evidence = claimsStillInDraft(check.data?.evidence ?? [], draft)
   const doubtful = unsourced(evidence)
   const marksOf = (place: Evidence['place']) =>
     doubtful.filter((claim) => claim.place === place).map(({ start, end }) => ({ start, end, tone: 'warn' as const }))
   const marks: DraftMarks = { subject: marksOf('subject'), body: marksOf('body') }
-  return { refs, evidence, doubtful, marks }
+  const about = check.data && (
+    <WhatIsChecked
+      check={check.data}
+      isReading={reader.isPending}
+      onAskModel={() => reader.mutate({ draft, leadId }, { onError: (error) => toastFailure(error, FAILED) })}
+    />
+  )
+  return { refs, evidence, doubtful, marks, about }
 }

@@ -1,0 +1,188 @@
+import type { DuplicateBand, DuplicateReason } from '../../../../contract/lead-duplicate.ts'
+import { compareNames, type Likeness, type NameLikeness } from './names.ts'
+import { compareCompanies, isOneFamily } from './organizations.ts'
+import type { Profile } from './profile.ts'
+import { typosBetween } from './spelling.ts'
+
+type Evidence = { reason?: DuplicateReason; weight: number }
+export type Comparison = { band: DuplicateBand | 'different'; score: number; reasons: DuplicateReason[] }
+
+// Scores from which two leads are one person, or worth a question.
+const SAME = 7
+const ASK = 2.4
+
+const DIFFERENT: Comparison = { band: 'different', score: Number.NEGATIVE_INFINITY, reasons: [] }
+
+const shareContact = (one: Profile, other: Profile) =>
+  one.mailbox === other.mailbox ||
+  one.local === other.local ||
+  (one.phone !== '' && one.phone === other.phone) ||
+  (one.linkedin !== '' && one.linkedin === other.linkedin)
+
+/** Adds up what speaks for and against two leads being one person. */
+export function compareProfiles(one: Profile, other: Profile): Comparison {
+  const names = compareNames(one.name, other.name)
+  // Most of those who are compared are colleagues or namesakes: what else could be alike would not add up to a question.
+  if ((names.first === 'different' || names.last === 'different') && !shareContact(one, other)) return DIFFERENT
+  const evidence = [
+    ...nameEvidence(names),
+    ...compareAddresses(one, other, names),
+    ...companyEvidence(one, other),
+    ...contactEvidence(one, other, names),
+    ...detailEvidence(one, other),
+  ]
+  const score = evidence.reduce((sum, { weight }) => sum + weight, 0)
+  const reasons = evidence.flatMap(({ reason }) => reason ?? [])
+  // Colleagues share a phone: with a name that is only similar it proves nothing.
+  const isProven = reasons.some(
+    (reason) => PROOF.has(reason) && !(reason === 'phone' && reasons.includes('name_spelling')),
+  )
+  const isOneMailbox = one.mailbox === other.mailbox && !one.isShared && names.generation !== 'different'
+  const isFirst = NAMED.has(names.first) || (names.first === 'initial' && isOneMailbox)
+  const isNamed = isFirst && NAMED.has(names.last) && names.generation === 'same' && !names.hasOtherInitial
+  const isSame = score >= SAME && isProven && isNamed && !reasons.some((reason) => DOUBTS.has(reason))
+  // One mailbox is always worth a question: whoever writes to both writes to one person twice.
+  return { band: isSame ? 'same' : score >= ASK || isOneMailbox ? 'ask' : 'different', score, reasons }
+}
+
+const PROOF = new Set<DuplicateReason>(['email', 'email_variant', 'phone', 'linkedin', 'email_other_domain'])
+const DOUBTS = new Set<DuplicateReason>(['other_linkedin', 'own_addresses', 'generation'])
+const NAMED = new Set<Likeness>(['same', 'part', 'nickname', 'spelling'])
+
+const FIRST: Record<Likeness, number> = {
+  same: 2,
+  part: 1.8,
+  nickname: 1.4,
+  spelling: 1,
+  initial: 0.3,
+  unknown: 0,
+  different: -4,
+}
+const LAST: Record<Likeness, number> = {
+  same: 2,
+  part: 1.5,
+  nickname: 1.4,
+  spelling: 1.1,
+  initial: 0,
+  unknown: -0.5,
+  different: -3.5,
+}
+const NAME_REASONS: [Likeness, DuplicateReason][] = [
+  ['spelling', 'name_spelling'],
+  ['nickname', 'nickname'],
+  ['initial', 'initial'],
+  ['part', 'name_part'],
+  ['same', 'name'],
+]
+
+function nameEvidence(names: NameLikeness): Evidence[] {
+  const { first, last, isSwapped, hasOtherInitial, generation } = names
+  const fits = (likeness: Likeness) => likeness !== 'different' && likeness !== 'unknown'
+  const reason = NAME_REASONS.find(([likeness]) => first === likeness || last === likeness)?.[1]
+  const found: Evidence[] = [
+    {
+      weight: FIRST[first] + LAST[last],
+      ...(fits(first) && fits(last) && reason && { reason: isSwapped ? 'name_swapped' : reason }),
+    },
+  ]
+  if (hasOtherInitial) found.push({ reason: 'other_initial', weight: -2.5 })
+  if (generation === 'different') found.push({ reason: 'generation', weight: -9 })
+  if (generation === 'one') found.push({ reason: 'generation', weight: -3 })
+  return found
+}
+
+function compareAddresses(one: Profile, other: Profile, names: NameLikeness): Evidence[] {
+  if (one.mailbox === other.mailbox) {
+    if (one.isShared) return [{ weight: 0.5 }]
+    return [{ reason: one.address === other.address ? 'email' : 'email_variant', weight: 6 }]
+  }
+  const own = ownAddresses(one, other, names)
+  const isOneName = one.local === other.local
+  const isFamily = one.domainName !== '' && isOneFamily(one.domainName, other.domainName)
+  if (one.domain === other.domain) return [...own, ...sameDomain(one, other)]
+  if (isOneName && !one.isShared) {
+    if (isFamily) return [...own, { reason: 'email_other_domain', weight: 3 }]
+    if (typosBetween(one.domain, other.domain, 1) <= 1) return [...own, { reason: 'email_spelling', weight: 3 }]
+  }
+  if (isFamily) return own
+  if (one.domainName && other.domainName)
+    return [...own, { weight: isOneName && one.localWords.length > 1 ? -1.2 : -2 }]
+  // One private address, or both.
+  return [...own, { weight: one.domainName || other.domainName ? 0 : -0.8 }]
+}
+
+function sameDomain(one: Profile, other: Profile): Evidence[] {
+  // Numbers are given to the second of that name.
+  if (one.localDigits !== other.localDigits && one.localWords.join() === other.localWords.join())
+    return [{ weight: -1.5 }]
+  if (Math.min(one.local.length, other.local.length) < 6 || typosBetween(one.local, other.local, 1) > 1) return []
+  return [{ reason: 'email_spelling', weight: 1.5 }]
+}
+
+/**
+ * Names a letter apart: either one is misspelled, and the address may still have it right, or these are two people, each with an
+ * address of their own.
+ */
+function ownAddresses(one: Profile, other: Profile, { first, last, isSwapped }: NameLikeness): Evidence[] {
+  if (isSwapped) return []
+  const found: Evidence[] = []
+  for (const [likeness, part] of [
+    [first, 'given'],
+    [last, 'family'],
+  ] as const) {
+    if (likeness !== 'spelling') continue
+    const [mine, theirs] = [one.name[part].join(''), other.name[part].join('')]
+    const owns = spells(one, mine) && spells(other, theirs)
+    const mixes = spells(one, theirs) || spells(other, mine)
+    if (owns && !mixes) found.push({ reason: 'own_addresses', weight: -4 })
+    else if (mixes) found.push({ reason: 'email_spells_name', weight: 1 })
+  }
+  return found
+}
+
+/** Whether the local part has this name, alone or behind an initial. */
+const spells = ({ localWords }: Profile, name: string) =>
+  name.length > 1 &&
+  (localWords.includes(name) ||
+    (localWords.length === 1 && (localWords[0] as string).slice(1).includes(name)) ||
+    localWords.join('') === name)
+
+function companyEvidence(one: Profile, other: Profile): Evidence[] {
+  const likeness = compareCompanies(one.company, other.company)
+  if (likeness === 'same') return [{ reason: 'company', weight: 1.5 }]
+  const isDomain =
+    (one.domainName !== '' && (one.domainName === other.domainName || one.domainName === other.company.join(''))) ||
+    (other.domainName !== '' && other.domainName === one.company.join(''))
+  if (likeness === 'part' || likeness === 'spelling') return [{ reason: 'company_alike', weight: isDomain ? 1.4 : 1 }]
+  if (isDomain) return [{ reason: 'company_domain', weight: 1.2 }]
+  return likeness === 'unknown' ? [] : [{ reason: 'other_company', weight: -1.8 }]
+}
+
+function contactEvidence(one: Profile, other: Profile, { first, last }: NameLikeness): Evidence[] {
+  const found: Evidence[] = []
+  if (one.phone && other.phone) {
+    // Colleagues and families share a phone.
+    const isPerson = first !== 'different' && last !== 'different'
+    if (one.phone === other.phone) found.push({ reason: 'phone', weight: isPerson ? 3.5 : 1.5 })
+    else found.push({ reason: 'other_phone', weight: -0.9 })
+  }
+  if (one.linkedin && other.linkedin)
+    found.push(
+      one.linkedin === other.linkedin ? { reason: 'linkedin', weight: 6 } : { reason: 'other_linkedin', weight: -3 },
+    )
+  return found
+}
+
+function detailEvidence(one: Profile, other: Profile): Evidence[] {
+  const found: Evidence[] = []
+  const share = (a: string[], b: string[]) => a.some((word) => word.length > 1 && b.includes(word))
+  if (one.title.length > 0 && other.title.length > 0)
+    found.push(
+      share(one.title, other.title) ? { reason: 'title', weight: 0.4 } : { reason: 'other_title', weight: -0.6 },
+    )
+  if (one.place.length > 0 && other.place.length > 0)
+    found.push(
+      share(one.place, other.place) ? { reason: 'place', weight: 0.4 } : { reason: 'other_place', weight: -0.8 },
+    )
+  return found
+}

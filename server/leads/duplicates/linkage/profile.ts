@@ -1,0 +1,110 @@
+import { domainOf, isSharedMailbox, kindOfMailDomain } from '../../mail-domain.ts'
+import { foldedWords, foldText, foldUmlauts } from './fold-text.ts'
+import { type Name, parseName } from './names.ts'
+import { companyWords, domainName } from './organizations.ts'
+
+/** The fields of a lead by which duplicates are found. */
+export type LeadFacts = {
+  firstName: string
+  lastName: string
+  email: string
+  company: string
+  jobTitle?: string | null | undefined
+  location?: string | null | undefined
+  phone?: string | null | undefined
+  linkedinUrl?: string | null | undefined
+}
+
+/** A lead as it is compared: everything folded and taken apart once. */
+export type Profile = {
+  name: Name
+  /** The address as its owner's server reads it: without a plus tag; Gmail ignores dots as well. */
+  mailbox: string
+  address: string
+  local: string
+  /** The parts of the local part between dots and the like, letters only. */
+  localWords: string[]
+  localDigits: string
+  domain: string
+  /** Empty where everybody can have an address. */
+  domainName: string
+  isShared: boolean
+  company: string[]
+  phone: string
+  linkedin: string
+  title: string[]
+  place: string[]
+}
+
+// Long texts are cut: what two people share is in the beginning.
+const MAX_LENGTH = 200
+const cut = (text: string | null | undefined) => (text ?? '').slice(0, MAX_LENGTH)
+
+export function profileOf(lead: LeadFacts): Profile {
+  const address = lead.email.toLowerCase()
+  const at = address.lastIndexOf('@')
+  const domain = domainOf(address)
+  const local = at > 0 ? address.slice(0, at).replace(/\+.*$/, '') : address
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  const isBusiness = kindOfMailDomain(domain) === 'business'
+  const localWords = foldUmlauts(foldText(local))
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+  let company: string[] | undefined
+  let title: string[] | undefined
+  let place: string[] | undefined
+  return {
+    name: parseName(cut(lead.firstName), cut(lead.lastName)),
+    mailbox: isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`,
+    address,
+    local,
+    localWords,
+    localDigits: /\d/.test(local) ? local.replace(/\D/g, '') : '',
+    domain,
+    domainName: isBusiness ? domainName(domain) : '',
+    isShared: isSharedMailbox(address) || localWords.some((word) => ROLES.has(word)),
+    phone: phoneOf(cut(lead.phone)),
+    linkedin: linkedinOf(cut(lead.linkedinUrl)),
+    // On demand: most comparisons end before these.
+    get company() {
+      company ??= companyWords(cut(lead.company))
+      return company
+    },
+    get title() {
+      title ??= foldedWords(cut(lead.jobTitle))
+      return title
+    },
+    get place() {
+      place ??= foldedWords(cut(lead.location))
+      return place
+    },
+  }
+}
+
+const ROLES = new Set(
+  'manager reception procurement purchasing einkauf compras achats finance facturas rechnung invoices orders'.split(
+    ' ',
+  ),
+)
+
+const PHONE_DIGITS = 8
+
+/** The last digits, which are the same with and without the country's code. Too few say nothing; an extension is one's own. */
+function phoneOf(phone: string) {
+  if (!phone) return ''
+  const [number = '', extension = ''] = phone.toLowerCase().split(/(?:ext\.?|x|durchwahl|#)\s*(?=\d+\s*$)/)
+  const digits = number.replace(/\D/g, '')
+  if (digits.length < PHONE_DIGITS - 1 || /^(\d)\1+$/.test(digits)) return ''
+  return `${digits.slice(-PHONE_DIGITS)}${extension && `x${extension.replace(/\D/g, '')}`}`
+}
+
+/** The name of a person's profile; a company's page is not one. */
+function linkedinOf(url: string) {
+  if (!url) return ''
+  const [, slug = ''] = /linkedin\.[a-z.]+\/(?:in|pub)\/([^/?#\s]+)/i.exec(url) ?? []
+  try {
+    return foldText(decodeURIComponent(slug))
+  } catch {
+    return slug.toLowerCase()
+  }
+}

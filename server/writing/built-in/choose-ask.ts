@@ -1,0 +1,46 @@
+import type { EmailCategory } from '../../../contract/email-template.ts'
+import type { Ask, Instructions } from '../../../contract/instructions/instructions.ts'
+import { askedSlots } from './asked-slots.ts'
+import type { Picked, Picker } from './line-picker.ts'
+import { askedFor, askedForMinutes } from './lines/asked-lines.ts'
+import type { Bank } from './lines/bank.ts'
+
+const ASKS_FOR: Record<Ask, RegExp> = {
+  call: /\b(call|talk|phone|chat|minutes|catch up|catch-up)\b/i,
+  demo: /\bdemo\b/i,
+  meeting: /\b(meet|meeting|coffee)\b/i,
+  reply: /\b(reply|let me know|line or two|tell me|word|write)\b/i,
+  referral: /\b(who|right person)\b/i,
+}
+/** Whether a sentence asks for something the user doesn't want to ask for. */
+export const asksForAvoided = (text: string, { avoidAsks }: Instructions) =>
+  avoidAsks.some((kind) => ASKS_FOR[kind].test(text))
+
+const WEIGHTS: Record<string, number> = { topic: 4, small: 3, answered: 3, unanswered: 2, stranger: 3, prospect: 2 }
+
+/** The last sentence: what the user asked for, or what fits the lead. */
+export function pickAsk(
+  bank: Bank,
+  instructions: Instructions,
+  category: EmailCategory,
+  picker: Picker,
+): Picked | null {
+  const { ask, when, place, minutes, question, mostSentences } = instructions
+  const fits = (text: string) =>
+    (question === null || text.includes('?') === question) &&
+    (mostSentences === null || !/[.?!]\s/.test(text)) &&
+    !asksForAvoided(text, instructions)
+  const isAsked = ask !== null || when.length > 0 || place.length > 0 || minutes !== null
+  if (isAsked) {
+    const kind =
+      ask ??
+      (category === 'demo_request' ? 'demo' : place.some((one) => /^(in|at|over)\b/.test(one)) ? 'meeting' : 'call')
+    const lines = kind === 'call' && minutes ? askedForMinutes : askedFor[kind]
+    return picker.pick(lines, { extra: askedSlots(instructions), fits })
+  }
+  const weight = (slots: string[]) => slots.reduce((sum, slot) => sum + (WEIGHTS[slot] ?? 0), 2)
+  return (
+    picker.pick(bank.asks, { fits, weight }) ??
+    picker.pick(bank.asks, { fits: (text) => question === null || text.includes('?') === question })
+  )
+}

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { CHECKED_LANGUAGES } from '../../../contract/checked-language.ts'
+import { claimDrafts } from '../../../tests/world/claim-drafts.ts'
+import { judgeClaims } from '../../../tests/world/judge-claims.ts'
+import { languageOf } from './evidence.ts'
+
+const GOAL = 0.9
+
+describe.each(Object.entries(CHECKED_LANGUAGES))('drafts in %s', (code, name) => {
+  const drafts = claimDrafts(code)
+
+  test(`of the drafts kept aside, nine of ten unsupported claims are flagged, and nine of ten flags are right (${name})`, () => {
+    expect(drafts.length).toBeGreaterThanOrEqual(60)
+    const { precision, recall, claims } = judgeClaims(drafts.filter(({ isKeptAside }) => isKeptAside))
+    expect(claims).toBeGreaterThanOrEqual(25)
+    // Only the figures: who reads the mistakes builds for them.
+    expect(precision).toBeGreaterThanOrEqual(GOAL)
+    expect(recall).toBeGreaterThanOrEqual(GOAL)
+  })
+
+  test(`every draft is known to be ${name}`, () => {
+    for (const { subject, body } of drafts) expect([body, languageOf({ subject, body })]).toEqual([body, code])
+  })
+})
