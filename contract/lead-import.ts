@@ -15,10 +15,27 @@ export const DUPLICATE_POLICIES = ['update', 'skip', 'add'] as const
 export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number]
 export const DEFAULT_DUPLICATE_POLICY: DuplicatePolicy = 'update'
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'macintosh',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1254',
+  'windows-1253',
+  'windows-1251',
+  'koi8-r',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'big5',
+  'gb18030',
+] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const
+export const DELIMITERS = [',', ';', '\t', '|', '^'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024
@@ -34,7 +51,11 @@ export const IMPORT_FIELDS: readonly ImportField[] = LEAD_FIELD_KEYS.flatMap((fi
 
 export const ImportOptions = z.object({
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list'),
-  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab or pipe'),
+  /** Of a UTF-8 file: the encoding of those lines that are not UTF-8. */
+  mixedWith: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
+  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab, pipe or caret'),
+  /** Whether `\\"` is a quotation mark inside a quoted cell; else only `""` is. */
+  hasBackslashQuotes: z.boolean().optional(),
   /** Line of the column names, from 1; 0 when the file has none. */
   headerLine: z.number().int().min(0).max(100, 'The column names must be within the first 100 lines'),
   /**
@@ -63,12 +84,18 @@ export const ImportConclusions = z.object({
 })
 export type ImportConclusions = z.infer<typeof ImportConclusions>
 
+/** How some lines of the file read in an encoding. */
+export const EncodingReading = z.object({ encoding: z.enum(ENCODINGS), lines: z.array(z.string()) })
+export type EncodingReading = z.infer<typeof EncodingReading>
+
 /** The guessed format of a file and its first rows. */
 export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
   /** Undefined when the file is longer than the part we read. */
   rows: z.number().int().optional(),
+  /** Filled when we can't tell the encoding: the likely ones, of which somebody has to choose. */
+  readings: z.array(EncodingReading),
   conclusions: ImportConclusions,
   options: ImportOptions,
 })

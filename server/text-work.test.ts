@@ -31,7 +31,7 @@ import { readPage } from './enrichment/understand/read-page.ts'
 import { bearerOf } from './http/bearer.ts'
 import { unmergedNotes } from './leads/duplicates/merge-fields.ts'
 import { escapedColumn, restore } from './leads/export/csv-cell.ts'
-import { guessCsv } from './leads/import/csv-guess.ts'
+import { guessForm } from './leads/import/csv-guess.ts'
 import { CsvReader } from './leads/import/csv-reader.ts'
 import { currencyOfColumn, readAmount } from './leads/import/import-amount.ts'
 import { createRowReader } from './leads/import/import-row.ts'
@@ -203,7 +203,7 @@ const PARSERS: [name: string, length: number, read: Reader][] = [
   ['names for the writer', LINE, (text) => [personName(text), companyName(text), jobTitle(text), townOf(text)]],
   // Files and leads
   ['a CSV file', PAGE, csv],
-  ['the form of a CSV file', PREVIEW_BYTES, (text) => guessCsv(Buffer.from(text), true)],
+  ['the form of a CSV file', PREVIEW_BYTES, (text) => guessForm(text, true)],
   ['names of columns', NOTES, (text) => [guessMapping([text]), currencyOfColumn(text)]],
   ['an amount', NOTES, (text) => readAmount(text)],
   ['a name to split', NOTES, splitName],

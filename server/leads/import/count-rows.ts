@@ -4,9 +4,11 @@ import { CsvReader, isBlank } from './csv-reader.ts'
 /** Short rows: so many characters are ten thousand objects, which is a turn's work. */
 const SLICE = 16 * 1024
 
+type Form = { delimiter: string; headerLine: number; hasBackslashQuotes?: boolean | undefined }
+
 /** Counts the rows below the column names, without empty ones, and lets others have their turn. */
-export function rowCounter({ delimiter, headerLine }: { delimiter: string; headerLine: number }) {
-  const reader = new CsvReader(delimiter)
+export function rowCounter({ delimiter, headerLine, hasBackslashQuotes }: Form) {
+  const reader = new CsvReader(delimiter, hasBackslashQuotes)
   const turn = takingTurns()
   let rows = 0
   const count = (found: ReturnType<CsvReader['read']>) => {

@@ -1,16 +1,31 @@
-import { DELIMITERS, type Delimiter, type Encoding, type ImportField } from '../../../contract/lead-import.ts'
+import {
+  DELIMITERS,
+  type Delimiter,
+  type Encoding,
+  type EncodingReading,
+  type ImportField,
+} from '../../../contract/lead-import.ts'
 import { restore } from '../export/csv-cell.ts'
-import { createDecoder, guessEncoding } from './csv-encoding.ts'
-import { CsvReader, type CsvRow, isBlank } from './csv-reader.ts'
+import { CsvReader, type CsvRow, hasBackslashQuotes, isBlank } from './csv-reader.ts'
+import { createDecoder } from './encoding/decoder.ts'
+import { guessEncoding } from './encoding/guess-encoding.ts'
 import { EMAIL, judged, looksLikeData, mappingByContent } from './lead-column-looks.ts'
 import { guessMapping } from './lead-field-map.ts'
 
-export type CsvForm = { encoding: Encoding; delimiter: Delimiter; headerLine: number }
+export type CsvForm = {
+  encoding: Encoding
+  mixedWith?: Encoding | undefined
+  delimiter: Delimiter
+  headerLine: number
+  hasBackslashQuotes?: boolean | undefined
+}
 export type CsvGuess = CsvForm & {
   columns: string[]
   mapping: (ImportField | null)[]
   /** The first rows below the column names, without empty ones. */
   rows: CsvRow[]
+  /** Of the encodings to choose from, when none is certain. */
+  readings: EncodingReading[]
 }
 
 const MAX_HEADER_ROW = 20
@@ -22,26 +37,40 @@ const MOST_CELLS = 501
 const SLICE = 16 * 1024
 
 /** How the file is written and what its columns mean, or why it can't be imported. */
-export function guessCsv(
+export async function guessCsv(
   head: Buffer,
   isWhole: boolean,
   wanted: Partial<CsvForm> = {},
-): CsvGuess | { problem: string } {
-  const found = guessEncoding(head)
+): Promise<CsvGuess | { problem: string }> {
+  const found = await guessEncoding(head, isWhole)
   if ('problem' in found) return found
+  const isChosen = wanted.encoding !== undefined && (wanted.encoding !== 'utf-8' || wanted.mixedWith !== undefined)
   const encoding = wanted.encoding ?? found.encoding
-  const decoder = createDecoder(encoding)
+  const mixedWith = encoding === 'utf-8' ? (wanted.mixedWith ?? found.mixedWith) : undefined
+  const decoder = createDecoder(encoding, mixedWith)
   const text = decoder.write(head) + (isWhole ? (decoder.end() ?? '') : '')
-  if (text.trim() === '') return { problem: 'The file is empty' }
-  const readings = (wanted.delimiter ? [wanted.delimiter] : DELIMITERS).map((delimiter) =>
-    judge(readRows(text, delimiter, isWhole), delimiter, wanted.headerLine),
-  )
-  const best = readings.reduce((a, b) => (b.score > a.score ? b : a))
-  return { encoding, ...best.guess }
+  const form = guessForm(text, isWhole, wanted)
+  if ('problem' in form) return form
+  return { encoding, ...(mixedWith && { mixedWith }), readings: isChosen ? [] : found.readings, ...form }
 }
 
-function readRows(text: string, delimiter: Delimiter, isWhole: boolean) {
-  const reader = new CsvReader(delimiter)
+/** The same of its text. */
+export function guessForm(
+  text: string,
+  isWhole: boolean,
+  wanted: Partial<CsvForm> = {},
+): Omit<CsvGuess, 'encoding' | 'mixedWith' | 'readings'> | { problem: string } {
+  if (text.trim() === '') return { problem: 'The file is empty' }
+  const isEscaped = wanted.hasBackslashQuotes ?? hasBackslashQuotes(text)
+  const attempts = (wanted.delimiter ? [wanted.delimiter] : DELIMITERS).map((delimiter) =>
+    judge(readRows(text, delimiter, isWhole, isEscaped), delimiter, wanted.headerLine),
+  )
+  const { guess } = attempts.reduce((a, b) => (b.score > a.score ? b : a))
+  return { ...(isEscaped && { hasBackslashQuotes: true }), ...guess }
+}
+
+function readRows(text: string, delimiter: Delimiter, isWhole: boolean, isEscaped: boolean) {
+  const reader = new CsvReader(delimiter, isEscaped)
   const rows: CsvRow[] = []
   const add = (found: CsvRow[]) => {
     for (const row of found)

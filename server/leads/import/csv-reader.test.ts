@@ -111,3 +111,17 @@ test('tells at which line of the file a row begins', () => {
   const lines = read('a\r\n"b\r\nb"\r\n\r\n"c\nc\rc",d\ne').map(({ line }) => line)
   expect(lines).toEqual([1, 2, 4, 5, 8])
 })
+
+test('with backslash quotes, a mark after a backslash belongs to its cell, wherever the text is cut', () => {
+  const text = '"Say \\"Hi\\", twice",b\n"C:\\\\",c\n"a ""b""",d\n'
+  for (const size of [1, 2, 3, 100]) {
+    const reader = new CsvReader(',', true)
+    const rows = []
+    for (let at = 0; at < text.length; at += size) rows.push(...reader.read(text.slice(at, at + size)))
+    expect([...rows, ...reader.end()].map((row) => row.cells)).toEqual([
+      ['Say "Hi", twice', 'b'],
+      ['C:\\', 'c'],
+      ['a "b"', 'd'],
+    ])
+  }
+})

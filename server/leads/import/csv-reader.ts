@@ -2,6 +2,7 @@
 export type CsvRow = { line: number; cells: string[]; problem?: string }
 
 const QUOTE = 34
+const BACKSLASH = 92
 const NEWLINE = 10
 const RETURN = 13
 /** A longer row is invalid: a quotation mark was never closed, or the file has no line ends. */
@@ -26,9 +27,12 @@ export class CsvReader {
   /** Inside a too long line: the rest of it is skipped. */
   private isSkipping = false
   private readonly delimiter: number
+  private readonly hasBackslashQuotes: boolean
 
-  constructor(delimiter: string) {
+  /** `hasBackslashQuotes`: a quotation mark after a backslash is part of its cell. */
+  constructor(delimiter: string, hasBackslashQuotes = false) {
     this.delimiter = delimiter.charCodeAt(0)
+    this.hasBackslashQuotes = hasBackslashQuotes
   }
 
   /** The rows completed by this chunk. */
@@ -112,7 +116,8 @@ export class CsvReader {
           cell = text.slice(at + 1, closing)
           end = closing + 1
           lines += lineEnds(cell)
-          if (cell.includes('"')) cell = cell.replaceAll('""', '"')
+          if (this.hasBackslashQuotes) cell = cell.replace(/\\(["\\])|""/g, (_, sign) => sign ?? '"')
+          else if (cell.includes('"')) cell = cell.replaceAll('""', '"')
         }
       }
       if (cell === undefined) {
@@ -138,15 +143,28 @@ export class CsvReader {
     return code === this.delimiter || code === NEWLINE || code === RETURN
   }
 
+  /** After an odd number of backslashes. */
+  private isEscaped(quote: number, start: number) {
+    let at = quote
+    while (at > start && this.text.charCodeAt(at - 1) === BACKSLASH) at--
+    return (quote - at) % 2 === 1
+  }
+
   /** The end of a quoted cell that starts at `at`; -1 when the text ends first. */
   private closingQuote(at: number) {
     for (let from = at; ; ) {
       const found = this.text.indexOf('"', from)
-      if (found === -1 || this.text.charCodeAt(found + 1) !== QUOTE) return found
-      from = found + 2
+      if (found === -1) return found
+      if (this.hasBackslashQuotes && this.isEscaped(found, at)) from = found + 1
+      else if (this.text.charCodeAt(found + 1) !== QUOTE) return found
+      else from = found + 2
     }
   }
 }
+
+/** A quotation mark after a backslash that more of the cell follows. */
+const BACKSLASH_QUOTE = /[^\\](?:\\\\)*\\"[^\r\n,;\t|^"]/
+export const hasBackslashQuotes = (text: string) => BACKSLASH_QUOTE.test(text)
 
 const LINE_END = /[\r\n]/g
 

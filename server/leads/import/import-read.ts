@@ -1,8 +1,8 @@
 import type { ImportOptions } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
 import { takingTurns } from '../../turns.ts'
-import { createDecoder } from './csv-encoding.ts'
 import { CsvReader, type CsvRow, isBlank } from './csv-reader.ts'
+import { createDecoder } from './encoding/decoder.ts'
 import type { Batch } from './import-batch.ts'
 import { readPiece } from './import-queries.ts'
 import { createRowReader } from './import-row.ts'
@@ -51,9 +51,13 @@ const emptyBatch = (): Batch => ({ rows: [], bad: [], size: 0 })
 
 type ReadPiece = { rows: CsvRow[]; bytes: number }
 
-async function* readRows(db: Db, importId: number, { encoding, delimiter }: ImportOptions): AsyncGenerator<ReadPiece> {
-  const decoder = createDecoder(encoding)
-  const reader = new CsvReader(delimiter)
+async function* readRows(
+  db: Db,
+  importId: number,
+  { encoding, mixedWith, delimiter, hasBackslashQuotes }: ImportOptions,
+): AsyncGenerator<ReadPiece> {
+  const decoder = createDecoder(encoding, mixedWith)
+  const reader = new CsvReader(delimiter, hasBackslashQuotes)
   for (let position = 0; ; position++) {
     const piece = await readPiece(db, importId, position)
     if (!piece) break

@@ -53,7 +53,8 @@ const ImportQuery = z.object({
   options: z.string().max(100_000).optional(),
   duplicates: z.enum(DUPLICATE_POLICIES, 'Choose whether to update, skip or add duplicates').optional(),
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
-  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab or pipe').optional(),
+  mixedWith: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
+  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab, pipe or caret').optional(),
   headerLine: z.coerce.number().int().min(0).max(100).optional(),
 })
 type ImportQuery = z.infer<typeof ImportQuery>
@@ -187,7 +188,7 @@ function reportRoutes(app: App, { db }: Parts) {
 
 async function preview(file: AsyncIterable<Buffer>, wanted: Partial<ImportOptions>): Promise<ImportPreview> {
   const { head, isWhole } = await readHead(file)
-  const guess = guessOrRefuse(head, isWhole, wanted)
+  const guess = await guessOrRefuse(head, isWhole, wanted)
   const { rows, ...form } = guess
   const options = optionsOf(guess, wanted)
   return {
@@ -200,8 +201,8 @@ async function preview(file: AsyncIterable<Buffer>, wanted: Partial<ImportOption
 }
 
 function firstUpload(query: ImportQuery): Upload {
-  const { fileName, options, duplicates, encoding, delimiter, headerLine, check } = query
-  const single = Object.entries({ duplicates, encoding, delimiter, headerLine }).filter(
+  const { fileName, options, duplicates, encoding, mixedWith, delimiter, headerLine, check } = query
+  const single = Object.entries({ duplicates, encoding, mixedWith, delimiter, headerLine }).filter(
     ([, value]) => value !== undefined,
   )
   return {

@@ -25,11 +25,17 @@ export type LeadRow = {
 }
 export type BadRow = { row: CsvRow; error: ImportError }
 
+/** As in leads of a CRM without a name; templates take it for an empty field. */
+const MISSING = '—'
+
 type Texts = Partial<Record<ImportField, string>>
 type Filled = Record<LeadField, unknown>
 
 /** Null bytes: possible in a file, impossible in a PostgreSQL text. */
 const CANNOT_BE_KEPT = 'The text contains an invalid character'
+/** What a decoder writes for bytes that its encoding does not have. */
+const GARBLED = /[\ufffd\u0080-\u0084\u0086-\u009f]/
+const CANNOT_BE_READ = 'Some letters can’t be read. Choose another encoding, or correct the row'
 
 // Half of a surrogate pair: PostgreSQL can't store it, so it is replaced before anything is compared.
 const SURROGATE = /[\ud800-\udfff]/
@@ -44,6 +50,8 @@ export function createRowReader({
   const used = mapping.flatMap((field, at) =>
     field ? [{ field, at, isSeveral: holdsSeveral(columns[at] ?? '') }] : [],
   )
+  // A lead needs a name, so new ones of a list of addresses get the mark for a missing one.
+  const isAddressList = used.every(({ field }) => field === 'email')
   const readers = readersOf(choices, currencyOfColumn(columns[mapping.indexOf('dealValue')] ?? ''))
 
   return function readRow(row: CsvRow): LeadRow | BadRow {
@@ -56,11 +64,12 @@ export function createRowReader({
       if (text.includes('\0')) return bad(row, field, CANNOT_BE_KEPT, texts)
       // Longer than any field: reading a value from it would only take time.
       if (text.length > LEAD_FIELDS.notes.max) return bad(row, field, 'The text is too long', texts)
+      if (GARBLED.test(text)) return bad(row, field, CANNOT_BE_READ, texts)
       if (SURROGATE.test(text)) text = storable(text)
       if (texts[field] === undefined) texts[field] = text
       else if (field === 'location') texts.location += `, ${text}`
     }
-    return judge(row, texts, readers)
+    return judge(row, texts, readers, isAddressList)
   }
 }
 
@@ -81,7 +90,7 @@ function fill(texts: Texts, readers: Readers, tell: (unclear: UnclearValue) => v
   return filled
 }
 
-function judge(row: CsvRow, texts: Texts, readers: Readers): LeadRow | BadRow {
+function judge(row: CsvRow, texts: Texts, readers: Readers, isAddressList: boolean): LeadRow | BadRow {
   let unclear = NONE
   const filled = fill(texts, readers, (value) => {
     unclear = [...unclear, value]
@@ -92,6 +101,11 @@ function judge(row: CsvRow, texts: Texts, readers: Readers): LeadRow | BadRow {
   // Filled-in values are for new leads only; they never change an existing lead.
   if (isOther) filled.industry = 'other'
   if (filled.company === undefined && typeof filled.email === 'string') filled.company = companyOf(filled.email)
+  if (isAddressList) {
+    filled.firstName = MISSING
+    filled.lastName = MISSING
+    filled.company ??= MISSING
+  }
   const whole = NewLead.safeParse(filled)
   if (whole.success) return { row, email: whole.data.email, fields, values: whole.data, unclear, lead: whole.data }
   const [first] = whole.error.issues

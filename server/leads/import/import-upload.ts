@@ -9,8 +9,10 @@ import type { Database, Db } from '../../db/connect.ts'
 import { ensureQueue } from '../../db/queue.ts'
 import { AppError } from '../../http/errors.ts'
 import { rowCounter } from './count-rows.ts'
-import { createDecoder, Utf8Check } from './csv-encoding.ts'
 import { type CsvForm, type CsvGuess, guessCsv } from './csv-guess.ts'
+import { createDecoder, slicesOf } from './encoding/decoder.ts'
+import { guessByLines, UNCLEAR_ENCODING } from './encoding/guess-encoding.ts'
+import { LetterWatch, type SeenLetters } from './encoding/letter-watch.ts'
 import { addPiece, beginUpload, finishUpload, forgetAbandonedUploads, forgetUpload } from './import-queries.ts'
 
 const PIECE_BYTES = 256 * 1024
@@ -49,7 +51,7 @@ export async function takeUpload(
 async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer, undefined>, upload: () => Upload) {
   const first = (await pieces.next()).value ?? Buffer.alloc(0)
   const isWhole = first.length < PIECE_BYTES
-  const guess = guessOrRefuse(
+  const guess = await guessOrRefuse(
     first.subarray(0, PREVIEW_BYTES),
     isWhole && first.length <= PREVIEW_BYTES,
     upload().wanted,
@@ -66,7 +68,8 @@ async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer,
     const { wanted } = upload()
     const options = optionsOf(guess, wanted)
     refuseUnusable(options, counted.rows)
-    if (options.encoding === 'utf-8' && !counted.isUtf8) options.encoding = 'windows-1252'
+    if (options.encoding === 'utf-8' && !options.mixedWith) await setOtherEncoding(options, counted.letters)
+    else if (!wanted.encoding && guess.readings.length > 0) throw new AppError('invalid', UNCLEAR_ENCODING)
     await finishUpload(db, userId, importId, counted.rows, options, isCheck)
     return importId
   } catch (error) {
@@ -75,16 +78,34 @@ async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer,
   }
 }
 
-export function guessOrRefuse(head: Buffer, isWhole: boolean, wanted: Partial<ImportOptions>): CsvGuess {
-  const guess = guessCsv(head, isWhole, wanted)
+export async function guessOrRefuse(head: Buffer, isWhole: boolean, wanted: Partial<ImportOptions>): Promise<CsvGuess> {
+  const guess = await guessCsv(head, isWhole, wanted)
   if ('problem' in guess) throw new AppError('invalid', guess.problem)
   if (guess.columns.length > MAX_COLUMNS) throw new AppError('invalid', `The file has more than ${MAX_COLUMNS} columns`)
   return guess
 }
 
+/** A file may look like UTF-8 until a line far below its start. */
+async function setOtherEncoding(options: ImportOptions, letters: SeenLetters) {
+  const { encoding, mixedWith, readings } = await guessByLines(letters)
+  if (readings.length > 0) throw new AppError('invalid', UNCLEAR_ENCODING)
+  options.encoding = encoding
+  if (mixedWith) options.mixedWith = mixedWith
+}
+
 export function optionsOf(guess: CsvGuess, wanted: Partial<ImportOptions>): ImportOptions {
-  const { encoding, delimiter, headerLine, mapping, columns } = guess
-  return { encoding, delimiter, headerLine, mapping, duplicates: DEFAULT_DUPLICATE_POLICY, ...wanted, columns }
+  const { encoding, mixedWith, delimiter, hasBackslashQuotes, headerLine, mapping, columns } = guess
+  return {
+    encoding,
+    ...(mixedWith && { mixedWith }),
+    ...(hasBackslashQuotes && { hasBackslashQuotes }),
+    delimiter,
+    headerLine,
+    mapping,
+    duplicates: DEFAULT_DUPLICATE_POLICY,
+    ...wanted,
+    columns,
+  }
 }
 
 function refuseUnusable({ mapping, headerLine }: ImportOptions, rows: number) {
@@ -99,28 +120,31 @@ async function keepPieces(
   importId: number,
   first: Buffer,
   others: AsyncIterable<Buffer>,
-  { encoding, delimiter, headerLine }: CsvGuess,
+  { encoding, mixedWith, ...form }: CsvGuess,
 ) {
-  const decoder = createDecoder(encoding)
-  const counter = rowCounter({ delimiter, headerLine })
-  const check = new Utf8Check()
+  const decoder = createDecoder(encoding, mixedWith)
+  const counter = rowCounter(form)
+  const letters = new LetterWatch()
   let position = 0
   const keep = async (piece: Buffer) => {
     await addPiece(db, importId, position++, piece)
-    check.see(piece)
-    await counter.add(decoder.write(piece))
+    for (const slice of slicesOf(piece)) {
+      letters.see(slice)
+      await counter.add(decoder.write(slice))
+    }
   }
   await keep(first)
   for await (const piece of others) await keep(piece)
   await counter.add(decoder.end() ?? '')
-  return { rows: counter.end(), isUtf8: check.isUtf8() }
+  return { rows: counter.end(), letters: letters.end(true) }
 }
 
 /** Of a whole file. */
 export async function countRows(file: Buffer, form: CsvForm) {
-  const decoder = createDecoder(form.encoding)
+  const decoder = createDecoder(form.encoding, form.mixedWith)
   const counter = rowCounter(form)
-  await counter.add(decoder.write(file) + (decoder.end() ?? ''))
+  for (const slice of slicesOf(file)) await counter.add(decoder.write(slice))
+  await counter.add(decoder.end() ?? '')
   return counter.end()
 }
 

@@ -13,7 +13,7 @@ const COMPANY =
   /\b(ltd|limited|llc|llp|inc|corp|corporation|plc|gmbh|ag|kg|ug|sa|sas|sarl|srl|spa|bv|nv|ab|as|oy|aps|pty|co|company|group|holdings?|partners|labs?|systems|solutions|technologies|software|consulting|bank|capital|industries|logistics|agency|studios?)\b\.?$/i
 const TITLE =
   /\b(ceo|cto|cfo|coo|cmo|cio|cpo|vp|svp|evp|president|founder|owner|chief|head|director|manager|lead|engineer|developer|designer|analyst|consultant|sales|marketing|officer|partner|buyer|specialist|architect|coordinator|assistant|executive|geschäftsführer|leiter|directeur)\b/i
-const WORD = /^\p{Lu}[\p{L}'’.-]+$/u
+const WORD = /^\p{L}[\p{L}'’.-]+$/u
 const FULL_NAME = /^\p{Lu}[\p{L}'’.-]*(\s+[\p{L}'’.-]+){1,3}$/u
 
 // Enough to recognize a cell; some patterns take quadratic time.
@@ -47,21 +47,32 @@ export function mappingByContent(rows: string[][], width: number): (ImportField 
   const columns = Array.from({ length: width }, (_, column) => cellsOf(column))
   const mapping: (ImportField | null)[] = columns.map(() => null)
   for (const [field, isLike] of looks) {
+    // Two columns of single words are a person's names, even where one of them is also a trade ("Church", "Banks").
+    if (field === 'jobTitle' && !columns.some(isFullName)) nameFromTwo(columns, mapping)
+    if (field === 'name' && mapping.includes('firstName')) continue
     const at = columns.findIndex((cells, column) => mapping[column] === null && isMostly(cells, isLike))
     if (at !== -1) mapping[at] = field
   }
-  if (!mapping.includes('name')) nameFromTwo(columns, mapping)
+  if (!mapping.includes('name') && !mapping.includes('firstName')) nameFromTwo(columns, mapping)
   if (!mapping.includes('company')) companyAfterName(columns, mapping)
   return mapping
 }
 
-/** Two columns of single words beside each other, the first and the last name. */
+/** A whole name in one cell, unless it is a title, a company or an industry. */
+const isFullName = (cells: string[]) =>
+  isMostly(cells, by(FULL_NAME)) &&
+  !isMostly(cells, (cell) => TITLE.test(cell) || COMPANY.test(cell) || readIndustry(cell) !== undefined)
+
+/** Two columns of single words, the first and the last name. Between them may be a column that is known, such as the email. */
 function nameFromTwo(columns: string[][], mapping: (ImportField | null)[]) {
-  const isWord = (at: number) => mapping[at] === null && isMostly(columns[at] ?? [], by(WORD))
-  const first = columns.findIndex((_, at) => isWord(at) && isWord(at + 1))
-  if (first === -1) return
-  mapping[first] = 'firstName'
-  mapping[first + 1] = 'lastName'
+  const open = columns.flatMap((cells, at) => (mapping[at] === null ? [{ cells, at }] : []))
+  const isWord = (column: (typeof open)[number] | undefined) =>
+    column !== undefined && isMostly(column.cells, by(WORD)) && !isMostly(column.cells, by(TITLE))
+  const first = open.findIndex((column, i) => isWord(column) && isWord(open[i + 1]))
+  const [one, two] = open.slice(first, first + 2)
+  if (first === -1 || !one || !two) return
+  mapping[one.at] = 'firstName'
+  mapping[two.at] = 'lastName'
 }
 
 /** Once the person is known, the first remaining column of words is the company. */

@@ -140,9 +140,9 @@ const exports: [string, number, Record<string, ImportField>][] = [
   ],
 ]
 
-test.each(exports)('knows the columns of %s, named in line %i', (file, headerLine, meant) => {
+test.each(exports)('knows the columns of %s, named in line %i', async (file, headerLine, meant) => {
   const head = readFileSync(new URL(`../../../tests/data/csv/export-headers/${file}.csv`, import.meta.url))
-  const guess = guessCsv(head, true)
+  const guess = await guessCsv(head, true)
   if ('problem' in guess) throw new Error(guess.problem)
   expect(guess).toMatchObject({ encoding: 'utf-8', delimiter: ',', headerLine })
   expect(named(guess.columns, guess.mapping)).toEqual(meant)

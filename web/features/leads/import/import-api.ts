@@ -32,7 +32,7 @@ export const pastedRows = (rows: string): ImportFile => ({
 })
 
 export type Mapping = ImportOptions['mapping']
-export type FileForm = Partial<Pick<ImportOptions, 'encoding' | 'delimiter' | 'headerLine'>>
+export type FileForm = Partial<Pick<ImportOptions, 'encoding' | 'mixedWith' | 'delimiter' | 'headerLine'>>
 
 const OPEN = new Set<string | undefined>(['waiting', 'running'])
 export const isUndoing = ({ undo }: Pick<LeadImport, 'undo'>) => OPEN.has(undo?.status)

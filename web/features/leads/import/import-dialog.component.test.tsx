@@ -107,3 +107,17 @@ test.each(['wide', 'narrow'])('with no leads at all, importing is offered; %s', 
   await user.click(await screen.findByRole('button', { name: 'Import from a file' }))
   expect(within(await dialog('Import leads')).getByRole('button', { name: 'Choose file' })).toBeVisible()
 })
+
+test('a file whose encoding is not clear is checked only once somebody chose the reading', async () => {
+  await renderPage('/leads')
+  await openDialog()
+  // "Jenő Szőke" as Windows writes it in Hungary, and "Jenõ Szõke" as elsewhere.
+  const row = 'First Name,Last Name,Email,Company\nJen\xf5,Sz\xf5ke,contact@example.com,Duna\n'
+  const bytes = Uint8Array.from(row, (letter) => letter.charCodeAt(0))
+  await user.upload(await screen.findByLabelText('CSV file'), new File([bytes], 'list.csv', { type: 'text/csv' }))
+  const reading = await screen.findByRole('radio', { name: /Windows-1250.*Jenő,Szőke/ })
+  expect(screen.getByRole('button', { name: 'Check 1 row' })).toBeDisabled()
+  await user.click(reading)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check 1 row' })).toBeEnabled())
+  expect(screen.getByRole('cell', { name: 'Jenő' })).toBeVisible()
+})

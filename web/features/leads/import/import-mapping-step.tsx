@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { type ImportFile, useCheckFile } from './import-api.ts'
 import { ConclusionNotes } from './import-conclusions.tsx'
+import { ImportEncodingChoice } from './import-encoding-choice.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { failureWords, rowCount } from './import-words.ts'
 import type { ImportChoices } from './use-import-choices.ts'
@@ -22,7 +23,11 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
   const upload = useCheckFile()
   const mapping = choices.mapping ?? preview?.mapping ?? []
   const hasEmail = mapping.includes('email')
+  // Garbled names are never imported unseen: somebody chooses the encoding first.
+  const isUnclear = (preview?.readings.length ?? 0) > 0
   const hasName = mapping.includes('name') || (mapping.includes('firstName') && mapping.includes('lastName'))
+
+  const isAddressList = mapping.every((field) => field === null || field === 'email')
 
   const run = () =>
     preview &&
@@ -39,7 +44,7 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
       footer={
         <>
           <Button onClick={onBack}>Back</Button>
-          <Button variant="primary" disabled={!hasEmail || upload.isPending} onClick={run}>
+          <Button variant="primary" disabled={!hasEmail || isUnclear || upload.isPending} onClick={run}>
             {upload.isPending ? 'Uploading…' : preview?.rows ? `Check ${rowCount(preview.rows)}` : 'Check file'}
           </Button>
         </>
@@ -52,6 +57,7 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
       )}
       {preview && (
         <div className="flex flex-col gap-3">
+          <ImportEncodingChoice preview={preview} choices={choices} />
           <ImportMapping preview={preview} mapping={mapping} choices={choices} isPasted={file.isPasted} />
           {!hasEmail && (
             <p role="status" className="text-bad text-sm">
@@ -60,8 +66,9 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
           )}
           {hasEmail && !hasName && (
             <p role="status" className="text-sm text-warn-text">
-              To add new leads, also choose columns for the first and last name, or for the full name. Without them, the
-              import only updates leads you already have.
+              {isAddressList
+                ? 'This file has no names. New leads get “—” as their name until you enter one. Emails leave it out.'
+                : 'To add new leads, also choose columns for the first and last name, or for the full name. Without them, the import only updates leads you already have.'}
             </p>
           )}
           <ConclusionNotes conclusions={preview.conclusions} isWhole={preview.rows === preview.conclusions.rows} />

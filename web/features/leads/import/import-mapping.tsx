@@ -71,7 +71,7 @@ export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
             label="Encoding"
             options={encodingOptions}
             value={encoding}
-            onValueChange={(value) => choices.setForm({ encoding: value as Encoding })}
+            onValueChange={(value) => choices.setForm({ encoding: value as Encoding, mixedWith: undefined })}
           />
         )}
         <FormSelect

@@ -18,10 +18,22 @@ export const encodingLabels: Record<Encoding, string> = {
   'utf-16le': 'UTF-16 (little-endian)',
   'utf-16be': 'UTF-16 (big-endian)',
   'windows-1252': 'Windows-1252 (Western)',
+  macintosh: 'Mac (Western)',
+  'windows-1250': 'Windows-1250 (Central European)',
+  'iso-8859-2': 'ISO-8859-2 (Central European)',
+  'windows-1254': 'Windows-1254 (Turkish)',
+  'windows-1253': 'Windows-1253 (Greek)',
+  'windows-1251': 'Windows-1251 (Cyrillic)',
+  'koi8-r': 'KOI8-R (Cyrillic)',
+  shift_jis: 'Shift JIS (Japanese)',
+  'euc-jp': 'EUC-JP (Japanese)',
+  'euc-kr': 'EUC-KR (Korean)',
+  big5: 'Big5 (Traditional Chinese)',
+  gb18030: 'GB18030 (Simplified Chinese)',
 }
 
 // A select can't have a tab as its value.
-export const delimiterLabels = { ',': 'Comma', ';': 'Semicolon', tab: 'Tab', '|': 'Pipe (|)' }
+export const delimiterLabels = { ',': 'Comma', ';': 'Semicolon', tab: 'Tab', '|': 'Pipe (|)', '^': 'Caret (^)' }
 
 export const duplicateLabels: Record<DuplicatePolicy, string> = {
   update: 'Update the lead',
