@@ -4,7 +4,7 @@ import type { DuplicateBand, DuplicateReason } from '../../../contract/lead-dupl
 import { twinLeads } from '../../crm/sync/pairs/twin-leads.ts'
 import type { Database, Db } from '../../db/connect.ts'
 import { ensureQueue } from '../../db/queue.ts'
-import { createSlots } from '../../slots.ts'
+import { createSlots } from '../../db/slots.ts'
 import { listLeadsById } from '../lead-queries.ts'
 import { readKept } from '../list/kept-counts.ts'
 import { type PairIds, withoutDismissed } from './dismiss-pairs.ts'
