@@ -44,6 +44,8 @@ export type RecordWrite = {
   isOptedOut?: boolean
   /** Given when a write is undone: the IDs behind its names, by property, as they should be now and as they were before. */
   restores?: References
+  /** Given when a write is undone: the values that it wrote, for where the previous ones are not taken. */
+  replaces?: CrmProperties
 }
 /** The IDs behind names that several records can have, such as accounts, by property: before a write and after it. */
 export type References = Record<string, { from: string | null; to: string | null }>
@@ -194,6 +196,8 @@ export type Crm = {
   findRefusedCreates?(writes: RecordWrite[]): Promise<RecordWritten[]>
   /** What changes along with these changes of a record, such as HubSpot's lifecycle stage with the status. Without a record: of a new one. */
   follow?(changes: CrmProperties, record: CrmRecord | undefined): CrmProperties
+  /** A property that is cleared before a write restores it: after an undo that was interrupted, it is empty. */
+  clearsToRestore?: string
   /** Results in the same order. Idempotent. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   /** Returns the IDs of those that the CRM refused to archive. */

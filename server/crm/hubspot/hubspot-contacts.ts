@@ -1,6 +1,7 @@
 import type { CrmProperties, SyncSettings } from '../../../contract/crm-integration.ts'
 import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
 import type { RecordWrite, RecordWritten } from '../provider.ts'
+import { isRejection } from './bisect-batch.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 import { setHubspotOptOuts } from './hubspot-opt-outs.ts'
 import { addressesOf } from './hubspot-records.ts'
@@ -72,8 +73,30 @@ const cannotOptOut = ({ message }: CrmFailure) =>
   )
 
 async function updateContacts(context: Context, writes: RecordWrite[]) {
-  await clearStages(context.calls, writes)
+  const { calls } = context
   const drafts = updateDrafts(context, writes)
+  const cleared = writes.filter(({ restores }, at) => restores && drafts[at]?.properties[LIFECYCLE_STAGE])
+  try {
+    await clearStages(calls, cleared)
+    const written = await sendUpdates(calls, drafts)
+    await putStagesBack(
+      calls,
+      cleared.filter(({ leadId }) => !hasStage(written.findLast((one) => one.leadId === leadId))),
+    )
+    return written
+  } catch (error) {
+    // Where this fails too, the next undo takes the empty stage for ours.
+    await putStagesBack(calls, cleared).catch(() => {})
+    throw error
+  }
+}
+
+const hasStage = (written: RecordWritten | undefined) =>
+  written !== undefined &&
+  'recordId' in written &&
+  !written.leftOut?.some(({ property }) => property === LIFECYCLE_STAGE)
+
+async function sendUpdates(calls: HubspotCalls, drafts: ContactDraft[]) {
   const isEmpty = ({ properties }: ContactDraft) => Object.keys(properties).length === 0
   const nothing = drafts
     .filter(isEmpty)
@@ -84,7 +107,7 @@ async function updateContacts(context: Context, writes: RecordWrite[]) {
     ...nothing,
     ...(await writeAll(
       drafts.filter((draft) => !isEmpty(draft)),
-      (some) => update(context.calls, some),
+      (some) => update(calls, some),
     )),
   ]
 }
@@ -117,12 +140,32 @@ function newDrafts({ setup, defaults = {} }: Context, writes: RecordWrite[]): Co
 
 /** HubSpot moves a lifecycle stage back only after it was cleared. */
 async function clearStages(calls: HubspotCalls, writes: RecordWrite[]) {
-  const inputs = writes.flatMap(({ recordId, restores, properties }) =>
-    recordId && restores && properties[LIFECYCLE_STAGE]
-      ? [{ id: recordId, properties: { [LIFECYCLE_STAGE]: '' } }]
-      : [],
+  const inputs = writes.flatMap(({ recordId }) =>
+    recordId ? [{ id: recordId, properties: { [LIFECYCLE_STAGE]: '' } }] : [],
   )
   if (inputs.length > 0) await calls.update('contacts', inputs)
+}
+
+/** Where a stage was cleared and not restored. The contacts are read first: HubSpot may have saved it although the response was lost. */
+async function putStagesBack(calls: HubspotCalls, writes: RecordWrite[]) {
+  const stages = new Map(
+    writes.flatMap(({ recordId, replaces }) => {
+      const stage = replaces?.[LIFECYCLE_STAGE]
+      return recordId && stage ? [[recordId, stage] as const] : []
+    }),
+  )
+  if (stages.size === 0) return
+  try {
+    const contacts = await calls.read('contacts', [...stages.keys()], [LIFECYCLE_STAGE])
+    const inputs = contacts.flatMap(({ id, properties }) => {
+      const stage = properties[LIFECYCLE_STAGE] ? undefined : stages.get(id)
+      return stage ? [{ id, properties: { [LIFECYCLE_STAGE]: stage } }] : []
+    })
+    if (inputs.length > 0) await calls.update('contacts', inputs)
+  } catch (error) {
+    // It has lost that option too: nothing can be written back, now or later.
+    if (!isRejection(error)) throw error
+  }
 }
 
 /** An owner is never written. */

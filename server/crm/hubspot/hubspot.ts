@@ -15,7 +15,7 @@ import { inspectHubspot } from './hubspot-inspection.ts'
 import { setHubspotOptOuts } from './hubspot-opt-outs.ts'
 import { hubspotOwners } from './hubspot-owners.ts'
 import { followStatus, hubspotRecords, mergedIds } from './hubspot-records.ts'
-import { accountOf, forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
+import { accountOf, forgetHubspotSetup, type HubspotSetup, hubspotSetupOf, LIFECYCLE_STAGE } from './hubspot-setup.ts'
 import { findUsedContacts } from './hubspot-use.ts'
 
 const NAME = 'HubSpot'
@@ -56,6 +56,7 @@ export async function createHubspot(session: CrmSession, integration: Integratio
     addressesAreUnique: true,
     map,
     createsAreIdempotent: true,
+    clearsToRestore: LIFECYCLE_STAGE,
     inspect: () => inspectHubspot({ calls, integration, wanted, owners, deals, findOwnOwnerId }),
     listProperties: async () =>
       listHubspotProperties(calls, await hubspotSetupOf(integration, calls, PROPERTIES_AGE_MS)),

@@ -27,6 +27,25 @@ export async function findOtherOptOuts(db: Db, { crm, integration }: Reading, pe
   await rememberOptOuts(db, userId, provider, others)
 }
 
+/**
+ * After a write: the same of people who were not among those asked about before it. Where that fails, their records say nothing about
+ * opt-outs, so that what is on the list stays.
+ */
+export async function optOutsAskedFor(db: Db, reading: Reading, people: SeenPerson[], asked: SeenPerson[]) {
+  const before = new Set(asked.map(({ record }) => record))
+  const isLater = ({ record }: SeenPerson) => !before.has(record)
+  try {
+    await findOtherOptOuts(db, reading, people.filter(isLater))
+    return people
+  } catch {
+    return people.map((person) => {
+      if (!isLater(person) || person.record.isOptedOut) return person
+      const { isOptedOut: _, ...record } = person.record
+      return { ...person, record }
+    })
+  }
+}
+
 async function findOptedOut(crm: Crm, emails: string[]): Promise<OptOut[]> {
   if (crm.findOptedOut) return crm.findOptedOut(emails)
   const found = await crm.findByEmail(emails)

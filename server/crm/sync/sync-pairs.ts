@@ -5,7 +5,7 @@ import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import { keepCarried, optedOutAddresses, optOutLog } from '../people/carry-opt-outs.ts'
-import { findOtherOptOuts } from '../people/find-others.ts'
+import { findOtherOptOuts, optOutsAskedFor } from '../people/find-others.ts'
 import { keepPeople, peopleOf, takeOptOuts } from '../people/take-people.ts'
 import type { RecordWritten } from '../provider.ts'
 import { markRecordsDeleted } from './deleted-records.ts'
@@ -51,10 +51,13 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
   const held = context.isRequested ? new Set<number>() : heldLeads(planned, known, mark)
   if (context.isPreview) return preview(deps, context, planned, held, known)
   if (planned.some(isWritten)) await takeOptOutsFirst(deps.db, context, pairs)
+  // Before anything is written: a failure here would lose the links and logs of it.
+  const asked = peopleOf(crm.map, pairs)
+  await findOtherOptOuts(deps.db, context, asked)
   const { plans, written, candidates, optedOut } = await writeAll(deps, context, planned, held, known.get(ALL_LEADS))
   const notWritten = context.failedWrite ? new Set(written.keys()) : new Set<number>()
-  const people = peopleOf(crm.map, [...plans.map(({ pair }) => pair), ...optedOut])
-  await findOtherOptOuts(deps.db, context, people)
+  const seen = peopleOf(crm.map, [...plans.map(({ pair }) => pair), ...optedOut])
+  const people = await optOutsAskedFor(deps.db, context, seen, asked)
   const counts = await retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration

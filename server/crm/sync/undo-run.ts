@@ -93,7 +93,8 @@ async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs
     const changes = (log.syncedData?.changes ?? {}) as Changes
     if (action === 'create_record' || action === 'update_record') {
       const record = records.get(crmRecordId ?? '')
-      if (!record || !isAsWritten(record, changes)) skipped.add(log.id)
+      if (!record || !isAsWritten(record, changes, action === 'update_record' && crm.clearsToRestore))
+        skipped.add(log.id)
       else if (action === 'create_record') {
         if (isUsed(record, log)) skipped.add(log.id)
         else archived.push(log)
@@ -138,8 +139,11 @@ async function usedRecords({ db }: CrmDeps, crm: Crm, logs: Log[], { runId, from
   }
 }
 
-const isAsWritten = ({ properties }: CrmRecord, changes: Changes) =>
-  Object.entries(changes).every(([name, { to }]) => (properties[name] ?? null) === to)
+/** An earlier undo may have ended just after it had emptied the property `cleared`. */
+const isAsWritten = ({ properties }: CrmRecord, changes: Changes, cleared: string | false | undefined) =>
+  Object.entries(changes).every(
+    ([name, { to }]) => (properties[name] ?? null) === to || (name === cleared && !properties[name]),
+  )
 
 /** Companies that others have edited or used since stay. */
 async function undoCompanies(crm: Crm, logs: Log[]) {
@@ -177,12 +181,14 @@ async function restoreRecord(
   const lead = leadId ? await findLead(deps.db, userId, leadId) : undefined
   if (!lead || !crmRecordId) return false
   const properties: CrmProperties = Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from]))
+  const replaces: CrmProperties = Object.fromEntries(Object.entries(changes).map(([name, { to }]) => [name, to]))
   const { id, email, company } = lead
   const references = (syncedData?.references ?? {}) as References
   const restores = Object.fromEntries(
     Object.entries(references).map(([name, { from, to }]) => [name, { from: to, to: from }]),
   )
-  const [result] = await crm.write([{ leadId: id, recordId: crmRecordId, email, company, properties, restores }])
+  const write = { leadId: id, recordId: crmRecordId, email, company, properties, restores, replaces }
+  const [result] = await crm.write([write])
   if (!result || 'failure' in result) return false
   const leftOut = leftOutOf(result).map(({ property }) => property)
   for (const name of leftOut) delete properties[name]
