@@ -3,7 +3,8 @@ import { CRM_NAMES } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
 import { crmIntegrations } from '../../db/schema.ts'
 import { CrmFailure } from '../crm-failure.ts'
-import type { Integration } from './integration-queries.ts'
+
+type Integration = Pick<typeof crmIntegrations.$inferSelect, 'id' | 'userId' | 'provider' | 'portalId' | 'crmUserId'>
 
 /** The row, if it is still connected, with the account and the user of when it was read. A key does not say which user made it. */
 export function isStillConnected({ id, userId, portalId, crmUserId }: Integration) {
