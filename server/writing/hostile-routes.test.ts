@@ -188,7 +188,8 @@ describe.each(PROVIDERS)('a model of %s that obeys the page', (provider) => {
 
   test('writes too much: what is kept has an end', async () => {
     const { llm, ada, lead } = await withModel(provider)
-    const long = 'word '.repeat(20_000)
+    // Not one word again and again, which is no draft at all.
+    const long = Array.from({ length: 20_000 }, (_, at) => `word${at} `).join('')
     llm.next({ say: JSON.stringify({ subject: long, body: long, personalizationInsights: Array(12).fill(long) }) })
     const { emailData } = (await generate(ada, lead)).body as EmailForLeadResponse
     expect(emailData.subject.length).toBeLessThanOrEqual(200)

@@ -6,7 +6,9 @@ import type { SecretBox } from '../../secret-box.ts'
 import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
 import { deactivateIntegration, type Integration, lockIntegration, saveGrant, tokensOf } from './integration-queries.ts'
 import { oauthOf } from './oauth.ts'
+import { changeOf } from './other-connection.ts'
 import type { Access, CallCrm, CrmDeps } from './session.ts'
+import { stopped } from './still-connected.ts'
 
 // Tokens are renewed this long before they expire, so that no call is made with an expired one.
 const RENEW_BEFORE_MS = 5 * 60_000
@@ -22,7 +24,7 @@ const inSlotOf: Record<CrmProvider, ReturnType<typeof createSlots>> = {
   salesforce: createSlots(4),
 }
 
-const renewals = new WeakMap<Database['pool'], Map<number, Promise<Access>>>()
+const renewals = new WeakMap<Database['pool'], Map<string, Promise<Access>>>()
 
 /**
  * A valid token. One process at a time renews it, under a row lock, and all callers within a process share one renewal.
@@ -31,12 +33,13 @@ const renewals = new WeakMap<Database['pool'], Map<number, Promise<Access>>>()
 async function validAccess(deps: CrmDeps, integration: Integration, rejected?: string): Promise<Access> {
   const known = accessOf(integration, deps.box)
   if (isValid(known, rejected)) return known
-  const running = renewals.get(deps.pool) ?? new Map<number, Promise<Access>>()
+  const running = renewals.get(deps.pool) ?? new Map<string, Promise<Access>>()
   renewals.set(deps.pool, running)
-  const renewal =
-    running.get(integration.id) ?? inSlotOf[integration.provider](() => renew(deps, integration, rejected))
-  running.set(integration.id, renewal)
-  return renewal.finally(() => running.get(integration.id) === renewal && running.delete(integration.id))
+  // A sync of the account before does not get the token of the one that is connected now.
+  const key = `${integration.id} ${integration.portalId}`
+  const renewal = running.get(key) ?? inSlotOf[integration.provider](() => renew(deps, integration, rejected))
+  running.set(key, renewal)
+  return renewal.finally(() => running.get(key) === renewal && running.delete(key))
 }
 
 function accessOf(row: Integration, box: SecretBox): Access {
@@ -49,11 +52,13 @@ function accessOf(row: Integration, box: SecretBox): Access {
 const isValid = ({ token, expiresAt }: Access, rejected: string | undefined) =>
   token !== '' && token !== rejected && expiresAt.getTime() - RENEW_BEFORE_MS > Date.now()
 
-async function renew({ db, config, box }: CrmDeps, { id, userId, provider }: Integration, rejected?: string) {
+async function renew({ db, config, box }: CrmDeps, integration: Integration, rejected?: string) {
+  const { id, userId, provider } = integration
   const name = CRM_NAMES[provider]
   const outcome = await db.transaction(async (tx): Promise<Access | CrmFailure> => {
     const row = await lockIntegration(tx, userId, id)
     if (!row) return new CrmFailure('revoked', `${name} is no longer connected.`)
+    if (changeOf(integration, row)) return stopped(integration)
     if (!row.isActive) return new CrmFailure('revoked', row.inactiveReason ?? `${name} is inactive.`)
     const kept = accessOf(row, box)
     if (isValid(kept, rejected)) return kept

@@ -18,6 +18,7 @@ import { cancelRuns, forgetLinks, forgetRuns } from './connection-rows.ts'
 import type { Grant } from './grant.ts'
 import { limitFindings } from './limit-findings.ts'
 import { changeOf, findingOf, settingsAfter } from './other-connection.ts'
+import { isStillConnected } from './still-connected.ts'
 
 export type Integration = typeof crmIntegrations.$inferSelect
 
@@ -62,17 +63,15 @@ export async function findIntegration(db: Db, userId: number, integrationId: num
 }
 
 export async function findIntegrationOf(db: Db, userId: number, wanted: CrmProvider) {
-  const found = await findEvenDisconnected(db, userId, wanted)
+  const [found] = await evenDisconnected(db, userId, wanted)
   return found?.disconnectedAt ? undefined : found
 }
 
-async function findEvenDisconnected(db: Db, userId: number, wanted: CrmProvider) {
-  const [found] = await db
+const evenDisconnected = (db: Db, userId: number, wanted: CrmProvider) =>
+  db
     .select()
     .from(crmIntegrations)
     .where(and(eq(provider, wanted), eq(crmIntegrations.userId, userId)))
-  return found
-}
 
 /** A key has no lifetime. */
 type Connection = Omit<Grant, 'expiresAt'> & { expiresAt: Date | null } & Partial<
@@ -85,7 +84,8 @@ type Connection = Omit<Grant, 'expiresAt'> & { expiresAt: Date | null } & Partia
  */
 export async function saveIntegration(db: Db, userId: number, of: CrmProvider, grant: Connection, box: SecretBox) {
   await db.transaction(async (tx) => {
-    const before = await findEvenDisconnected(tx, userId, of)
+    // Before its links, as every sync does that saves some.
+    const [before] = await evenDisconnected(tx, userId, of).for('update')
     const change = before && changeOf(before, grant)
     const wasDisconnected = Boolean(before?.disconnectedAt)
     const isSame = before !== undefined && change !== 'account'
@@ -246,11 +246,12 @@ export function readAnew({ provider: of, syncSettings: before }: Integration, af
   }
 }
 
-export async function recordSync(db: Db, integrationId: number, readUpTo?: Date) {
+/** Not of another account that was connected meanwhile: it would miss what it has not read. */
+export async function recordSync(db: Db, integration: Integration, readUpTo?: Date) {
   await db
     .update(crmIntegrations)
     .set({ lastSyncAt: sql`now()`, ...(readUpTo && { readUpTo }) })
-    .where(eq(id, integrationId))
+    .where(isStillConnected(integration))
 }
 
 /** Deletes the integrations of an account, and returns them with their tokens. */

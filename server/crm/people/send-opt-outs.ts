@@ -3,6 +3,7 @@ import type { CrmFinding } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
+import { requireConnected } from '../connection/still-connected.ts'
 import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
 import type { Crm } from '../provider.ts'
 import { addLogs, type NewLog } from '../sync/log-queries.ts'
@@ -21,6 +22,7 @@ export async function sendOptOuts(deps: CrmDeps, { crm, integration }: Context, 
   for (;;) {
     const waiting = await waitingOptOuts(deps.db, integration, crm.batchSize, requestedLead)
     if (waiting.length === 0) return
+    await requireConnected(deps.db, integration)
     const failures = await setAll(crm, waiting)
     await deps.db.transaction((tx) => keepResults(tx, integration, waiting, failures))
     const transient = failures.find(isTransientFailure)

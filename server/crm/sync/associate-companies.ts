@@ -1,4 +1,5 @@
 import type { CrmDeps } from '../connection/session.ts'
+import { requireConnected } from '../connection/still-connected.ts'
 import { CrmFailure, PERMISSION_CODES } from '../crm-failure.ts'
 import type { CompanyOfRecord, UnassociatedContact } from '../provider.ts'
 import {
@@ -24,6 +25,7 @@ export async function associateCompanies({ db }: CrmDeps, { crm, integration, ru
   for (;;) {
     const contacts = await contactsWithoutCompany(db, userId, provider, BATCH)
     if (contacts.length === 0) return
+    await requireConnected(db, integration)
     await markAsRequested(
       db,
       userId,

@@ -1,4 +1,5 @@
 import type { CrmDeps } from '../connection/session.ts'
+import { requireConnected } from '../connection/still-connected.ts'
 import { claimEmails, saveActivities, saveActivityFindings } from './activity-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
 import type { SyncContext } from './sync-context.ts'
@@ -14,6 +15,7 @@ export async function logEmails(
 ) {
   if (integration.syncSettings.activities === 'off') return
   while (activities && !signal?.aborted) {
+    await requireConnected(db, integration)
     const emails = await claimEmails(db, integration, AT_ONCE, leadId)
     if (emails.length === 0) return
     const results = await activities.log(emails)

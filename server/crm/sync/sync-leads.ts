@@ -61,7 +61,7 @@ export async function syncLead(deps: CrmDeps, userId: number, provider: CrmProvi
     const refusal = (await refusalsOf(db, integration, [leadId])).get(leadId)
     throw new AppError('upstream', refusal?.message ?? `${CRM_NAMES[provider]} rejected the lead`)
   }
-  await recordSync(db, integration.id)
+  await recordSync(db, integration)
   await addEvent(db, userId, { leadId, kind: 'synced', details: { provider, recordId: link.recordId } })
   return { crmRecordId: link.recordId }
 }

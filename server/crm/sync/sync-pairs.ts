@@ -3,6 +3,7 @@ import { CRM_NAMES } from '../../../contract/crm-integration.ts'
 import { retried } from '../../db/retry.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
+import { lockConnected, requireConnected } from '../connection/still-connected.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import { keepCarried, optedOutAddresses, optOutLog } from '../people/carry-opt-outs.ts'
 import { findOtherOptOuts, optOutsAskedFor } from '../people/find-others.ts'
@@ -42,6 +43,7 @@ export type SyncCounts = { created: number; updated: number; skipped: number; fa
  */
 export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair[]): Promise<SyncCounts> {
   const { crm, integration, rules, runId } = context
+  await requireConnected(deps.db, integration)
   const planned = pairs.map((pair) => planWithCrm(crm, pair, rules))
   const mark = settingsMark(integration)
   const known = await refusalsOf(deps.db, integration, [
@@ -61,6 +63,7 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
   const counts = await retried(() =>
     deps.db.transaction(async (tx) => {
       const { userId, provider, id } = integration
+      await lockConnected(tx, integration)
       // First: emails are locked before leads, as everywhere, and no sequence takes in a new lead who has opted out.
       await takeOptOuts(tx, integration, people)
       await keepPeople(tx, integration, people)

@@ -4,6 +4,7 @@ import { withSharedLock } from '../../db/shared-lock.ts'
 import { findIntegration, type Integration, recordSync } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
+import { requireConnected } from '../connection/still-connected.ts'
 import { CrmFailure, createPageCheck } from '../crm-failure.ts'
 import { applyOutcomes, takeOthersOptOuts } from '../people/take-people.ts'
 import type { Crm, ReadFrom } from '../provider.ts'
@@ -87,9 +88,9 @@ async function syncEverything(deps: CrmDeps, integration: Integration, run: Run,
   const mayContinue = await pull(deps, context, since, count)
   if (!mayContinue || rules.direction === 'in') return
   // Without a filter, a preview has already read everything that is linked.
-  if (!isPreview || isFiltered(integration)) await pushChanged(deps, context, count)
-  await pushUnlinked(deps, context, count, since === null && !isFiltered(integration))
-  if (!isPreview) await pushOutbox(deps, context, count)
+  if ((!isPreview || isFiltered(integration)) && !(await pushChanged(deps, context, count))) return
+  if (!(await pushUnlinked(deps, context, count, since === null && !isFiltered(integration)))) return
+  if (!isPreview && !(await pushOutbox(deps, context, count))) return
   await count(0, await (isPreview ? syncDeals : syncAssociations)(deps, context), 0)
 }
 
@@ -103,11 +104,11 @@ export async function runAutoSync(deps: CrmDeps, integration: Integration) {
     const otherAddresses = new Map<string, string>()
     const context: SyncContext = { crm, integration, rules: rulesOf(integration), runId: null, otherAddresses }
     const count: Count = async () => !deps.signal?.aborted
-    await pull(deps, context, integration.readUpTo, count)
-    if (context.rules.direction === 'in') return
-    await pushChanged(deps, context, count)
-    await pushUnlinked(deps, context, count, integration.readUpTo === null && !isFiltered(integration))
-    await pushOutbox(deps, context, count)
+    const isAllRead = integration.readUpTo === null && !isFiltered(integration)
+    if (!(await pull(deps, context, integration.readUpTo, count)) || context.rules.direction === 'in') return
+    if (!(await pushChanged(deps, context, count))) return
+    if (!(await pushUnlinked(deps, context, count, isAllRead))) return
+    if (!(await pushOutbox(deps, context, count))) return
     await syncAssociations(deps, context)
   })
   return isOurs
@@ -133,8 +134,7 @@ export async function pushChanges(deps: CrmDeps, integration: Integration) {
   await withSharedLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
     const context: SyncContext = { crm, integration, rules: rulesOf(integration), runId: null }
-    await pushOutbox(deps, context, async () => !deps.signal?.aborted)
-    await syncAssociations(deps, context)
+    if (await pushOutbox(deps, context, async () => !deps.signal?.aborted)) await syncAssociations(deps, context)
   })
 }
 
@@ -149,6 +149,7 @@ async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, cou
   let from: ReadFrom | undefined = { since: readSince }
   while (from) {
     const page = await context.crm.readPage(from)
+    await requireConnected(deps.db, context.integration)
     context.sharedAddresses = await readSharedAddresses(deps, context, page.records)
     for (const part of partsOf(context.crm, page.records, PART)) {
       const pairs = await pairsOfRecords(deps, context, part)
@@ -166,11 +167,11 @@ async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, cou
     from = checkNext(page.next)
   }
   if (context.isPreview) return true
-  const { id, readUpTo } = context.integration
+  const { readUpTo } = context.integration
   if (!isPoll) await readDeals(deps, context, readUpTo && new Date(readUpTo.getTime() - OVERLAP_MS))
   // Deals may have been won.
   await deps.db.transaction((tx) => applyOutcomes(tx, context.integration))
-  await recordSync(deps.db, id, isPoll ? undefined : startedAt)
+  await recordSync(deps.db, context.integration, isPoll ? undefined : startedAt)
   const { failedWrite } = context
   // A poll only reads: what is refused is in the log, and what may succeed later makes it wait.
   if (failedWrite && !(isPoll && isLasting(failedWrite))) throw failedWrite
@@ -198,7 +199,10 @@ async function readDeletions(deps: CrmDeps, context: SyncContext, since: Date) {
   await markRecordsDeleted(deps.db, integration, runId, { recordIds: missing.filter((id) => !survivors.has(id)) })
 }
 
-/** `isAllRead`: all records were just read, so these leads have none. Otherwise records are looked up by email address. */
+/**
+ * `isAllRead`: all records were just read, so these leads have none. Otherwise records are looked up by email address. False when the run
+ * was canceled, as below.
+ */
 async function pushUnlinked(deps: CrmDeps, context: SyncContext, count: Count, isAllRead: boolean) {
   const { crm, integration } = context
   const isLookedUp = crm.lookupSize !== undefined || !isAllRead || !(context.isPreview || crm.createsAreIdempotent)
@@ -213,7 +217,7 @@ async function pushUnlinked(deps: CrmDeps, context: SyncContext, count: Count, i
   while (mayContinue) {
     const leads = await unlinkedLeads(deps.db, integration, after, crm.lookupSize ?? crm.batchSize)
     after = leads.at(-1)?.id ?? 0
-    if (after === 0) return
+    if (after === 0) break
     const wanted = leads.filter(({ id }) => !context.pairedLeads?.has(id))
     if (isLookedUp) {
       const ids = wanted.map(({ id }) => id)
@@ -223,6 +227,7 @@ async function pushUnlinked(deps: CrmDeps, context: SyncContext, count: Count, i
       await countPart(pairs, counts, leads.length)
     }
   }
+  return mayContinue
 }
 
 async function createRecords(deps: CrmDeps, context: SyncContext, leads: NonNullable<Pair['lead']>[]) {
@@ -247,13 +252,13 @@ async function pushChanged(deps: CrmDeps, context: SyncContext, count: Count) {
   for (let after = 0; ; ) {
     const ids = await changedLeads(deps.db, integration.userId, integration.provider, after, crm.batchSize)
     after = ids.at(-1) ?? 0
-    if (after === 0) return
+    if (after === 0) return true
     const { pairs, counts } = await syncLeadsById(
       deps,
       context,
       ids.filter((id) => !context.pairedLeads?.has(id)),
     )
-    if (!(await count(pairs, counts, 0))) return
+    if (!(await count(pairs, counts, 0))) return false
   }
 }
 
@@ -261,14 +266,14 @@ async function pushOutbox(deps: CrmDeps, context: SyncContext, count: Count) {
   const { crm, integration } = context
   for (;;) {
     const waiting = await outboxLeads(deps.db, integration.id, crm.batchSize)
-    if (waiting.length === 0) return
+    if (waiting.length === 0) return true
     const { pairs, counts } = await syncLeadsById(
       deps,
       context,
       waiting.map(({ leadId }) => leadId),
     )
     await removeFromOutbox(deps.db, integration.id, waiting)
-    await recordSync(deps.db, integration.id)
-    if (!(await count(pairs, counts, 0))) return
+    await recordSync(deps.db, integration)
+    if (!(await count(pairs, counts, 0))) return false
   }
 }

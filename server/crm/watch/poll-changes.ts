@@ -25,13 +25,13 @@ async function poll(deps: CrmDeps, integration: Integration) {
   try {
     const crm = await read(deps, integration, lastRead(integration))
     const waitSeconds = pollWaitSeconds(0, crm?.dailyCalls?.())
-    await endPoll(deps.db, integration.id, { waitSeconds, failures: 0, ...(crm && { polledUpTo: startedAt }) })
+    await endPoll(deps.db, integration, { waitSeconds, failures: 0, ...(crm && { polledUpTo: startedAt }) })
   } catch (error) {
     if (deps.signal?.aborted) return
     const failures = integration.pollFailures + 1
     const asked = error instanceof CrmFailure ? (error.retryAfterSeconds ?? 0) : 0
     const waitSeconds = Math.max(asked, pollWaitSeconds(failures, undefined))
-    await endPoll(deps.db, integration.id, { waitSeconds, failures })
+    await endPoll(deps.db, integration, { waitSeconds, failures })
     if (!(error instanceof CrmFailure)) throw error
   }
 }

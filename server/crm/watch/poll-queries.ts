@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { CrmProvider } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
+import { crmIntegrations } from '../../db/schema.ts'
+import type { Integration } from '../connection/integration-queries.ts'
+import { isStillConnected } from '../connection/still-connected.ts'
 
 /** Read within this time by another sync: there is nothing to poll for yet. */
 const FRESH_SECONDS = 40
@@ -24,9 +27,10 @@ export async function claimDuePolls(db: Db, provider: CrmProvider, limit: number
 
 type Ended = { waitSeconds: number; failures: number; polledUpTo?: Date }
 
-export async function endPoll(db: Db, integrationId: number, { waitSeconds, failures, polledUpTo }: Ended) {
+/** Not of another account that was connected meanwhile: nothing of it was read, and it did not fail. */
+export async function endPoll(db: Db, integration: Integration, { waitSeconds, failures, polledUpTo }: Ended) {
   await db.execute(sql`
-    update crm_integrations set next_poll_at = now() + make_interval(secs => ${waitSeconds}), poll_failures = ${failures},
+    update ${crmIntegrations} set next_poll_at = now() + make_interval(secs => ${waitSeconds}), poll_failures = ${failures},
       polled_up_to = coalesce(${polledUpTo?.toISOString() ?? null}::timestamptz, polled_up_to)
-    where id = ${integrationId}`)
+    where ${isStillConnected(integration)}`)
 }

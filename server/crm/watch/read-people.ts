@@ -4,6 +4,7 @@ import { withSharedLock } from '../../db/shared-lock.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
+import { requireConnected } from '../connection/still-connected.ts'
 import { createPageCheck } from '../crm-failure.ts'
 import { takePeople } from '../people/take-people.ts'
 import type { Crm, ReadFrom } from '../provider.ts'
@@ -23,6 +24,7 @@ export async function readPeople(deps: CrmDeps, integration: Integration, since:
     let from: ReadFrom | undefined = since ? { since } : { since: null, isOptedOut: true }
     while (from) {
       const page = await opened.readPage(from)
+      await requireConnected(deps.db, integration)
       for (let at = 0; at < page.records.length; at += PART)
         await takePeople(deps.db, { crm: opened, integration }, page.records.slice(at, at + PART))
       deps.signal?.throwIfAborted()

@@ -3,6 +3,7 @@ import { CRM_RELATED_RECORDS_LOCK } from '../../../db/locks.ts'
 import { withSharedLock } from '../../../db/shared-lock.ts'
 import type { Integration } from '../../connection/integration-queries.ts'
 import type { CrmDeps } from '../../connection/session.ts'
+import { lockConnected } from '../../connection/still-connected.ts'
 import { CrmFailure, createPageCheck } from '../../crm-failure.ts'
 import { areDealsOn } from '../../deal-switch.ts'
 import type { DealRecord, Deals } from '../../provider.ts'
@@ -82,6 +83,7 @@ async function readPart(deps: CrmDeps, context: SyncContext, deals: Deals, ids: 
       plans.push(await planOne(deals, deal, found, direction, deal.lastSent))
   }
   await deps.db.transaction(async (tx) => {
+    await lockConnected(tx, integration)
     const taken = await takeValues(tx, integration, plans)
     const states: DealState[] = []
     const logs: NewLog[] = []

@@ -1,5 +1,6 @@
 import type { DealTerms } from '../../../../contract/crm-integration.ts'
 import type { CrmDeps } from '../../connection/session.ts'
+import { lockConnected, requireConnected } from '../../connection/still-connected.ts'
 import { CrmFailure } from '../../crm-failure.ts'
 import { areDealsOn } from '../../deal-switch.ts'
 import type { Deals, DealWritten } from '../../provider.ts'
@@ -38,6 +39,7 @@ async function syncOnce(deps: CrmDeps, context: SyncContext, leadId?: number) {
   const { crm, integration, isPreview, rules } = context
   if (!crm.deals || !areDealsOn(integration) || rules.direction === 'in') return { counts, wasInDoubt }
   for (let afterId = 0; !deps.signal?.aborted; ) {
+    await requireConnected(deps.db, integration)
     const waiting = isPreview
       ? await dealsToPreview(deps.db, integration, afterId, BATCH)
       : await pendingDeals(deps.db, integration, { afterId, limit: BATCH, leadId })
@@ -110,6 +112,7 @@ async function writePart(deps: CrmDeps, context: SyncContext, deals: Deals, plan
   const written = new Map<number, DealWritten>()
   if (writes.length > 0) for (const one of await deals.write(writes)) written.set(one.leadId, one)
   return deps.db.transaction(async (tx) => {
+    await lockConnected(tx, integration)
     const taken = await takeValues(tx, integration, plans)
     const states: DealState[] = []
     const logs: NewLog[] = []
