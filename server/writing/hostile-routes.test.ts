@@ -189,8 +189,14 @@ describe.each(PROVIDERS)('a model of %s that obeys the page', (provider) => {
   test('writes too much: what is kept has an end', async () => {
     const { llm, ada, lead } = await withModel(provider)
     // Not one word again and again, which is no draft at all.
-    const long = Array.from({ length: 20_000 }, (_, at) => `word${at} `).join('')
-    llm.next({ say: JSON.stringify({ subject: long, body: long, personalizationInsights: Array(12).fill(long) }) })
+    const long = Array.from({ length: 10_000 }, (_, at) => `word${at} `).join('')
+    llm.next({
+      say: JSON.stringify({
+        subject: long,
+        body: long,
+        personalizationInsights: Array.from({ length: 12 }, (_, at) => `${at} ${long}`),
+      }),
+    })
     const { emailData } = (await generate(ada, lead)).body as EmailForLeadResponse
     expect(emailData.subject.length).toBeLessThanOrEqual(200)
     expect(emailData.body.length).toBeLessThanOrEqual(10_000)

@@ -15,12 +15,12 @@ const EMPTY_PAGE =
 const TITLE_SIGNS =
   /\bblog\b|weblog|breaking news|latest news|magazine|\breviews\b|\bcv\b|resume|résumé|curriculum vitae|lebenslauf|portfolio of|branchenbuch|directory|branchenverzeichnis|annuaire|directorio de|^(the )?(top )?\d+ (best|top)|^top \d+|^best .{1,60}20\d\d|\bnear you\b|wikipedia|, (author|writer|novelist|photographer|poet|speaker)$|nachrichten|zeitung|noticias|actualités|notizie|\bnieuws\b/i
 
-/** Signs in the text, by kind; two of one kind or one of two kinds are enough. */
+/** Signs in the text, by kind. One kind is enough where nothing speaks for a company. */
 const TEXT_SIGNS: RegExp[] = [
   // Blogs and news.
   /\b(posted|published|last updated) (on |by |at )?\w|\bmin(ute)?s? read\b|publié le|veröffentlicht am|publicado (el|em)|pubblicato il|geplaatst op/i,
   /\b\d+ (comments?|commentaires?|kommentare|comentarios|commenti|reacties)\b|leave a (comment|reply)|email address will not be published/i,
-  /\d+ (hours?|minutes?) ago|vor \d+ (stunden|minuten)|il y a \d+ (heures|minutes)|hace \d+ (horas|minutos)|unlimited articles|(?<!\p{L})(by|von|por|par) \p{Lu}\p{L}+ \p{Lu}\p{L}+(,|\.|$)/mu,
+  /(?<!\d)\d{1,3} (hours?|minutes?) ago|vor \d+ (stunden|minuten)|il y a \d+ (heures|minutes)|hace \d+ (horas|minutos)|unlimited articles|(?<!\p{L})(by|von|por|par) \p{Lu}\p{L}+ \p{Lu}\p{L}+(,|\.|$)/mu,
   // Press releases and comparisons.
   /20\d\d \/\p{L}+\/ ?-|today announced|for immediate release|may earn a commission|affiliate links?/iu,
   // Directories and reviews.
