@@ -73,7 +73,7 @@ export const TEMPLATES: SampleTemplate[] = [
     'The numbers on one page',
     'proposal',
     'formal',
-    'As agreed, here is what a pilot would take: people, weeks and cost, on one page.',
+    'Here is what a pilot would take: people, weeks and cost, on one page.',
     'Which of these would you change?',
   ),
   template(
