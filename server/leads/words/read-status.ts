@@ -1,6 +1,6 @@
 import type { LeadStatus } from '../../../contract/lead.ts'
 import { anyOf, foldWords, followedBy, phrasesOf } from './fold-words.ts'
-import { CLOSED, DEAL, FRESH, HALF_QUALIFIED, LOST, TALKING, WAITING } from './status-outcome-lists.ts'
+import { AGREED, CLOSED, DEAL, FRESH, HALF_QUALIFIED, LOST, TALKING, TOUCH, WAITING } from './status-outcome-lists.ts'
 import * as words from './status-word-lists.ts'
 
 /** Both, in either order, with up to two words between them. */
@@ -45,6 +45,7 @@ const patterns = {
     ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${phrasesOf(words.RESPONSE)}|${phrasesOf(words.RESPONSE)}(?:sich )?${DENIED_AFTER})`,
     'u',
   ),
+  neverApproached: / not (?:been )?reached out /,
   untouched: new RegExp(
     ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${CONTACTED}|${phrasesOf(words.WITHOUT)}${TO_CONTACT}|${CONTACTED}${NO_AT_END})`,
     'u',
@@ -65,6 +66,17 @@ const patterns = {
     / (?:sign|contract|payment|vertrag|unterschrift|signatur|contrat|firma|contratto|handtekening|assinatura|pagamento)/,
   qualified: anyOf(words.QUALIFIED),
   deal: anyOf(DEAL),
+  agreed: anyOf(AGREED),
+  touch: anyOf(TOUCH),
+  // "Interested in a demo", "propuesta de reunión": the demo and the meeting are still to come.
+  interestIn: new RegExp(
+    ` ${phrasesOf(words.INTEREST)}(?:in|an|am|a|al|alla|all|au|aux|par|en|por|em|no|na|om|of|to|for) `,
+    'u',
+  ),
+  meetingProposed: new RegExp(
+    ` (?:proposal|proposta|proposition|propuesta|voorstel|vorschlag) (?:of|for|de|d|di|per|para|voor|fur) (?:[^ ]+ )?${phrasesOf(TOUCH)}`,
+    'u',
+  ),
   hoped: anyOf(words.HEDGE),
   newContact: / (?:new|neur?|nouveau|nuvo|nuovo|nieuw|novo) (?:contact|kontakt|contacto|contatto|contato) /,
   talking: anyOf(TALKING),
@@ -98,6 +110,7 @@ function deniedStatus(says: Says): LeadStatus | undefined {
   if ((says('unwanted') && !says('noContact')) || says('unreachable')) return 'lost'
   if (says('refused') || says('answeredNo')) return 'lost'
   if (says('lost') && !says('notLost')) return 'lost'
+  if (says('neverApproached')) return 'new'
   if (says('unanswered')) return 'contacted'
   return says('untouched') || says('noContact') ? 'new' : undefined
 }
@@ -110,6 +123,7 @@ function unjudgedStatus(says: Says): LeadStatus | undefined {
   if (says('halfQualified') || says('byMarketing')) return 'contacted'
   if (says('toDo') && !says('tried')) return 'new'
   if (says('toQualify') || says('winBack')) return 'contacted'
+  if (says('interestIn') || says('meetingProposed')) return 'contacted'
   if (says('waiting') && !says('signature')) return 'contacted'
   if (!says('customer') || says('qualified') || says('deal')) return undefined
   return says('talking') ? 'contacted' : undefined
@@ -121,8 +135,10 @@ const isOnlyCustomer = (says: Says, value: string) =>
   says('customer') && value.split(' ').every((word) => aboutCustomer.test(` ${word} `))
 
 function plainStatus(says: Says, isInDoubt: boolean): LeadStatus | undefined {
-  if (says('qualified') || says('deal')) return isInDoubt ? undefined : 'qualified'
+  const isAgreed = says('agreed') && !says('touch')
+  if (says('qualified') || says('deal') || isAgreed) return isInDoubt ? undefined : 'qualified'
   if (says('customer')) return undefined
+  if (says('agreed') && !isInDoubt) return 'contacted'
   if (says('newContact')) return 'new'
   if (says('denied') && !says('fresh')) return undefined
   if (says('talking')) return 'contacted'
