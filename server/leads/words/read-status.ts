@@ -80,7 +80,7 @@ const patterns = {
   toDo: anyOf(words.TO_DO),
   // "Attempted to contact" has been tried, "call back" is not the first call.
   tried:
-    / (?:attempt|rappel|richiam|rellam|try|tried|tent|intent|poging|versuch|follow|call ?back|terug|volver|later|depois|mas tarde|plus tard|wieder|zukunft|futur)/,
+    / (?:attempt|rappel|richiam|toekomst|rellam|try|tried|tent|intent|poging|versuch|follow|call ?back|terug|volver|later|depois|mas tarde|plus tard|wieder|zukunft|futur)/,
   toQualify: new RegExp(` (?:to|being|zu|a|por|da|te|needs?|for|in|re|under) (?:be )?${QUALIFY}`, 'u'),
   winBack: / (?:win ?back|re ?engage|re ?activat|reconqu)/,
   waiting: anyOf(WAITING),
