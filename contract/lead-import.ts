@@ -147,7 +147,7 @@ export type ImportError = z.infer<typeof ImportError>
 export const LeadImportReport = LeadImport.extend({
   errors: z.array(ImportError),
   values: z.array(ImportValue),
-  /** Unclear values beyond those listed. */
+  /** Rows with unclear values beyond those listed. */
   moreValues: z.number().int(),
   notes: z.array(ImportError),
 })

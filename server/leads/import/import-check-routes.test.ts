@@ -452,6 +452,16 @@ describe('a value that is not ours word for word', () => {
     expect(found.values).toHaveLength(300)
     expect(found.notes).toHaveLength(100)
   })
+
+  test('that we don’t know is listed even after hundreds that we know', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const said = [...Array.from({ length: 400 }, (_, i) => `Lost ${i}`), 'Purple']
+    const rows = said.map((status, i) => `A,B,p${i}@x.example,C,${status}`).join('\n')
+    const found = await check(w, ada, `${HEAD},Status\n${rows}\n`)
+    expect(found.values.filter(({ isUnknown }) => isUnknown)).toMatchObject([{ example: 'Purple', becomes: 'skip' }])
+    expect(found).toMatchObject({ moreValues: 100 })
+  })
 })
 
 test('ten files may wait to be imported, started from a check as well', async () => {

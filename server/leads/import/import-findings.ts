@@ -7,14 +7,14 @@ import type { UnclearValue } from './unclear-values.ts'
 /** What became of unclear values so far: each value once, and the first rows that hold one. */
 export type Findings = { values: ImportValue[]; more: number; notes: ImportError[] }
 
-/** More than anybody decides on; the rest is counted. */
+/** More than anybody decides on; the rest is counted. For each field, once for values we know and once for those we don't: the first never push out the second. */
 const MAX_VALUES = 300
 
 /** Adds the values of these rows; answers how many were changed or left out. A check says what will become of them. */
 export function addFindings(findings: Findings, rows: LeadRow[], isCheck: boolean) {
   const known = new Map(findings.values.map((value) => [keyOf(value), value]))
   const listed = new Map<string, number>()
-  for (const { field } of findings.values) listed.set(field, (listed.get(field) ?? 0) + 1)
+  for (const value of findings.values) listed.set(kindOf(value), (listed.get(kindOf(value)) ?? 0) + 1)
   let noted = 0
   for (const { row, unclear } of rows) {
     for (const found of unclear) {
@@ -26,18 +26,20 @@ export function addFindings(findings: Findings, rows: LeadRow[], isCheck: boolea
       }
       const entry = known.get(keyOf(found))
       if (entry) entry.rows++
-      else if ((listed.get(field) ?? 0) >= MAX_VALUES) findings.more++
+      else if ((listed.get(kindOf(found)) ?? 0) >= MAX_VALUES) findings.more++
       else {
         const added = { field, value, example: said, line: row.line, rows: 1, becomes, ...(isUnknown && { isUnknown }) }
         findings.values.push(added)
         known.set(keyOf(found), added)
-        listed.set(field, (listed.get(field) ?? 0) + 1)
+        listed.set(kindOf(found), (listed.get(kindOf(found)) ?? 0) + 1)
       }
     }
   }
   return noted
 }
 
+const kindOf = ({ field, isUnknown }: Pick<ImportValue, 'field' | 'isUnknown'>) =>
+  `${field} ${isUnknown ? 'unknown' : 'known'}`
 const keyOf = ({ field, value }: Pick<ImportValue, 'field' | 'value'>) => `${field} ${value}`
 
 function noteOf({ field, said, becomes }: UnclearValue, isCheck: boolean) {

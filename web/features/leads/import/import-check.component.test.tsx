@@ -106,6 +106,50 @@ test('a status we do not know is named first, with what happens to it unless som
   expect(await leadsOf(person)).toMatchObject([{ status: 'lost' }, { status: 'contacted' }])
 })
 
+test('many values are searched and filtered, and those that are left are decided on at once', async () => {
+  const person = await newPerson()
+  const known = [
+    'Gewonnen',
+    'Perdu',
+    'Sin contactar',
+    'Da richiamare',
+    'Niet geïnteresseerd',
+    'Negociação',
+    'Qualified',
+  ]
+  const statuses = [...known, ...Array.from({ length: 25 }, (_, i) => `Segment ${i}`)]
+  const rows = statuses.map((said, i) => `P${i},Q,p${i}@x.example,C,${said},Falconry`)
+  await checkFile(person, ['First Name,Last Name,Email,Company,Status,Industry', ...rows].join('\n'))
+  const values = within(await screen.findByRole('region', { name: 'What your values become' }))
+  const filter = values.getByRole('combobox', { name: 'Filter values' })
+  expect(await optionsOf(filter)).toEqual(['All values (33)', 'Not recognized (25)', 'Status (32)', 'Industry (1)'])
+  // Statuses and an industry have no choice in common.
+  expect(values.queryByRole('combobox', { name: /^Change all/ })).toBeNull()
+  await user.type(values.getByRole('textbox', { name: 'Search values' }), 'geinteress')
+  expect(values.getAllByRole('listitem')).toHaveLength(1)
+  await user.clear(values.getByRole('textbox', { name: 'Search values' }))
+  await choose(filter, 'Not recognized (25)')
+  expect(values.getAllByRole('listitem')).toHaveLength(20)
+  await user.click(values.getByRole('button', { name: 'Show all 25' }))
+  expect(values.getAllByRole('listitem')).toHaveLength(25)
+  await choose(values.getByRole('combobox', { name: 'Change all 25 to' }), 'Contacted')
+  expect(values.queryByText('Not recognized')).toBeNull()
+  await waitFor(() => expect(status()).toHaveTextContent('32 new.'))
+  await user.click(screen.getByRole('button', { name: 'Import 32 rows' }))
+  await waitFor(async () => expect(await strip()).toHaveTextContent('32 added'))
+  const imported = (await leadsOf(person)) as { status: string }[]
+  expect(imported.slice(0, 7).map((lead) => lead.status)).toEqual([
+    'qualified',
+    'lost',
+    'new',
+    'contacted',
+    'lost',
+    'qualified',
+    'qualified',
+  ])
+  expect(imported.slice(7).every((lead) => lead.status === 'contacted')).toBe(true)
+})
+
 test('Back returns to the columns, and closing asks before it discards a choice; nothing is imported', async () => {
   const person = await newPerson()
   await checkFile(person)

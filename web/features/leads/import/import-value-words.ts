@@ -49,8 +49,35 @@ export function unknownWords(values: ImportValue[], chosen: ImportChoices): stri
   return `Choose what to do with ${count}. Otherwise we don't import ${open.length === 1 ? 'it' : 'them'}.${statuses}`
 }
 
-/** The choices with this one. */
-export function withChoice(choices: ImportChoices, { field, value }: ImportValue, becomes: string): ImportChoices {
-  if (field === 'timeZone') return choices
-  return { ...choices, [field]: { ...choices[field], [value]: becomes } }
+/** The choices with this one for all of these values, which are of one field. */
+export function withChoice(choices: ImportChoices, values: ImportValue[], becomes: string): ImportChoices {
+  const field = values[0]?.field
+  if (!field || field === 'timeZone') return choices
+  const same = Object.fromEntries(values.map(({ value }) => [value, becomes]))
+  return { ...choices, [field]: { ...choices[field], ...same } }
 }
+
+export const UNKNOWN_VALUES = 'unknown'
+
+/** What the list can be narrowed to: values we don't know, and each field; undefined where there is only one kind. */
+export function valueFilters(values: ImportValue[]) {
+  const fields = [...new Set(inListOrder(values).map(({ field }) => field))]
+  const unknown = values.filter(({ isUnknown }) => isUnknown).length
+  if (fields.length === 1 && (unknown === 0 || unknown === values.length)) return undefined
+  const count = (field: ImportValue['field']) => values.filter((value) => value.field === field).length
+  return [
+    ...(unknown > 0 ? [{ value: UNKNOWN_VALUES, label: `Not recognized (${unknown})` }] : []),
+    ...fields.map((field) => ({ value: field, label: `${fieldLabel(field)} (${count(field)})` })),
+  ]
+}
+
+/** Whether a value belongs to what the user looks for. */
+export function isWanted(value: ImportValue, search: string, filter: string) {
+  const text = plainText(search)
+  if (text && !plainText(value.example).includes(text)) return false
+  if (filter === UNKNOWN_VALUES) return value.isUnknown === true
+  return filter === '' || value.field === filter
+}
+
+/** "santé" is found by "sante". */
+const plainText = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
