@@ -44,8 +44,14 @@ export function currentTitle(title: string): string | null {
   if (!HAS_FORMER.test(whole)) return title
   const parts = title.split(BETWEEN).filter((part) => part.trim())
   if (parts.some((part) => ONLY_FORMER.test(foldWords(part)))) return null
-  return parts.filter((part) => !isFormer(part)).join(', ') || null
+  const current = parts.filter((part) => !isFormer(part))
+  return current.some((part) => namesJob(part)) ? current.join(', ') : null
 }
+
+// Of "Former CEO, Regional Medical Group" only a company is left, of "Founder | ex-Google" a job.
+const JOB_ENDING =
+  / (?:[^ ]+(?:er|or|ist|ant|ent|ian|yst|man|woman|eur|euse|rice|ere|iere|aire|ista|ore|dor|dora|ente|ologe|in|eiter|arts|ero|ario)|c[a-z]o|vp|svp|evp|head|lead|chief|intern|staff|associe|pdg|dg|drh|dsi|inhaber|vorstand|chef|cheffe|capo|jefe|jefa|chefe|hoofd|eigenaar|leitung|chair|md|gp|coach|nurse|chef|cook|clerk|judge|mentor|dean) /
+const namesJob = (part: string) => JOB_ENDING.test(foldWords(part))
 
 const HAS_FORMER = new RegExp(FORMER_START, 'u')
 function isFormer(part: string) {

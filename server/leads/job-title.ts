@@ -21,10 +21,21 @@ export type JobFunction = (typeof JOB_FUNCTIONS)[number]
 
 // Titles in English, German, French, Spanish, Portuguese, Italian, Dutch, Swedish and Polish, in lower case and without
 // accents. The first line that fits decides: "Assistant to the CEO" is no executive, "Vice President" no president.
+// They work for somebody at the top, and are not: "President's secretary", "Sekretärin der Geschäftsführung".
+const HELPERS =
+  '(?:secretary|secretaire|secretari[oa]|segretari[oa]|secretaresse|sekretar\\w*|assistante?|assistent\\w*|asistente|pa)'
+const TOP =
+  '(?:c[a-z]o|president\\w*|chair\\w*|founder|owner|pdg|direct(?:or\\w*|eur|rice|ie|ion)|dirett\\w+|diret\\w+|geschaftsfuhr\\w*|geschaftsleit\\w*|vorstand\\w*|inhaber\\w*|gerant\\w*|gerente|amministrat\\w+)'
+const ofTheTop = new RegExp(
+  `\\b${HELPERS} (?:to|of|for|der|des|dem|vom|du|de|del|do|da|di|della|van|al|au|a) (?:the |la |el |den? |het |our )?(?:${TOP}\\b|\\w+ ${TOP}\\b)|\\b${TOP}(?:['’]s|s['’])? (?:personal |executive |office )?${HELPERS}\\b`,
+)
+
 const seniorities: [Seniority, RegExp][] = [
+  ['senior', ofTheTop],
+  ['manager', /\b(c[a-z]o|president|founder)(['’]s)? office manager\b/],
   [
     'senior',
-    /\b(product owner|chief of staff|executive assistant|assistant to|business partner|assistante? de direction|assistent[ei]? (di direzione|de direccion|de diretoria|de direcao)|asistente de direccion|assisten\w* der geschaftsfuhrung|directiesecretaresse|directieassistent\w*|secretari[oa] de direccion)\b/,
+    /\b(product owner|hrbp|chief of staff|executive assistant|assistant to|business partner|assistante? de direction|assistent[ei]? (di direzione|de direccion|de diretoria|de direcao)|asistente de direccion|assisten\w* der geschaftsfuhrung|directiesecretaresse|directieassistent\w*|secretari[oa] de direccion)\b/,
   ],
   [
     'junior',
@@ -33,11 +44,11 @@ const seniorities: [Seniority, RegExp][] = [
   ['vice president', /\b(s|e|a)?vp\b|\bvice[ -]?presid\w+|\bvizeprasident\w*/],
   [
     'executive',
-    /\b(c[a-z]o|chief|(co-?)?founder|owner|president|chairman|chairwoman|chair|managing (director|partner)|general partner|partner(?! (manager|marketing|sales|success|account|engineer|development))|entrepreneur|proprietor|principal owner|geschaftsfuhr\w*|geschaftsleit\w*|inhaber\w*|vorstand\w*|(mit)?grunder\w*|gesellschafter\w*|unternehmer\w*|pdg|president directeur|directeur general|directrice generale|gerante?|(co-?)?fondat(eur|rice)|associee?|director[a]? general|consejer[oa] delegad[oa]|(co-?)?fundador[a]?|soci[oa]|duen[oa]|propietari[oa]|presidente|amministrat(ore|rice) (delegat[oa]|unic[oa])|titolare|(co-?)?fondat(ore|rice)|direttore generale|eigenaar|(mede-?)?oprichter|bestuurder|algemeen directeur|diretora? (geral|executiv[oa])|proprietari[oa]|verkstallande direktor|vd|grundare|prezes|wlasciciel\w*|zalozyciel\w*|geschaeftsfuehr\w*|gruender\w*|daglig leder|toimitusjohtaja|dirigeante?|chef d.entreprise|cheffe d.entreprise|gerente (general|geral)|direttrice generale|eigenaresse|dga|bestuursvoorzitter|ondernemer|empresari[oa]|don[oa]|imprenditor[ei]|imprenditrice|administrador[a]? (unic[oa]|geral)|socio-?\w*|firmeninhaber\w*|geschaftsinhaber\w*|zaakvoerder|directrice-?eigenaar|cheffin)\b|社長|代表取締役/,
+    /\b(c[a-z]o|dg|chief|(co-?)?founder|owner|president|chairman|chairwoman|chair|managing (director|partner)|general partner|partner(?! (manager|marketing|sales|success|account|engineer|development))|entrepreneur|proprietor|principal owner|geschaftsfuhr\w*|geschaftsleit\w*|inhaber\w*|vorstand\w*|(mit)?grunder\w*|gesellschafter\w*|unternehmer\w*|pdg|president directeur|directeur general|directrice generale|gerante?|(co-?)?fondat(eur|rice)|associee?|director[a]? general|consejer[oa] delegad[oa]|(co-?)?fundador[a]?|soci[oa]|duen[oa]|propietari[oa]|presidente|amministrat(ore|rice) (delegat[oa]|unic[oa])|titolare|(co-?)?fondat(ore|rice)|direttore generale|eigenaar|(mede-?)?oprichter|bestuurder|algemeen directeur|diretora? (geral|executiv[oa])|proprietari[oa]|verkstallande direktor|vd|grundare|prezes|wlasciciel\w*|zalozyciel\w*|geschaeftsfuehr\w*|gruender\w*|daglig leder|toimitusjohtaja|dirigeante?|chef d.entreprise|cheffe d.entreprise|gerente (general|geral)|direttrice generale|eigenaresse|dga|bestuursvoorzitter|ondernemer|empresari[oa]|don[oa]|imprenditor[ei]|imprenditrice|administrador[a]? (unic[oa]|geral)|socio-?\w*|firmeninhaber\w*|geschaftsinhaber\w*|zaakvoerder|directrice-?eigenaar|cheffin)\b|社長|代表取締役/,
   ],
   [
     'director',
-    /\b(director[a]?|head|dean|leiter(in)?|leitung|\w+leiter(in)?(?<!(team|projekt|gruppen|schicht|bau)leiter(in)?)|directeur|directrice|direttore|direttrice|dirigente|hoofd|diretora?|direktor|direktorka|dyrektor|\w+directeur|\w*hoofd|direct(eur|rice) adjointe?|chefe(?! de equipe)|cheffe(?! de (projet|produit))|\w+chef|chef(?= )(?! de (projet|produit|cuisine)| d.equipe)|jef[ea](?! de equipo)|responsable de \w+)\b|部長/,
+    /\b(director[a]?|head|dean|drh|dsi|daf|dircom|vicedirett\w+|sub-?director[a]?|sub-?diretora?|leiter(in)?|leitung|\w+leiter(in)?(?<!(team|projekt|gruppen|schicht|bau)leiter(in)?)|directeur|directrice|direttore|direttrice|dirigente|hoofd|diretora?|direktor|direktorka|dyrektor|\w+directeur|\w*hoofd|direct(eur|rice) adjointe?|chefe(?! de equipe)|cheffe(?! de (projet|produit))|\w+chef|chef(?= )(?! de (projet|produit|cuisine)| d.equipe)|jef[ea](?! de equipo)|responsable de \w+)\b|部長/,
   ],
   [
     'manager',

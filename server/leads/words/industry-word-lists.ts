@@ -7,7 +7,7 @@ import type { WordList } from './fold-words.ts'
 /** Contain a word of one of our industries and are none of them. */
 export const NONE_OF_OURS: WordList = {
   en: 'hospitality, investigation, investigations, food bank, bankruptcy, real estate, law, legal, travel*, tourism, mining, public relations, human resources, staffing, recruit*, car detailing, hair, casino*, detailing, data entry, security guard*, warehousing, freight, shipping, religious, museum*, print media, film, media production, animation studio, sports team*',
-  de: 'gastgewerbe, hotel*, immobilien*, rechts*, bau, bauwesen, baugewerbe, bauunternehmen, hochbau, tiefbau, personaldienst*, tourismus, spedition*',
+  de: 'gastgewerbe, hotel*, immobilien*, rechts*, bau, bauwesen, baugewerbe, bauunternehmen, hochbau, tiefbau, personaldienst*, tourismus, spedition*, unterhaltungsindustrie, filmindustrie, musikindustrie, tourismusindustrie, bauindustrie, freizeitindustrie, energieindustrie',
   fr: 'hôtel*, restauration, btp, bâtiment, immobilier*, avocat*, tourisme, droit',
   es: 'hostelería, hotel*, hospitalidad, inmobiliari*, abogad*, turismo, construcción',
   it: 'ospitalità, alberg*, ristorazione, immobiliar*, legale, turismo, edilizia',
