@@ -7,14 +7,18 @@ import { readIndustry } from './read-industry.ts'
 import { readStatus } from './read-status.ts'
 
 // The tables and how they were made: tests/data/judgment/README.md.
-type Entry = { value: string; means: string }
+type Entry = { value: string; means: string; table?: string }
 
 function table(name: string): Entry[] {
   const reader = new CsvReader(',')
   const text = readFileSync(new URL(`../../../tests/data/judgment/${name}.csv`, import.meta.url), 'utf8')
   const [head, ...rows] = [...reader.read(text), ...reader.end()].map(({ cells }) => cells)
-  const [value, means] = [head?.indexOf('value') ?? 0, head?.indexOf('means') ?? 0]
-  return rows.map((cells) => ({ value: cells[value] as string, means: cells[means] as string }))
+  const cell = (cells: string[], column: string) => cells[head?.indexOf(column) ?? 0] as string
+  return rows.map((cells) => ({
+    value: cell(cells, 'value'),
+    means: cell(cells, 'means'),
+    ...(head?.includes('table') && { table: cell(cells, 'table') }),
+  }))
 }
 
 const isAside = ({ value }: Entry) => (createHash('sha256').update(value.toLowerCase()).digest()[0] as number) % 2 === 1
@@ -38,8 +42,16 @@ test.each(readers)('of the part of the %s kept aside, at least 0.95 are right', 
     ).toBeGreaterThanOrEqual(goal)
 })
 
+test.each(readers)('of the %s of other programs, at least 0.95 are right', (name, _least, read, goal) => {
+  const all = table('elsewhere').filter((entry) => entry.table === name)
+  expect(all.length).toBeGreaterThanOrEqual(60)
+  const wrong = all.filter(({ value, means }) => read(value) !== means)
+  expect(share(all, wrong)).toBeGreaterThanOrEqual(goal)
+})
+
 test('no status is wrongly taken for qualified', () => {
-  const wrong = table('statuses').filter(
+  const elsewhere = table('elsewhere').filter((entry) => entry.table === 'statuses')
+  const wrong = [...table('statuses'), ...elsewhere].filter(
     ({ value, means }) => means !== 'qualified' && readStatus(value) === 'qualified',
   )
   expect(wrong).toEqual([])
