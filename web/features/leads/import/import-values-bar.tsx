@@ -42,7 +42,7 @@ export function ImportValuesBar({ values, wanted, search, filter, onSearch, onFi
           placeholder={`Change all ${formatCount(wanted.length)} to…`}
           options={options}
           onValueChange={onChooseAll}
-          className="ml-auto h-8 w-52 text-sm"
+          className="h-8 w-full text-sm sm:ml-auto sm:w-52"
         />
       )}
     </div>
