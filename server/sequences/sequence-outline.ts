@@ -1,5 +1,6 @@
 import type { SequenceFrequency } from '../../contract/email-sequence.ts'
 import type { EmailCategory } from '../../contract/email-template.ts'
+import { EMAIL_COUNT, NUMBER_WORDS, TIME_SPAN } from '../../contract/sequence-size.ts'
 
 /** The purpose of an email in a sequence, and its delay after the previous one. A follow-up without a subject stays in the thread. */
 export type OutlineStep = {
@@ -37,22 +38,11 @@ const DEFAULT_DELAYS = [3, 4, 7]
 
 const MAX_NAME = 60
 
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const NUMBER = `(\\d{1,3}|an?|${NUMBERS.join('|')})`
-const MAILS = new RegExp(
-  `\\b${NUMBER}[ -]+(?:\\w+ )?(?:e-?mails?|mails?|messages?|steps?|touch(?:es|points?)?|part)\\b`,
-  'i',
-)
-const PLURALS = '(?:mails|messages|steps)'
-const SPAN = new RegExp(
-  `(?:\\bover|\\bwithin|during|across|${PLURALS} in)\\s+(?:the next\\s+)?${NUMBER}\\s+(day|week|month)s?\\b`,
-  'i',
-)
 const DAYS = { day: 1, week: 7, month: 30 }
 
 /** As many emails over as many days as the prompt asks for: "three emails over two weeks". Default: four in two weeks. */
 export function outlineOf(prompt: string): OutlineStep[] {
-  const count = Math.min(MAX_EMAILS, Math.max(1, numberIn(MAILS.exec(prompt)?.[1]) ?? DEFAULT_EMAILS))
+  const count = Math.min(MAX_EMAILS, Math.max(1, numberIn(EMAIL_COUNT.exec(prompt)?.[1]) ?? DEFAULT_EMAILS))
   const kinds = Array.from({ length: count }, (_, index) => kindAt(index, count))
   const delays = delaysOf(count - 1, spanIn(prompt))
   return kinds.map((kind, index) => ({ ...kind, delayDays: index === 0 ? 0 : (delays[index - 1] ?? 1) }))
@@ -71,7 +61,7 @@ function delaysOf(gaps: number, days: number | undefined): number[] {
 }
 
 function spanIn(prompt: string) {
-  const [, number, unit] = SPAN.exec(prompt) ?? []
+  const [, number, unit] = TIME_SPAN.exec(prompt) ?? []
   const count = numberIn(number)
   return count && unit ? Math.min(365, count * DAYS[unit.toLowerCase() as keyof typeof DAYS]) : undefined
 }
@@ -79,7 +69,7 @@ function spanIn(prompt: string) {
 function numberIn(word: string | undefined) {
   if (!word) return undefined
   if (/^an?$/i.test(word)) return 1
-  const place = NUMBERS.indexOf(word.toLowerCase())
+  const place = NUMBER_WORDS.indexOf(word.toLowerCase())
   return place < 0 ? Number(word) : place + 1
 }
 

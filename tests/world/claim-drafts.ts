@@ -35,12 +35,11 @@ const table = JSON.parse(readFileSync(new URL('facts.json', FOLDER), 'utf8')) as
 const isKeptAside = (number: number) => (createHash('sha256').update(`draft ${number}`).digest()[0] ?? 0) % 2 === 1
 
 /** One draft a line: whose facts | subject | body, with ¶ for a line break, {+supported} and {-unsupported} claims. */
-export function claimDrafts(language: string): ClaimDraft[] {
+export function claimDrafts(language: string, round: 'round-1' | 'round-2' | null = null): ClaimDraft[] {
   const given = table[language] as LanguageFacts
   const facts = { A: factsOf(given, 'A'), B: factsOf(given, 'B'), C: factsOf(given, 'C') }
-  const lines = readFileSync(new URL(`${language}.txt`, FOLDER), 'utf8')
-    .trim()
-    .split('\n')
+  const file = round ? `${round}/${language}.txt` : `${language}.txt`
+  const lines = readFileSync(new URL(file, FOLDER), 'utf8').trim().split('\n')
   return lines.map((line, index) => {
     const [about = 'A', subject = '', ...rest] = line.split('|')
     const { body, claims } = readMarks(rest.join('|').replaceAll('¶', '\n'))

@@ -24,6 +24,7 @@ export function pickAsk(
   instructions: Instructions,
   category: EmailCategory,
   picker: Picker,
+  suits: (text: string) => boolean = () => true,
 ): Picked | null {
   const { ask, when, place, minutes, question, mostSentences } = instructions
   const fits = (text: string) =>
@@ -40,7 +41,7 @@ export function pickAsk(
   }
   const weight = (slots: string[]) => slots.reduce((sum, slot) => sum + (WEIGHTS[slot] ?? 0), 2)
   return (
-    picker.pick(bank.asks, { fits, weight }) ??
+    picker.pick(bank.asks, { fits: (text) => fits(text) && suits(text), weight }) ??
     picker.pick(bank.asks, { fits: (text) => question === null || text.includes('?') === question })
   )
 }

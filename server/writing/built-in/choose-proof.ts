@@ -31,7 +31,10 @@ export function proofOf(
   if (proof) return fitting.find((point) => point.toLowerCase().includes(proof.toLowerCase())) ?? null
   const work = wordsOf([slots.industry, slots.does, slots.tagline, slots.title, slots.topic].filter(Boolean).join(' '))
   const near = fitting.filter((point) => wordsOf(point).some((word) => work.includes(word)))
-  const choice = near.length > 0 ? near : fitting
+  // A result says more than a number of users, and both say more than a certificate.
+  const rank = (point: string) => (REACH.test(point) ? 1 : STATEMENT.test(point) ? 0 : 2)
+  const best = Math.min(...fitting.map(rank))
+  const choice = near.length > 0 ? near : fitting.filter((point) => rank(point) === best)
   return choice[picker.below(Math.max(1, choice.length))] ?? null
 }
 

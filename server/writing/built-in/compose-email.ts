@@ -29,7 +29,7 @@ export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: str
 
 /** The parts besides opening, offer and ask, in order of importance, used as long as there is room. */
 const ORDER: Record<EmailCategory, Part[]> = {
-  prospecting: ['fit', 'proof', 'audience', 'middle', 'secondFit', 'secondMiddle', 'thirdMiddle'],
+  prospecting: ['fit', 'proof', 'audience', 'middle', 'secondFit', 'secondMiddle'],
   follow_up: ['proof', 'fit', 'middle', 'audience', 'secondMiddle', 'thirdMiddle', 'fourthMiddle'],
   nurturing: ['thought', 'fit', 'middle', 'secondMiddle'],
   demo_request: ['middle', 'proof', 'fit', 'audience', 'secondMiddle', 'thirdMiddle'],
@@ -60,6 +60,8 @@ const FACT_OF_SLOT: Record<string, FactName> = {
 }
 const WEIGHTS: Record<string, number> = {
   met: 60,
+  spoke: 60,
+  customerSince: 90,
   topic: 40,
   does: 24,
   tagline: 14,
@@ -103,6 +105,8 @@ export function composeBody(brief: Brief): Composed {
     (!isSingle || sentenceCount(text) === 1) &&
     !(instructions.ask === 'nothing' && REQUEST.test(text)) &&
     !asksForAvoided(text, instructions) &&
+    // Whoever runs the company is the right person.
+    !(slots.runsCompany !== null && FORWARDING.has(category) && OTHER_PERSON.test(text)) &&
     // The right person is asked for once.
     !(OTHER_PERSON.test(text) && Object.values(parts).some((said) => OTHER_PERSON.test(said)))
   const weight = (names: string[]) =>
@@ -119,7 +123,11 @@ export function composeBody(brief: Brief): Composed {
     opening: () => note(picker.pick(bank.openings, { weight, fits })),
     product: () =>
       instructions.product ? picker.line(productLines, { extra: { product: instructions.product } }) : null,
-    offer: () => picker.line(offerLines[category] ?? offerLines.other, { fits }),
+    // A customer knows what they bought.
+    offer: () =>
+      category === 'retention' && slots.customer !== null
+        ? null
+        : picker.line(offerLines[category] ?? offerLines.other, { fits }),
     audience: () => audienceSentence(voice, picker),
     proof: () => lead,
     fit,
@@ -129,7 +137,7 @@ export function composeBody(brief: Brief): Composed {
     thirdMiddle: middle,
     fourthMiddle: middle,
     thought: () => thoughtFor(slots, picker, fits),
-    ask: () => note(pickAsk(bank, instructions, category, picker)),
+    ask: () => note(pickAsk(bank, instructions, category, picker, fits)),
   }
   // What was asked for is written first and has its place; the rest shares the room.
   parts.ask = make.ask() ?? ''
@@ -173,12 +181,13 @@ export function composeBody(brief: Brief): Composed {
   }
 }
 
+const FORWARDING = new Set<EmailCategory>(['prospecting', 'follow_up', 're_engagement'])
 const OTHER_PERSON = /\b(a name|somebody else|right person|who (?:else |looks |at |from |would )|has to agree)\b/i
 /** Sentences that ask the recipient for something. */
 const REQUEST = /\b(tell me|reply|name (is|would)|let me know|would like to (hear|know|ask)|send me|please)\b/i
 
 function roomFor({ length, mostWords, leastWords, mostSentences }: Instructions, picker: Picker) {
-  const usual = length === 'shorter' ? LEAST : length === 'longer' ? MOST : 66 + picker.below(24)
+  const usual = length === 'shorter' ? LEAST : length === 'longer' ? MOST : 60 + picker.below(14)
   const most = mostWords ?? (length === 'longer' ? MOST_LONG : MOST)
   return {
     target: Math.min(Math.max(usual, leastWords ?? 0), most),

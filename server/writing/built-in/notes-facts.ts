@@ -17,7 +17,18 @@ const CUSTOMER =
 const IN_CONTACT =
   /\b(met|spoke|talked|called (?:her|him|them|back|on|in|twice|once)|phoned|had a (?:call|demo|meeting)|replied|demo(?:ed)? (?:on|in|given))\b/i
 
-export type NotesFacts = { topic: string | null; met: string | null; isCustomer: boolean; wasInContact: boolean }
+const SPOKE =
+  /\b(?:spoke|talked)\b(?: (?:with|to) (?:her|him|them))? (on the phone(?: in (?:January|February|March|April|May|June|July|August|September|October|November|December))?)/
+const SINCE = /\b(?:customer|client) since ((?:19|20)\d\d)\b/i
+
+export type NotesFacts = {
+  topic: string | null
+  met: string | null
+  spoke: string | null
+  since: string | null
+  isCustomer: boolean
+  wasInContact: boolean
+}
 
 export function factsOfNotes(notes: string | null): NotesFacts {
   const sentences =
@@ -36,6 +47,8 @@ export function factsOfNotes(notes: string | null): NotesFacts {
       const article = match[1]?.toLowerCase() === 'our ' ? 'our ' : match[1]?.toLowerCase() === 'a ' ? 'a ' : 'the '
       return `${/messe$/i.test(match[2] ?? '') && article === 'the ' ? '' : article}${match[2]}`
     }),
+    spoke: first((sentence) => SPOKE.exec(sentence)?.[1] ?? null),
+    since: first((sentence) => SINCE.exec(sentence)?.[1] ?? null),
     isCustomer: affirmed.some((sentence) => CUSTOMER.test(sentence)),
     wasInContact: affirmed.some((sentence) => IN_CONTACT.test(sentence)),
   }

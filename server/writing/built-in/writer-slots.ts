@@ -46,8 +46,8 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
     company: lead ? (company ?? 'your company') : MERGED_COMPANY,
     knownCompany: lead ? company : MERGED_COMPANY,
     title,
-    titled: title && titledOf(title),
-    titledShort: title && UNIQUE_ROLE.test(title) ? `the ${title}` : null,
+    titled: title && !OTHER_LANGUAGE.test(title) ? titledOf(title) : null,
+    titledShort: title && UNIQUE_ROLE.test(title) && !OTHER_LANGUAGE.test(title) ? `the ${title}` : null,
     industry: industryOf(lead?.industry ?? null, fact('Industry')),
     ...described,
     town: townOf(lead?.location ?? fact('Location')),
@@ -59,6 +59,9 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
     technology: plainField(fact('Technology') ?? fact('Technologies')?.split(',')[0], 30),
     topic: notes.topic,
     met: notes.met,
+    spoke: notes.spoke,
+    customerSince: notes.since,
+    runsCompany: on(title !== null && RUNS_COMPANY.test(title)),
     function: jobFunctionOf(lead?.jobTitle ?? null) ?? null,
     functionName: FUNCTION_NAMES[jobFunctionOf(lead?.jobTitle ?? null) ?? ''] ?? null,
     lastDate: sentOn,
@@ -101,6 +104,11 @@ const FUNCTION_NAMES: Record<string, string> = {
 /** Roles that one person has: "as Head of Sales". Others get an article: "as a dentist". */
 const UNIQUE_ROLE =
   /^(head|chief|c[a-z]o\b|director|managing|vp\b|vice president|president|chair\w*|general manager|deputy|dean|principal|geschäftsführer\w*|inhaber\w*|leiter\w*)\b/i
+/** In an English sentence, a title of another language reads like a form. */
+const OTHER_LANGUAGE =
+  /(geschäftsführ|inhaber|leiter|leitung|directeur|directrice|gérant|direttore|responsabile|titolare|gerente|jef[ea]\b|responsable|directora?\b (?:de|general)|diret[oa]r|bedrijfsleider|eigenaar|hoofd\b|dono\b|chef de)/i
+const RUNS_COMPANY =
+  /^(owner|founder|co-?founder|ceo|chief executive|managing|president|geschäftsführ|inhaber|gérant|titolare|principal)/i
 const OWNER = /^(owner|founder|co-?founder|managing partner|partner)$/i
 
 function titledOf(title: string): string {

@@ -81,6 +81,7 @@ function readDayFirst(tokens: Token[], at: number): DateRead | null {
   if (day === null) return null
   let next = isOrdinal(tokens[at + 1]) ? at + 2 : at + 1
   if (tokens[next]?.folded === 'of') next++
+  else if (tokens[next]?.text === '.' && !tokens[next + 1]?.startsSentence) next++
   const month = monthOf(tokens[next])
   if (month === null) return null
   const year = yearAt(tokens[next + 1]) ?? (tokens[next + 1]?.text === ',' ? yearAt(tokens[next + 2]) : null)

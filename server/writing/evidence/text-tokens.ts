@@ -46,7 +46,7 @@ export function tokensOf(given: string): Token[] {
     })
     // A line that continues in lower case was only wrapped.
     if (kind === 'break') startsSentence ||= raw.length > 1 || !/\p{Ll}/u.test(text[match.index + 1] ?? '')
-    else if (ENDS_SENTENCE.test(raw)) startsSentence = !(/[.:]/.test(raw) && isInner(before, text[match.index + 1]))
+    else if (ENDS_SENTENCE.test(raw)) startsSentence = !(/[.:]/.test(raw) && isInner(before, text, match.index + 1))
     else if (!(startsSentence && OPENS.test(raw))) startsSentence = false
   }
   return tokens
@@ -55,9 +55,12 @@ export function tokensOf(given: string): Token[] {
 const kindOf = (raw: string): Token['kind'] =>
   raw.startsWith('\n') ? 'break' : /^\d/.test(raw) ? 'number' : /^[\p{L}\p{M}]/u.test(raw) ? 'word' : 'sign'
 
+const GERMAN_MONTH = /^ (?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/
 /** The periods in "J. Smith", "Dr. Rossi", "U.K." and "navona.com" don't end a sentence. */
-const isInner = (before: Token | undefined, next: string | undefined) =>
-  (next !== undefined && /\S/.test(next) && !/["”'’)]/.test(next)) ||
+const isInner = (before: Token | undefined, text: string, at: number) =>
+  /[^\s"”'’)]/.test(text[at] ?? ' ') ||
+  // "am 9. November"
+  (before?.kind === 'number' && before.text.length <= 2 && GERMAN_MONTH.test(text.slice(at, at + 5))) ||
   (before?.kind === 'word' && (before.text.length === 1 || SHORTENED.has(before.folded)))
 
 /** "Navona's" becomes Navona, "James'" becomes James. */

@@ -36,7 +36,11 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
     if (isOver(quantity, tokens, sentence())) return false
     // The month "May" of a date is not an offer.
     const own = new Set(tokens.slice(quantity.from, quantity.next))
-    return proposes(sentence().filter((token) => !own.has(token))) || isPlanned(quantity, sentence())
+    return (
+      proposes(sentence().filter((token) => !own.has(token))) ||
+      isPlanned(quantity, sentence()) ||
+      isAsked(quantity, sentence())
+    )
   }
   if (quantity.isInWords && value <= 1) return true
   if (isIdiom(tokens, quantity)) return true
@@ -84,6 +88,10 @@ const isPlanned = ({ date }: Quantity, sentence: Token[]) =>
   date.month === null &&
   sentence.at(-1)?.text === '?' &&
   sentence.some(({ folded }) => /^(plan|plans|planning|budget|budgets|goals?|priorities|ahead)$/.test(folded))
+
+/** A month alone in a question: "Are you joining in December?" */
+const isAsked = ({ date }: Quantity, sentence: Token[]) =>
+  date?.day === null && date.year === null && date.weekday === null && sentence.at(-1)?.text === '?'
 
 const HAPPENED =
   /^(was|were|met|spoke|had|did|saw|discussed|talked|chatted|enjoyed|thanks|thank|visited|attended|wrote|sent|called|agreed|mentioned|said|told|came|following|further)$/

@@ -27,6 +27,7 @@ export const closing: Bank = {
       '{known}{unanswered}I have not heard from you since my email of {lastDate}, so I would like to ask where you stand.',
       '{known}{answered}Thank you for your reply to my email of {lastDate}. Let us settle what is still open.',
       '{known}We met at {met}, and I think it is time for a decision.',
+      '{known}We spoke {spoke}, and I would like to know where you stand.',
       '{known}I would like to start with {topic} as soon as you say yes.',
       '{qualified}From my side everything is ready, so the next step is yours.',
       '{known}{large}In a company of {people}, a decision passes several desks, so tell me where things stand.',

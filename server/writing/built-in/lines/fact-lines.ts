@@ -56,7 +56,7 @@ const toStrangers: FitLines = {
   },
   people: {
     any: [
-      '{offered}In a company of {people}, I would start with one team and see what it brings.',
+      '{offered}{large}In a company of {people}, I would start with one team and see what it brings.',
       '{unoffered}In a company of {people}, there is usually one process that everybody would like to change.',
       '{offered}{large}In a company of {people}, this may be on somebody else’s desk. If so, a name would help me.',
     ],
@@ -125,7 +125,7 @@ export const fitLines: Partial<Record<EmailCategory, FitLines>> & { other: FitLi
         'With a small team, one contact person on your side is enough.',
       ],
     },
-    people: { any: ['In a company of {people}, I would suggest starting with one team.'] },
+    people: { any: ['{large}In a company of {people}, I would suggest starting with one team.'] },
     technology: { any: ['If it has to work with {technology}, we would settle that before you sign anything.'] },
   },
   demo_request: {
@@ -155,10 +155,10 @@ export const fitLines: Partial<Record<EmailCategory, FitLines>> & { other: FitLi
       ],
     },
     topic: {
-      any: ['I would especially like to hear about {topic}.', 'Please think of {topic} as well when you reply.'],
+      any: ['I would especially like to hear about {topic}.', 'How you deal with {topic} would interest me most.'],
     },
     people: {
-      any: ['In a company of {people}, I would like to hear from more than one person.'],
+      any: ['{large}In a company of {people}, I would like to hear from more than one person.'],
     },
     small: { any: ['In a small team you probably hear about problems within the hour, so your view counts.'] },
     technology: {

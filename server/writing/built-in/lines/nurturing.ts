@@ -23,7 +23,7 @@ export const nurturing: Bank = {
       'You are {titled}, so here is a tip for {functionName} teams.',
       '{small}In a small team, a good habit spreads within a week. Here is one.',
       'In a company of {people}, small habits add up. Here is one your team can try.',
-      'This tip costs nothing and needs no software.',
+      'This tip needs no budget and no software.',
       'Here is one habit that your team can try this week.',
       '{past}You have not heard from me since {lastDate}, so this time I bring something useful.',
       'We met at {met}, and this tip has nothing to do with a sale.',

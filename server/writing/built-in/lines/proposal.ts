@@ -24,6 +24,7 @@ export const proposal: Bank = {
       '{known}{answered}Thank you for your reply to my email of {lastDate}. The next step from my side is a written proposal.',
       '{known}{unanswered}My email of {lastDate} is still open, so I would like to make it concrete with a written proposal.',
       '{known}We met at {met}, and I would now like to put a proposal in writing.',
+      '{known}We spoke {spoke}, and I would now like to put a proposal in writing.',
       '{known}You are {titled}, so I would like your view before I write a proposal.',
       '{qualified}I think we know enough about each other for a written proposal, so I would like to prepare one.',
       'A proposal only helps if it fits, so I am asking before I write it.',

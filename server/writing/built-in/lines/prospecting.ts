@@ -25,6 +25,7 @@ export const prospecting: Bank = {
       'I am writing about {topic} at {company}.',
       '{offered}I am writing to you about {topic}, because that is where we may be able to help {company}.',
       'We met at {met}, and I would like to pick up from there.',
+      'We spoke {spoke}, and I would like to pick up from there.',
       'I saw on your website that {company} works with {technology}.',
       '{offered}I am writing to you as {titled} at {company}, because this could save you some work.',
       '{unoffered}You are {titled} at {company}, so you see the daily work up close.',

@@ -31,6 +31,7 @@ export const reEngagement: Bank = {
       '{known}{offered}Priorities change, and what did not fit before may fit now. That is why I am writing.',
       '{known}I would like to know whether you still have {topic} on your list.',
       '{known}We met at {met}, and I would like to get back in touch.',
+      '{known}We spoke {spoke}, and I would like to get back in touch.',
       '{known}You are {titled} at {company}, and your priorities may have changed since we were last in touch.',
       '{known}{offered}I would like to find out whether this is still a topic at {company}, or whether I should close your file.',
       '{known}{unoffered}Plans change, and I would like to know what is on your list at {company} now.',

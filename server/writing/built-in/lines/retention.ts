@@ -19,6 +19,8 @@ export const retention: Bank = {
   },
   openings: {
     any: [
+      'Thank you for being our customer since {customerSince}. I would like to hear how it is going.',
+      'You have been our customer since {customerSince}, and I would like to know whether we are still earning it.',
       '{customer}Thank you for being our customer. I would like to know whether we are still earning it.',
       '{customer}You are our customer, and I would like to hear how it is going before any renewal.',
       '{customer}I would like to check that you are happy with what you get from us.',
@@ -52,7 +54,7 @@ export const retention: Bank = {
       'It does not have to be long. A line on what works and a line on what does not is plenty.',
       'If now is a bad time, tell me when to ask again and I will.',
       '{prospect}If everything works well, that is good to know too.',
-      '{prospect}I would use your reply to decide whether it makes sense to talk at all.',
+      '{prospect}Your reply would tell me whether it makes sense to talk.',
       '{prospect}Your view as somebody on the inside is worth more to me than any market report.',
     ],
   },

@@ -51,7 +51,10 @@ March: maart
 May: mei
 June: juni
 July: juli
+April: april
 August: augustus
+September: september
+November: november
 October: oktober
 monday: maandag
 tuesday: dinsdag
@@ -123,7 +126,7 @@ with: met`,
   greetings: 'beste hallo hoi geachte dag goedemorgen goedemiddag goedendag lieve',
   signOffs: 'groet groeten hoogachtend bedankt dank u dag wel',
   polite: 'u uw mevrouw meneer mijnheer heer dhr mevr mw dr drs ir ja nee',
-  starts: `eerlijk kort snel goed mooi nieuw belangrijk duidelijk simpel makkelijk waar leuk fijn vers regelen geen niemand iemand iedereen wie wat waar wanneer waarom hoe hoeveel als alle alles veel sommige deze dit dat die daar hier nu straks vandaag gisteren morgen vanochtend vanmorgen toen sinds voordat nadat omdat
+  starts: `na welke welk wie wat waar wanneer tijdens sinds volgens dankzij eerlijk kort snel goed mooi nieuw belangrijk duidelijk simpel makkelijk waar leuk fijn vers regelen geen niemand iemand iedereen wie wat waar wanneer waarom hoe hoeveel als alle alles veel sommige deze dit dat die daar hier nu straks vandaag gisteren morgen vanochtend vanmorgen toen sinds voordat nadat omdat
  misschien helaas graag ook dus daarom echter toch alvast hierbij zoals volgens tijdens vorige volgende elke elk ieder iedere beide klanten probeer laat antwoord zullen zal zou kunt kunnen wilt wil heeft heb hebben mag doe
  gefeliciteerd twee drie vier een schikt komt staat klopt tekenen bespaart succes`,
   does: /^(?:[a-z]{4,}t|[a-z]{4,}(?:de|te)|is|heeft|had|was|werd|gebruikt|gebruiken|plant|plannen|bespaart|bespaarde|verminderde|vermindert|verlaagde|vertrouwt|vertrouwen|werkt|werken|rijdt|rijden|stapte|koos|kiest|won|wint|verdubbelde|groeide|koopt|verkoopt|telt|hebben|zijn|zag|en|ging|haalde|maakte|bouwt)$/,

@@ -69,7 +69,7 @@ export const english: LanguageWords = {
       "we(?:'ve| have)? (?:been )?(?:work|works|worked|working|partnered|partnering) (?:together|with you)",
       '(?:our|this) (?:\\w+ )?(?:partnership|collaboration|relationship|work) with you',
       '(?:valued|loyal|existing|long-standing|longstanding) (?:customer|client)(?!-)',
-      '(?:your )?(?:subscription|contract|licence|license|plan) with us',
+      'your (?:\\w+ )?(?:subscription|contract|licence|license|plan) with us',
       '(?:renew|extend) your (?:contract|subscription|plan|licence|license)',
     ],
     referral: [

@@ -118,9 +118,19 @@ function isNameAtStart(tokens: Token[], at: number, language: CheckedLanguage): 
   const isList = /^(und|et|y|e|ed|en|&|,|ou|o)$/.test(one.folded) && two !== undefined && isCapital(two)
   if (isCapital(one) && !setsOf(language).polite.has(one.folded))
     return language !== 'de' || !isGermanNoun(one.folded) || LEGAL_FORMS.has(one.folded)
-  // "à" is not "a".
-  return isList || (one.text !== 'à' && LANGUAGES[language].does.test(one.folded))
+  // "à" is not "a", "e" (and) is not "è", "paso" is not "pasó"; "Brot und …" names nobody.
+  const isOtherWord = /^(à|e|et|en|y|ed|paso|aumento|ahorro|logro|gano)$/.test(one.text)
+  return isList || (!isOtherWord && (LANGUAGES[language].does.test(one.folded) || isBeforeVerb(language, one, two)))
 }
+
+/** "Bimbo manda a todos": in the languages that put an article before a noun, a bare word before a verb and its object is a name. */
+const isBeforeVerb = (language: CheckedLanguage, one: Token, two: Token | undefined) =>
+  /^(?:es|it|pt)$/.test(language) &&
+  /^\p{Ll}{3,}[ae]$/u.test(one.text) &&
+  /^(?:a|o|os|as|el|la|los|las|il|lo|gli|i|le|un|una|um|uma|tutti|tutte|tod[oa]s|su|sus|seus?|suas?)$/.test(
+    two?.folded ?? '',
+  ) &&
+  !setsOf(language).small.has(one.folded)
 
 /** The line right after "Viele Grüße" or "Cordialement,". A blank line follows a greeting. */
 function isSignedOff(tokens: Token[], at: number, signOffs: Set<string>) {

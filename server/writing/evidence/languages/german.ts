@@ -8,7 +8,8 @@ const THANKS =
 export const german: LanguageWords = {
   small: `der die das und ist ich sie wir ihnen ihr ihre ihren unser unsere mit fur von zu auf nicht ein eine einen einem einer es im am den dem des bei wie sich auch haben hat sind wird wenn oder aber
  uns mich mir dass als an aus nach um noch kann konnen wurde wurden war zum zur mehr uber schon gern gerne sehr guten tag hallo gruse herr frau kein keine was wer seit ihrem ihrer`,
-  glossary: `before: vor
+  glossary: `drafts: entwurf, entwurfe, skizze, skizzen
+before: vor
 sixty: sechzig
 seventy: siebzig
 eighty: achtzig
@@ -63,7 +64,7 @@ friday: freitag
 saturday: samstag, sonnabend
 sunday: sonntag
 euros: eur
-employees: mitarbeiter, mitarbeitern, mitarbeitende, mitarbeitenden, mitarbeiterinnen, beschaftigte, beschaftigten, angestellte, angestellten, leute, kollegen, personen, kopfe, kopfen, menschen
+employees: mitarbeiter, mitarbeitern, mitarbeitende, mitarbeitenden, mitarbeiterinnen, beschaftigte, beschaftigten, angestellte, angestellten, leute, leuten, kollegen, personen, kopfe, kopfen, menschen
 customers: kunden, kundinnen, kunde, unternehmen, firmen, betriebe, betrieben
 users: nutzer, nutzern, anwender, anwendern
 years: jahr, jahre, jahren, jahres

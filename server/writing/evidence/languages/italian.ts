@@ -7,7 +7,11 @@ const THANKS = '(?:grazie|la ringrazio|vi ringrazio|la ringraziamo|ti ringrazio)
 export const italian: LanguageWords = {
   small: `il lo la i gli le di del della dei delle e che un una per con non si da in al alla sono ha ho nel nella vostro vostri vostra nostro nostra nostri mi ci vi suo sua come piu se ma anche questo questa
  buongiorno grazie saluti cordiali chi quando cosa puo potrebbe volentieri essere stato stata abbiamo avete e' dal dalla l d ne li`,
-  glossary: `before: prima delle, prima di, entro le
+  glossary: `twenty years: vent'anni
+thirty years: trent'anni
+forty years: quarant'anni
+fifty years: cinquant'anni
+before: prima delle, prima di, entro le
 sixty: sessanta
 seventy: settanta
 eighty: ottanta

@@ -1,6 +1,6 @@
 /**
  * What a sentence states without a name or a number. A call, a meeting, something the lead wrote, an agreement, an email of ours, a
- * customer, a recommendation; a promise; a superlative.
+ * customer, a recommendation; what somebody else on the lead's side did; a promise; a superlative.
  */
 export const STATEMENT_KINDS = [
   'call',
@@ -10,6 +10,7 @@ export const STATEMENT_KINDS = [
   'sent',
   'customer',
   'referral',
+  'decision',
   'promise',
   'superlative',
 ] as const
@@ -33,9 +34,9 @@ export type LanguageWords = {
   does: RegExp
   /**
    * Regular expressions over the plain text (lower case, no accents). A space stands for one to three; "~" before one that
-   * counts only in a sentence that neither asks nor offers.
+   * counts only in a sentence that neither asks nor offers, "?" before one that only must not ask.
    */
-  statements: Record<StatementKind, string[]>
+  statements: Record<Exclude<StatementKind, 'decision'>, string[]>
   /** Words of a question or an offer: "shall we", "könnten". */
   offers: RegExp
   /** What the user's notes say about a lead when these happened. */

@@ -38,7 +38,10 @@ export function knownContacts(
 }
 
 /** Which events support a statement. What somebody asked for, they may have asked in writing or in person. */
-export const SUPPORTS: Record<Exclude<StatementKind, 'promise' | 'superlative'>, KnownContact['kind'][]> = {
+export const SUPPORTS: Record<
+  Exclude<StatementKind, 'decision' | 'promise' | 'superlative'>,
+  KnownContact['kind'][]
+> = {
   call: ['call', 'meeting'],
   meeting: ['meeting'],
   reply: ['reply', 'call', 'meeting'],

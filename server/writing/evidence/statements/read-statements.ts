@@ -1,4 +1,5 @@
 import type { CheckedLanguage } from '../../../../contract/checked-language.ts'
+import { generalClaims } from '../languages/general-claims.ts'
 import { LANGUAGES } from '../languages/language.ts'
 import { STATEMENT_KINDS, type StatementKind } from '../languages/language-words.ts'
 import { plainText } from '../languages/plain-text.ts'
@@ -6,7 +7,7 @@ import { plainText } from '../languages/plain-text.ts'
 /** A statement without a name or a number, and the sentence it is in, both in plain letters. */
 export type Statement = { kind: StatementKind; start: number; end: number; said: string; sentence: string }
 
-type Pattern = { kind: StatementKind; pattern: RegExp; isSoft: boolean }
+type Pattern = { kind: StatementKind; pattern: RegExp; isSoft: boolean; mayNotAsk: boolean }
 const compiled = new Map<CheckedLanguage, Pattern[]>()
 
 /** Every repetition is bounded, so that the time is linear in the length. */
@@ -14,15 +15,22 @@ function patternsOf(language: CheckedLanguage): Pattern[] {
   const known = compiled.get(language)
   if (known) return known
   const { statements } = LANGUAGES[language]
+  const general = generalClaims(language)
   const patterns = STATEMENT_KINDS.flatMap((kind) =>
-    statements[kind].map((given) => {
+    [...(kind === 'decision' ? [] : statements[kind]), ...(general[kind] ?? [])].map((given) => {
       const isSoft = given.startsWith('~')
       const source = given
-        .replace(/^~/, '')
+        .replace(/^[~?]/, '')
         .replaceAll('\\w*', '\\w{0,24}')
         .replaceAll('\\w+', '\\w{1,24}')
-        .replaceAll(' ', ' {1,3}')
-      return { kind, isSoft, pattern: new RegExp(`(?<![a-z0-9])(?:${source})(?![a-z0-9])`, 'g') }
+        .replaceAll('\\S+', '\\S{1,24}')
+        .replace(/ (\??)/g, (_, mark: string) => (mark ? ' {0,3}' : ' {1,3}'))
+      return {
+        kind,
+        isSoft,
+        mayNotAsk: isSoft || given.startsWith('?'),
+        pattern: new RegExp(`(?<![a-z0-9])(?:${source})(?![a-z0-9])`, 'g'),
+      }
     }),
   )
   compiled.set(language, patterns)
@@ -34,10 +42,10 @@ export function readStatements(text: string, language: CheckedLanguage): Stateme
   const plain = plainText(text)
   const { offers } = LANGUAGES[language]
   const found: Statement[] = []
-  for (const { kind, pattern, isSoft } of patternsOf(language))
+  for (const { kind, pattern, isSoft, mayNotAsk } of patternsOf(language))
     for (const { 0: said, index } of plain.matchAll(pattern)) {
       const sentence = sentenceAt(plain, index, index + said.length)
-      if (isSoft && (sentence.includes('?') || offers.test(sentence))) continue
+      if ((mayNotAsk && sentence.includes('?')) || (isSoft && offers.test(sentence))) continue
       const length = said.trimEnd().length
       found.push({ kind, start: index, end: index + length, said: said.slice(0, length), sentence })
     }

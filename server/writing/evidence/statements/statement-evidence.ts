@@ -3,6 +3,7 @@ import type { Evidence } from '../../../../contract/writing.ts'
 import type { WriterFacts } from '../../writer-facts.ts'
 import type { StatementKind } from '../languages/language-words.ts'
 import { plainText } from '../languages/plain-text.ts'
+import { NOTES } from '../sources.ts'
 import type { Traced } from '../trace-quantity.ts'
 import { contactFor, knownContacts } from './known-contact.ts'
 import { readStatements, type Statement, saysTheSame } from './read-statements.ts'
@@ -15,6 +16,7 @@ const KINDS: Record<StatementKind, Evidence['kind']> = {
   sent: 'contact',
   customer: 'relationship',
   referral: 'relationship',
+  decision: 'relationship',
   promise: 'promise',
   superlative: 'superlative',
 }
@@ -27,6 +29,7 @@ const REASONS: Record<StatementKind, string> = {
   sent: 'We found no earlier email to this lead',
   customer: 'Nothing says that this lead is a customer',
   referral: 'Your notes mention no recommendation',
+  decision: 'Nothing we know says so. Your notes would',
   promise: 'This is a promise, and none of your proof points makes it',
   superlative: 'This is a superlative, and none of your proof points supports it',
 }
@@ -47,16 +50,25 @@ export function statementEvidence(
     const { start, end, kind } = statement
     const traced = isResult(kind)
       ? traceResult(statement, facts, language)
-      : traceContact(
-          kind,
-          contactFor(kind, statement.said, statement.sentence, known, { language, today: facts.today }),
-        )
+      : kind === 'decision'
+        ? traceDecision(statement, facts)
+        : traceContact(
+            kind,
+            contactFor(kind, statement.said, statement.sentence, known, { language, today: facts.today }),
+          )
     return [{ claim: text.slice(start, end), kind: KINDS[kind], place, start, end, ...traced }]
   })
 }
 
 const isResult = (kind: StatementKind): kind is 'promise' | 'superlative' =>
   kind === 'promise' || kind === 'superlative'
+
+/** Only notes that name the same person can support what they did. */
+function traceDecision({ said }: Statement, { lead }: WriterFacts): Traced {
+  const notes = plainText(lead?.notes ?? '')
+  const isNoted = said.split(/[^a-z0-9]+/).some((word) => word.length >= 4 && notes.includes(word.slice(0, 6)))
+  return isNoted ? { source: NOTES, reason: null } : { source: null, reason: REASONS.decision }
+}
 
 function traceContact(kind: StatementKind, { contact, tooOld }: ReturnType<typeof contactFor>): Traced {
   if (contact) return { source: contact.source, reason: null }

@@ -13,6 +13,7 @@ import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS } from '../../lead-data/lead-words.ts'
+import { InstructionNotice } from '../../writing/assistant/instruction-notice.tsx'
 import { WriterNote } from '../../writing/voice/writer-note.tsx'
 import { useWriter } from '../../writing/writing-api.ts'
 import { useGenerateSequence } from '../sequence-api.ts'
@@ -88,6 +89,7 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
               />
             )}
           </Field>
+          {writer?.isModel === false && <InstructionNotice instructions={prompt} isOpen={isOpen} isSequence />}
           <Field label="Type">
             {(control) => (
               <Select {...control} options={CATEGORY_OPTIONS} value={sequenceType} onValueChange={setSequenceType} />

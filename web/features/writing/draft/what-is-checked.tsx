@@ -16,8 +16,8 @@ export function WhatIsChecked({ check: { language, reader, note }, isReading, on
     <div className="flex flex-col gap-1 text-ink-2 text-xs">
       <p>
         {language
-          ? `Checked in ${CHECKED_LANGUAGES[language]}: names, numbers, dates, links, earlier contact, customer relationship, promises and superlatives. Other statements aren't checked.`
-          : `${NOT_CHECKED}. We check links and email addresses in every language, and claims in ${languageNames()}.`}
+          ? `Checked in ${CHECKED_LANGUAGES[language]}: names, numbers, dates and links. We also flag common phrases that claim earlier contact, a customer relationship, a promise or a superlative, but we miss many. Check those yourself.`
+          : `${NOT_CHECKED}. We check links and email addresses in every language, and names, numbers and dates in ${languageNames()}.`}
         {note && ` ${note}.`}
       </p>
       {reader && (

@@ -67,7 +67,11 @@ test('it shows the writer, the personalization and the source of each claim', as
   // Typed text is checked as well.
   await fill(body, 'Hi Grace, we raise sales by 40% a year.')
   expect(await panel.findByText(/We found no source for 40%/)).toBeVisible()
-  expect(panel.getByText(/^Checked in English: names, numbers, dates, links, earlier contact/)).toBeVisible()
+  expect(
+    panel.getByText(
+      /^Checked in English: names, numbers, dates and links\. .* but we miss many\. Check those yourself\./,
+    ),
+  ).toBeVisible()
 })
 
 test('it says when a language is not checked', async () => {
