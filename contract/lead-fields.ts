@@ -269,6 +269,19 @@ export const LEAD_FIELDS = {
     merge: 'larger',
     isInDeal: true,
   },
+  campaign: {
+    column: 'campaign',
+    type: 'text',
+    max: 200,
+    label: 'Campaign',
+    dialog: 'additional',
+    drawer: 'deal',
+    csvHeader: 'Campaign',
+    csvNames:
+      'campaign campaignname utmcampaign marketingcampaign leadcampaign primarycampaign latestcampaign firstcampaign kampagne kampagnenname campagne nomdelacampagne campana nombredecampana campagna nomecampagna campanha campagnenaam kampanje kampanj',
+    merge: 'filled',
+    mergeField: { fallback: 'our campaign', aliases: 'campaignname utmcampaign' },
+  },
   notes: {
     column: 'notes',
     type: 'text',

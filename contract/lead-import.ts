@@ -43,11 +43,12 @@ export const MAX_IMPORT_BYTES = 200 * 1024 * 1024
 export const PREVIEW_BYTES = 64 * 1024
 export const MAX_SHOWN_ERRORS = 100
 
-export type ImportField = LeadField | 'name'
-/** What a column can fill; `name` is a whole name that is split. */
-export const IMPORT_FIELDS: readonly ImportField[] = LEAD_FIELD_KEYS.flatMap((field) =>
-  field === 'lastName' ? [field, 'name' as const] : [field],
-)
+export type ImportField = LeadField | 'name' | 'extra'
+/** What a column can fill; `name` is a whole name that is split, `extra` keeps the column with the lead under its own name. */
+export const IMPORT_FIELDS: readonly ImportField[] = [
+  ...LEAD_FIELD_KEYS.flatMap((field) => (field === 'lastName' ? [field, 'name' as const] : [field])),
+  'extra',
+]
 
 export const ImportOptions = z.object({
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list'),

@@ -51,8 +51,11 @@ export type ScoreJudgement = z.infer<typeof ScoreJudgement>
 /** A field that was not learned from, and why. */
 export const ScoreLeftOut = z.object({
   label: z.string(),
-  /** 'set_by_outcome': nearly only leads with one outcome have it. 'decides_alone': it predicts nearly every outcome alone. */
-  reason: z.enum(['set_by_outcome', 'decides_alone']),
+  /**
+   * 'set_by_outcome': nearly only leads with one outcome have it. 'decides_alone': it predicts nearly every outcome alone.
+   * 'named_after_outcome': a column of a file whose name says that it is filled in with the outcome or after it.
+   */
+  reason: z.enum(['set_by_outcome', 'decides_alone', 'named_after_outcome']),
 })
 export type ScoreLeftOut = z.infer<typeof ScoreLeftOut>
 
@@ -76,6 +79,8 @@ export const ScoreTrust = z.object({
       leftOut: z.array(ScoreLeftOut),
       /** Leads that were added with their outcome: what may have been filled in later is not learned from them. */
       addedDecided: z.number().int(),
+      /** How much of the differences between leads is the built-in score's, from 0 to 1. */
+      priorShare: z.number(),
     })
     .nullable(),
   /** Leads that are being rescored. */

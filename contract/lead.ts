@@ -62,6 +62,8 @@ export const Lead = z.object({
   enrichedData: z.record(z.string(), z.unknown()).nullable(),
   /** Only of lists and of an opened lead. */
   emailPause: EmailPause.nullish(),
+  /** Only of an opened lead: columns of imported files that fill no field. */
+  extraColumns: z.record(z.string(), z.string()).nullish(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

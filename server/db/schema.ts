@@ -172,6 +172,9 @@ export const leads = pgTable(
     dealValue: bigint({ mode: 'number' }).notNull().default(0),
     probability: count(),
     notes: text(),
+    campaign: text(),
+    // Columns of imported files that fill no field: contract/extra-columns.ts. Lists don't read them.
+    extraColumns: jsonb().$type<Record<string, string>>(),
     // Since when it has been qualified, set by triggers/lead-activity.sql; null while it is not.
     qualifiedAt: moment(),
     // Where it came from; the first entry of the timeline shows it.

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { ExtraColumns } from '../../contract/extra-columns.ts'
 import type { EmailPause, Lead, LeadChanges, NewLead } from '../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../contract/lead-fields.ts'
 import { checkedOwner } from '../db/checked-owner.ts'
@@ -21,12 +22,18 @@ const leadColumns = {
 export const LEAD_COLUMNS = `id, ${selectFields(LEAD_FIELD_KEYS)}, ai_score as "aiScore", enriched_data as "enrichedData",
   created_at as "createdAt", updated_at as "updatedAt"`
 
-type Moments = { createdAt: Date | string; updatedAt: Date | string; emailPause?: EmailPause | null | undefined }
+type Moments = {
+  createdAt: Date | string
+  updatedAt: Date | string
+  emailPause?: EmailPause | null | undefined
+  extraColumns?: ExtraColumns | null | undefined
+}
 
 /** Dates as JSON strings. Mutates the row, which nobody else uses: copying a page would cost as much as the rest. */
 export function withMoments<T extends Moments>(row: T) {
   // Left out of the response where there is none.
   if (row.emailPause === null) row.emailPause = undefined
+  if (row.extraColumns === null) row.extraColumns = undefined
   row.createdAt = new Date(row.createdAt).toISOString()
   row.updatedAt = new Date(row.updatedAt).toISOString()
   return row as T & { createdAt: string; updatedAt: string }
@@ -47,7 +54,7 @@ export const EMAIL_PAUSE = `(
 
 /** For whoever opens a lead. */
 export async function openLead(pool: pg.Pool, userId: number, leadId: number) {
-  const text = `select ${LEAD_COLUMNS}, ${EMAIL_PAUSE} from leads where id = $1 and user_id = $2`
+  const text = `select ${LEAD_COLUMNS}, ${EMAIL_PAUSE}, extra_columns as "extraColumns" from leads where id = $1 and user_id = $2`
   const [lead] = await queryPrepared<Lead>(pool, text, [leadId, userId])
   return lead && withMoments(lead)
 }
@@ -71,7 +78,8 @@ export async function listLeadsById(db: Db, userId: number, leadIds: number[]) {
 
 /** The same, locked until the transaction ends. */
 export async function lockLead(tx: Db, userId: number, leadId: number) {
-  const [lead] = await tx.select(leadColumns).from(leads).where(isLead(userId, leadId)).for('update')
+  const columns = { ...leadColumns, extraColumns: leads.extraColumns }
+  const [lead] = await tx.select(columns).from(leads).where(isLead(userId, leadId)).for('update')
   return lead && withMoments(lead)
 }
 
@@ -86,7 +94,7 @@ export async function insertLead(db: Db, userId: number, lead: NewLead & Score) 
   return withMoments(created)
 }
 
-type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData'>>
+type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData' | 'extraColumns'>>
 export async function updateLead(db: Db, userId: number, leadId: number, changes: Changes) {
   const set = { ...changes, ...ownWordAfter(changes) }
   const [lead] = await db.update(leads).set(set).where(isLead(userId, leadId)).returning(leadColumns)

@@ -23,6 +23,7 @@ export async function readTrust(db: Db, userId: number): Promise<ScoreTrust> {
             prior: report.prior,
             leftOut: report.leftOut ?? [],
             addedDecided: report.addedDecided ?? 0,
+            priorShare: report.priorShare ?? 0,
           }
         : null,
     rescoring: await rescoringOf(db, userId),

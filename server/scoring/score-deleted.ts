@@ -25,7 +25,7 @@ async function readDeleted(tx: Db, userId: number, leadIds: number[]) {
   const times = (kind: string) => sql`(count(*) filter (where kind = ${kind}))::int`
   const plain = sql.raw(PLAIN_FIELDS.map((field) => `r.${LEAD_FIELDS[field].column} as "${field}"`).join(', '))
   const { rows } = await tx.execute<Deleted>(sql`
-    select d.lead_id as id, r.source, ${plain}, r.email, r.job_title as "jobTitle", r.industry, r.company_size as "companySize", r.location, r.phone,
+    select d.lead_id as id, r.source, r.extra_columns as "extraColumns", ${plain}, r.email, r.job_title as "jobTitle", r.industry, r.company_size as "companySize", r.location, r.phone,
       r.website, r.linkedin_url as "linkedinUrl", r.deal_value as "dealValue", r.probability, e.*
     from unnest(${sql.param(leadIds)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id,
     jsonb_populate_record(null::leads, d.lead) r,

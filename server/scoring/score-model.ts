@@ -1,17 +1,26 @@
 import type { LeadScore, ScoreFactor } from '../../contract/lead-score.ts'
+import { isExtra, readExtras } from './features/extra-features.ts'
 import {
   type Engagement,
   type FeatureName,
+  type FieldFeature,
   type LeadFeatures,
   leadFeatures,
   type ScoredFields,
 } from './features/lead-features.ts'
 import { PRIOR_START, PRIOR_VERSION, priorPoints } from './features/prior-points.ts'
 import { evidenceOf, labelOf } from './features/score-words.ts'
-import { type AdditiveModel, effectOf, sigmoid } from './model/additive-model.ts'
+import { type AdditiveModel, effectOf, sigmoid, type Values } from './model/additive-model.ts'
 
-/** A model learnt from an owner's outcomes: `pointsPerUnit` turns log-odds into points. */
-export type LearntModel = { model: AdditiveModel; pointsPerUnit: number }
+/**
+ * A model learnt from an owner's outcomes: `pointsPerUnit` turns log-odds into points. `prior` is what the built-in score adds to the
+ * log-odds: its points above the average of the decided leads, each times the weight. Older models have none.
+ */
+export type LearntModel = {
+  model: AdditiveModel
+  pointsPerUnit: number
+  prior?: { weight: number; means: Partial<Record<FieldFeature, number>> }
+}
 
 /** One way of scoring: where every lead starts, and what its features, or pairs of them, add to that. */
 export type Scorer = {
@@ -26,9 +35,9 @@ export type Scorer = {
   chance: (points: number) => number | null
 }
 
-const priorNames = Object.keys(priorPoints) as FeatureName[]
-const pointsOf = (name: FeatureName, features: LeadFeatures) =>
-  (priorPoints[name] as (value: LeadFeatures[FeatureName]) => number)(features[name])
+const priorNames = Object.keys(priorPoints) as FieldFeature[]
+const pointsOf = (name: FieldFeature, features: LeadFeatures) =>
+  (priorPoints[name] as (value: LeadFeatures[FieldFeature]) => number)(features[name] ?? null)
 
 export const priorScorer: Scorer = {
   version: PRIOR_VERSION,
@@ -43,7 +52,16 @@ export const priorScorer: Scorer = {
 /** Effects are told against the average decided lead, which stands in the middle. */
 const LEARNT_START = 50
 
-export function learntScorer(id: number, outcomes: number, { model, pointsPerUnit }: LearntModel): Scorer {
+export function learntScorer(id: number, outcomes: number, { model, pointsPerUnit, prior }: LearntModel): Scorer {
+  const ofModel = model.features.map(({ bins }) => bins.map(({ name }) => name as FeatureName))
+  const extras = [...new Set(ofModel.flat().filter(isExtra))]
+  const blended = Object.entries(prior?.means ?? {}) as [FieldFeature, number][]
+  // A field that both look at is one part of the score.
+  const places = blended.map(([name]) => ofModel.findIndex((names) => names.length === 1 && names[0] === name))
+  const onlyPrior = blended.filter((_, i) => places[i] === -1)
+  const weight = (prior?.weight ?? 0) * pointsPerUnit
+  const blendedPoints = (name: FieldFeature, mean: number, features: LeadFeatures) =>
+    weight * (pointsOf(name, features) - mean)
   return {
     version: `learnt-${id}`,
     kind: 'learnt',
@@ -52,8 +70,17 @@ export function learntScorer(id: number, outcomes: number, { model, pointsPerUni
       points: LEARNT_START,
       evidence: `The average of your ${outcomes.toLocaleString('en-GB')} qualified or lost leads`,
     },
-    parts: model.features.map(({ bins }) => bins.map(({ name }) => name as FeatureName)),
-    points: (features) => model.features.map((feature) => pointsPerUnit * effectOf(feature, features)),
+    parts: [...ofModel, ...onlyPrior.map(([name]): FeatureName[] => [name])],
+    points: (features) => {
+      const { extraColumns, ...fields } = features
+      const values: Values = extraColumns ? { ...fields, ...readExtras(extras, extraColumns) } : fields
+      const points = model.features.map((feature) => pointsPerUnit * effectOf(feature, values))
+      for (const [i, [name, mean]] of blended.entries()) {
+        const at = places[i] as number
+        if (at !== -1) points[at] = (points[at] as number) + blendedPoints(name, mean, features)
+      }
+      return [...points, ...onlyPrior.map(([name, mean]) => blendedPoints(name, mean, features))]
+    },
     chance: (points) => sigmoid(model.intercept + points / pointsPerUnit),
   }
 }

@@ -26,6 +26,7 @@ const plainColumns = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, lead
 const scored = {
   ...plainColumns,
   source: leads.source,
+  extraColumns: leads.extraColumns,
   id: leads.id,
   email: leads.email,
   jobTitle: leads.jobTitle,

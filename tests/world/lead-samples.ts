@@ -20,6 +20,7 @@ const leadSamples: { [K in LeadField]: [LeadValue<K>, LeadValue<K>] } = {
   status: ['contacted', 'qualified'],
   dealValue: [123_450, 900_000],
   probability: [25, 80],
+  campaign: ['Spring fair', 'Autumn webinar'],
   notes: ['Met in May', 'Called in June'],
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { withExtraColumns } from '../../../contract/extra-columns.ts'
 import type { Lead, LeadChanges } from '../../../contract/lead.ts'
 import type { Merge } from '../../../contract/lead-duplicate.ts'
 import { type MovedDeal, moveLinks, moveLinksBack } from '../../crm/sync/move-links.ts'
@@ -15,7 +16,7 @@ import { addEvent, findEvent, removeEvent } from '../timeline-queries.ts'
 import { lockMailsOf, lockMerges, type Moved, moveBack, moveBelongings } from './duplicate-queries.ts'
 import { holdsNotes, mergedFields, unmergedNotes } from './merge-fields.ts'
 
-type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData'>>
+type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData' | 'extraColumns'>>
 
 /** Stored in the 'merged' event: what it takes to undo the merge. */
 type MergeDetails = Partial<Moved> & {
@@ -54,7 +55,11 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     const otherName = `${other.firstName} ${other.lastName}`
     const changes: Changes = mergedFields(kept, other)
     if (!kept.enrichedData && other.enrichedData) changes.enrichedData = other.enrichedData
-    const before = Object.fromEntries(Object.keys(changes).map((field) => [field, kept[field as keyof typeof kept]]))
+    const extraColumns = other.extraColumns && withExtraColumns(other.extraColumns, kept.extraColumns ?? {})
+    if (extraColumns && !isDeepStrictEqual(extraColumns, kept.extraColumns)) changes.extraColumns = extraColumns
+    const before = Object.fromEntries(
+      Object.keys(changes).map((field) => [field, kept[field as keyof typeof kept] ?? null]),
+    )
     const moved = await moveBelongings(tx, userId, otherId, keepId)
     const orderIds = await replaceInOrders(tx, userId, otherId, keepId)
     const { linkIds, dealMoves } = await moveLinks(tx, userId, otherId, keepId)

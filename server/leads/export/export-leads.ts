@@ -2,6 +2,8 @@ import { Transform } from 'node:stream'
 import type { SQL } from 'drizzle-orm'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { escapeFormula } from '../../../contract/csv-formula.ts'
+import { extraName } from '../../../contract/extra-columns.ts'
 import type { LeadFilter } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { Database, Db } from '../../db/connect.ts'
@@ -9,7 +11,7 @@ import { leads } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { matching } from '../lead-list-queries.ts'
 import { orderBy } from '../list/lead-orders.ts'
-import { escapedColumn } from './csv-cell.ts'
+import { escapedColumn, storable } from './csv-cell.ts'
 import { endWhenStalled, takeExportPlace } from './export-limit.ts'
 
 // Named so that our own import recognizes them; the last two are not imported.
@@ -32,7 +34,8 @@ function cellOf(field: LeadField) {
  * UTF-8 before it, and end its lines as RFC 4180 says.
  */
 export async function exportLeads({ db, pool }: Database, userId: number, { sort, ...filter }: LeadFilter) {
-  const select = `select ${columns.map(([, value]) => value).join(', ')} from leads
+  const all = [...columns, ...(await extraColumnsOf(pool, userId))]
+  const select = `select ${all.map(([, value]) => value).join(', ')} from leads
     where ${inlined(db, matching(userId, filter))} order by ${orderBy(sort)}`
   const release = takeExportPlace(userId)
   const client = await pool.connect().catch((error) => {
@@ -40,7 +43,7 @@ export async function exportLeads({ db, pool }: Database, userId: number, { sort
     throw error
   })
   const rows = client.query(copyTo(`copy (${select}) to stdout (format csv)`))
-  const csv = new LineEnds(`\ufeff${columns.map(([name]) => name).join(',')}\r\n`)
+  const csv = new LineEnds(`\ufeff${all.map(([name]) => name).join(',')}\r\n`)
   rows.once('error', (error) => csv.destroy(error))
   // A client that disconnects leaves the query running: its database connection can't be reused.
   csv.once('close', () => {
@@ -50,6 +53,28 @@ export async function exportLeads({ db, pool }: Database, userId: number, { sort
   endWhenStalled(csv)
   return rows.pipe(csv)
 }
+
+/** Files have many columns; one export has at most so many of them, those of the latest files. */
+const MAX_EXTRA_COLUMNS = 60
+const READ_IMPORTS = 200
+
+/** The columns of imported files that leads keep. Read from the imports: to look at every lead would take long. */
+async function extraColumnsOf(pool: pg.Pool, userId: number): Promise<[string, string][]> {
+  const { rows } = await pool.query<{ mapping: (string | null)[]; columns: string[] | null }>(
+    `select options -> 'mapping' as mapping, options -> 'columns' as columns from lead_imports
+     where user_id = $1 and options -> 'mapping' ? 'extra' and status not in ('checking', 'checked')
+     order by id desc limit ${READ_IMPORTS}`,
+    [userId],
+  )
+  const names = rows.flatMap(({ mapping, columns }) =>
+    mapping.flatMap((field, at) => (field === 'extra' ? (extraName(storable(columns?.[at] ?? '')) ?? []) : [])),
+  )
+  return [...new Set(names)]
+    .slice(0, MAX_EXTRA_COLUMNS)
+    .map((name) => [csvCell(name), escapedColumn(`(extra_columns ->> ${pg.escapeLiteral(name)})`)])
+}
+
+const csvCell = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`
 
 /** Turns every line end outside of quotation marks into CR LF. */
 class LineEnds extends Transform {

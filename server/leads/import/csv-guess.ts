@@ -10,7 +10,7 @@ import { CsvReader, type CsvRow, hasBackslashQuotes, isBlank } from './csv-reade
 import { createDecoder } from './encoding/decoder.ts'
 import { guessEncoding } from './encoding/guess-encoding.ts'
 import { EMAIL, judged, looksLikeData, mappingByContent } from './lead-column-looks.ts'
-import { guessMapping } from './lead-field-map.ts'
+import { guessMapping, withExtras } from './lead-field-map.ts'
 
 export type CsvForm = {
   encoding: Encoding
@@ -66,7 +66,9 @@ export function guessForm(
     judge(readRows(text, delimiter, isWhole, isEscaped), delimiter, wanted.headerLine),
   )
   const { guess } = attempts.reduce((a, b) => (b.score > a.score ? b : a))
-  return { ...(isEscaped && { hasBackslashQuotes: true }), ...guess }
+  // Column names that we made up tell nobody what the values are.
+  const mapping = guess.headerLine > 0 ? withExtras(guess.columns, guess.mapping) : guess.mapping
+  return { ...(isEscaped && { hasBackslashQuotes: true }), ...guess, mapping }
 }
 
 function readRows(text: string, delimiter: Delimiter, isWhole: boolean, isEscaped: boolean) {

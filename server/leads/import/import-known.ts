@@ -1,8 +1,7 @@
 import type pg from 'pg'
-import type { NewLead } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../../contract/lead-fields.ts'
 import { selectFields } from '../lead-field-columns.ts'
-import { emailKey, type Kept, keepUnder } from './import-plan.ts'
+import { emailKey, type ImportedLead, type Kept, keepUnder } from './import-plan.ts'
 import type { LeadRow } from './import-row.ts'
 
 // Of the leads that share an address, only the oldest are compared: a row that matches none is about the first.
@@ -24,10 +23,10 @@ export async function findKnown(client: pg.PoolClient, userId: number, rows: Lea
        select known.id, place, sum(known.bytes) over (order by place, known.id) as total
        from unnest($2::text[]) with ordinality as wanted(email, place), lateral (
          select id, bytes from (
-           select id, 2000 + coalesce(octet_length(notes), 0) as bytes
+           select id, 2000 + coalesce(octet_length(notes), 0) + 3 * coalesce(pg_column_size(extra_columns), 0) as bytes
            from leads where user_id = $1 and lower(email) = lower(wanted.email) offset 0) twins
          order by id limit ${MAX_TWINS}) known)
-     select id, ${selectFields(LEAD_FIELD_KEYS)},
+     select id, ${selectFields(LEAD_FIELD_KEYS)}, extra_columns as "extraColumns",
        (select min(place) filter (where total > ${MAX_BYTES}) from sized) as "cutAt"
      from leads where id in (select id from sized where total <= ${MAX_BYTES})
      order by id ${isLocking ? 'for no key update of leads' : ''}`,
@@ -35,7 +34,7 @@ export async function findKnown(client: pg.PoolClient, userId: number, rows: Lea
   )
   const known = new Map<string, Kept[]>()
   for (const { id, cutAt: _, ...values } of found) {
-    const before = values as NewLead
+    const before = values as ImportedLead
     keepUnder(known, emailKey(before.email), { id, before, lead: before })
   }
   const cutAt = found[0]?.cutAt

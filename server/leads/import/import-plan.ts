@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ExtraColumns, withExtraColumns } from '../../../contract/extra-columns.ts'
 import type { NewLead } from '../../../contract/lead.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
 
 /** A lead as the batch leaves it; without an ID it is new. `before` is the existing lead's old state. */
-export type Kept = { id?: number; lead: NewLead; before?: NewLead }
+export type Kept = { id?: number; lead: ImportedLead; before?: ImportedLead }
+/** With the columns that fill no field. */
+export type ImportedLead = NewLead & { extraColumns?: ExtraColumns | null }
 
 /** Decides for each row, in file order: a row may match an earlier one. */
 export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<string, Kept[]>) {
@@ -24,12 +28,13 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
           ...twin.lead,
           ...(isOtherIndustry && { industryAsGiven: null }),
           ...Object.fromEntries(changes),
+          ...(row.extraColumns && { extraColumns: withExtraColumns(twin.lead.extraColumns, row.extraColumns) }),
         }
         if (twin.before) plan.changed.add(twin)
         plan.updated++
       }
     } else if (row.lead) {
-      const kept = { lead: row.lead }
+      const kept = { lead: row.extraColumns ? { ...row.lead, extraColumns: row.extraColumns } : row.lead }
       plan.added.push(kept)
       if (policy !== 'add') keepUnder(known, key, kept)
     } else
@@ -38,7 +43,12 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
   return plan
 }
 
-const agrees = (lead: NewLead, row: LeadRow) => fieldsFor(lead, row).every((field) => lead[field] === row.values[field])
+const agrees = (lead: ImportedLead, row: LeadRow) =>
+  fieldsFor(lead, row).every((field) => lead[field] === row.values[field]) && hasExtraColumns(lead, row)
+
+/** Columns without room left change nothing. */
+const hasExtraColumns = ({ extraColumns }: ImportedLead, { extraColumns: given }: LeadRow) =>
+  !given || isDeepStrictEqual(withExtraColumns(extraColumns, given), extraColumns ?? {})
 
 /**
  * Without the word for an industry that is not on our list, where the lead has one of the list: somebody chose that. And

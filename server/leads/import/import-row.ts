@@ -1,3 +1,4 @@
+import { type ExtraColumns, extraName, MAX_EXTRA_COLUMNS, MAX_EXTRA_VALUE } from '../../../contract/extra-columns.ts'
 import { LeadChanges as Changes, type LeadChanges, NewLead } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { ImportError, ImportField, ImportOptions } from '../../../contract/lead-import.ts'
@@ -17,6 +18,8 @@ export type LeadRow = {
   /** The fields the row fills besides the email, with their values. */
   fields: LeadField[]
   values: LeadChanges
+  /** Columns that fill no field, by their names. */
+  extraColumns?: ExtraColumns
   /** Values that are not ours word for word. */
   unclear: UnclearValue[]
   /** Undefined when the row lacks what a new lead needs; `missing` then says what. */
@@ -28,7 +31,7 @@ export type BadRow = { row: CsvRow; error: ImportError }
 /** As in leads of a CRM without a name; templates take it for an empty field. */
 const MISSING = '—'
 
-type Texts = Partial<Record<ImportField, string>>
+type Texts = Partial<Record<Exclude<ImportField, 'extra'>, string>>
 type Filled = Record<LeadField, unknown>
 
 /** Null bytes: possible in a file, impossible in a PostgreSQL text. */
@@ -48,8 +51,9 @@ export function createRowReader({
   choices,
 }: Pick<ImportOptions, 'mapping' | 'columns' | 'choices'>) {
   const used = mapping.flatMap((field, at) =>
-    field ? [{ field, at, isSeveral: holdsSeveral(columns[at] ?? '') }] : [],
+    field && field !== 'extra' ? [{ field, at, isSeveral: holdsSeveral(columns[at] ?? '') }] : [],
   )
+  const extras = extraPlaces(mapping, columns)
   // A lead needs a name, so new ones of a list of addresses get the mark for a missing one.
   const isAddressList = used.every(({ field }) => field === 'email')
   const readers = readersOf(choices, currencyOfColumn(columns[mapping.indexOf('dealValue')] ?? ''))
@@ -69,8 +73,35 @@ export function createRowReader({
       if (texts[field] === undefined) texts[field] = text
       else if (field === 'location') texts.location += `, ${text}`
     }
-    return judge(row, texts, readers, isAddressList)
+    const read = judge(row, texts, readers, isAddressList)
+    if (extras.length === 0 || 'error' in read) return read
+    const extraColumns = readExtras(extras, row.cells)
+    return extraColumns ? { ...read, extraColumns } : read
   }
+}
+
+type ExtraPlace = { name: string; at: number }
+
+/** The first column of each name. */
+function extraPlaces(mapping: (ImportField | null)[], columns: string[]): ExtraPlace[] {
+  const places = new Map<string, number>()
+  for (const [at, field] of mapping.entries()) {
+    const name = field === 'extra' ? extraName(storable(columns[at] ?? '')) : undefined
+    if (name && !places.has(name) && places.size < MAX_EXTRA_COLUMNS) places.set(name, at)
+  }
+  return [...places].map(([name, at]) => ({ name, at }))
+}
+
+/** A value with letters that can't be read is not kept. */
+function readExtras(places: ExtraPlace[], cells: string[]) {
+  const found: [string, string][] = []
+  for (const { name, at } of places) {
+    const text = restore((cells[at] ?? '').slice(0, MAX_EXTRA_VALUE + 1)).trim()
+    if (!text || GARBLED.test(text)) continue
+    const cut = text.length > MAX_EXTRA_VALUE ? `${text.slice(0, MAX_EXTRA_VALUE - 1)}…` : text
+    found.push([name, storable(cut)])
+  }
+  return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
 type Readers = [LeadField, Reader][]

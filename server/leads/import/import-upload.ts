@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { isSecretName, MAX_EXTRA_COLUMNS, MAX_EXTRA_NAME } from '../../../contract/extra-columns.ts'
 import {
   DEFAULT_DUPLICATE_POLICY,
   type ImportOptions,
@@ -108,7 +109,16 @@ export function optionsOf(guess: CsvGuess, wanted: Partial<ImportOptions>): Impo
   }
 }
 
-function refuseUnusable({ mapping, headerLine }: ImportOptions, rows: number) {
+function refuseUnusable({ mapping, headerLine, columns = [] }: ImportOptions, rows: number) {
+  const extras = mapping.flatMap((field, at) => (field === 'extra' ? [columns[at] ?? ''] : []))
+  const secret = extras.find(isSecretName)
+  if (secret !== undefined)
+    throw new AppError(
+      'invalid',
+      `“${secret.slice(0, MAX_EXTRA_NAME)}” may hold secrets, so we don't keep it. Choose "Don't import"`,
+    )
+  if (extras.length > MAX_EXTRA_COLUMNS)
+    throw new AppError('invalid', `At most ${MAX_EXTRA_COLUMNS} extra columns can be kept. Leave some out`)
   if (!mapping.includes('email'))
     throw new AppError('invalid', 'No column contains email addresses. Choose one, or add one to the file')
   if (rows === 0)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { from as copyFrom } from 'pg-copy-streams'
 import { LEAD_FIELD_KEYS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
@@ -61,7 +62,7 @@ async function copyNew({ client, scorer, userId }: Writing, added: Kept[]) {
   if (added.length === 0) return
   const copy = client.query(
     copyFrom(
-      `copy leads (user_id, source, score_version, scored_at, ai_score, ${LEAD_FIELD_KEYS.map(columnOf).join(', ')}) from stdin`,
+      `copy leads (user_id, source, score_version, scored_at, ai_score, ${LEAD_FIELD_KEYS.map(columnOf).join(', ')}, extra_columns) from stdin`,
     ),
   )
   const written = finished(copy)
@@ -73,7 +74,7 @@ async function copyNew({ client, scorer, userId }: Writing, added: Kept[]) {
   for (const { lead } of added) {
     text += `${start}\t${firstScore(scorer, lead, 'import', now).aiScore}`
     for (const field of LEAD_FIELD_KEYS) text += `\t${copyText(lead[field])}`
-    text += '\n'
+    text += lead.extraColumns ? `\t${copyText(JSON.stringify(lead.extraColumns))}\n` : '\t\\N\n'
     if (turn.isOver()) await turn.next()
     if (text.length > COPY_CHARACTERS) {
       if (!copy.write(text)) await Promise.race([once(copy, 'drain'), written])
@@ -97,23 +98,34 @@ function copyText(value: string | number | null) {
 async function updateChanged({ client, db, userId, importId }: Writing, changed: Set<Kept>) {
   const edits = [...changed].flatMap(({ id, lead, before }) => {
     const fieldsChanged = before ? LEAD_FIELD_KEYS.filter((field) => before[field] !== lead[field]) : []
-    return id && before && fieldsChanged.length > 0 ? [{ id, lead, before, fields: fieldsChanged }] : []
+    const hasMore = before !== undefined && !isDeepStrictEqual(before.extraColumns ?? {}, lead.extraColumns ?? {})
+    return id && before && (fieldsChanged.length > 0 || hasMore)
+      ? [{ id, lead, before, fields: fieldsChanged, hasMore }]
+      : []
   })
   const ids = edits.map(({ id }) => id)
   if (ids.length === 0) return ids
-  const rows = edits.map(({ id, lead, fields }) => ({ id, ...pick(fields, (field) => storable(lead[field])) }))
+  const rows = edits.map(({ id, lead, fields, hasMore }) => ({
+    id,
+    ...pick(fields, (field) => storable(lead[field])),
+    ...(hasMore && { extraColumns: lead.extraColumns }),
+  }))
   // An import never empties a field, so null means unchanged.
   await client.query(
-    `update leads set updated_at = now(), ${LEAD_FIELD_KEYS.map((field) => `${columnOf(field)} = ${valueAfter(field)}`).join(', ')}
-     from jsonb_to_recordset($2::jsonb) as c(id int, ${LEAD_FIELD_KEYS.map((field) => `"${field}" ${sqlTypeOf(field)}`).join(', ')})
+    `update leads set updated_at = now(), ${LEAD_FIELD_KEYS.map((field) => `${columnOf(field)} = ${valueAfter(field)}`).join(', ')},
+       extra_columns = coalesce(c."extraColumns", leads.extra_columns)
+     from jsonb_to_recordset($2::jsonb) as c(id int, "extraColumns" jsonb, ${LEAD_FIELD_KEYS.map((field) => `"${field}" ${sqlTypeOf(field)}`).join(', ')})
      where leads.id = c.id and leads.user_id = $1`,
     [userId, JSON.stringify(rows)],
   )
-  const events = edits.map(({ id, lead, before, fields }) => ({
+  const events = edits.map(({ id, lead, before, fields, hasMore }) => ({
     leadId: id,
     kind: 'edited' as const,
     details: {
-      changes: pick(fields, (field) => ({ from: before[field], to: storable(lead[field]) })),
+      changes: {
+        ...pick(fields, (field) => ({ from: before[field], to: storable(lead[field]) })),
+        ...(hasMore && { extraColumns: { from: before.extraColumns ?? null, to: lead.extraColumns } }),
+      },
       source: 'import',
       importId,
     },

@@ -1,3 +1,4 @@
+import { extraName, MAX_EXTRA_COLUMNS } from '../../../contract/extra-columns.ts'
 import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/lead-import.ts'
 import { streamSafe } from '../../stream-safe.ts'
@@ -8,6 +9,7 @@ const FULL_NAMES =
 
 const fieldOf = new Map<string, { field: ImportField; rank: number }>()
 for (const field of IMPORT_FIELDS) {
+  if (field === 'extra') continue
   const names = field === 'name' ? FULL_NAMES : LEAD_FIELDS[field].csvNames
   names.split(' ').forEach((name, rank) => {
     if (!fieldOf.has(name)) fieldOf.set(name, { field, rank })
@@ -40,6 +42,21 @@ export function guessMapping(columns: string[]): (ImportField | null)[] {
     // A column that names the company's location does not say where the person is.
     if (field === 'location' && !isBest && keys[column]?.startsWith('company')) return null
     return isBest || OTHERS_HELP.has(field) ? field : null
+  })
+}
+
+// Of our own export: we compute them anew.
+const OWN_COLUMNS = new Set(['aiscore', 'created'])
+
+/** The same mapping, with the named columns that fill no field kept with the lead, as many as a lead has room for. */
+export function withExtras(columns: string[], mapping: (ImportField | null)[]): (ImportField | null)[] {
+  const names = new Set<string>()
+  return mapping.map((field, at) => {
+    const name = extraName(columns[at] ?? '')
+    if (field || !name || names.has(name) || names.size >= MAX_EXTRA_COLUMNS) return field
+    if (OWN_COLUMNS.has(plain(name))) return field
+    names.add(name)
+    return 'extra'
   })
 }
 

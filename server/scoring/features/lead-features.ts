@@ -2,6 +2,7 @@ import type { LeadSource } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import { type JobFunction, jobFunctionOf, type Seniority, seniorityOf } from '../../leads/job-title.ts'
 import { domainOf, isSharedMailbox, kindOfMailDomain, type MailDomainKind } from '../../leads/mail-domain.ts'
+import type { ExtraName } from './extra-features.ts'
 
 // These are read in ways of their own below, or say who somebody is rather than what they are like.
 const READ_OTHERWISE = [
@@ -35,6 +36,7 @@ function isLong(field: LeadField) {
 /** The fields of a lead that its score looks at. */
 export type ScoredFields = PlainValues & {
   source?: LeadSource
+  extraColumns?: Record<string, string> | null
   email: string
   jobTitle: string | null
   industry: string | null
@@ -72,8 +74,12 @@ export type LeadFeatures = { [Field in PlainField]: string | number | null } & {
   answers: number
   hasLeft: 'yes' | 'no'
   daysSinceEngaged: number | null
+  /** As the files had them: a learned model reads from them what it needs. */
+  extraColumns: Record<string, string> | null
 }
-export type FeatureName = keyof LeadFeatures
+/** What every lead has. */
+export type FieldFeature = Exclude<keyof LeadFeatures, 'extraColumns'>
+export type FeatureName = FieldFeature | ExtraName
 
 const DAY_MS = 86_400_000
 
@@ -100,6 +106,7 @@ export function leadFeatures(lead: ScoredFields, engagement: Engagement, now: Da
     daysSinceEngaged: engagement.lastAt
       ? Math.max(0, Math.floor((now.getTime() - engagement.lastAt.getTime()) / DAY_MS))
       : null,
+    extraColumns: lead.extraColumns ?? null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type LeadFeatures, PLAIN_FIELDS, type PlainField } from './lead-features.ts'
+import { type FieldFeature, type LeadFeatures, PLAIN_FIELDS, type PlainField } from './lead-features.ts'
 
 // What a lead is worth before its owner's outcomes tell. The weights follow what sales people look at first: who decides,
 // whether the company can pay, whether the address is real, and whether the person has shown interest. docs/SCORING.md tells
@@ -17,7 +17,7 @@ const ofPlainFields = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, () 
   () => number
 >
 
-export const priorPoints: { [Name in keyof LeadFeatures]: (value: LeadFeatures[Name]) => number } = {
+export const priorPoints: { [Name in FieldFeature]: (value: LeadFeatures[Name]) => number } = {
   ...ofPlainFields,
   source: () => 0,
   seniority: (value) =>

@@ -1,7 +1,9 @@
 import type { LeadSource } from '../../../contract/lead.ts'
 import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
+import { columnOfExtra, type ExtraName, foldColumn, isExtra } from './extra-features.ts'
 import {
   type FeatureName,
+  type FieldFeature,
   type LeadFeatures,
   PLAIN_FIELDS,
   type PlainField,
@@ -13,7 +15,7 @@ function ofPlainFields<T>(make: (field: PlainField) => T) {
 }
 
 /** What a person calls each feature. */
-const featureLabels: Record<FeatureName, string> = {
+const featureLabels: Record<FieldFeature, string> = {
   ...ofPlainFields((field) => LEAD_FIELDS[field].label),
   source: 'Added by',
   seniority: 'Seniority',
@@ -52,7 +54,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 const pounds = (value: number) => `£${String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',')}`
 
 /** What of the lead a feature was read from, in words. */
-const evidence: Record<FeatureName, (known: Known) => string> = {
+const evidence: Record<FieldFeature, (known: Known) => string> = {
   ...ofPlainFields(
     (field): ((known: Known) => string) =>
       ({ lead }) =>
@@ -100,5 +102,13 @@ const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 const joined = (names: FeatureName[], word: (name: FeatureName) => string, between: string) =>
   names.length === 1 ? word(names[0] as FeatureName) : names.map(word).join(between)
 
-export const evidenceOf = (names: FeatureName[], known: Known) => joined(names, (name) => evidence[name](known), '; ')
-export const labelOf = (names: FeatureName[]) => joined(names, (name) => featureLabels[name], ' and ')
+export const evidenceOf = (names: FeatureName[], known: Known) =>
+  joined(names, (name) => (isExtra(name) ? extraEvidence(name, known) : evidence[name](known)), '; ')
+export const labelOf = (names: FeatureName[]) =>
+  joined(names, (name) => (isExtra(name) ? columnOfExtra(name) : featureLabels[name]), ' and ')
+
+function extraEvidence(name: ExtraName, { lead }: Known) {
+  const column = foldColumn(columnOfExtra(name))
+  const found = Object.entries(lead.extraColumns ?? {}).find(([other]) => foldColumn(other) === column)
+  return found ? found[1] : `${columnOfExtra(name)} unknown`
+}

@@ -9,7 +9,7 @@ import { leadFeatures, NO_ENGAGEMENT, type ScoredFields } from '../features/lead
 import { learntScorer, scoreOf } from '../score-model.ts'
 import { type Decided, learnAndJudge, withHindsight } from './judge-model.ts'
 
-const names = (decided: Decided[]) => withHindsight(decided).map(({ name }) => name)
+const names = (decided: Decided[]) => withHindsight(decided).leftOut.map(({ name }) => name)
 const now = new Date('2030-06-01T12:00:00Z')
 
 /** The average score of leads as they come in: nothing is filled in yet. */

@@ -1,23 +1,22 @@
 import type { ScoreBand, ScoreJudgement, ScoreLeftOut } from '../../../contract/lead-score.ts'
-import { type FeatureName, isPlainNumber, type LeadFeatures, PLAIN_FIELDS } from '../features/lead-features.ts'
-import { type AdditiveModel, effectOf, logOdds, sigmoid } from '../model/additive-model.ts'
+import { type ExtraName, isExtra, readExtras } from '../features/extra-features.ts'
+import type { FeatureName, LeadFeatures } from '../features/lead-features.ts'
+import { type AdditiveModel, logOdds, sigmoid } from '../model/additive-model.ts'
 import type { Column } from '../model/bins.ts'
 import { fitAdditiveModel } from '../model/fit-additive-model.ts'
 import { calibrationError, foresightGain, rankingWithin, shareInterval } from '../model/measures.ts'
 import { type LearntModel, learntScorer, priorScorer, scoreOf } from '../score-model.ts'
+import { blendModels, priorSum } from './blend-models.ts'
+import { chooseExtras } from './choose-extras.ts'
+import { columnsOf, isTimed, type KnownFeatures } from './columns-of-leads.ts'
+import { blended, fitBlend } from './fit-blend.ts'
 import { hindsightIn } from './hindsight.ts'
 import { hasSignal } from './signal.ts'
 
 /** A lead as it was known when its outcome was not. `untold`: features that may have been set after the outcome. */
 export type Decided = { features: LeadFeatures; isWon: boolean; untold?: readonly FeatureName[] }
 
-/** Better by chance alone at most once in twenty times. */
-const SURE = 1.64
 const FOLDS = 5
-/** Where a model tells little apart, its points must not suggest much: odds of 2.7 to 1 are at most these. */
-const MAX_POINTS_PER_UNIT = 20
-/** The middle eight tenths of the leads spread over this many points, if they differ that much. */
-const SPREAD_POINTS = 60
 const BAND_POINTS = 20
 
 type LeftOut = { name: FeatureName; reason: ScoreLeftOut['reason'] }
@@ -27,68 +26,101 @@ export type Learnt = {
   judgement: ScoreJudgement
   prior: ScoreJudgement
   leftOut: LeftOut[]
+  /** How much of the differences between leads is the built-in score's, from 0 to 1. */
+  priorShare: number
 }
 
-/** Learns from all outcomes; whether that is better than the prior is told by leads each trial model had not seen. */
+/**
+ * Learns from all outcomes, and blends that with the prior by how well each told outcomes that it had not seen. Whether the blend
+ * is better than the prior is told by leads each trial model had not seen.
+ */
 export function learnAndJudge(decided: Decided[]): Learnt {
   const outcomes = decided.map(({ isWon }) => isWon)
-  const leftOut = withHindsight(decided)
-  const cases = decided.map((each) => caseOf(each, leftOut))
+  const { leftOut, extras } = withHindsight(decided)
+  const cases = decided.map((each) => caseOf(each, leftOut, extras))
   const folds = foldsOf(outcomes)
-  const trial = { chances: [] as number[], scores: [] as number[], priorChances: [] as number[] }
+  const outside = (fold: number) => (_: unknown, i: number) => folds[i] !== fold
+  const models = Array.from({ length: FOLDS }, (_, fold) => fitCases(cases.filter(outside(fold)), leftOut, extras))
+  const foretold = cases.map(({ features }, i) => logOdds(models[folds[i] as number] as AdditiveModel, features))
+  const priorSums = cases.map(({ priorSum }) => priorSum)
   const priorScores = cases.map(({ priorScore }) => priorScore)
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const seen = cases.filter((_, i) => folds[i] !== fold)
-    const learnt = learn(seen, leftOut)
-    const scorer = learntScorer(0, seen.length, learnt)
-    const chanceOfPrior = priorChance(
-      priorScores.filter((_, i) => folds[i] !== fold),
-      seen.map(({ isWon }) => isWon),
-    )
+  const trial = { chances: [] as number[], scores: [] as number[], priorChances: [] as number[] }
+  for (const [fold, model] of models.entries()) {
+    const is = outside(fold)
+    const blend = fitBlend(foretold.filter(is), priorSums.filter(is), outcomes.filter(is))
+    const learnt = blendModels(model, blend, cases.filter(is), namesOf(leftOut))
+    const scorer = learntScorer(0, cases.length, learnt)
+    const chanceOfPrior = priorChance(priorScores.filter(is), outcomes.filter(is))
     for (const [i, { features }] of cases.entries()) {
       if (folds[i] !== fold) continue
-      trial.chances[i] = sigmoid(logOdds(learnt.model, features))
+      trial.chances[i] = sigmoid(blended(blend, foretold[i] as number, priorSums[i] as number))
       trial.scores[i] = scoreOf(scorer, features as LeadFeatures)
       trial.priorChances[i] = chanceOfPrior(priorScores[i] as number)
     }
   }
-  const judgement = judge(folds, { order: trial.chances, scores: trial.scores, chances: trial.chances }, outcomes)
-  const prior = judge(folds, { order: priorScores, scores: priorScores, chances: trial.priorChances }, outcomes)
-  const { gain, standardError } = foresightGain(trial.chances, trial.priorChances, outcomes)
+  const blend = fitBlend(foretold, priorSums, outcomes)
+  const { gain } = foresightGain(trial.chances, trial.priorChances, outcomes)
   return {
-    learnt: learn(cases, leftOut),
-    isBetter: gain > SURE * standardError || (gain > 0 && hasSignal(learnable(cases, leftOut), outcomes)),
-    judgement,
-    prior,
+    learnt: blendModels(fitCases(cases, leftOut, extras), blend, cases, namesOf(leftOut)),
+    isBetter: gain > 0 && blend.learnt > 0 && hasSignal(learnable(cases, leftOut, extras), outcomes),
+    judgement: judge(folds, { order: trial.chances, scores: trial.scores, chances: trial.chances }, outcomes),
+    prior: judge(folds, { order: priorScores, scores: priorScores, chances: trial.priorChances }, outcomes),
     leftOut,
+    priorShare: priorShareOf(blend, foretold, priorSums),
   }
 }
 
-type Features = { [Name in FeatureName]: LeadFeatures[Name] | undefined }
-type Case = { features: Features; isWon: boolean; priorScore: number }
+const namesOf = (leftOut: LeftOut[]) => leftOut.map(({ name }) => name)
+
+function priorShareOf(blend: { learnt: number; prior: number }, foretold: number[], priorSums: number[]) {
+  const [ofLearnt, ofPrior] = [blend.learnt * spread(foretold), blend.prior * spread(priorSums)]
+  return ofPrior > 0 ? ofPrior / (ofLearnt + ofPrior) : 0
+}
+
+function spread(values: number[]) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+}
+
+type Case = { features: KnownFeatures; isWon: boolean; priorScore: number; priorSum: number }
 
 /** The prior is judged without hindsight as well: for it, what nobody could know was not there. */
-function caseOf({ features, isWon, untold = [] }: Decided, leftOut: LeftOut[]): Case {
-  const hidden = [...untold, ...leftOut.map(({ name }) => name)]
+function caseOf({ features, isWon, untold = [] }: Decided, leftOut: LeftOut[], extras: ExtraName[]): Case {
+  const { extraColumns, ...fields } = features
+  const hidden = [...untold, ...namesOf(leftOut)].filter((name) => !isExtra(name))
   const as = (value: null | undefined) => Object.fromEntries(hidden.map((name) => [name, value]))
+  const known = { ...features, ...as(null) }
   return {
-    features: { ...features, ...as(undefined) } as Features,
+    features: { ...fields, ...as(undefined), ...extrasOf(extraColumns, extras, untold.length > 0) } as KnownFeatures,
     isWon,
-    priorScore: scoreOf(priorScorer, { ...features, ...as(null) }),
+    priorScore: scoreOf(priorScorer, known),
+    priorSum: priorSum(known),
   }
 }
 
-/** Known to be from before the outcome, by the time of each open, click and reply. */
-const timed: FeatureName[] = ['opens', 'clicks', 'answers', 'hasLeft', 'daysSinceEngaged']
+/** Of a lead that came with its outcome nobody knows what was filled in later: there, nothing follows from an empty column. */
+function extrasOf(columns: LeadFeatures['extraColumns'], extras: ExtraName[], isAddedDecided: boolean) {
+  const read = readExtras(extras, columns)
+  if (!isAddedDecided) return read
+  return Object.fromEntries(
+    extras.map((name) => [name, name.startsWith('extra:filled:') ? undefined : (read[name] ?? undefined)]),
+  )
+}
 
-/** Features that seem to know the outcome. */
-export function withHindsight(decided: Decided[]): LeftOut[] {
+/** Features that seem to know the outcome, and the extra columns that don't. */
+export function withHindsight(decided: Decided[]): { leftOut: LeftOut[]; extras: ExtraName[] } {
   const outcomes = decided.map(({ isWon }) => isWon)
-  return columnsOf(decided.map((each) => caseOf(each, []).features)).flatMap((column) => {
-    const name = column.name as FeatureName
-    const reason = hindsightIn(column, outcomes, timed.includes(name))
-    return reason ? [{ name, reason }] : []
+  const chosen = chooseExtras(decided.map(({ features }) => features.extraColumns))
+  const features = decided.map((each) => caseOf(each, [], chosen.names).features)
+  const found = columnsOf(features, chosen.names).flatMap((column): LeftOut[] => {
+    const reason = hindsightIn(column, outcomes, isTimed(column.name))
+    return reason ? [{ name: column.name as FeatureName, reason }] : []
   })
+  const named = chosen.outcomes.map((name): LeftOut => ({ name, reason: 'named_after_outcome' }))
+  return {
+    leftOut: [...found, ...named],
+    extras: chosen.names.filter((name) => !found.some((other) => other.name === name)),
+  }
 }
 
 /** Every fifth won and every fifth lost lead: the same share of both, and old and new, in each fold. */
@@ -97,60 +129,21 @@ function foldsOf(outcomes: boolean[]) {
   return outcomes.map((isWon) => counts[isWon ? 'won' : 'lost']++ % FOLDS)
 }
 
-function learnable(cases: Case[], leftOut: LeftOut[]) {
+function learnable(cases: Case[], leftOut: LeftOut[], extras: ExtraName[]) {
   const isLeftOut = (column: Column) => leftOut.some(({ name }) => name === column.name)
-  return columnsOf(cases.map(({ features }) => features)).filter((column) => !isLeftOut(column) && isTold(column))
+  return columnsOf(
+    cases.map(({ features }) => features),
+    extras,
+  ).filter((column) => !isLeftOut(column) && isTold(column))
 }
 
-function learn(cases: Case[], leftOut: LeftOut[]): LearntModel {
-  const model = fitAdditiveModel(
-    learnable(cases, leftOut),
+const fitCases = (cases: Case[], leftOut: LeftOut[], extras: ExtraName[]) =>
+  fitAdditiveModel(
+    learnable(cases, leftOut, extras),
     cases.map(({ isWon }) => isWon),
   )
-  return { model, pointsPerUnit: pointsPerUnit(model, cases) }
-}
-
-const numbers = [
-  'filledFields',
-  'dealPounds',
-  'probability',
-  'opens',
-  'clicks',
-  'answers',
-  'daysSinceEngaged',
-] as const satisfies (keyof LeadFeatures)[]
-const words = [
-  'source',
-  'seniority',
-  'jobFunction',
-  'companySize',
-  'industry',
-  'address',
-  'website',
-  'location',
-  'hasLeft',
-] as const satisfies (keyof LeadFeatures)[]
 
 const isTold = ({ values }: Column) => (values as unknown[]).some((value) => value !== undefined)
-
-function columnsOf(features: Features[]): Column[] {
-  return [
-    ...PLAIN_FIELDS.map(
-      (name) =>
-        ({ name, kind: isPlainNumber(name) ? 'number' : 'word', values: features.map((each) => each[name]) }) as Column,
-    ),
-    ...words.map((name): Column => ({ name, kind: 'word', values: features.map((each) => each[name]) })),
-    ...numbers.map((name): Column => ({ name, kind: 'number', values: features.map((each) => each[name]) })),
-  ]
-}
-
-function pointsPerUnit(model: AdditiveModel, cases: Case[]) {
-  const sums = cases
-    .map(({ features }) => model.features.reduce((sum, feature) => sum + effectOf(feature, features), 0))
-    .sort((a, b) => a - b)
-  const quantile = (share: number) => sums[Math.floor(share * (sums.length - 1))] ?? 0
-  return Math.min(MAX_POINTS_PER_UNIT, SPREAD_POINTS / Math.max(1e-6, quantile(0.9) - quantile(0.1)))
-}
 
 /** The prior tells points, not chances: what chance its points stand for is read off the outcomes as well. */
 function priorChance(scores: number[], outcomes: boolean[]) {

@@ -5,7 +5,7 @@ import {
   type ScoreLeftOut,
 } from '../../../contract/lead-score.ts'
 import type { Db } from '../../db/connect.ts'
-import { leadFeatures } from '../features/lead-features.ts'
+import { leadFeatures, type ScoredFields } from '../features/lead-features.ts'
 import { labelOf } from '../features/score-words.ts'
 import { askToRescore, countOutcomes, insertModel, listDecided, type Place } from '../score-queries.ts'
 import { asDecided } from './as-decided.ts'
@@ -14,6 +14,10 @@ import { type Decided, learnAndJudge } from './judge-model.ts'
 /** The newest: older outcomes say less about today, and more rows hardly more about any. */
 const MAX_OUTCOMES = 40_000
 const BATCH_LEADS = 1000
+/** Of more leads, the columns of their files would not fit into the memory of the thread. */
+const MAX_WITH_EXTRAS = 10_000
+/** A longer text never comes again: that there is one is all it tells. */
+const MAX_EXTRA_WORD = 60
 
 export type ModelReport = {
   decided: number
@@ -22,6 +26,7 @@ export type ModelReport = {
   /** Missing in reports of older versions. */
   leftOut?: ScoreLeftOut[]
   addedDecided?: number
+  priorShare?: number
 }
 
 export const LEAST = { outcomes: MIN_OUTCOMES, ofEach: MIN_OUTCOMES_OF_EACH }
@@ -34,12 +39,13 @@ export async function learnFromOutcomes(db: Db, userId: number) {
   const counts = await countOutcomes(db, userId)
   if (!hasEnough(counts)) return
   const decided = await readDecided(db, userId)
-  const { learnt, isBetter, judgement, prior, leftOut } = learnAndJudge(decided)
+  const { learnt, isBetter, judgement, prior, leftOut, priorShare } = learnAndJudge(decided)
   const report: ModelReport = {
     decided: counts.won + counts.lost,
     learnt: judgement,
     prior,
     leftOut: leftOut.map(({ name, reason }) => ({ label: labelOf([name]), reason })),
+    priorShare,
     addedDecided: decided.filter(({ untold = [] }) => untold.length > 0).length,
   }
   await db.transaction(async (tx) => {
@@ -58,8 +64,16 @@ async function readDecided(db: Db, userId: number): Promise<Decided[]> {
     if (!before) break
     for (const { events, isWon, createdExactly: _, ...lead } of batch) {
       const { fields, engagement, at, untold } = asDecided(lead, lead.createdAt, events)
-      decided.push({ features: leadFeatures(fields, engagement, at), isWon, untold })
+      const extraColumns = decided.length < MAX_WITH_EXTRAS ? shortened(fields.extraColumns) : null
+      decided.push({ features: { ...leadFeatures(fields, engagement, at), extraColumns }, isWon, untold })
     }
   }
   return decided
 }
+
+const shortened = (columns: ScoredFields['extraColumns']) =>
+  columns
+    ? Object.fromEntries(
+        Object.entries(columns).map(([name, value]) => [name, value.length > MAX_EXTRA_WORD ? '…' : value]),
+      )
+    : null

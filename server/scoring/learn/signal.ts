@@ -4,21 +4,25 @@ import { surpriseOf } from '../model/choose-pairs.ts'
 import { singleBlock, slopesOf } from '../model/effect-block.ts'
 
 const SHUFFLES = 199
-/** With the other test beside it, noise passes for signal in fewer than 5 of 100 cases. */
-const MAX_CHANCE = 0.02
-/** With more cases the comparison with the prior sees everything that matters. */
+/** Noise passes for signal in so many cases, whatever the leads are like: that is what a permutation test is for. */
+const MAX_CHANCE = 0.04
+/** The newest are enough to see whatever matters, and shuffling takes time. */
 const MAX_CASES = 2000
 
-/** Whether the columns say more about the outcomes than about nearly all shuffles of them: a permutation test. */
-export function hasSignal(columns: Column[], outcomes: boolean[]) {
-  if (outcomes.length > MAX_CASES) return false
+/**
+ * Whether the columns say more about the outcomes than about nearly all shuffles of them: a permutation test. The surprises of the
+ * columns are squared, so that one telling column counts as much as several that tell a little.
+ */
+export function hasSignal(allColumns: Column[], allOutcomes: boolean[]) {
+  const outcomes = allOutcomes.slice(0, MAX_CASES)
+  const columns = allColumns.map((column) => ({ ...column, values: column.values.slice(0, MAX_CASES) }) as Column)
   const blocks = columns.map((column) => singleBlock(column, makeBins(column)))
   const won = outcomes.filter(Boolean).length
   const scores = new Float64Array(outcomes.length).fill(Math.log(won / (outcomes.length - won)))
   const told = (shuffled: boolean[]) =>
     blocks.reduce((sum, { at, effects }) => {
       const { slope, bend } = slopesOf(at, effects.length, scores, shuffled)
-      return sum + Math.max(0, surpriseOf(slope, bend))
+      return sum + Math.max(0, surpriseOf(slope, bend)) ** 2
     }, 0)
   const seen = told(outcomes)
   const random = seeded(outcomes.length)

@@ -30,7 +30,7 @@ export function ScoreCautions({ report: { learnt, leftOut, addedDecided } }: { r
         <p className="text-ink-2">
           {formatCount(addedDecided)} {addedDecided === 1 ? 'lead was' : 'leads were'} added as Qualified or Lost. For{' '}
           {addedDecided === 1 ? 'it' : 'them'}, we ignore deal value, probability, completeness and engagement, which
-          may have changed after the outcome.
+          may have changed after the outcome, and empty columns of their file.
         </p>
       )}
     </div>

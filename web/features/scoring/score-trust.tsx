@@ -11,7 +11,14 @@ import { Progress } from '../../ui/progress.tsx'
 import { useLearnAgain, useScoreTrust } from './score-api.ts'
 import { ScoreCautions } from './score-cautions.tsx'
 import { ScoreFigures } from './score-figures.tsx'
-import { MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, outcomesSoFar, RELIABLE_OUTCOMES, share } from './score-words.ts'
+import {
+  blendWords,
+  MIN_OUTCOMES,
+  MIN_OUTCOMES_OF_EACH,
+  outcomesSoFar,
+  RELIABLE_OUTCOMES,
+  share,
+} from './score-words.ts'
 
 /** On Analytics: how far to trust the scores, measured on leads the score had not seen. */
 export function ScoreTrust() {
@@ -95,6 +102,7 @@ function Verdict({ trust }: { trust: Trust }) {
         {isLearnt
           ? "On leads it hadn't seen, the score learned from your outcomes found the good ones better than the built-in score."
           : "On leads it hadn't seen, the score learned from your outcomes wasn't clearly better, so we kept the built-in score."}
+        {isLearnt && blendWords(trust.report?.priorShare ?? 0)}
         {!isLearnt &&
           trust.won + trust.lost < RELIABLE_OUTCOMES &&
           ` Weaker patterns usually show at about ${RELIABLE_OUTCOMES} outcomes.`}

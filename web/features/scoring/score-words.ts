@@ -26,10 +26,19 @@ export function outcomesSoFar({ won, lost }: Pick<ScoreTrust, 'won' | 'lost'>) {
 }
 
 /** Why a field was not learned from. */
-export const leftOutWords = (label: string, reason: ScoreLeftOut['reason']) =>
-  reason === 'set_by_outcome'
-    ? `${label}: almost only leads with one outcome have it, so it was probably filled in after the outcome.`
-    : `${label}: it predicts almost every outcome alone, so it probably changes with the outcome.`
+export const leftOutWords = (label: string, reason: ScoreLeftOut['reason']) => `${label}: ${leftOutReasons[reason]}`
+const leftOutReasons: Record<ScoreLeftOut['reason'], string> = {
+  set_by_outcome: 'almost only leads with one outcome have it, so it was probably filled in after the outcome.',
+  decides_alone: 'it predicts almost every outcome alone, so it probably changes with the outcome.',
+  named_after_outcome: 'by its name, this column of your file is filled in with the outcome or after it.',
+}
+
+/** What a learned score is made of. */
+export function blendWords(priorShare: number) {
+  const percentage = Math.round(20 * priorShare) * 5
+  if (percentage === 0) return ''
+  return ` The more your outcomes tell, the more they count: about ${percentage}% of the differences between leads still come from the built-in score.`
+}
 
 const percent = (share: number) => Math.round(100 * share)
 

@@ -59,6 +59,7 @@ test('the panel names fields that hold the outcome, and warns where the score lo
     prior: { ...judged, auc: 0.6 },
     leftOut: [{ label: 'Deal value', reason: 'set_by_outcome' }],
     addedDecided: 1200,
+    priorShare: 0.3,
   }
   const body = { state: 'learnt', won: 300, lost: 300, report, rescoring: null, isLearning: false }
   network.reply('GET', '/api/score/trust', { json: body })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { LeadChanges, NewLead } from '../../../../contract/lead.ts'
+import type { LeadChanges } from '../../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../../contract/lead-import.ts'
 import type { BatchWork } from '../import-batch.ts'
 import { findKnown } from '../import-known.ts'
-import { decide, emailKey, type Kept, keepUnder } from '../import-plan.ts'
+import { decide, emailKey, type ImportedLead, type Kept, keepUnder } from '../import-plan.ts'
 import type { LeadRow } from '../import-row.ts'
 
 /**
@@ -37,7 +37,7 @@ async function checkPart(client: pg.PoolClient, { importId, userId, duplicates }
 
 /** Puts what earlier batches did in place of what the database has. */
 async function applyEarlier(client: pg.PoolClient, importId: number, rows: LeadRow[], known: Map<string, Kept[]>) {
-  const { rows: earlier } = await client.query<{ emailKey: string; leadId: number; lead: NewLead }>(
+  const { rows: earlier } = await client.query<{ emailKey: string; leadId: number; lead: ImportedLead }>(
     `select email_key as "emailKey", lead_id as "leadId", lead from lead_import_check_leads
      where import_id = $1 and email_key = any($2::text[])`,
     [importId, [...new Set(rows.map(({ email }) => emailKey(email)))]],

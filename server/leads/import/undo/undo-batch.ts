@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { NewLead } from '../../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../../../contract/lead-fields.ts'
 import type { EditDetails } from '../../../../contract/timeline-event.ts'
 import { checkedOwner } from '../../../db/checked-owner.ts'
@@ -11,6 +10,7 @@ import { deleteLeads } from '../../deleted-lead-queries.ts'
 import { lockMailsOf } from '../../duplicates/duplicate-queries.ts'
 import { columnOf, selectFields, sqlTypeOf } from '../../lead-field-columns.ts'
 import { addEvents } from '../../timeline-queries.ts'
+import type { ImportedLead } from '../import-plan.ts'
 import { countUndone, endUndo } from './undo-queries.ts'
 import { valuesBefore } from './undo-values.ts'
 
@@ -81,8 +81,8 @@ const isEdited = (importId: number) => sql`exists (
 /** Gives leads that were there before the import their values back, except fields that were changed since. */
 async function restoreChanged(tx: Db, userId: number, importId: number, leadIds: number[]) {
   if (leadIds.length === 0) return { restored: 0, keptEdited: 0 }
-  const { rows: found } = await tx.execute<NewLead & { id: number }>(sql`
-    select id, ${sql.raw(selectFields(LEAD_FIELD_KEYS))} from leads
+  const { rows: found } = await tx.execute<ImportedLead & { id: number }>(sql`
+    select id, ${sql.raw(selectFields(LEAD_FIELD_KEYS))}, extra_columns as "extraColumns" from leads
     where id = any(${ids(leadIds)}) and ${checkedOwner(sql`user_id`, userId)}
       and id not in (select unnest(added_ids) from lead_import_batches where import_id = ${importId})
     order by id for no key update`)
@@ -99,12 +99,13 @@ async function restoreChanged(tx: Db, userId: number, importId: number, leadIds:
   return { restored: restored.length, keptEdited: outcomes.filter(({ isKept }) => isKept).length }
 }
 
-type Outcome = { id: number; lead: NewLead; values: Partial<NewLead> }
+type Outcome = { id: number; lead: ImportedLead; values: Partial<ImportedLead> }
 
 async function writeValues(tx: Db, userId: number, importId: number, outcomes: Outcome[]) {
   const rows = JSON.stringify(outcomes.map(({ id, values }) => ({ id, values })))
   await tx.execute(sql`
-    update leads set updated_at = now(), ${assignments}
+    update leads set updated_at = now(), ${assignments},
+      extra_columns = case when c."values" ? 'extraColumns' then nullif(c."values" -> 'extraColumns', 'null') else leads.extra_columns end
     from jsonb_to_recordset(${rows}::jsonb) as c(id int, "values" jsonb)
     where leads.id = c.id and leads.user_id = ${userId}`)
   const events = outcomes.map(({ id, lead, values }) => ({
@@ -112,7 +113,7 @@ async function writeValues(tx: Db, userId: number, importId: number, outcomes: O
     kind: 'edited' as const,
     details: {
       changes: Object.fromEntries(
-        Object.entries(values).map(([field, to]) => [field, { from: lead[field as keyof NewLead], to }]),
+        Object.entries(values).map(([field, to]) => [field, { from: lead[field as keyof ImportedLead], to }]),
       ),
       source: 'import_undo',
       undoneImportId: importId,

@@ -35,6 +35,11 @@ export function LeadFields({ lead, onOpenLead }: { lead: Lead; onOpenLead: (id: 
       </Section>
       <LeadRecords leadId={lead.id}>{(records) => <Section title="CRM">{records}</Section>}</LeadRecords>
       <Section title={LEAD_FIELDS.notes.label}>{fields('notes')}</Section>
+      {lead.extraColumns && (
+        <Section title="More from the file">
+          <ExtraColumns columns={lead.extraColumns} />
+        </Section>
+      )}
     </>
   )
 }
@@ -52,6 +57,17 @@ const Score = ({ score }: { score: number }) => (
       <WhyButton />
     </span>
   </Row>
+)
+
+/** Columns of an imported file that fill no field, as the file has them. */
+const ExtraColumns = ({ columns }: { columns: NonNullable<Lead['extraColumns']> }) => (
+  <dl>
+    {Object.entries(columns).map(([name, value]) => (
+      <Row key={name} label={name}>
+        <span className="min-w-0 break-words px-2 py-1.5 text-sm">{value}</span>
+      </Row>
+    ))}
+  </dl>
 )
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -5,7 +5,7 @@ import { type ImportFile, useCheckFile } from './import-api.ts'
 import { ConclusionNotes } from './import-conclusions.tsx'
 import { ImportEncodingChoice } from './import-encoding-choice.tsx'
 import { ImportMapping } from './import-mapping.tsx'
-import { failureWords, rowCount } from './import-words.ts'
+import { extraWords, failureWords, rowCount } from './import-words.ts'
 import type { ImportChoices } from './use-import-choices.ts'
 
 type Props = {
@@ -27,7 +27,9 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
   const isUnclear = (preview?.readings.length ?? 0) > 0
   const hasName = mapping.includes('name') || (mapping.includes('firstName') && mapping.includes('lastName'))
 
-  const isAddressList = mapping.every((field) => field === null || field === 'email')
+  const isAddressList = mapping.every((field) => field === null || field === 'extra' || field === 'email')
+
+  const extras = extraWords(mapping)
 
   const run = () =>
     preview &&
@@ -71,6 +73,7 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
                 : 'To add new leads, also choose columns for the first and last name, or for the full name. Without them, the import only updates leads you already have.'}
             </p>
           )}
+          {extras && <p className="text-ink-2 text-sm">{extras}</p>}
           <ConclusionNotes conclusions={preview.conclusions} isWhole={preview.rows === preview.conclusions.rows} />
         </div>
       )}

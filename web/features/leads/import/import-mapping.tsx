@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { extraName } from '../../../../contract/extra-columns.ts'
 import {
   DELIMITERS,
   type Delimiter,
@@ -20,10 +21,15 @@ const NOTHING = 'none'
 const TAB = 'tab'
 const SHOWN_ROWS = 5
 
-const fieldOptions = [
+const NO_FIELD = [
   { value: NOTHING, label: "Don't import" },
-  ...IMPORT_FIELDS.map((field) => ({ value: field, label: columnLabel(field) })),
+  { value: 'extra', label: columnLabel('extra') },
 ]
+const fieldOptions = [
+  ...NO_FIELD,
+  ...IMPORT_FIELDS.filter((field) => field !== 'extra').map((field) => ({ value: field, label: columnLabel(field) })),
+]
+const optionsWithoutExtra = fieldOptions.filter(({ value }) => value !== 'extra')
 const encodingOptions = ENCODINGS.map((value) => ({ value, label: encodingLabels[value] }))
 const delimiterOptions = DELIMITERS.map((sign) => (sign === '\t' ? TAB : sign)).map((value) => ({
   value,
@@ -93,7 +99,7 @@ export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
                   <span className="mb-1 block max-w-60 truncate font-medium text-ink-2 text-xs">{name}</span>
                   <Select
                     aria-label={`Field for ${name}`}
-                    options={fieldOptions}
+                    options={extraName(name) ? fieldOptions : optionsWithoutExtra}
                     value={mapping[at] ?? NOTHING}
                     aria-describedby={repeated[at] === undefined ? undefined : `${noteId}-${at}`}
                     onValueChange={(value) =>

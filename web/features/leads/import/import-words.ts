@@ -11,7 +11,8 @@ import { formatCount } from '../../../lib/format.ts'
 import { fieldLabel } from '../../lead-data/lead-field-words.ts'
 
 /** A column may also hold the full name, which is no field of a lead. */
-export const columnLabel = (field: ImportField) => (field === 'name' ? 'Full name' : fieldLabel(field))
+export const columnLabel = (field: ImportField) =>
+  field === 'name' ? 'Full name' : field === 'extra' ? 'Keep as extra column' : fieldLabel(field)
 
 export const encodingLabels: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
@@ -47,8 +48,16 @@ export const rowCount = (count: number) => `${formatCount(count)} ${count === 1 
 export function repeatedFields(mapping: (ImportField | null)[]): (number | undefined)[] {
   return mapping.map((field, at) => {
     const first = mapping.indexOf(field)
-    return field === null || field === 'location' || first === at ? undefined : first
+    return field === null || field === 'location' || field === 'extra' || first === at ? undefined : first
   })
+}
+
+/** What becomes of the columns that fill no field. */
+export function extraWords(mapping: (ImportField | null)[]): string | undefined {
+  const count = mapping.filter((field) => field === 'extra').length
+  if (count === 0) return undefined
+  const columns = count === 1 ? '1 extra column is' : `${count} extra columns are`
+  return `${columns} kept with each lead, under “More from the file”. To leave one out, choose “Don't import”.`
 }
 
 /** What we fill in for new leads because the file does not have it, a sentence each. */

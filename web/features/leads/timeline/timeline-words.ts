@@ -169,6 +169,7 @@ const MAX_SHOWN = 80
 
 function changeLines({ changes }: Partial<EditDetails>): string[] {
   return Object.entries(changes ?? {}).map(([field, { from, to }]) => {
+    if (field === 'extraColumns') return extraLine(from, to)
     const label = fieldLabel(field)
     if (isEmpty(from)) return `${label} set to ${shortValue(field, to)}`
     if (isEmpty(to)) return `${label} removed (was ${shortValue(field, from)})`
@@ -176,12 +177,21 @@ function changeLines({ changes }: Partial<EditDetails>): string[] {
   })
 }
 
+/** Which columns of a file changed; their values are on the lead. */
+function extraLine(from: unknown, to: unknown) {
+  const [before, after] = [from, to].map((columns) => (columns ?? {}) as Details)
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const changed = names.filter((name) => before?.[name] !== after?.[name])
+  return `More from the file: ${short(changed.join(', '))}`
+}
+
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
 function shortValue(field: string, value: unknown): string {
-  const words = valueWords(field, value)
-  return words.length > MAX_SHOWN ? `${words.slice(0, MAX_SHOWN)}…` : words
+  return short(valueWords(field, value))
 }
+
+const short = (words: string) => (words.length > MAX_SHOWN ? `${words.slice(0, MAX_SHOWN)}…` : words)
 
 function text(details: Details, name: string): string | undefined {
   const value = details[name]
