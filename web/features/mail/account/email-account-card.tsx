@@ -5,13 +5,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
-import { MailboxEditor } from '../lazy-parts.ts'
+import { MailboxEditor, TestLeadsNote } from '../lazy-parts.ts'
 import { useMailbox, useMailHold, useTransport } from '../mail-api.ts'
 import { AccountSummary } from './account-summary.tsx'
 import { DisconnectAccount } from './disconnect-account.tsx'
 import { GuestAccount } from './guest-account.tsx'
 import { HoldNote } from './hold-note.tsx'
-import { TestLeadsNote } from './test-leads-note.tsx'
 
 export function EmailAccountCard() {
   const account = useAccount()
