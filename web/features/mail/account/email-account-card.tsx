@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Mailbox, MailTransport } from '../../../../contract/mailbox.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,6 +17,11 @@ export function EmailAccountCard() {
   const hold = useMailHold().data
   const mailbox = account.data?.mailbox ?? null
   const [choice, setChoice] = useState<'edit' | 'close'>()
+  // Back to where it was opened.
+  const openButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (choice === 'close') openButton.current?.focus()
+  }, [choice])
   // Nothing is delivered yet: the form is what the user came for.
   const isEditing = choice ? choice === 'edit' : account.data?.transport === 'outbox'
   return (
@@ -31,7 +36,11 @@ export function EmailAccountCard() {
                 <StateBadge mailbox={mailbox} transport={account.data.transport} />
                 {mailbox && <DisconnectAccount mailbox={mailbox} withoutAccount={account.data.withoutAccount} />}
                 {!isEditing && (
-                  <Button variant={mailbox ? 'secondary' : 'primary'} onClick={() => setChoice('edit')}>
+                  <Button
+                    ref={openButton}
+                    variant={mailbox ? 'secondary' : 'primary'}
+                    onClick={() => setChoice('edit')}
+                  >
                     {mailbox ? 'Edit' : 'Set up'}
                   </Button>
                 )}
