@@ -1,7 +1,6 @@
 // The screens of the product and their dialogs, for `screenshots.mjs`. As `user` with sample data unless `by` says otherwise.
 
 const click = (name) => (page) => page.getByRole('button', { name, exact: true }).first().click()
-const openMenu = (page, isNarrow) => isNarrow && click('Open menu')(page)
 const seen = (page, name) => page.getByRole('dialog', { name }).waitFor()
 const clickForDialog = (name) => async (page) => {
   await click(name)(page)
@@ -9,7 +8,6 @@ const clickForDialog = (name) => async (page) => {
 }
 
 const card = (page, name) => page.getByRole('region', { name, exact: true })
-const toCard = (name) => (page) => card(page, name).evaluate((element) => element.scrollIntoView({ block: 'center' }))
 const clickInCard = (name, button) => async (page) => {
   await card(page, name).getByRole('button', { name: button }).first().click()
   await page.getByRole('dialog').waitFor()
@@ -70,15 +68,12 @@ export const SCREENS = [
       await seen(page, 'Keyboard shortcuts')
     },
   },
-  {
-    name: 'account',
-    path: '/',
-    async open(page, isNarrow) {
-      await openMenu(page, isNarrow)
-      await click('Account settings')(page)
-      await seen(page, 'Account settings')
-    },
-  },
+  ...['profile', 'offer-and-voice', 'email-accounts', 'sending', 'do-not-contact', 'crm', 'api', 'data'].map(
+    (page) => ({
+      name: `settings-${page}`,
+      path: `/settings/${page}`,
+    }),
+  ),
   { name: 'leads', path: '/leads' },
   {
     name: 'lead',
@@ -121,21 +116,19 @@ export const SCREENS = [
   { name: 'enroll', path: '/sequences', open: clickForDialog('Enroll') },
   { name: 'analytics', path: '/analytics' },
   { name: 'integrations', path: '/integrations' },
-  { name: 'email-account', path: '/integrations', open: clickInCard('Email account', 'Set up') },
-  { name: 'outbox', path: '/integrations', open: toCard('Outbox') },
+  { name: 'outbox', path: '/outbox' },
   {
     name: 'mail',
-    path: '/integrations',
+    path: '/outbox',
     async open(page) {
       await card(page, 'Outbox').getByRole('listitem').first().getByRole('button').click()
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'send-mail', path: '/integrations', open: clickInCard('Outbox', 'Send a template') },
-  { name: 'do-not-contact', path: '/integrations', open: toCard('Do not contact') },
+  { name: 'send-mail', path: '/outbox', open: clickInCard('Outbox', 'Send a template') },
   {
     name: 'unsubscribe',
-    path: '/integrations',
+    path: '/outbox',
     async open(page) {
       await page.goto(`/u/${await unsubscribeToken(page)}`)
     },

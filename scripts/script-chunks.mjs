@@ -15,6 +15,9 @@ const SOURCE = /[\\/](web|contract)[\\/].+\.tsx?$/
 const PAGE = /[\\/]features[\\/]([a-z-]+)[\\/]([a-z-]+)-page\.tsx$/
 const isPage = (root) => PAGE.test(root) && !/(landing|not-found)-page/.test(root)
 
+// What only these share, the pages that are opened first need not load.
+const SET_APART = ['integrations', 'settings', 'outbox']
+
 /** First come, first served: a module that two would take is in the first. */
 const CHUNKS = [
   'app',
@@ -22,6 +25,7 @@ const CHUNKS = [
   'common',
   'schemas',
   'extras',
+  'places',
   'dashboard',
   'leads',
   'templates',
@@ -63,7 +67,7 @@ function chunkOfSource(id, build) {
   if (isReachedBy('index.html') || (isReachedBy('landing-page.tsx') && roots.length > 1)) return 'app'
   if (isReachedBy('app-shell.tsx')) return 'shell'
   const pages = new Map(roots.filter(isPage).map(pageOf))
-  if (pages.size > 1) return 'common'
+  if (pages.size > 1) return [...pages.keys()].every((page) => SET_APART.includes(page)) ? 'places' : 'common'
   if (pages.size === 0) return roots.length > 1 ? 'forms' : null
   const [[page, feature]] = pages
   // Shared with dialogs of other features, which should not load the whole page. Only integrations shows schemas' forms at once.
@@ -71,10 +75,10 @@ function chunkOfSource(id, build) {
   return page === 'integrations' ? 'schemas' : 'extras'
 }
 
-/** A page and its feature. The settings pages are one: whoever opens one may go to the next. */
+/** A page and its feature. */
 function pageOf(root) {
   const [, feature, page] = PAGE.exec(root)
-  return [feature === 'settings' ? 'settings' : page, feature]
+  return [page, feature]
 }
 
 /** The entry and the dynamic imports whose static imports lead to a module. */

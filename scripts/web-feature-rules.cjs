@@ -47,7 +47,6 @@ const publicFiles = {
     'account/email-account-card',
     'account/mailbox-words',
     'sending/sending-settings',
-    'account/test-leads-note',
     'do-not-contact/suppression-card',
     'outbox/mail-words',
     'outbox/use-send-mail',

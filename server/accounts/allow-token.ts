@@ -18,7 +18,7 @@ export async function allowToken(db: Db, token: string, req: FastifyRequest, rep
   if (!found) throw unauthorized()
   if (found.isExpired) {
     reply.header('www-authenticate', 'Bearer error="invalid_token", error_description="The token has expired"')
-    throw new AppError('unauthorized', 'This API token has expired. Create a new one in Account settings.', {
+    throw new AppError('unauthorized', 'This API token has expired. Create a new one under Settings, API.', {
       details: { code: 'token_expired' },
     })
   }

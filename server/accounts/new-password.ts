@@ -33,7 +33,7 @@ export async function replacePassword(tx: Db, userId: number, passwordHash: stri
 /** By notification and by email. */
 export async function tellPasswordChanged(tx: Db, { pool, config }: { pool: pg.Pool; config: Config }, userId: number) {
   const hasPasskeys = (await listPasskeys(tx, userId)).length > 0
-  const check = "Your passkeys still work. In Account settings, Security, remove any that you don't know. "
+  const check = "Your passkeys still work. In Settings, Profile, remove any that you don't know. "
   await notify(tx, userId, {
     kind: 'account_security',
     title: 'Your password was changed',

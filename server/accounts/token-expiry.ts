@@ -28,7 +28,7 @@ export async function tellExpiringTokens(db: Db) {
       await notify(tx, userId, {
         kind: 'token_expires',
         title: `The API token "${name}" expires in ${days === 1 ? '1 day' : `${days} days`}`,
-        body: 'Create a new one in Account settings, and replace it in the apps that use it.',
+        body: 'Create a new one under Settings, API, and replace it in the apps that use it.',
         link: '/dashboard',
       })
   })

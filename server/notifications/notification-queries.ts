@@ -25,6 +25,7 @@ export async function listNotices(db: Db, userId: number): Promise<NoticeList> {
   return {
     notifications: rows.map((row) => ({
       ...row,
+      link: currentLink(row),
       readAt: row.readAt?.toISOString() ?? null,
       createdAt: row.createdAt.toISOString(),
     })),
@@ -32,6 +33,11 @@ export async function listNotices(db: Db, userId: number): Promise<NoticeList> {
     unread: Math.min(counted[0]?.unread ?? 0, MOST_COUNTED),
   }
 }
+
+/** Notices of an earlier version lead to where the email account was then. */
+const ABOUT_EMAIL_ACCOUNT = ['welcome_mailbox', 'mailbox_paused', 'inbox_unread', 'sender_missing']
+const currentLink = ({ kind, link }: { kind: string; link: string | null }) =>
+  link === '/integrations' && ABOUT_EMAIL_ACCOUNT.includes(kind) ? '/settings/email-accounts' : link
 
 /** Marks these notices, or all, as read, and notifies the user's other open pages. */
 export async function markNoticesRead(db: Db, userId: number, ids?: number[]) {

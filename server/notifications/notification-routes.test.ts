@@ -14,7 +14,7 @@ test('a new account has three notices: add leads, connect a mailbox, connect a C
   expect(unread).toBe(3)
   expect(notifications.map(({ title, link, readAt }) => [title, link, readAt])).toEqual([
     ['Add your first leads', '/leads', null],
-    ['Set up your email account', '/integrations', null],
+    ['Set up your email account', '/settings/email-accounts', null],
     ['Connect your CRM', '/integrations', null],
   ])
 })

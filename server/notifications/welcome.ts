@@ -14,7 +14,7 @@ export const welcomeNotices = (smtpUrl: URL | undefined): NewNotice[] => [
     body: smtpUrl
       ? "Until then, your emails go out through this server's email account."
       : 'Until then, your emails stay in the outbox and are not delivered.',
-    link: '/integrations',
+    link: '/settings/email-accounts',
   },
   {
     kind: 'welcome_leads',

@@ -4,14 +4,14 @@ export const bounceNotice = (address: string, reason: string, leadId: number | n
   kind: 'mail_bounced',
   title: `${address} bounced`,
   body: `${reason.replace(/[.]$/, '')}. We added it to your do-not-contact list.`,
-  link: leadId ? `/leads?lead=${leadId}` : '/integrations',
+  link: leadId ? `/leads?lead=${leadId}` : '/settings/do-not-contact',
 })
 
 export const pausedNotice = (address: string, reply: string | null, leadId: number | null): NewNotice => ({
   kind: 'mail_bounced',
   title: `We paused ${address}`,
   body: `Several emails to it came back in the last two weeks${reply ? `: ${reply.replace(/[.]$/, '')}` : ''}. Sequences are paused until you resume this address.`,
-  link: leadId ? `/leads?lead=${leadId}` : '/integrations',
+  link: leadId ? `/leads?lead=${leadId}` : '/settings/do-not-contact',
 })
 
 /** About a server that has been away for so long that its owner may have to do something. */
@@ -19,11 +19,11 @@ export const troubleNotice = (what: string): NewNotice => ({
   kind: 'mailbox_paused',
   title: "Your emails aren't going out",
   body: `${what} We keep trying, and your emails go out as soon as it responds. If this doesn't pass, check your email account's settings.`,
-  link: '/integrations',
+  link: '/settings/email-accounts',
 })
 
 /** Where they are answered together. */
-export const UNKNOWN_LINK = '/integrations?emails=unknown'
+export const UNKNOWN_LINK = '/outbox?emails=unknown'
 
 /** About emails that may or may not have arrived: one to `address`, or so many, or more than `most`. */
 export function unknownNotice(emails: number, address: string, most: number): NewNotice {

@@ -12,7 +12,7 @@ const noticesOf = async (person: Person) =>
     .filter(({ kind }) => kind === 'mail_unknown')
     .map(({ title, link, readAt }) => ({ title, link, isRead: readAt !== null }))
 
-const LINK = '/integrations?emails=unknown'
+const LINK = '/outbox?emails=unknown'
 const open = (title: string) => [{ title, link: LINK, isRead: false }]
 
 /** After each of them the mailbox rests: not here. */

@@ -27,7 +27,7 @@ export async function holdMail(tx: Db, knownUntil: Date, { config }: { config: P
       kind: 'mailbox_paused',
       title: 'Sending is paused until you confirm what was sent',
       body: `${reasonSentence(reason, new Date())} Tell us what was sent since then, so nobody gets the same email twice.`,
-      link: '/integrations',
+      link: '/settings/email-accounts',
     })
   return rows.length
 }

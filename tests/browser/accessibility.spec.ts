@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { expectFineInEveryView, findings, WIDTHS } from './findings.ts'
 import { expect, NARROW, test } from './test.ts'
 
-const SCREENS = ['/', '/leads', '/emails', '/sequences', '/analytics', '/integrations', '/no/such/page']
+const SCREENS = [
+  '/',
+  '/leads',
+  '/emails',
+  '/sequences',
+  '/analytics',
+  '/integrations',
+  '/outbox',
+  '/settings/profile',
+  '/no/such/page',
+]
 const SIGNED_OUT = ['/', '/api/login?form=sign-in', '/api/login?form=create']
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -17,10 +17,8 @@ test('a passkey is added in the settings and signs in without a password, back t
       automaticPresenceSimulation: true,
     },
   })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Account settings' }).click()
-  const settings = page.getByRole('dialog', { name: 'Account settings' })
-  await settings.getByRole('tab', { name: 'Security' }).click()
+  await page.goto('/settings/profile')
+  const settings = page.getByRole('region', { name: 'Security' })
   await settings.getByRole('button', { name: 'Add Passkey' }).click()
   await settings.getByLabel('Passkey name').fill('Work laptop')
   await settings.getByLabel('Your password').fill(PASSWORD)

@@ -87,7 +87,7 @@ test('by keyboard alone a sequence is created, edited, checked and launched; its
       const [mail] = await sink.received(1)
       expect(mail).toMatchObject({ to: 'grace@navona.example' })
       expect(mail?.raw).toContain('Subject: A quick idea for Navona Systems')
-      await page.goto('/integrations')
+      await page.goto('/outbox')
       const row = mailCard(page).getByRole('listitem').filter({ hasText: 'A quick idea for Navona Systems' })
       await expect(row.getByText('Sent', { exact: true })).toBeVisible()
 

@@ -62,7 +62,7 @@ test('every template can be found by typing, however many are newer', async ({ p
   await find(editing, 'Use a template')
   await expect(editing.getByLabel('Subject')).toHaveValue(oldest.subject)
 
-  await page.goto('/integrations')
+  await page.goto('/outbox')
   await page.getByRole('button', { name: 'Send a template' }).first().click()
   const sending = page.getByRole('dialog', { name: 'Send email' })
   await find(sending, 'Template')

@@ -98,29 +98,23 @@ test('templates, their editor, the assistant and the email for a lead', async ({
   await isFine(page, 'the email for a lead')
 })
 
-test('account settings, voice, plans, palette, shortcuts, install card and tour', async ({ page }) => {
+test('settings, voice, plans, palette, shortcuts, install card and tour', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/')
-  await button(page, 'Account settings').click()
-  const settings = dialog(page, 'Account settings')
-  await expect(settings.getByRole('textbox', { name: 'First name' })).toBeVisible()
-  for (const tab of ['Profile', 'Password', 'API tokens', 'Your data']) {
-    await settings.getByRole('tab', { name: tab }).click()
-    await expect(settings.getByRole('tabpanel')).toBeVisible()
+  for (const tab of ['profile', 'sending', 'crm', 'api', 'data']) {
+    await page.goto(`/settings/${tab}`)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await isFine(page, tab)
   }
-  await settings.getByRole('tab', { name: 'Profile' }).click()
-  await button(settings, 'Voice and proof points').click()
-  const voice = dialog(page, 'Voice and proof points')
-  const words = voice.getByRole('group', { name: 'Words to avoid' })
+  await page.goto('/settings/offer-and-voice')
+  const words = page.getByRole('group', { name: 'Words to avoid' })
   await words.getByRole('textbox').fill('synergy')
   await words.getByRole('textbox').press('Enter')
   await expect(words.getByRole('listitem')).toHaveCount(1)
   await isFine(page, 'the voice')
-  await closeAll(page)
-  // From the voice over the settings back to where they were opened; on a narrow screen: shell.spec.
-  await expect(button(page, 'Account settings')).toBeFocused()
+  await button(page, 'Save Changes').click()
+  await expect(toast(page, 'Settings saved')).toBeVisible()
 
+  await page.goto('/')
   await button(page, 'Upgrade Plan').click()
   await expect(dialog(page, 'Choose Your Plan')).toBeVisible()
   await isFine(page, 'the plans')

@@ -44,6 +44,8 @@ const PAGES = {
   '/sequences': 'features/sequences/sequences-page.tsx',
   '/analytics': 'features/analytics/analytics-page.tsx',
   '/integrations': 'features/integrations/integrations-page.tsx',
+  '/outbox': 'features/mail/outbox-page.tsx',
+  '/settings/profile': 'features/settings/settings-page.tsx',
 }
 
 test.each(Object.entries(PAGES))(

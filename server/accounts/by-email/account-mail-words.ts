@@ -49,7 +49,7 @@ export const accountMailWords = {
     link: { label: "It wasn't me", url: forgot },
     after: [
       hasPasskeys
-        ? "Your passkeys still work. In Account settings, Security, remove any that you don't know."
+        ? "Your passkeys still work. In Settings, Profile, remove any that you don't know."
         : 'If it was you, there is nothing to do.',
     ],
   }),

@@ -5,7 +5,7 @@ import { type NewNotice, notify } from '../../notifications/notify.ts'
 import { queueAccountMail } from '../by-email/send-account-mail.ts'
 
 type About = { name?: string; left?: number }
-const NOT_YOU = "If this wasn't you, change your password and sign out everywhere in Account settings."
+const NOT_YOU = "If this wasn't you, change your password and sign out everywhere under Settings, Profile."
 
 const words = {
   second_factor_on: () => ({ title: 'Two-factor authentication is on', body: NOT_YOU }),
@@ -20,7 +20,7 @@ const words = {
   }),
   passkey_added: ({ name = '' }: About) => ({
     title: `Passkey added: ${name}`,
-    body: "If this wasn't you, remove it in Account settings, then change your password.",
+    body: "If this wasn't you, remove it under Settings, Profile, then change your password.",
   }),
   passkey_removed: ({ name = '' }: About) => ({ title: `Passkey removed: ${name}`, body: NOT_YOU }),
 } satisfies Record<string, (about: About) => Pick<NewNotice, 'title' | 'body'>>

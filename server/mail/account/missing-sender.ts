@@ -45,6 +45,6 @@ async function tellWhoWaits(tx: Db, log: Log) {
       body: isOperator
         ? 'Set SMTP_FROM to the address that their emails come from, then restart Leadwright. Until then, their emails wait.'
         : 'Your admin has to choose the From address for your emails (SMTP_FROM). To send sooner, set up your own email account.',
-      link: '/integrations',
+      link: '/settings/email-accounts',
     })
 }

@@ -79,7 +79,7 @@ export async function saveProblem(
       kind: 'inbox_unread',
       title: "We can't read your inbox",
       body,
-      link: '/integrations',
+      link: '/settings/email-accounts',
     })
   })
 }

@@ -5,6 +5,8 @@ import { NOTICE_CHANNEL, notify } from '../../notifications/notify.ts'
 import { UNKNOWN_LINK, unknownNotice } from '../mail-notices.ts'
 
 const MOST_COUNTED = 1000
+/** Of notices that an earlier version wrote. */
+const OLD_UNKNOWN_LINK = '/integrations?emails=unknown'
 
 /**
  * Emails of the owner became `unknown`: one notice is about all of them, as long as it is unread. Takes a lock: after those of
@@ -37,7 +39,8 @@ const lock = (tx: Db, userId: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(${UNKNOWN_NOTICE_LOCK}, ${userId})`)
 
 const isOpenNotice = (userId: number) =>
-  sql`user_id = ${userId} and read_at is null and kind = 'mail_unknown' and link = ${UNKNOWN_LINK}`
+  sql`user_id = ${userId} and read_at is null and kind = 'mail_unknown'
+    and link in (${UNKNOWN_LINK}, ${OLD_UNKNOWN_LINK})`
 
 async function currentNotice(tx: Db, userId: number) {
   const { rows } = await tx.execute<{ emails: number; address: string | null }>(sql`

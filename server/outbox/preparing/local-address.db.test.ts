@@ -190,7 +190,7 @@ test('sequence emails carry the postal address, one-to-one emails do not, and th
         problems: { kind: string; message: string }[]
       }
     ).problems.filter(({ kind }) => kind === 'no_postal_address')
-  expect(await missing()).toMatchObject([{ message: expect.stringContaining('Account settings') }])
+  expect(await missing()).toMatchObject([{ message: expect.stringContaining('Settings, Profile') }])
   const saved = await ada.call('PATCH', '/api/account', { postalAddress: '12 Analytical <Row>\nLondon W1' })
   expect(saved, saved.text).toMatchObject({ status: 200 })
   expect(await missing()).toEqual([])

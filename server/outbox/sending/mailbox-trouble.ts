@@ -103,7 +103,7 @@ export async function pauseMailbox(
     kind: 'mailbox_paused',
     title: 'Your email account needs attention',
     body: `${reasonSentence(reason, new Date())} ${whatNext}`,
-    link: '/integrations',
+    link: '/settings/email-accounts',
   })
   return true
 }

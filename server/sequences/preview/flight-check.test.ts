@@ -48,7 +48,7 @@ test.each([
     'a detail of the sender',
     'I am {{ senderRole }}',
     [
-      'missing_field (2): Your role is empty. Fill it in under Account settings, or write {{ senderRole | default: "…" }}',
+      'missing_field (2): Your role is empty. Fill it in under Settings, Offer and voice, or write {{ senderRole | default: "…" }}',
     ],
   ],
   ['an unknown field', 'Hi {{ frstName }}', ['unknown_field (2): Unknown field "frstName". Did you mean firstName?']],

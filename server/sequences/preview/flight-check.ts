@@ -71,7 +71,7 @@ const isField = (gap: string) => (MERGE_FIELDS as readonly string[]).includes(ga
 
 const missingWords = (field: string, count: number, all: number) =>
   /^(sender|offer)/.test(field)
-    ? `${fieldWords(field)} is empty. Fill it in under Account settings, or write {{ ${field} | default: "…" }}`
+    ? `${fieldWords(field)} is empty. Fill it in under Settings, Offer and voice, or write {{ ${field} | default: "…" }}`
     : `${fieldWords(field)} is empty for ${count} of ${leadWords(all)}, so their email goes on hold. Write {{ ${field} | default: "…" }}, or fill it in`
 
 function emptyProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightProblem[] {

@@ -92,7 +92,7 @@ const addressNote = (postalAddress: string | null): FlightProblem[] =>
         {
           kind: 'no_postal_address',
           stepNumber: 0,
-          message: 'Many countries require your postal address in sales emails. Add it under Account settings.',
+          message: 'Many countries require your postal address in sales emails. Add it under Settings, Profile.',
           leads: 0,
         },
       ]

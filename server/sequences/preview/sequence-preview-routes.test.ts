@@ -316,7 +316,7 @@ test('a link to the sender’s own site needs no source, one to a stranger’s d
   const wish = { leadIds: [await lead(ada, 1)] }
   const claims = (await preview(ada, id, wish)).problems.filter(({ kind }) => kind === 'unsourced_claim')
   expect(claims.map(({ message }) => message)).toEqual([
-    "“https://stranger.example/x”: This link isn't from your offer or the lead. Check it before you send. Remove it, or add it to your signature under Account settings",
+    "“https://stranger.example/x”: This link isn't from your offer or the lead. Check it before you send. Remove it, or add it to your signature under Settings, Offer and voice",
   ])
   const check = await ada.call('POST', `/api/email-sequences/${id}/launch-check`, {})
   expect(check.body).toMatchObject({ claims: [expect.stringContaining('stranger.example')] })

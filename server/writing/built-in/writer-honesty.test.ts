@@ -39,11 +39,11 @@ test('without an offer nothing points at a thing that is not there', () => {
         const { subject, body, personalizationInsights } = writeEmail(facts, { ...options, category })
         expect(`${subject}\n${body}`).not.toMatch(pointing)
         expect(personalizationInsights).toContain(
-          'Add your offer in Account settings, so that emails can say why you are writing',
+          'Add your offer under Settings, Offer and voice, so that emails can say why you are writing',
         )
       }
   const { personalizationInsights } = writeEmail(navona, { category: 'prospecting', tone: 'formal', seed: 1 })
-  expect(personalizationInsights.join()).not.toContain('Account settings')
+  expect(personalizationInsights.join()).not.toContain('under Settings')
 })
 
 test('a customer is not spoken to like a stranger', () => {

@@ -21,7 +21,7 @@ export const unsupportedIn = (text: Text, writer: Writer, language = languageOf(
 export function claimSentence(evidence: Evidence) {
   const { claim, reason } = evidence
   const advice = isLink(evidence)
-    ? 'Remove it, or add it to your signature under Account settings'
+    ? 'Remove it, or add it to your signature under Settings, Offer and voice'
     : 'Remove it, or add a proof point that supports it'
   return `“${claim}”: ${reason ?? 'no source found'}. ${advice}`
 }

@@ -89,10 +89,7 @@ test('Today lists new replies, emails on hold and leads to call, each with its l
   expect(strip.getByText('5 new replies')).toBeVisible()
   expect(strip.getByRole('link', { name: /^Read the reply from Marta Nowak/ })).toHaveAttribute('href', '/leads?lead=2')
   expect(strip.getByText('2 emails on hold')).toBeVisible()
-  expect(strip.getByRole('link', { name: /Your email account is disconnected/ })).toHaveAttribute(
-    'href',
-    '/integrations',
-  )
+  expect(strip.getByRole('link', { name: /Your email account is disconnected/ })).toHaveAttribute('href', '/outbox')
   expect(strip.getByRole('link', { name: /^Call Anna Schwarz AEG score 97$/ })).toHaveAttribute('href', '/leads?lead=7')
 })
 
@@ -121,7 +118,7 @@ test.each([
   const strip = await today()
   expect(await strip.findByText(words)).toBeVisible()
   expect(strip.queryByText(/A reply stops/)).toBeNull()
-  expect(strip.getByRole('link', { name: /No new replies/ })).toHaveAttribute('href', '/integrations')
+  expect(strip.getByRole('link', { name: /No new replies/ })).toHaveAttribute('href', '/settings/email-accounts')
 })
 
 test('with an inbox that is read, Today says what a reply does', async () => {

@@ -54,7 +54,7 @@ function Replies({ replies }: { replies: Today['replies'] }) {
       icon={Reply}
       title={repliesTitle(replies)}
       text={unread ?? 'A reply stops the sequence and appears here'}
-      href={unread && replies.newest.length === 0 ? '/integrations' : undefined}
+      href={unread && replies.newest.length === 0 ? '/settings/email-accounts' : undefined}
       rows={replies.newest.map((reply) => ({
         key: reply.noticeId,
         href: reply.link,
@@ -74,7 +74,7 @@ function OnHold({ onHold }: { onHold: Today['onHold'] }) {
       icon={Clock}
       title={onHoldTitle(onHold)}
       text={isAny ? onHoldReason(onHold) : 'All due emails have been sent'}
-      href={isAny ? '/integrations' : undefined}
+      href={isAny ? '/outbox' : undefined}
     />
   )
 }

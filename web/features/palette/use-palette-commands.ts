@@ -1,4 +1,4 @@
-import { FilePlus2, Keyboard, type LucideIcon, SunMoon, Upload, UserPlus } from 'lucide-react'
+import { FilePlus2, Keyboard, type LucideIcon, Settings, SunMoon, Upload, UserPlus } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { NAV_ITEMS, SECOND_NAV_ITEMS } from '../../lib/nav-items.ts'
 import { chooseTheme, isDarkNow } from '../../lib/theme.ts'
@@ -40,10 +40,10 @@ export function usePaletteCommands(): { heading: string; commands: PaletteComman
     },
     {
       heading: 'Settings',
-      commands: SETTINGS_PAGES.map(({ label, path, words, icon }) => ({
-        label: `${label} settings`,
+      commands: SETTINGS_PAGES.map(({ label, path, words }) => ({
+        label: `Settings: ${label}`,
         words: ['go', ...words],
-        icon,
+        icon: Settings,
         run: () => navigate(path),
       })),
     },

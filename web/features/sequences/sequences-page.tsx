@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { TestLeadsNote } from '../mail/account/test-leads-note.tsx'
+import { TestLeadsNote } from '../mail/lazy-parts.ts'
 import { DeleteSequencesDialog } from './delete-sequences-dialog.tsx'
 import {
   CreateSequenceDialog,

@@ -32,15 +32,14 @@ function SettingsNav({ current }: { current: SettingsPath }) {
       aria-label="Settings"
       className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 lg:sticky lg:top-20 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:self-start lg:overflow-visible lg:p-0"
     >
-      {SETTINGS_PAGES.map(({ path, label, icon: Icon }) => (
+      {SETTINGS_PAGES.map(({ path, label }) => (
         <Link
           key={path}
           href={path}
           replace={path === current}
           aria-current={path === current ? 'page' : undefined}
-          className="flex h-9 shrink-0 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 font-medium text-ink-2 text-sm transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text pointer-coarse:h-11"
+          className="flex h-9 shrink-0 items-center whitespace-nowrap rounded-md px-2.5 font-medium text-ink-2 text-sm transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text pointer-coarse:h-11"
         >
-          <Icon className="size-4 shrink-0 max-lg:hidden" aria-hidden="true" />
           {label}
         </Link>
       ))}

@@ -27,5 +27,5 @@ test('an empty field is told from an unknown one, and of the sender where to fil
   expect(isUnknownField(problem('frstName'))).toBe(true)
   expect(isUnknownField(problem('industry'))).toBe(false)
   expect(problemWords(problem('industry'))).toBe('industry has no value for this lead.')
-  expect(problemWords(problem('senderName'))).toContain('Account settings')
+  expect(problemWords(problem('senderName'))).toContain('Settings, Offer and voice')
 })

@@ -40,6 +40,6 @@ export function placesOf(field: string, text: string): { start: number; end: num
 export const isUnknownField = ({ field }: MergeProblem) =>
   ![...leadMenuFields, ...senderMenuFields].some(({ name }) => name === field)
 
-/** Missing sender details are fixed once, in Account settings, for every template. */
+/** Missing sender details are fixed once, in the settings, for every template. */
 export const problemWords = ({ field, message }: MergeProblem) =>
-  Object.hasOwn(senderLabels, field) ? `${field} has no value yet. Add it in Account settings.` : message
+  Object.hasOwn(senderLabels, field) ? `${field} has no value yet. Add it under Settings, Offer and voice.` : message

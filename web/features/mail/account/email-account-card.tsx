@@ -1,23 +1,27 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Mailbox, MailTransport } from '../../../../contract/mailbox.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
-import { MailboxEditor } from '../lazy-parts.ts'
+import { MailboxEditor, TestLeadsNote } from '../lazy-parts.ts'
 import { useMailbox, useMailHold, useTransport } from '../mail-api.ts'
 import { AccountSummary } from './account-summary.tsx'
 import { DisconnectAccount } from './disconnect-account.tsx'
 import { GuestAccount } from './guest-account.tsx'
 import { HoldNote } from './hold-note.tsx'
-import { TestLeadsNote } from './test-leads-note.tsx'
 
 export function EmailAccountCard() {
   const account = useAccount()
   const hold = useMailHold().data
   const mailbox = account.data?.mailbox ?? null
   const [choice, setChoice] = useState<'edit' | 'close'>()
+  // Back to where it was opened.
+  const openButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (choice === 'close') openButton.current?.focus()
+  }, [choice])
   // Nothing is delivered yet: the form is what the user came for.
   const isEditing = choice ? choice === 'edit' : account.data?.transport === 'outbox'
   return (
@@ -32,7 +36,11 @@ export function EmailAccountCard() {
                 <StateBadge mailbox={mailbox} transport={account.data.transport} />
                 {mailbox && <DisconnectAccount mailbox={mailbox} withoutAccount={account.data.withoutAccount} />}
                 {!isEditing && (
-                  <Button variant={mailbox ? 'secondary' : 'primary'} onClick={() => setChoice('edit')}>
+                  <Button
+                    ref={openButton}
+                    variant={mailbox ? 'secondary' : 'primary'}
+                    onClick={() => setChoice('edit')}
+                  >
                     {mailbox ? 'Edit' : 'Set up'}
                   </Button>
                 )}

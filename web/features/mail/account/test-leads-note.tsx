@@ -11,7 +11,7 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useAnswerTestLeads, useTestLeads } from '../mail-api.ts'
 
 /** After an email account was connected: per sequence, whether the leads of its test run start for real. */
-export function TestLeadsNote({ className = '' }: { className?: string }) {
+export default function TestLeadsNote({ className = '' }: { className?: string }) {
   const asked = useTestLeads().data ?? []
   if (asked.length === 0) return null
   return (

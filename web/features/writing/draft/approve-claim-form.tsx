@@ -32,7 +32,10 @@ export function ApproveClaimForm({ claim, draft, onDone }: Props) {
 
   return (
     <form onSubmit={approve} className="mt-2 flex flex-col gap-2 pb-1">
-      <Field label="This is true and can be used in emails" hint="Saved to your proof points in Account settings.">
+      <Field
+        label="This is true and can be used in emails"
+        hint="Saved to your proof points under Settings, Offer and voice."
+      >
         {(control) => (
           <Textarea
             {...control}
