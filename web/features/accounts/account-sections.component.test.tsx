@@ -1,32 +1,36 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { network } from '../../../tests/component/network.ts'
-import { choose, dialog, fill, gone, question, toast } from '../../../tests/component/page.ts'
+import { choose, fill, gone, question, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, renderPage, user } from '../../../tests/component/render.tsx'
 import { PASSWORD } from '../../../tests/world/people.ts'
 
-async function opened(person: Person, tab = 'Profile') {
-  await renderPage('/', person)
-  await user.click(await screen.findByRole('button', { name: 'Account settings' }))
-  const settings = within(await dialog('Account settings'))
-  await user.click(await settings.findByRole('tab', { name: tab }))
-  return settings
+const ALL = /.*/
+
+/** A settings page, or one section of it. */
+async function opened(person: Person, path = '/settings/profile', section: string | RegExp = ALL) {
+  await renderPage(path, person)
+  const [found] = await screen.findAllByRole('region', { name: section })
+  return within(section === ALL ? screen.getByRole('main') : (found as HTMLElement))
 }
 
-test('name and time zone are saved; closing asks before it discards them', async () => {
+test('name and time zone are saved; leaving asks before it discards them', async () => {
   const person = await newPerson()
   const settings = await opened(person)
   const firstName = await settings.findByRole('textbox', { name: 'First name' })
   expect(firstName).toHaveValue('Ada')
-  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(`Signed in as ${person.email}`)
+  expect(settings.getByText(`Signed in as ${person.email}`)).toBeVisible()
   const zone = settings.getByRole('combobox', { name: 'Time zone' })
   expect(zone).toHaveAccessibleDescription('Reports use this time zone')
   await fill(firstName, 'Augusta')
   await user.selectOptions(zone, 'Europe/Rome')
-  await user.keyboard('{Escape}')
-  await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
+  await user.click(screen.getByRole('link', { name: 'Sending' }))
+  await user.click(within(await question('Discard your changes?')).getByRole('button', { name: 'Keep editing' }))
+  expect(location.pathname).toBe('/settings/profile')
   await user.click(settings.getByRole('button', { name: 'Save Changes' }))
   expect(await toast('Settings saved')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Sending' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sending' })).toBeVisible()
   expect((await person.call('GET', '/api/account')).body).toMatchObject({
     firstName: 'Augusta',
     timeZone: 'Europe/Rome',
@@ -62,7 +66,7 @@ test('the theme changes at once', async () => {
 
 test('that the first email marks a lead as Contacted can be turned off', async () => {
   const person = await newPerson()
-  const settings = await opened(person)
+  const settings = await opened(person, '/settings/sending')
   const marks = await settings.findByRole('switch', { name: 'Mark leads as Contacted' })
   await waitFor(() => expect(marks).toBeEnabled())
   expect(marks).toBeChecked()
@@ -74,7 +78,7 @@ test('that the first email marks a lead as Contacted can be turned off', async (
 })
 
 test('the password changes with the current one; errors appear beside their field', async () => {
-  const settings = await opened(await newPerson(), 'Password')
+  const settings = await opened(await newPerson(), '/settings/profile', 'Password')
   const current = settings.getByLabelText('Current password')
   const next = settings.getByLabelText('New password')
   await fill(current, 'a guess')
@@ -89,7 +93,7 @@ test('the password changes with the current one; errors appear beside their fiel
 })
 
 test('a token is shown once and can be removed', async () => {
-  const settings = await opened(await newPerson(), 'API tokens')
+  const settings = await opened(await newPerson(), '/settings/api')
   expect(await settings.findByText('No tokens yet.')).toBeVisible()
   await user.click(settings.getByRole('button', { name: 'Create Token' }))
   const name = settings.getByRole('textbox', { name: 'Token name' })
@@ -100,8 +104,9 @@ test('a token is shown once and can be removed', async () => {
   expect(settings.getByText("Copy it now. You won't see it again.")).toBeVisible()
   expect(await settings.findByRole('listitem')).toHaveTextContent('My scriptRead, expires in 90 daysNever used')
 
-  await user.click(settings.getByRole('tab', { name: 'Your data' }))
-  await user.click(settings.getByRole('tab', { name: 'API tokens' }))
+  await user.click(screen.getByRole('link', { name: 'Your data' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'API' }))
   const remove = await settings.findByRole('button', { name: 'Remove My script' })
   expect(settings.queryByText(/^lw_/)).toBeNull()
   await user.click(remove)
@@ -116,7 +121,7 @@ test('a token is shown once and can be removed', async () => {
 
 test('a token may do what was chosen, for as long as was chosen', async () => {
   const person = await newPerson()
-  const settings = await opened(person, 'API tokens')
+  const settings = await opened(person, '/settings/api')
   const box = (name: string) => settings.getByRole('checkbox', { name })
   expect(['Read', 'Write', 'Send', 'Admin'].map((name) => box(name).getAttribute('aria-checked'))).toEqual([
     'true',
@@ -139,8 +144,8 @@ test('a token may do what was chosen, for as long as was chosen', async () => {
 
 test('the account is deleted only with its password', async () => {
   const person = await newPerson()
-  const settings = await opened(person, 'Your data')
-  const remove = settings.getByRole('button', { name: 'Delete Account' })
+  const settings = await opened(person, '/settings/data')
+  const remove = await settings.findByRole('button', { name: 'Delete Account' })
   expect(remove).toBeDisabled()
   const password = settings.getByLabelText('Your password')
   await fill(password, 'a guess')

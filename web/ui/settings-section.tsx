@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Card, CardHeader } from '../../../ui/card.tsx'
-import { Switch } from '../../../ui/form/switch.tsx'
+import { Card, CardHeader } from './card.tsx'
+import { Switch } from './form/switch.tsx'
 
 type Props = { title: string; description?: string; children: ReactNode }
 
@@ -22,12 +22,21 @@ export function Toggle({ label, hint, isOn, disabled, onChange }: ToggleProps) {
   return (
     <div className="flex max-w-xl items-center justify-between gap-4 text-sm">
       <label htmlFor={id}>
-        <span className="font-medium">{label}</span>
+        <span id={`${id}-name`} className="font-medium">
+          {label}
+        </span>
         <span id={`${id}-hint`} className="block text-ink-3 text-xs">
           {hint}
         </span>
       </label>
-      <Switch id={id} checked={isOn} disabled={disabled} onCheckedChange={onChange} />
+      <Switch
+        id={id}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-hint`}
+        checked={isOn}
+        disabled={disabled}
+        onCheckedChange={onChange}
+      />
     </div>
   )
 }

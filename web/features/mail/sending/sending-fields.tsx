@@ -4,8 +4,8 @@ import { Controller, useWatch } from 'react-hook-form'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { ZoneSelect } from '../../../ui/form/zone-select.tsx'
-import { errorAt, type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
-import { countries, DAYS } from './mailbox-words.ts'
+import { errorAt, type MailboxForm, Section, SwitchRow, Text } from '../account/form-parts.tsx'
+import { countries, DAYS } from '../account/mailbox-words.ts'
 
 /** Daily limit, pace and sending hours. */
 export function SendingFields({ form }: { form: MailboxForm }) {
