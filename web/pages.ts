@@ -17,6 +17,7 @@ const pageLoads: Record<string, LoadPage> = {
   '/settings': () => import('./features/settings/settings-index-page.tsx'),
   '/settings/profile': () => import('./features/settings/profile-page.tsx'),
   '/settings/offer-and-voice': () => import('./features/settings/offer-and-voice-page.tsx'),
+  '/settings/ai': () => import('./features/settings/ai-page.tsx'),
   '/settings/email-accounts': () => import('./features/settings/email-accounts-page.tsx'),
   '/settings/sending': () => import('./features/settings/sending-page.tsx'),
   '/settings/do-not-contact': () => import('./features/settings/do-not-contact-page.tsx'),

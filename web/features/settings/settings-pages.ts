@@ -1,4 +1,4 @@
-import { Ban, Building2, Clock, Code, Database, type LucideIcon, Mail, Megaphone, User } from 'lucide-react'
+import { Ban, Building2, Clock, Code, Database, type LucideIcon, Mail, Megaphone, Sparkles, User } from 'lucide-react'
 
 type SettingsItem = {
   path: string
@@ -25,6 +25,13 @@ export const SETTINGS_PAGES = [
     description: 'What you sell and how you write',
     icon: Megaphone,
     words: ['proof', 'points', 'sell', 'audience', 'writing', 'signature', 'words'],
+  },
+  {
+    path: '/settings/ai',
+    label: 'AI writer',
+    description: 'Who writes your emails, and what it uses',
+    icon: Sparkles,
+    words: ['model', 'openai', 'anthropic', 'ollama', 'llama', 'key', 'tokens', 'usage', 'cost'],
   },
   {
     path: '/settings/email-accounts',
