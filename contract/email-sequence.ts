@@ -3,6 +3,7 @@ import { recordOf } from './bounded-lists.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Confirmations, LaunchProblem } from './launch-problem.ts'
 import { Timestamp } from './moments.ts'
+import { StandIn } from './writing.ts'
 
 export const SEQUENCE_TRIGGERS = ['manual', 'lead_created', 'no_response', 'email_opened', 'link_clicked'] as const
 export type SequenceTrigger = (typeof SEQUENCE_TRIGGERS)[number]
@@ -210,3 +211,7 @@ export const SequenceWish = z.object({
   leadData: recordOf(z.string().max(100), z.unknown(), MAX_LEAD_DATA, `At most ${MAX_LEAD_DATA} fields`).nullish(),
 })
 export type SequenceWish = z.infer<typeof SequenceWish>
+
+/** A sequence for review. `standIn` is set when the built-in writer wrote it because the model failed. */
+export const GeneratedSequence = SequenceWithSteps.extend({ standIn: StandIn.optional() })
+export type GeneratedSequence = z.infer<typeof GeneratedSequence>

@@ -14,6 +14,10 @@ export type WritingCategory = z.infer<typeof WritingCategory>
 
 export const BUILT_IN_WRITER = 'Built-in writer'
 
+/** The built-in writer wrote instead of a model that failed: why, as a code and in words. */
+export const StandIn = z.object({ reason: z.string(), message: z.string() })
+export type StandIn = z.infer<typeof StandIn>
+
 /** A claim in a draft, its position, and its source. A claim without a source has a reason. */
 export const Evidence = z.object({
   claim: z.string(),
@@ -78,6 +82,7 @@ export const EmailForLeadResponse = z.object({
   evidence: z.array(Evidence),
   language: CheckedLanguage.nullable(),
   writtenBy: z.string(),
+  standIn: StandIn.optional(),
 })
 export type EmailForLeadResponse = z.infer<typeof EmailForLeadResponse>
 
@@ -98,10 +103,14 @@ export const WrittenEmail = z.object({
   suggestions: WritingSuggestions,
   evidence: z.array(Evidence),
   writtenBy: z.string(),
+  standIn: StandIn.optional(),
   /** Explains which of the user's instructions were not followed. */
   remark: z.string().optional(),
 })
 export type WrittenEmail = z.infer<typeof WrittenEmail>
+
+export const SuggestionsResponse = WritingSuggestions.extend({ standIn: StandIn.optional() })
+export type SuggestionsResponse = z.infer<typeof SuggestionsResponse>
 
 /** A draft from an editor, to check. */
 export const EvidenceRequest = z.object({

@@ -65,7 +65,9 @@ import { enrollmentRoutes } from './sequences/enrollment-routes.ts'
 import { sequencePreviewRoutes } from './sequences/preview/sequence-preview-routes.ts'
 import { sequenceRoutes } from './sequences/sequence-routes.ts'
 import { templateRoutes } from './templates/template-routes.ts'
-import { createModel, type Model } from './writing/model/model.ts'
+import type { Model } from './writing/model/model.ts'
+import { modelSettingsRoutes } from './writing/model/settings/model-settings-routes.ts'
+import { type ModelSource, modelSource } from './writing/model/settings/model-source.ts'
 import { voiceRoutes } from './writing/voice-routes.ts'
 import { writingRoutes } from './writing/writing-routes.ts'
 
@@ -79,7 +81,7 @@ export type AppOptions = {
   isReady?: () => boolean
   /** Default: every request looks its session up. */
   sessionMemory?: SessionMemory
-  /** Default: the model from the settings. */
+  /** Default: the model from the server's settings, or the one that the operator chose. */
   model?: Model | undefined
   /** Default: the system's name servers. */
   readDomain?: DomainReader
@@ -89,7 +91,9 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** The web server: the hooks every request passes, then all routes. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, log, box, webDir, isReady = () => true, model = createModel(config.model) } = options
+  const { config, database, log, box, webDir, isReady = () => true } = options
+  const { model } = options
+  const currentModel: ModelSource = model ? async () => model : modelSource(database.db, box, config)
   const { publicUrl } = config
   const page = await createPage(webDir)
   const setHeaders = securityHeaders(publicUrl)
@@ -146,7 +150,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     transform: withScopes,
   })
-  await app.register(async (api: App) => apiRoutes(api, parts, model, isReady, options.readDomain), { prefix: '/api' })
+  await app.register(async (api: App) => apiRoutes(api, parts, currentModel, isReady, options.readDomain), {
+    prefix: '/api',
+  })
   trackingRoutes(app, parts)
   await app.register(async (scope: App) => unsubscribeRoutes(scope, parts))
   await staticFiles(app, webDir, page)
@@ -156,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 async function apiRoutes(
   api: App,
   parts: Parts,
-  model: Model | undefined,
+  currentModel: ModelSource,
   isReady: () => boolean,
   readDomain = createDomainReader(),
 ) {
@@ -199,12 +205,13 @@ async function apiRoutes(
     exportRoutes(own, parts)
     bulkJobRoutes(own, parts)
     leadJobRoutes(own, parts)
-    enrichmentRoutes(own, parts, model)
+    enrichmentRoutes(own, parts, currentModel)
     templateRoutes(own, parts)
     sequencePreviewRoutes(own, parts)
-    sequenceRoutes(own, parts, model)
+    sequenceRoutes(own, parts, currentModel)
     enrollmentRoutes(own, parts)
-    writingRoutes(own, parts, model)
+    writingRoutes(own, parts, currentModel)
+    modelSettingsRoutes(own, parts)
     voiceRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))
   })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EmailAddress } from '../contract/email-address.ts'
+import { MODEL_PROVIDERS, type ModelProvider } from '../contract/model-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { StartError } from './start-error.ts'
 
@@ -67,9 +68,7 @@ const Env = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  AI_PROVIDER: z
-    .enum(['openai', 'anthropic', 'openai-compatible'], 'must be openai, anthropic or openai-compatible')
-    .optional(),
+  AI_PROVIDER: z.enum(MODEL_PROVIDERS, 'must be openai, anthropic or openai-compatible').optional(),
   AI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   AI_API_KEY: z
     .string()
@@ -123,7 +122,7 @@ export type OidcConfig = { issuer: URL; clientId: string; clientSecret: string |
 
 /** The language model, and its provider. */
 export type ModelConfig = {
-  provider: 'openai' | 'anthropic' | 'openai-compatible'
+  provider: ModelProvider
   baseUrl: string
   apiKey: string | undefined
   model: string
@@ -162,8 +161,10 @@ export type Config = {
   clockOffsetSeconds: number
   signup: 'open' | 'first' | 'closed'
   oidc: OidcConfig | undefined
-  /** Undefined: the built-in writer. */
+  /** Undefined: what the operator chose in Settings, or the built-in writer. */
   model: ModelConfig | undefined
+  /** How long a model may take, wherever it was chosen. */
+  modelLimitMs: number
   crm: CrmConfig
   enrichmentAllowHost: string | undefined
   isWebDev: boolean
@@ -203,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     signup: signupOf(data),
     oidc: readOidc(data),
     model: readModel(data),
+    modelLimitMs: 1000 * data.AI_TIMEOUT_SECONDS,
     crm: readCrm(data),
     enrichmentAllowHost: data.ENRICHMENT_ALLOW_HOST,
     isWebDev: data.WEB_DEV,
@@ -229,7 +231,8 @@ function readOidc({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: z.infer<t
   return { issuer: new URL(OIDC_ISSUER), clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
 }
 
-const HOSTED = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' }
+/** The addresses of the providers that have one. */
+export const HOSTED = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' }
 
 function readModel(data: z.infer<typeof Env>): ModelConfig | undefined {
   const { AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_MODEL } = data

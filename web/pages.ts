@@ -17,6 +17,7 @@ const pageLoads: Record<string, LoadPage> = {
   '/settings': () => import('./features/settings/settings-page.tsx'),
   '/settings/profile': () => import('./features/settings/settings-page.tsx'),
   '/settings/offer-and-voice': () => import('./features/settings/settings-page.tsx'),
+  '/settings/ai': () => import('./features/settings/settings-page.tsx'),
   '/settings/email-accounts': () => import('./features/settings/settings-page.tsx'),
   '/settings/sending': () => import('./features/settings/settings-page.tsx'),
   '/settings/do-not-contact': () => import('./features/settings/settings-page.tsx'),

@@ -75,6 +75,7 @@ import {
   MAIL_TRANSPORTS,
   type SendWindow,
 } from '../../contract/mailbox.ts'
+import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
 import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '../../contract/user.ts'
@@ -1287,6 +1288,31 @@ export const writingUsage = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('writing_usage_owner_newest').on(t.userId, t.createdAt, t.id)],
+)
+
+// The model that the operator chose in Settings. The server's own settings (AI_PROVIDER) win over it.
+export const modelSettings = pgTable('model_settings', {
+  userId: ownedBy(() => users.id).primaryKey(),
+  provider: text({ enum: MODEL_PROVIDERS }).notNull(),
+  // Null: the provider's own address.
+  baseUrl: text(),
+  model: text().notNull(),
+  // Encrypted; its last characters are shown.
+  keySecret: text(),
+  keyEnd: text(),
+  updatedAt: updatedAt(),
+})
+
+// Dollars per million tokens, by model: earlier tokens keep the price of the model that used them.
+export const modelPrices = pgTable(
+  'model_prices',
+  {
+    userId: ownedBy(() => users.id),
+    model: text().notNull(),
+    inputPrice: numeric({ precision: 12, scale: 4, mode: 'number' }).notNull(),
+    outputPrice: numeric({ precision: 12, scale: 4, mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.model] })],
 )
 
 // Which version of each function and trigger in triggers/*.sql this database has, so that an unchanged one is not created again.

@@ -37,6 +37,7 @@ import type { SecretBox } from '../secret-box.ts'
 import { reasonOf } from '../start-error.ts'
 import { foldTemplateCounts } from '../templates/performance-queries.ts'
 import { forgetDeletedTemplates } from '../templates/template-queries.ts'
+import { resealModelKeys } from '../writing/model/settings/model-settings-queries.ts'
 
 /** What jobs need besides the database. */
 type JobContext = {
@@ -129,6 +130,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },
   { name: 'reseal-mailboxes', cron: '47 * * * *', run: ({ db }, { box, signal }) => resealMailboxes(db, box, signal) },
   { name: 'reseal-tokens', cron: '48 * * * *', run: ({ db }, { box, signal }) => resealTokens(db, box, signal) },
+  { name: 'reseal-model-keys', cron: '50 * * * *', run: ({ db }, { box }) => resealModelKeys(db, box) },
   { name: 'reseal-totp', cron: '49 * * * *', run: ({ db }, { box, signal }) => resealTotp(db, box, signal) },
   {
     name: 'tend-sequences',

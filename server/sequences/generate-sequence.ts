@@ -2,9 +2,9 @@ import type { SequenceWish, StepInput } from '../../contract/email-sequence.ts'
 import { DEFAULT_NO_RESPONSE_DAYS, DEFAULT_SEQUENCE_TRIGGER } from '../../contract/email-sequence.ts'
 import type { EmailCategory } from '../../contract/email-template.ts'
 import { EMAIL_CATEGORIES } from '../../contract/email-template.ts'
-import type { Db } from '../db/connect.ts'
 import { factsOfWriter } from '../writing/gather-facts.ts'
 import { recordUsage } from '../writing/model/record-usage.ts'
+import { replacing, type StandInDependencies } from '../writing/stand-in.ts'
 import type { Writer } from '../writing/writer.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
 import { insertSequence } from './create-sequence.ts'
@@ -32,30 +32,35 @@ const withFields = (text: string) =>
     .replaceAll(`${FIRST_NAME} Quorvex`, '{{ fullName }}')
     .replaceAll(FIRST_NAME, '{{ firstName }}')
 
-/** Writes a sequence for review: inactive until somebody launches it. Resolves to its ID. */
+/**
+ * Writes a sequence for review: inactive until somebody launches it. When the model fails for one email, the built-in writer writes
+ * all of them, so that one sequence has one writer, and the answer says so.
+ */
 export async function generateSequence(
-  db: Db,
-  userId: number,
+  deps: StandInDependencies,
   wish: SequenceWish,
-  writer: Writer,
   seed: number,
   signal: AbortSignal,
 ) {
+  const { db, userId } = deps
   const lead = { ...PLACEHOLDER_LEAD, ...audienceOf(wish.leadData) }
   const facts: WriterFacts = { lead, facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
   const about = [wish.prompt.trim(), ...contextOf(wish.leadData)].join('\n')
   const outline = outlineOf(wish.prompt)
-  const write = ({ category, wish: role }: OutlineStep, index: number, earlier: Mail[]) => {
-    const brief = {
-      category: category ?? categoryOf(wish.sequenceType),
-      tone: 'professional' as const,
-      seed: seed + index,
-      customPrompt: `${about}\n${role}`,
-      earlier,
+  const writeBy = (writer: Writer) => {
+    const write: WriteStep = ({ category, wish: role }, index, earlier, stop) => {
+      const brief = {
+        category: category ?? categoryOf(wish.sequenceType),
+        tone: 'professional' as const,
+        seed: seed + index,
+        customPrompt: `${about}\n${role}`,
+        earlier,
+      }
+      return recordUsage(db, userId, writer.name, 'write', () => writer.write(facts, brief, stop))
     }
-    return recordUsage(db, userId, writer.name, 'write', () => writer.write(facts, brief, signal))
+    return writer.isModel ? writeAtOnce(outline, write, signal) : writeInTurn(outline, write, signal)
   }
-  const mails = await writeAll(outline, write, writer.isModel)
+  const { answer: mails, standIn } = await replacing(deps, writeBy, 'The built-in writer wrote these emails.')
   const steps = outline.map(({ name, delayDays, hasSubject }, index): Omit<StepInput, 'id'> => {
     const mail = mails[index] as Mail
     return {
@@ -82,20 +87,35 @@ export async function generateSequence(
     noResponseDays: DEFAULT_NO_RESPONSE_DAYS,
     isActive: false,
   }
-  return db.transaction((tx) => insertSequence(tx, userId, details, steps))
+  const id = await db.transaction((tx) => insertSequence(tx, userId, details, steps))
+  return { id, standIn }
 }
 
 type Mail = { subject: string; body: string }
 
-/** A model writes all emails at once. The built-in writer is instant and gets the earlier ones, so that it repeats no sentence. */
-async function writeAll(
-  outline: OutlineStep[],
-  write: (step: OutlineStep, index: number, earlier: Mail[]) => Promise<Mail>,
-  isModel: boolean,
-) {
-  if (isModel) return Promise.all(outline.map((step, index) => write(step, index, [])))
+type WriteStep = (step: OutlineStep, index: number, earlier: Mail[], signal: AbortSignal) => Promise<Mail>
+
+/** A model writes all emails at once. When it fails for one, the others are canceled: they would cost and not be used. */
+async function writeAtOnce(outline: OutlineStep[], write: WriteStep, signal: AbortSignal) {
+  const stop = new AbortController()
+  const either = AbortSignal.any([signal, stop.signal])
+  let failure: unknown
+  const writing = outline.map((step, index) =>
+    write(step, index, [], either).catch((error: unknown) => {
+      failure ??= error
+      stop.abort()
+      throw error
+    }),
+  )
+  const written = await Promise.allSettled(writing)
+  if (failure !== undefined) throw failure
+  return written.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+/** The built-in writer is instant and gets the earlier emails, so that it repeats no sentence. */
+async function writeInTurn(outline: OutlineStep[], write: WriteStep, signal: AbortSignal) {
   const mails: Mail[] = []
-  for (const [index, step] of outline.entries()) mails.push(await write(step, index, [...mails]))
+  for (const [index, step] of outline.entries()) mails.push(await write(step, index, [...mails], signal))
   return mails
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import {
   EmailSequence,
+  GeneratedSequence,
   NewSequence,
   SequenceChanges,
   SequenceId,
@@ -18,7 +19,8 @@ import { checkTextBefore } from '../outbox/enrolling/check-sequence-text.ts'
 import { enrollLeads } from '../outbox/enrolling/enroll-leads.ts'
 import { MOST_AT_ONCE, orderEnrollments } from '../outbox/enrolling/order-enrollments.ts'
 import { allowSteps } from '../templates/allow-text.ts'
-import type { Model } from '../writing/model/model.ts'
+import { disconnectSignal } from '../writing/disconnect-signal.ts'
+import type { ModelSource } from '../writing/model/settings/model-source.ts'
 import { createWriter } from '../writing/writer.ts'
 import { createSequence } from './create-sequence.ts'
 import { editSequence } from './edit-sequence.ts'
@@ -28,9 +30,8 @@ import { testLeadIds } from './test-lead-queries.ts'
 
 const GENERATIONS_A_MINUTE = 10
 
-export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Model | undefined) {
+export function sequenceRoutes(app: App, { db, pool, config }: Parts, currentModel: ModelSource) {
   const generations = rateLimit(pool, 'generate-sequence', GENERATIONS_A_MINUTE, 60)
-  const writer = createWriter(model)
   const clock = { offsetSeconds: config.clockOffsetSeconds }
   const found = async (userId: number, id: number) => {
     const sequence = await findSequence(db, userId, id, config)
@@ -54,16 +55,12 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
 
   app.post(
     '/email-sequences/generate',
-    { schema: { body: SequenceWish, response: { 201: SequenceWithSteps } } },
-    async ({ userId, body }, reply) => {
+    { schema: { body: SequenceWish, response: { 201: GeneratedSequence } } },
+    async ({ userId, body, log }, reply) => {
       await generations.spend(String(userId))
-      const gone = new AbortController()
-      // The client is gone: stop the model.
-      reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) gone.abort()
-      })
-      const id = await generateSequence(db, userId, body, writer, randomInt(2_000_000_000), gone.signal)
-      return reply.code(201).send(await found(userId, id))
+      const deps = { db, userId, log, writer: createWriter(await currentModel()) }
+      const { id, standIn } = await generateSequence(deps, body, randomInt(2_000_000_000), disconnectSignal(reply))
+      return reply.code(201).send({ ...(await found(userId, id)), ...(standIn && { standIn }) })
     },
   )
 

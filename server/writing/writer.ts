@@ -14,7 +14,7 @@ import type { WriterFacts } from './writer-facts.ts'
 type Draft = { subject: string; body: string }
 type WithUsage<T> = Promise<{ answer: T; usage: Usage }>
 
-/** A model or the built-in writer. A failing model is not replaced by the built-in writer: the user must know who wrote the text. */
+/** A model or the built-in writer, which stands in for a failing model (`stand-in.ts`). */
 export type Writer = {
   name: string
   isModel: boolean
@@ -41,7 +41,7 @@ export type Writer = {
 
 export const createWriter = (model: Model | undefined): Writer => (model ? writerByModel(model) : builtInWriter)
 
-const builtInWriter: Writer = {
+export const builtInWriter: Writer = {
   name: BUILT_IN_WRITER,
   isModel: false,
   write: async (facts, brief) => ({ answer: builtIn.writeEmail(facts, brief), usage: NO_USAGE }),

@@ -98,6 +98,8 @@ const SCOPES: Record<RouteScope, string[]> = {
     'PUT /account/time-zone',
     'PUT /leads/settings',
     'PUT /enrichment/settings',
+    'GET /ai/settings',
+    'GET /ai/usage/people',
     'PUT /mailbox',
     'DELETE /mailbox',
     'POST /mailbox/resume',
@@ -112,6 +114,11 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /crm/integrations/:id/external-id',
   ],
   session: [
+    // Whoever points the model elsewhere reads what people write about their leads.
+    'PUT /ai/settings',
+    'DELETE /ai/settings',
+    'POST /ai/settings/test',
+    'PUT /ai/prices',
     'GET /tokens',
     'POST /tokens',
     'DELETE /tokens/:id',

@@ -1,19 +1,20 @@
 import { AppError } from '../../http/errors.ts'
 import { NO_USAGE, type Usage } from './model-usage.ts'
 
+/** What happened, and what to do about it. */
 const messages = {
-  timeout: 'The AI model took too long to respond. Try again.',
-  cancelled: 'The request was canceled.',
-  unreachable: "We can't reach the AI model. Try again later, or check AI_BASE_URL.",
-  busy: 'The AI model is busy. Try again in a minute.',
-  key: 'The AI provider rejected our key. Check AI_API_KEY.',
-  unknown_model: "The AI provider doesn't know this model. Check AI_MODEL.",
-  rejected: 'The AI provider rejected the request. Check AI_MODEL and AI_BASE_URL.',
-  broken: 'The AI provider has a problem. Try again later.',
-  refused: 'The AI model declined to write this. Change your instructions and try again.',
-  no_answer: 'The AI model returned no usable text. Try again.',
-  malformed: "The AI model's text is unusable. Try again.",
-  cut_off: "The AI model's text was cut off. Try again.",
+  timeout: ['The AI model took too long to respond.', 'Try again.'],
+  cancelled: ['The request was canceled.', ''],
+  unreachable: ["We can't reach the AI model.", 'Try again later, or check its address in Settings.'],
+  busy: ['The AI model is busy.', 'Try again in a minute.'],
+  key: ['The AI provider rejected our key.', 'Check the key in Settings.'],
+  unknown_model: ["The AI provider doesn't know this model.", 'Check its name in Settings.'],
+  rejected: ['The AI provider rejected the request.', 'Check the model and its address in Settings.'],
+  broken: ['The AI provider has a problem.', 'Try again later.'],
+  refused: ['The AI model declined to write this.', 'Change your instructions and try again.'],
+  no_answer: ['The AI model returned no usable text.', 'Try again.'],
+  malformed: ["The AI model's text is unusable.", 'Try again.'],
+  cut_off: ["The AI model's text was cut off.", 'Try again.'],
 }
 
 export type Outcome = keyof typeof messages
@@ -25,16 +26,23 @@ export type Outcome = keyof typeof messages
 export class ModelFailure extends AppError {
   usage = NO_USAGE
   readonly outcome: Outcome
+  /** The message without its advice, for a text that is there nevertheless. */
+  readonly whatHappened: string
 
   constructor(outcome: Outcome, retryAfterSeconds?: number, status?: number) {
     const isBusy = outcome === 'busy'
-    super(isBusy ? 'unavailable' : 'upstream', messages[outcome], {
+    super(isBusy ? 'unavailable' : 'upstream', messages[outcome].join(' ').trim(), {
       ...(isBusy && { retryAfterSeconds: retryAfterSeconds ?? 30 }),
       cause: new Error(status ? `${outcome}, HTTP ${status}` : outcome),
     })
     this.outcome = outcome
+    this.whatHappened = messages[outcome][0] ?? ''
   }
 }
+
+/** Whether the built-in writer may write instead: not when nobody waits for the text any more. */
+export const isReplaceable = (error: unknown): error is ModelFailure =>
+  error instanceof ModelFailure && error.outcome !== 'cancelled'
 
 type Circumstances = { signal: AbortSignal | undefined; deadline: AbortSignal; usage: Usage }
 

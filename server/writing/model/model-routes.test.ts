@@ -4,6 +4,8 @@ import { createLog } from '../../log.ts'
 
 const MAIL = { subject: 'Navona and loans', body: 'Hello Grace,\n\nhow do you check loans?\n\nAda' }
 const GOOD = JSON.stringify({ ...MAIL, personalizationInsights: ['Her company'] })
+/** The answer when the built-in writer wrote instead. */
+const STOOD_IN = { status: 200, body: { writtenBy: 'Built-in writer', standIn: { message: expect.any(String) } } }
 const STREAMED = `Subject: ${MAIL.subject}\n\n${MAIL.body}`
 
 describe.each(PROVIDERS)('a model of %s', (provider) => {
@@ -113,22 +115,19 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     [
       'badly twice',
       [{ say: '{"subject": 7}' }, { say: '{"body": "x"}' }],
-      502,
       'malformed',
       "The AI model's text is unusable.",
     ],
-    ['nothing twice', [{ say: '' }, { say: '' }], 502, 'no_answer', 'The AI model returned no usable text.'],
+    ['nothing twice', [{ say: '' }, { say: '' }], 'no_answer', 'The AI model returned no usable text.'],
     [
       'in words that refuse',
       [{ say: 'I cannot do that.' }, { say: 'No.' }],
-      502,
       'no_answer',
       'The AI model returned no usable text',
     ],
     [
       'with an empty mail',
       [{ say: '{"subject": " ", "body": "<br>"}' }, { say: '{"subject": " ", "body": ""}' }],
-      502,
       'malformed',
       "The AI model's",
     ],
@@ -138,63 +137,58 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
         { say: '{"subject": "x', isCutOff: true },
         { say: '{"subj', isCutOff: true },
       ],
-      502,
       'cut_off',
       "The AI model's text was cut off",
     ],
-    ['not as an API', [{ garbage: '<html>oops</html>' }], 502, 'malformed', "The AI model's text is unusable."],
-    ['that it is busy', [{ status: 429, headers: { 'retry-after': '7' } }], 503, 'busy', 'The AI model is busy'],
-    ['that it is overloaded', [{ status: 529 }], 503, 'busy', 'The AI model is busy'],
-    [
-      'that the key is wrong',
-      [{ status: 401, message: `bad key ${KEY}` }],
-      502,
-      'key',
-      'The AI provider rejected our key',
-    ],
-    ['that there is no such model', [{ status: 404 }], 502, 'unknown_model', "The AI provider doesn't know this model"],
+    ['not as an API', [{ garbage: '<html>oops</html>' }], 'malformed', "The AI model's text is unusable."],
+    ['that it is busy', [{ status: 429, headers: { 'retry-after': '7' } }], 'busy', 'The AI model is busy'],
+    ['that it is overloaded', [{ status: 529 }], 'busy', 'The AI model is busy'],
+    ['that the key is wrong', [{ status: 401, message: `bad key ${KEY}` }], 'key', 'The AI provider rejected our key'],
+    ['that there is no such model', [{ status: 404 }], 'unknown_model', "The AI provider doesn't know this model"],
     [
       'that the question is bad',
       [{ status: 400, message: 'Grace Hopper is too long' }],
-      502,
       'rejected',
       'The AI provider rejected the request',
     ],
-    ['that it is broken', [{ status: 500 }], 502, 'broken', 'The AI provider has a problem'],
-    ['and breaks off', [{ breakOff: true }], 502, undefined, 'AI'],
-    ['without end', [{ endless: 'x'.repeat(100_000) }], 502, undefined, 'AI'],
-    ['elsewhere', [{ status: 307, headers: { location: 'http://127.0.0.1:1/steal' } }], 502, undefined, 'AI'],
-  ] as const)('that answers %s: the call fails, in plain words', async (_how, behaviours, status, outcome, message) => {
-    const printed: string[] = []
-    const log = createLog('trace', { write: (line) => printed.push(line) })
-    const { llm, w, ada, lead } = await withModel(provider, { log })
-    llm.next(...behaviours)
-    const answer = await generate(ada, lead)
-    expect(answer, answer.text).toMatchObject({ status, body: { message: expect.stringContaining(message) } })
-    expect(answer.headers['retry-after']).toBe(
-      status === 503 ? ((behaviours[0] as { headers?: object }).headers ? '7' : '30') : undefined,
-    )
-    // Nothing is tried behind the user's back, and nothing secret or personal is told.
-    expect(llm.asked).toHaveLength(behaviours.length)
-    expect(await usageOf(w, ada)).toMatchObject([
-      { writer: 'sim', outcome: outcome ?? expect.stringMatching(/malformed|broken|unreachable/) },
-    ])
-    for (const told of [answer.text, printed.join('\n')]) {
-      expect(told).not.toContain(KEY)
-      expect(told).not.toContain('Hopper')
-      expect(told).not.toContain('navona.example')
-    }
-    expect(printed.join('\n')).toContain('upstream failure')
-  })
+    ['that it is broken', [{ status: 500 }], 'broken', 'The AI provider has a problem'],
+    ['and breaks off', [{ breakOff: true }], undefined, 'AI'],
+    ['without end', [{ endless: 'x'.repeat(100_000) }], undefined, 'AI'],
+    ['elsewhere', [{ status: 307, headers: { location: 'http://127.0.0.1:1/steal' } }], undefined, 'AI'],
+  ] as const)(
+    'that answers %s: the built-in writer writes, and the answer says why',
+    async (_how, behaviours, outcome, message) => {
+      const printed: string[] = []
+      const log = createLog('trace', { write: (line) => printed.push(line) })
+      const { llm, w, ada, lead } = await withModel(provider, { log })
+      llm.next(...behaviours)
+      const answer = await generate(ada, lead)
+      expect(answer, answer.text).toMatchObject(STOOD_IN)
+      const { standIn } = answer.body as { standIn: { reason: string; message: string } }
+      expect(standIn.message).toContain(message)
+      expect(standIn.message).toMatch(/ The built-in writer wrote this\.$/)
+      expect(llm.asked).toHaveLength(behaviours.length)
+      const expected = outcome ?? expect.stringMatching(/malformed|broken|unreachable/)
+      expect(standIn.reason).toEqual(expected)
+      expect(await usageOf(w, ada)).toMatchObject([
+        { writer: 'sim', outcome: expected },
+        { writer: 'Built-in writer', outcome: 'ok' },
+      ])
+      // Nothing secret or personal is told.
+      expect(answer.text).not.toContain(KEY)
+      for (const secret of [KEY, 'Hopper', 'navona.example']) expect(printed.join('\n')).not.toContain(secret)
+      expect(printed.join('\n')).toContain('model failure')
+    },
+  )
 
-  test('that refuses: the call fails and says so', async () => {
+  test('that refuses: the built-in writer writes, and the answer says so', async () => {
     const { llm, w, ada, lead } = await withModel(provider)
     llm.next({ refuse: 'I will not.' }, { refuse: 'I will not.' })
     const answer = await generate(ada, lead)
-    expect(answer.status).toBe(502)
+    expect(answer).toMatchObject(STOOD_IN)
     // Servers that only speak like OpenAI have no field for it that could be relied on.
     const expected = provider === 'openai-compatible' ? 'no_answer' : 'refused'
-    expect(await usageOf(w, ada)).toMatchObject([{ outcome: expected }])
+    expect(await usageOf(w, ada)).toMatchObject([{ outcome: expected }, { outcome: 'ok' }])
     expect(llm.asked).toHaveLength(provider === 'openai-compatible' ? 2 : 1)
   })
 
@@ -203,16 +197,16 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     async (behaviour) => {
       const { llm, w, ada, lead } = await withModel(provider, { limitMs: 300 })
       llm.next(behaviour, behaviour)
+      const message = 'The AI model took too long to respond. The built-in writer wrote this.'
       expect(await generate(ada, lead)).toMatchObject({
-        status: 502,
-        body: { message: 'The AI model took too long to respond. Try again.' },
+        ...STOOD_IN,
+        body: { standIn: { reason: 'timeout', message } },
       })
-      expect(await usageOf(w, ada)).toMatchObject([{ outcome: 'timeout' }])
+      expect(await usageOf(w, ada)).toMatchObject([{ outcome: 'timeout' }, { writer: 'Built-in writer' }])
       await expect.poll(() => llm.left()).toBe(1)
       const streamed = await ada.call('POST', '/api/email-writing/stream', { category: 'closing' })
-      const told = behaviour.hang === 'before' ? streamed.body : { message: linesOf(streamed.text).at(-1).error }
-      expect(told).toMatchObject({ message: 'The AI model took too long to respond. Try again.' })
-      expect(streamed.status).toBe(behaviour.hang === 'before' ? 502 : 200)
+      expect(linesOf(streamed.text).at(-1).done).toMatchObject({ writtenBy: 'Built-in writer', standIn: { message } })
+      expect(streamed.status).toBe(200)
     },
   )
 
@@ -222,8 +216,8 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     expect((await generate(ada, lead)).status).toBe(200)
     llm.next({ say: 'no', afterMs: 1_500 }, { say: GOOD, afterMs: 1_500 })
     expect(await generate(ada, lead)).toMatchObject({
-      status: 502,
-      body: { message: expect.stringContaining('too long') },
+      ...STOOD_IN,
+      body: { standIn: { message: expect.stringContaining('too long') } },
     })
   })
 
@@ -231,10 +225,10 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     const { llm, w, ada, lead } = await withModel(provider)
     await llm.close()
     expect(await generate(ada, lead)).toMatchObject({
-      status: 502,
-      body: { message: expect.stringContaining("We can't reach the AI model") },
+      ...STOOD_IN,
+      body: { standIn: { message: expect.stringContaining("We can't reach the AI model") } },
     })
-    expect(await usageOf(w, ada)).toMatchObject([{ outcome: 'unreachable' }])
+    expect(await usageOf(w, ada)).toMatchObject([{ outcome: 'unreachable' }, { outcome: 'ok' }])
   })
 
   test.each([
@@ -246,15 +240,42 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     ['is cut off', { say: STREAMED, isCutOff: true }, "The AI model's text was cut off"],
     ['never ends', { endless: 'Subject: x\n\ny'.repeat(500) }, "The AI model's text is unusable"],
     ['is turned down', { status: 429 }, 'The AI model is busy'],
-  ] as const)('whose stream %s ends with what went wrong', async (_how, behaviour, message) => {
+  ] as const)('whose stream %s ends with a text of the built-in writer', async (_how, behaviour, message) => {
     const { llm, w, ada } = await withModel(provider)
     llm.next(behaviour)
     const answer = await ada.call('POST', '/api/email-writing/stream', { category: 'prospecting' })
-    // Before the first line it is an ordinary error, after it a last line.
-    const told =
-      answer.status === 200 ? linesOf(answer.text).at(-1).error : (answer.body as { message: string }).message
-    expect(told).toContain(message ?? 'AI')
-    expect(answer.text).not.toContain('"done"')
-    expect(await usageOf(w, ada)).toMatchObject([{ task: 'stream', outcome: expect.not.stringMatching(/^ok$/) }])
+    expect(answer.status).toBe(200)
+    const { done } = linesOf(answer.text).at(-1)
+    expect(done).toMatchObject({ writtenBy: 'Built-in writer', body: expect.stringMatching(/\w/) })
+    expect(done.standIn.message).toContain(message ?? 'AI')
+    expect(await usageOf(w, ada)).toMatchObject([
+      { task: 'stream', writer: 'sim', outcome: expect.not.stringMatching(/^ok$/) },
+      { task: 'stream', writer: 'Built-in writer', outcome: 'ok' },
+    ])
+  })
+
+  test('that fails while it suggests, improves or writes a sequence is replaced, and that is said', async () => {
+    const { llm, ada } = await withModel(provider)
+    llm.otherwise = { status: 401 }
+    const draft = { category: 'closing', currentContent: { subject: 'Hi', body: 'Old text, very very good.' } }
+    const message = (what: string) => ({ standIn: { reason: 'key', message: expect.stringContaining(what) } })
+    expect((await ada.call('POST', '/api/email-writing/suggestions', draft)).body).toMatchObject(
+      message('The built-in writer made these suggestions.'),
+    )
+    expect((await ada.call('POST', '/api/email-writing/improve', draft)).body).toMatchObject({
+      writtenBy: 'Built-in writer',
+      ...message('The built-in writer improved your text.'),
+    })
+    // One writer for all steps, and inactive, so that somebody reads it first.
+    llm.next({ say: GOOD })
+    const wish = { prompt: 'Three emails about release tooling', sequenceType: 'prospecting' }
+    const { status, body } = await ada.call('POST', '/api/email-sequences/generate', wish)
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { isActive: false, ...message('The built-in writer wrote these emails.') },
+    })
+    const { steps } = body as { steps: { body: string }[] }
+    expect(steps).toHaveLength(3)
+    for (const step of steps) expect(step.body).not.toContain('how do you check loans')
   })
 })

@@ -3,7 +3,7 @@ import { ModelFailure } from './model-failure.ts'
 import type { Usage } from './model-usage.ts'
 import { addUsage } from './usage-queries.ts'
 
-type Task = 'write' | 'suggest' | 'improve' | 'stream' | 'summarise' | 'check'
+export type Task = 'write' | 'suggest' | 'improve' | 'stream' | 'summarise' | 'check' | 'test'
 
 /** Runs the work and records writer, outcome, tokens and duration, but never the content. */
 export async function recordUsage<T>(

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   EmailSequence,
+  GeneratedSequence,
   NewSequence,
   SequenceChanges,
   SequenceWish,
@@ -55,7 +56,7 @@ export function useCreateSequence() {
 export function useGenerateSequence() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wish: Partial<SequenceWish>) => post<EmailSequence>(`${LIST}/generate`, wish),
+    mutationFn: (wish: Partial<SequenceWish>) => post<GeneratedSequence>(`${LIST}/generate`, wish),
     onSuccess: () => refreshAfterWrite(client),
   })
 }

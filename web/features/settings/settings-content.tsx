@@ -7,6 +7,7 @@ import { CrmSettingsLinks } from '../integrations/settings/crm-settings-links.ts
 import { EmailAccountCard } from '../mail/account/email-account-card.tsx'
 import { SuppressionCard } from '../mail/do-not-contact/suppression-card.tsx'
 import { SendingSettings } from '../mail/sending/sending-settings.tsx'
+import { AiSections } from '../writing/models/ai-sections.tsx'
 import { VoiceSettings } from '../writing/voice/voice-settings.tsx'
 import type { SettingsPath } from './settings-pages.ts'
 
@@ -14,6 +15,7 @@ import type { SettingsPath } from './settings-pages.ts'
 const CONTENT: Record<SettingsPath, () => ReactNode> = {
   '/settings/profile': AccountSections,
   '/settings/offer-and-voice': VoiceSettings,
+  '/settings/ai': AiSections,
   '/settings/email-accounts': EmailAccountCard,
   '/settings/sending': () => (
     <>

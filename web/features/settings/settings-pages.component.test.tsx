@@ -6,6 +6,7 @@ import { SETTINGS_PAGES } from './settings-pages.ts'
 const SECTION: Record<string, string> = {
   '/settings/profile': 'Profile',
   '/settings/offer-and-voice': 'Voice and proof points',
+  '/settings/ai': 'Your usage this month',
   '/settings/email-accounts': 'Email account',
   '/settings/sending': 'Sending settings',
   '/settings/do-not-contact': 'Do not contact',

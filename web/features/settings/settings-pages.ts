@@ -22,6 +22,12 @@ export const SETTINGS_PAGES = [
     words: ['proof', 'points', 'sell', 'audience', 'writing', 'signature', 'words'],
   },
   {
+    path: '/settings/ai',
+    label: 'AI writer',
+    description: 'Who writes your emails, and what it uses',
+    words: ['model', 'openai', 'anthropic', 'ollama', 'llama', 'key', 'tokens', 'usage', 'cost'],
+  },
+  {
     path: '/settings/email-accounts',
     label: 'Email accounts',
     description: 'Where your emails come from',

@@ -60,6 +60,7 @@ export function EditTemplateFields({ values, onChange, check, problems, improvem
           mine={values}
           offered={improved}
           writtenBy={improved.writtenBy}
+          standIn={improved.standIn}
           advice={Object.values(improved.suggestions.improvements).flat()}
           onTake={() => {
             onChange({ subject: improved.subject, body: improved.body, aiSuggestions: improved.suggestions })

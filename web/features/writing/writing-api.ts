@@ -3,12 +3,12 @@ import type { EmailCategory, EmailTone } from '../../../contract/email-template.
 import type {
   EmailForLeadResponse,
   EvidenceResponse,
+  SuggestionsResponse,
   WriterInUse,
   WritingCategory,
   WritingRequest,
   WrittenEmail,
 } from '../../../contract/writing.ts'
-import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
 import { callApi } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { Draft } from './draft/evidence-marks.ts'
@@ -27,7 +27,7 @@ export const useWriter = () => useQuery<WriterInUse>({ queryKey: [`${WRITING}/wr
 const post = async <T>(url: string, body: unknown): Promise<T> => (await callApi('POST', url, body)).json()
 
 export const useSuggest = () =>
-  useMutation({ mutationFn: (input: WritingInput) => post<WritingSuggestions>(`${WRITING}/suggestions`, input) })
+  useMutation({ mutationFn: (input: WritingInput) => post<SuggestionsResponse>(`${WRITING}/suggestions`, input) })
 export const useImprove = () =>
   useMutation({ mutationFn: (input: WritingInput) => post<WrittenEmail>(`${WRITING}/improve`, input) })
 

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import type { EmailSequence, SequenceWish } from '../../../../contract/email-sequence.ts'
+import type { EmailSequence, GeneratedSequence, SequenceWish } from '../../../../contract/email-sequence.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +14,7 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS } from '../../lead-data/lead-words.ts'
 import { InstructionNotice } from '../../writing/assistant/instruction-notice.tsx'
+import { StandInNote } from '../../writing/draft/stand-in-note.tsx'
 import { WriterNote } from '../../writing/voice/writer-note.tsx'
 import { useWriter } from '../../writing/writing-api.ts'
 import { useGenerateSequence } from '../sequence-api.ts'
@@ -32,6 +33,7 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
   const [audience, setAudience] = useState({ industry: '', companySize: '' })
   const generation = useGenerateSequence()
   const { data: writer } = useWriter()
+  const [stoodIn, setStoodIn] = useState<GeneratedSequence>()
   const isBlank = prompt.trim() === ''
   const guard = useDiscardGuard(isOpen && !isBlank, onClose)
 
@@ -41,6 +43,8 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
       const leadData = Object.fromEntries(Object.entries(audience).filter(([, value]) => value !== ''))
       const wish = { prompt, sequenceType: sequenceType as SequenceWish['sequenceType'], leadData }
       const created = await generation.mutateAsync(wish)
+      // Stays until somebody has read it: a toast would pass.
+      if (created.standIn) return setStoodIn(created)
       toast({
         title: 'Success',
         description: 'AI sequence generated successfully',
@@ -52,6 +56,31 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
     }
   }
 
+  if (stoodIn)
+    return (
+      <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+        <DialogContent
+          title="AI Generate"
+          description="AI sequence generated successfully. It stays inactive until you review and launch it."
+          footer={
+            <>
+              <Button onClick={onClose}>Done</Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  onClose()
+                  onReview(stoodIn)
+                }}
+              >
+                Review
+              </Button>
+            </>
+          }
+        >
+          <StandInNote standIn={stoodIn.standIn} />
+        </DialogContent>
+      </Dialog>
+    )
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
       <DialogContent

@@ -5,6 +5,7 @@ import { Difference } from '../draft/difference.tsx'
 import { DraftFields } from '../draft/draft-fields.tsx'
 import { EvidencePanel } from '../draft/evidence-panel.tsx'
 import { GoBackButton } from '../draft/go-back-button.tsx'
+import { StandInNote } from '../draft/stand-in-note.tsx'
 import { useDraftCheck } from '../draft/use-draft-check.tsx'
 import type { Assistant } from './use-assistant.ts'
 
@@ -19,6 +20,7 @@ export function AssistantContent({ assistant, isOpen }: { assistant: Assistant; 
           mine={draft}
           offered={improved}
           writtenBy={improved.writtenBy}
+          standIn={improved.standIn}
           onTake={assistant.takeImproved}
           onKeep={assistant.keepMine}
         />
@@ -41,6 +43,7 @@ export function AssistantContent({ assistant, isOpen }: { assistant: Assistant; 
           </>
         }
       />
+      {!isWriting && <StandInNote standIn={assistant.standIn} />}
       {assistant.remark && !isWriting && (
         <p role="status" className="wrap-anywhere text-ink-2 text-sm">
           {assistant.remark}

@@ -82,7 +82,11 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
               <AssistantContent assistant={assistant} isOpen={isOpen} />
             </TabsContent>
             <TabsContent value="suggestions">
-              <AssistantSuggestions suggestions={assistant.suggestions} onUseSubject={assistant.useSubject} />
+              <AssistantSuggestions
+                suggestions={assistant.suggestions}
+                standIn={assistant.suggestedBy}
+                onUseSubject={assistant.useSubject}
+              />
             </TabsContent>
           </Tabs>
         </div>

@@ -1,13 +1,19 @@
 import { Copy, Lightbulb } from 'lucide-react'
+import type { StandIn } from '../../../../contract/writing.ts'
 import type { WritingSuggestions } from '../../../../contract/writing-suggestions.ts'
 import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { StandInNote } from '../draft/stand-in-note.tsx'
 
-type Props = { suggestions: WritingSuggestions | undefined; onUseSubject: (subject: string) => void }
+type Props = {
+  suggestions: WritingSuggestions | undefined
+  standIn: StandIn | undefined
+  onUseSubject: (subject: string) => void
+}
 
-export function AssistantSuggestions({ suggestions, onUseSubject }: Props) {
+export function AssistantSuggestions({ suggestions, standIn, onUseSubject }: Props) {
   if (!suggestions) {
     return (
       <EmptyState
@@ -20,6 +26,7 @@ export function AssistantSuggestions({ suggestions, onUseSubject }: Props) {
   }
   return (
     <div className="flex flex-col gap-6">
+      <StandInNote standIn={standIn} />
       {suggestions.subjectLines.length > 0 && (
         <section aria-label="Subject lines">
           <h3 className="mb-1.5 font-semibold text-sm">Subject lines</h3>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
-import type { WrittenEmail } from '../../../../contract/writing.ts'
+import type { StandIn, WrittenEmail } from '../../../../contract/writing.ts'
 import type { WritingSuggestions } from '../../../../contract/writing-suggestions.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
@@ -34,6 +34,8 @@ export function useAssistant(
   const [improved, setImproved] = useState<WrittenEmail>()
   const [writtenBy, setWrittenBy] = useState<string | null>(null)
   const [remark, setRemark] = useState<string>()
+  const [standIn, setStandIn] = useState<StandIn>()
+  const [suggestedBy, setSuggestedBy] = useState<StandIn>()
   const [tab, setTab] = useState('content')
   // What the user typed before a generated text replaced it.
   const [before, setBefore] = useState<{ draft: Draft; writtenBy: string | null }>()
@@ -61,6 +63,8 @@ export function useAssistant(
       setSuggestions(mail.suggestions)
       setWrittenBy(mail.writtenBy)
       setRemark(mail.remark)
+      setStandIn(mail.standIn)
+      setSuggestedBy(undefined)
       setBefore(hasText ? mine : undefined)
       toast({ title: 'Email Generated' })
     } catch (error) {
@@ -71,7 +75,9 @@ export function useAssistant(
 
   async function suggest() {
     try {
-      setSuggestions(await suggesting.mutateAsync(request({ ...instructions, currentContent: draft })))
+      const { standIn: by, ...made } = await suggesting.mutateAsync(request({ ...instructions, currentContent: draft }))
+      setSuggestions(made)
+      setSuggestedBy(by)
       setTab('suggestions')
       showResult()
       toast({ title: 'Suggestions Generated' })
@@ -110,6 +116,7 @@ export function useAssistant(
         setDraft(before.draft)
         setWrittenBy(before.writtenBy)
         setRemark(undefined)
+        setStandIn(undefined)
         setBefore(undefined)
       }),
     improved,
@@ -117,11 +124,14 @@ export function useAssistant(
       if (!improved) return
       setDraft({ subject: improved.subject, body: improved.body })
       setWrittenBy(improved.writtenBy)
+      setStandIn(improved.standIn)
       setImproved(undefined)
     },
     keepMine: () => setImproved(undefined),
     writtenBy,
     remark,
+    standIn,
+    suggestedBy,
     tab,
     setTab,
     generate,

@@ -1,12 +1,15 @@
 import { Fragment } from 'react'
+import type { StandIn } from '../../../../contract/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { changedRuns } from './changed-runs.ts'
 import type { Draft } from './evidence-marks.ts'
+import { StandInNote } from './stand-in-note.tsx'
 
 type Props = {
   mine: Draft
   offered: Draft
   writtenBy: string
+  standIn?: StandIn | undefined
   /** Advice that only the user can act on. */
   advice?: string[]
   onTake: () => void
@@ -14,7 +17,7 @@ type Props = {
 }
 
 /** An improvement, shown as a word-by-word diff before the user accepts it. */
-export function Difference({ mine, offered, writtenBy, advice = [], onTake, onKeep }: Props) {
+export function Difference({ mine, offered, writtenBy, standIn, advice = [], onTake, onKeep }: Props) {
   const isSame = mine.subject === offered.subject && mine.body === offered.body
   const title = !isSame
     ? 'Suggested improvement'
@@ -43,6 +46,11 @@ export function Difference({ mine, offered, writtenBy, advice = [], onTake, onKe
           </Button>
         )}
       </header>
+      {standIn && (
+        <div className="border-b px-3 py-2">
+          <StandInNote standIn={standIn} />
+        </div>
+      )}
       {!isSame && (
         <div className="wrap-anywhere max-h-96 overflow-y-auto px-3 py-2.5 text-sm">
           <p className="font-medium">

@@ -16,6 +16,7 @@ import type { Draft } from '../draft/evidence-marks.ts'
 import { EvidencePanel } from '../draft/evidence-panel.tsx'
 import { GeneralOffer } from '../draft/general-offer.tsx'
 import { GoBackButton } from '../draft/go-back-button.tsx'
+import { StandInNote } from '../draft/stand-in-note.tsx'
 import { useDraftCheck } from '../draft/use-draft-check.tsx'
 import { useGeneralOffer } from '../draft/use-general-offer.ts'
 import { LeadInformation } from './lead-information.tsx'
@@ -136,6 +137,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
           />
           {generated && (
             <>
+              <StandInNote standIn={generated.standIn} />
               <EvidencePanel evidence={evidence} draft={draft} refs={refs} about={about} />
               <PersonalizationInsights insights={generated.emailData.personalizationInsights} />
             </>
