@@ -1,5 +1,6 @@
 import type { NewLead } from '../../../../contract/lead.ts'
 import type { LeadField } from '../../../../contract/lead-fields.ts'
+import { isSameValue } from '../../../../contract/lead-tag-rules.ts'
 import type { EditDetails } from '../../../../contract/timeline-event.ts'
 
 export type Restored = {
@@ -15,15 +16,15 @@ export function valuesBefore(lead: NewLead, edits: EditDetails['changes'][]): Re
   const first: Record<string, unknown> = {}
   for (const changes of edits) {
     for (const [field, { from, to }] of Object.entries(changes)) {
-      if (now[field] === to) now[field] = from
+      if (isSameValue(now[field], to)) now[field] = from
       first[field] = from
     }
   }
   const fields = Object.keys(first) as LeadField[]
   return {
     values: Object.fromEntries(
-      fields.filter((field) => now[field] !== lead[field]).map((field) => [field, now[field]]),
+      fields.filter((field) => !isSameValue(now[field], lead[field])).map((field) => [field, now[field]]),
     ),
-    isKept: fields.some((field) => now[field] !== first[field]),
+    isKept: fields.some((field) => !isSameValue(now[field], first[field])),
   }
 }

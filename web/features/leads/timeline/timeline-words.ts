@@ -176,7 +176,8 @@ function changeLines({ changes }: Partial<EditDetails>): string[] {
   })
 }
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 function shortValue(field: string, value: unknown): string {
   const words = valueWords(field, value)
