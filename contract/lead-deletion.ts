@@ -7,15 +7,19 @@ const ids = leadIds('Choose at least one lead')
 // Strict: a misspelled filter must not count as no filter, which is every lead.
 const Matching = LeadFilter.omit({ sort: true }).strict()
 
+const chosen = { ids: ids.optional(), filter: Matching.optional(), expected: z.number().int().min(1).optional() }
+
 /** Leads by ID, or all that match a filter; `expected` is how many the sender was shown. */
-export const LeadsToDelete = z
-  .object({ ids: ids.optional(), filter: Matching.optional(), expected: z.number().int().min(1).optional() })
-  .superRefine(({ ids, filter, expected }, check) => {
+export const chosenLeads = <S extends z.ZodRawShape>(verb: string, more: S) =>
+  z.object({ ...chosen, ...more }).superRefine((body, check) => {
+    const { ids, filter, expected } = body as { ids?: unknown; filter?: unknown; expected?: unknown }
     if ((ids === undefined) === (filter === undefined))
-      check.addIssue({ code: 'custom', path: ['ids'], message: 'Send the IDs of the leads to delete, or a filter' })
+      check.addIssue({ code: 'custom', path: ['ids'], message: `Send the IDs of the leads to ${verb}, or a filter` })
     if (filter && expected === undefined)
       check.addIssue({ code: 'custom', path: ['expected'], message: 'Send how many leads you expect to match' })
   })
+
+export const LeadsToDelete = chosenLeads('delete', {})
 
 /** `deletedAt` identifies a deletion by filter, so that it can be undone as a whole. */
 export const LeadDeletion = z.object({ deleted: z.number().int(), deletedAt: Timestamp.optional() })

@@ -25,9 +25,9 @@ type Common = {
   csvNames: string
   /**
    * Which value two merged leads end up with: the kept lead's always, the other's where the kept lead has none, the larger
-   * number, the status further along, or the texts of both.
+   * number, the status further along, the texts of both, or the tags of both.
    */
-  merge: 'kept' | 'filled' | 'larger' | 'furthest' | 'joined'
+  merge: 'kept' | 'filled' | 'larger' | 'furthest' | 'joined' | 'united'
   hubspot?: CrmProperty
   salesforceLead?: CrmProperty
   salesforceContact?: CrmProperty
@@ -55,5 +55,7 @@ type EmailField = Common & { type: 'email'; isRequired: true }
 type ChoiceField = Common & { type: 'choice'; options: Record<string, string>; default?: string; problem: string }
 type PenceField = Common & { type: 'pence'; max: number }
 type PercentField = Common & { type: 'percent' }
+/** A list of words, never null. */
+type TagsField = Common & { type: 'tags' }
 
-export type LeadFieldRow = TextField | EmailField | ChoiceField | PenceField | PercentField
+export type LeadFieldRow = TextField | EmailField | ChoiceField | PenceField | PercentField | TagsField

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
 import type { LeadFieldRow, TextField } from './lead-field-row.ts'
+import { LeadTags } from './lead-tags.ts'
 
 /** What a field takes. */
 export function schemaOf(row: LeadFieldRow): z.ZodType {
@@ -26,6 +27,8 @@ export function schemaOf(row: LeadFieldRow): z.ZodType {
         .int(`${row.label} must be a whole number`)
         .min(0, `${row.label} must be at least 0`)
         .max(100, `${row.label} cannot exceed 100`)
+    case 'tags':
+      return LeadTags
   }
 }
 
@@ -45,6 +48,7 @@ function textSchema({ label, max, isRequired, format }: TextField): z.ZodType {
 /** The same for a new lead, where a field that is left out is empty. */
 export function newSchemaOf(row: LeadFieldRow): z.ZodType {
   if (row.type === 'pence' || row.type === 'percent') return schemaOf(row).default(0)
+  if (row.type === 'tags') return LeadTags.default([])
   if (row.type === 'choice') return schemaOf(row).default(row.default ?? null)
   return 'isRequired' in row && row.isRequired ? schemaOf(row) : schemaOf(row).default(null)
 }
@@ -52,6 +56,7 @@ export function newSchemaOf(row: LeadFieldRow): z.ZodType {
 /** What a field holds once it is stored. */
 export function storedSchemaOf(row: LeadFieldRow): z.ZodType {
   if (row.type === 'pence' || row.type === 'percent') return z.number().int()
+  if (row.type === 'tags') return z.array(z.string())
   if (row.type === 'choice' && row.default !== undefined) return z.enum(Object.keys(row.options))
   return 'isRequired' in row && row.isRequired ? z.string() : z.string().nullable()
 }

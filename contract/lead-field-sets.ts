@@ -32,11 +32,13 @@ export type CrmTranslation<R extends CrmRecordType> = {
 export type LeadValue<K extends LeadField> =
   Row<K> extends { type: 'pence' | 'percent' }
     ? number
-    : Row<K> extends { type: 'choice'; options: infer Options }
-      ? (keyof Options & string) | (Row<K> extends { default: string } ? never : null)
-      : Row<K> extends { isRequired: true }
-        ? string
-        : string | null
+    : Row<K> extends { type: 'tags' }
+      ? string[]
+      : Row<K> extends { type: 'choice'; options: infer Options }
+        ? (keyof Options & string) | (Row<K> extends { default: string } ? never : null)
+        : Row<K> extends { isRequired: true }
+          ? string
+          : string | null
 
 /** A value as it is stored: one from elsewhere may be on no list of ours. */
 export type StoredLeadValue<K extends LeadField> =

@@ -35,7 +35,7 @@ describe('the table of lead fields', () => {
       filled: type !== 'pence' && type !== 'percent',
       larger: type === 'pence' || type === 'percent',
     }
-    const only = { furthest: field === 'status', joined: field === 'notes' }
+    const only = { furthest: field === 'status', joined: field === 'notes', united: type === 'tags' }
     expect({ ...fits, ...only }[merge]).toBe(true)
   })
 })
@@ -51,6 +51,7 @@ describe('schemas made from the table', () => {
       status: 'new',
       dealValue: 0,
       probability: 0,
+      tags: [],
     })
     expect(NewLead.safeParse({}).error?.issues.map(({ message }) => message)).toEqual([
       'First name is required',

@@ -297,6 +297,16 @@ export const LEAD_FIELDS = {
     salesforceLead: { property: 'Description', max: 32_000 },
     salesforceContact: { property: 'Description', max: 32_000 },
   },
+  tags: {
+    column: 'tags',
+    type: 'tags',
+    label: 'Tags',
+    drawer: 'deal',
+    csvHeader: 'Tags',
+    csvNames:
+      'tags tag contacttags leadtags companytags keywords etiketten schlagworte schlagworter etiquettes etiquetas etichette merkelapper etiketter tunnisteet',
+    merge: 'united',
+  },
 } as const satisfies Record<string, LeadFieldRow>
 
 export type LeadField = keyof typeof LEAD_FIELDS

@@ -3,6 +3,7 @@ import { bodyId, idParams } from './ids.ts'
 import { newSchemaOf, schemaOf, storedSchemaOf } from './lead-field-schema.ts'
 import type { LeadValue, RequiredField, StoredLeadValue } from './lead-field-sets.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from './lead-fields.ts'
+import { readWhere, WhereError } from './lead-where.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
@@ -101,6 +102,19 @@ export const LeadFilter = z.object({
   companySize: filter,
   status: filter,
   minScore: z.coerce.number().int().min(0).max(100).optional(),
+  /** More conditions, such as `score:80-100 industry:finance,retail (title:ceo or tag:vip)`. */
+  where: z
+    .string()
+    .optional()
+    .transform((text, check) => {
+      try {
+        return readWhere(text ?? '')
+      } catch (error) {
+        if (!(error instanceof WhereError)) throw error
+        check.addIssue({ code: 'custom', message: error.message })
+        return z.NEVER
+      }
+    }),
   sort: z.enum(LEAD_SORTS, 'Unknown sort order').default('-createdAt'),
 })
 export type LeadFilter = z.infer<typeof LeadFilter>

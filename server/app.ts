@@ -45,6 +45,7 @@ import { importRoutes } from './leads/import/import-routes.ts'
 import { leadJobRoutes } from './leads/jobs/lead-job-routes.ts'
 import { leadRoutes } from './leads/lead-routes.ts'
 import { leadSettingsRoutes } from './leads/lead-settings-routes.ts'
+import { tagRoutes } from './leads/tags/tag-routes.ts'
 import type { Log } from './log.ts'
 import { domainRoutes } from './mail/account/domain-routes.ts'
 import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
@@ -204,6 +205,7 @@ async function apiRoutes(
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
     bulkJobRoutes(own, parts)
+    tagRoutes(own, parts)
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, currentModel)
     templateRoutes(own, parts)

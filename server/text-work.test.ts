@@ -117,6 +117,7 @@ const PARSERS: [name: string, length: number, read: Reader][] = [
     (text) => NewLead.safeParse(Object.fromEntries(Object.keys(NewLead.shape).map((key) => [key, text]))),
   ],
   ['a filter of leads', HEADER, (text) => LeadFilter.safeParse({ search: text, status: text, minScore: text })],
+  ['conditions of leads', HEADER, (text) => LeadFilter.safeParse({ where: text.slice(0, 1000) })],
   ['an email address', REQUEST, (text) => EmailAddress.safeParse(text)],
   ['an email to send', FIELD, (text) => EmailText.safeParse({ subject: text, body: text })],
   [

@@ -144,7 +144,7 @@ export const users = pgTable(
 )
 
 // Triggers: triggers/lead-counts.sql, lead-activity.sql, lead-crm-outbox.sql, lead-duplicates.sql,
-// lead-queued-emails.sql.
+// lead-queued-emails.sql, lead-tags.sql.
 export const leads = pgTable(
   'leads',
   {
@@ -176,6 +176,8 @@ export const leads = pgTable(
     campaign: text(),
     // Columns of imported files that fill no field: contract/extra-columns.ts. Lists don't read them.
     extraColumns: jsonb().$type<Record<string, string>>(),
+    // In the spelling of whoever wrote them; `leadwright_tag_keys` has them as they are compared.
+    tags: text().array().notNull().default([]),
     // Since when it has been qualified, set by triggers/lead-activity.sql; null while it is not.
     qualifiedAt: moment(),
     // Where it came from; the first entry of the timeline shows it.
@@ -205,6 +207,8 @@ export const leads = pgTable(
     index('leads_by_kind').on(t.userId, t.status, t.industry, t.companySize, t.id),
     // Not unique: the spec lets two leads share an address.
     index('leads_owner_email').on(t.userId, sql`lower(${t.email})`),
+    // Only leads with tags, so that it costs an import without tags nothing.
+    index('leads_owner_tags').using('gin', t.userId, sql`leadwright_tag_keys(${t.tags})`).where(sql`${t.tags} <> '{}'`),
     index('leads_owner_closed').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.probability} = 100`),
     check('leads_ai_score_range', sql`${t.aiScore} between 0 and 100`),
     check('leads_probability_range', sql`${t.probability} between 0 and 100`),
@@ -233,6 +237,13 @@ export const leadCounts = pgTable(
     weightedValue: numeric({ mode: 'number' }).notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.userId, t.status, t.industry, t.companySize, t.slot] })],
+)
+
+// Every tag an owner has used, kept by triggers/lead-tags.sql. The key is the tag in lower case.
+export const leadTags = pgTable(
+  'lead_tags',
+  { userId: ownedBy(() => users.id), key: text().notNull(), tag: text().notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.key] })],
 )
 
 // A deleted lead with everything deleted with it, stored for a while so that deleting can be undone.
@@ -436,7 +447,7 @@ export const duplicateDismissals = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.leadId, t.otherId] })],
 )
 
-// Deleting or restoring so many leads that nobody waits for it: which ones, and how many are done.
+// Deleting, restoring or tagging so many leads that nobody waits for it: which ones, and how many are done.
 export const bulkJobs = pgTable(
   'bulk_jobs',
   {
@@ -454,6 +465,8 @@ export const bulkJobs = pgTable(
     changed: count(),
     // The deletion time of all leads that it deletes, or that it restores.
     deletedAt: moment().notNull(),
+    // Of a job that tags: what it adds and removes.
+    change: jsonb().$type<{ add: string[]; remove: string[] }>(),
     createdAt: createdAt(),
     finishedAt: moment(),
   },

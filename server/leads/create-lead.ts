@@ -7,6 +7,7 @@ import { scorerOfModel } from '../scoring/current-scorer.ts'
 import { firstScore } from '../scoring/score-leads.ts'
 import { insertLead } from './lead-queries.ts'
 import { insertPlainLead } from './new-lead-queries.ts'
+import { allowTags } from './tags/tag-queries.ts'
 
 // The model that scored the owner's last lead, which most likely scores the next one.
 const MAX_KEPT = 10_000
@@ -14,6 +15,7 @@ const modelOf = new Map<number, number | null>()
 
 /** Creates a lead from the form or the API, with what follows from it. */
 export async function createLead({ db, pool }: Database, userId: number, lead: NewLead) {
+  if (lead.tags.length > 0) await allowTags(db, userId, lead.tags)
   const scoredBy = async (modelId: number | null) => ({
     ...lead,
     ...firstScore(await scorerOfModel(db, userId, modelId), lead, DEFAULT_LEAD_SOURCE, new Date()),

@@ -1,8 +1,10 @@
 import type { Lead, LeadChanges } from '../../contract/lead.ts'
+import { isSameValue } from '../../contract/lead-tag-rules.ts'
 import type { EditDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { findLead, lockLead, updateLead } from './lead-queries.ts'
+import { allowTags } from './tags/tag-queries.ts'
 import { addEvent } from './timeline-queries.ts'
 
 /** Returns the updated lead; undefined when it does not exist or belongs to somebody else. */
@@ -12,6 +14,7 @@ export async function editLead(db: Db, userId: number, leadId: number, wanted: L
     if (!before) return undefined
     const changes = differences(before, wanted)
     if (Object.keys(changes).length === 0) return before
+    if (changes.tags && wanted.tags) await allowTags(tx, userId, wanted.tags)
     await addEvent(tx, userId, { leadId, kind: 'edited', details: { changes } satisfies EditDetails })
     return updateAndScore(tx, userId, leadId, wanted)
   })
@@ -35,7 +38,7 @@ function differences(before: Lead, wanted: LeadChanges): EditDetails['changes'] 
   const changes: EditDetails['changes'] = {}
   for (const [field, to] of Object.entries(wanted)) {
     const from = before[field as keyof LeadChanges]
-    if (to !== undefined && to !== from) changes[field] = { from, to }
+    if (to !== undefined && !isSameValue(to, from)) changes[field] = { from, to }
   }
   return changes
 }

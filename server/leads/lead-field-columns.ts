@@ -14,5 +14,12 @@ export const columnOf = (field: LeadField) => rowOf(field).column
 // A bigint would arrive as text; a float holds every amount we allow.
 const isPence = (field: LeadField) => rowOf(field).type === 'pence'
 
-const sqlTypes = { text: 'text', email: 'text', choice: 'text', pence: 'bigint', percent: 'int' } as const
+const sqlTypes = {
+  text: 'text',
+  email: 'text',
+  choice: 'text',
+  pence: 'bigint',
+  percent: 'int',
+  tags: 'text[]',
+} as const
 export const sqlTypeOf = (field: LeadField) => sqlTypes[rowOf(field).type]

@@ -18,12 +18,14 @@ const edit = async (person: Person, id: number, changes: object) => {
   return answer.body as Lead
 }
 
+const sqlTypes: Record<string, string> = { integer: 'int', ARRAY: 'text[]' }
+
 test('every field of the table has its column in the database', async () => {
   const w = await world()
   const { rows } = await w.pool.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns where table_name = 'leads'`,
   )
-  const types = new Map(rows.map(({ name, type }) => [name, type === 'integer' ? 'int' : type]))
+  const types = new Map(rows.map(({ name, type }) => [name, sqlTypes[type] ?? type]))
   const expected = LEAD_FIELD_KEYS.map((field) => [rowOf(field).column, sqlTypeOf(field)])
   expect(expected.map(([column = '']) => [column, types.get(column) ?? 'MISSING: add it to schema.ts'])).toEqual(
     expected,
@@ -52,7 +54,9 @@ describe('every field of a lead', () => {
     for (const person of [bob, carol])
       await person.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv' })
     await importWaitingLeads(w)
-    expect((await listLeads(bob)).leads).toMatchObject([fullLead])
+    // An import adds tags and takes none away.
+    const tags = [...otherFullLead.tags, ...fullLead.tags]
+    expect((await listLeads(bob)).leads).toMatchObject([{ ...fullLead, tags }])
     expect((await listLeads(carol)).leads).toMatchObject([fullLead])
   })
 

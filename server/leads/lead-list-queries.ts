@@ -3,6 +3,7 @@ import type { LeadFilter } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { leadCounts, leads } from '../db/schema.ts'
+import { whereSql } from './list/where-sql.ts'
 
 export type Filter = Omit<LeadFilter, 'sort'>
 
@@ -13,6 +14,7 @@ export function matching(userId: number, filter: Filter) {
     filter.search ? isFound(filter.search) : undefined,
     ofKind(filter),
     isScored(filter),
+    whereSql(filter.where, userId),
   )
 }
 
@@ -33,7 +35,7 @@ export function ofKind({ industry, companySize, status }: Filter) {
 export const isScored = ({ minScore }: Filter) => (minScore === undefined ? undefined : gte(leads.aiScore, minScore))
 
 /** Whether triggers count what the filter asks for; anything else has to be looked for. */
-export const isCounted = ({ search, minScore }: Filter) => !search && minScore === undefined
+export const isCounted = ({ search, minScore, where }: Filter) => !search && minScore === undefined && !where
 
 /** The rows of those counts. */
 export function countsOf({ industry, companySize, status }: Partial<Filter>) {

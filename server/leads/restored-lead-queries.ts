@@ -37,7 +37,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
       returning d.*, given.score::jsonb as score
     ), restored as (
       insert into leads (${columnsOf(leads, '')}) overriding system value
-      select ${columnsOf(leads, 'r.')} from back, jsonb_populate_record(null::leads, back.lead || back.score) r
+      select ${columnsOf(leads, 'r.')} from back, jsonb_populate_record(null::leads, '{"tags": []}' || back.lead || back.score) r
       returning id
     ), events as (
       insert into timeline_events (id, user_id, lead_id, kind, details, occurred_at) overriding system value

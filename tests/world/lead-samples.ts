@@ -22,6 +22,7 @@ const leadSamples: { [K in LeadField]: [LeadValue<K>, LeadValue<K>] } = {
   probability: [25, 80],
   campaign: ['Spring fair', 'Autumn webinar'],
   notes: ['Met in May', 'Called in June'],
+  tags: [['VIP'], ['Berlin 2026', 'key account']],
 }
 
 const at = (index: 0 | 1) =>
@@ -33,6 +34,7 @@ type FilledLead = { [K in LeadField]: LeadValue<K> }
 /** A lead as the API answers it, with nothing but what it must have. */
 export const bareLead = (fields: Partial<Lead> = {}): Lead => ({
   ...(Object.fromEntries(Object.keys(leadSamples).map((field) => [field, null])) as { [K in LeadField]: null }),
+  tags: [],
   id: 1,
   firstName: 'Grace',
   lastName: 'Hopper',

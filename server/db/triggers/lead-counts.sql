@@ -1,6 +1,6 @@
 -- Keeps lead_counts equal to a recount of leads, in the statement that changes them: a few rows a statement, however many leads
 -- it changes. Rows are updated in the order of their key, so that two writers never deadlock. `changes` grows with every write after
--- which a list may look different: one that changes the place of a lead, or what a search finds.
+-- which a list may look different: one that changes the place of a lead, or what a search or a filter finds.
 CREATE OR REPLACE FUNCTION leadwright_count_leads() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -18,7 +18,7 @@ BEGIN
     FROM (SELECT 1 AS sign, * FROM added UNION ALL SELECT -1, * FROM removed) changed
     GROUP BY 1, 2, 3, 4
     HAVING sum(sign) <> 0 OR sum(sign * deal_value) <> 0 OR sum(sign * probability) <> 0 OR sum(sign * deal_value * probability) <> 0
-      OR sum(sign * (hash_record_extended(ROW(id, first_name, last_name, company, email, ai_score, deal_value, created_at), 0) >> 1)) <> 0
+      OR sum(sign * (hash_record_extended(ROW(id, first_name, last_name, company, email, ai_score, deal_value, created_at, job_title, location, phone, source, tags), 0) >> 1)) <> 0
     ORDER BY 1, 2, 3, 4
     ON CONFLICT (user_id, status, industry, company_size, slot) DO UPDATE SET
       changes = kept.changes + 1, leads = kept.leads + excluded.leads, deal_value = kept.deal_value + excluded.deal_value,

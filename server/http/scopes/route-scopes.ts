@@ -28,6 +28,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'PATCH /leads/:id',
     'DELETE /leads/:id',
     'POST /leads/bulk-delete',
+    'POST /leads/bulk-tag',
     'POST /leads/merge',
     'POST /leads/duplicates/merge-sure',
     'POST /leads/duplicates/dismiss',

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { BulkJob } from '../../../contract/bulk-job.ts'
 import type { Db } from '../../db/connect.ts'
 import { BULK_JOB_ADD_LOCK } from '../../db/locks.ts'
 import { AppError } from '../../http/errors.ts'
+import type { TagChange } from '../tags/tag-queries.ts'
 
 const SHOWN_JOBS = 5
 // Each keeps the IDs of all its leads until it ends.
@@ -21,21 +23,25 @@ const asJob = (row: Row): BulkJob => ({
   finishedAt: row.finishedAt && new Date(row.finishedAt).toISOString(),
 })
 
-type NewJob = { kind: BulkJob['kind']; request: string; deletedAt: Date; leads: SQL }
+type NewJob = { kind: BulkJob['kind']; request: string; deletedAt: Date; change?: TagChange; leads: SQL }
+
+/** The same text for the same request. */
+export const requestOf = (request: object) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
 /** A job over the leads that the query `leads` finds now. Asking again for what is under way returns the job that is. */
-export async function addBulkJob(tx: Db, userId: number, { kind, request, deletedAt, leads }: NewJob) {
+export async function addBulkJob(tx: Db, userId: number, { kind, request, deletedAt, change, leads }: NewJob) {
   await tx.execute(sql`select pg_advisory_xact_lock(${BULK_JOB_ADD_LOCK}, ${userId})`)
   const [underWay] = await findJobs(tx, userId, sql`request = ${request} and ${OPEN}`)
   if (underWay) return { job: underWay, isNew: false }
   if ((await findJobs(tx, userId, OPEN, MAX_OPEN_JOBS)).length >= MAX_OPEN_JOBS)
     throw new AppError(
       'conflict',
-      `${MAX_OPEN_JOBS} deletions or restores of yours are still running. Wait until one finishes, then try again.`,
+      `${MAX_OPEN_JOBS} changes of many leads are still running. Wait until one finishes, then try again.`,
     )
   const { rows } = await tx.execute<Row>(sql`
-    insert into bulk_jobs (user_id, kind, request, deleted_at, lead_ids, total)
-    select ${userId}, ${kind}, ${request}, ${deletedAt.toISOString()}::timestamptz, coalesce(array_agg(id order by id), '{}'), count(*)
+    insert into bulk_jobs (user_id, kind, request, deleted_at, change, lead_ids, total)
+    select ${userId}, ${kind}, ${request}, ${deletedAt.toISOString()}::timestamptz, ${change ? JSON.stringify(change) : null}::jsonb,
+      coalesce(array_agg(id order by id), '{}'), count(*)
     from (${leads}) found(id)
     returning ${SHOWN}`)
   await wakeBulkJobs(tx)
@@ -80,14 +86,22 @@ export async function ownersWithBulkJobs(db: Db) {
   return rows.map(({ userId }) => userId)
 }
 
-export type OpenJob = { id: number; kind: BulkJob['kind']; done: number; deletedAt: string; leadIds: number[] }
+export type OpenJob = {
+  id: number
+  kind: BulkJob['kind']
+  done: number
+  deletedAt: string
+  /** Of a job that tags. */
+  change: TagChange | null
+  leadIds: number[]
+}
 
 /** The next leads of the owner's oldest open job, which is marked as running. */
 export async function takeBatch(db: Db, userId: number, most: number): Promise<OpenJob | undefined> {
   const { rows } = await db.execute<OpenJob>(sql`
     update bulk_jobs set status = 'running'
     where id = (select id from bulk_jobs where user_id = ${userId} and ${OPEN} order by id limit 1) and ${OPEN}
-    returning id, kind, done, deleted_at as "deletedAt", lead_ids[done + 1 : done + ${most}] as "leadIds"`)
+    returning id, kind, done, deleted_at as "deletedAt", change, lead_ids[done + 1 : done + ${most}] as "leadIds"`)
   return rows[0]
 }
 

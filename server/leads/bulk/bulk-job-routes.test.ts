@@ -140,7 +140,7 @@ test('more than five jobs at once are refused until one ends, and an ended job k
   const answers = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(ask))
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 202, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-    message: '5 deletions or restores of yours are still running. Wait until one finishes, then try again.',
+    message: '5 changes of many leads are still running. Wait until one finishes, then try again.',
   })
   const open = answers.filter(({ status }) => status === 202).map(started)
   await ada.call('POST', `/api/bulk-jobs/${open[0]?.id}/cancel`)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type BulkJob, MAX_LEADS_IN_REQUEST } from '../../../contract/bulk-job.ts'
 import type { Db } from '../../db/connect.ts'
@@ -7,7 +6,7 @@ import { leads } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { deleteLeads } from '../deleted-lead-queries.ts'
 import { type Filter, matching, matchingIds } from '../lead-list-queries.ts'
-import { addBulkJob, cancelDeletion } from './bulk-job-queries.ts'
+import { addBulkJob, cancelDeletion, requestOf } from './bulk-job-queries.ts'
 import { undeleteLeads } from './undelete-leads.ts'
 
 /** At most a thousand leads are deleted or restored within the request; a job takes care of more. */
@@ -73,5 +72,3 @@ export async function restoreDeletion(db: Db, userId: number, deletedAt: Date): 
 
 const addJob = (db: Db, userId: number, job: Parameters<typeof addBulkJob>[2]) =>
   db.transaction(async (tx) => (await addBulkJob(tx, userId, job)).job)
-
-const requestOf = (request: object) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')

@@ -3,6 +3,7 @@ import { BULK_JOB_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import { isPassing, retried } from '../../db/retry.ts'
 import { deleteLeads } from '../deleted-lead-queries.ts'
+import { changeTags } from '../tags/tag-queries.ts'
 import {
   countBatch,
   endBulkJob,
@@ -21,7 +22,7 @@ const BATCH_LEADS = 500
 const TURN_MS = 5000
 
 /**
- * Deletes and restores the leads of whatever jobs wait or were left half done. The jobs of an owner run one after another, the
+ * Deletes, restores and tags the leads of whatever jobs wait or were left half done. The jobs of an owner run one after another, the
  * oldest first, so that an undo follows its deletion. A job whose worker died has lost its lock, and goes on where it stopped.
  */
 export async function runBulkJobs({ db, pool }: Database, limits: Limits = {}) {
@@ -84,4 +85,6 @@ const changes = {
   delete: (tx: Db, userId: number, { leadIds, deletedAt }: OpenJob) =>
     deleteLeads(tx, userId, leadIds, new Date(deletedAt)),
   restore: (tx: Db, userId: number, { leadIds }: OpenJob) => undeleteLeads(tx, userId, leadIds),
+  tag: async (tx: Db, userId: number, { leadIds, change }: OpenJob) =>
+    change ? (await changeTags(tx, userId, leadIds, change)).length : 0,
 }

@@ -1,5 +1,6 @@
 import type { Lead, LeadChanges, LeadStatus } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
+import { isSameValue, unitedTags } from '../../../contract/lead-tag-rules.ts'
 
 const MAX_NOTES = LEAD_FIELDS.notes.max
 // Of two statuses, the one further along counts.
@@ -8,7 +9,7 @@ const weightOf: Record<LeadStatus, number> = { new: 0, lost: 1, contacted: 2, qu
 /** The changes to `kept` so that nothing of `other` is lost: the more complete value of each field, the notes of both. */
 export function mergedFields(kept: Lead, other: Lead): LeadChanges {
   const changed = LEAD_FIELD_KEYS.map((field) => [field, mergedValue(field, kept, other)] as const).filter(
-    ([field, value]) => value !== kept[field],
+    ([field, value]) => !isSameValue(value, kept[field]),
   )
   return Object.fromEntries(changed)
 }
@@ -29,6 +30,8 @@ function mergedValue(field: LeadField, kept: Lead, other: Lead) {
       return weightOf[other.status] > weightOf[kept.status] ? theirs : ours
     case 'joined':
       return mergedNotes(kept.notes, other.notes)
+    case 'united':
+      return unitedTags(kept.tags, other.tags)
   }
 }
 

@@ -15,5 +15,5 @@ export const escapedColumn = (column: string) =>
     then ${column} when ${column} ~ '${CSV_FORMULA.source.replaceAll("'", "''")}' then '''' || ${column} else ${column} end`
 
 /** Null bytes and halves of surrogate pairs: possible in a file, impossible in PostgreSQL's jsonb. */
-export const storable = <T extends string | number | null>(cell: T) =>
+export const storable = <T extends string | number | null | string[]>(cell: T) =>
   typeof cell === 'string' ? cell.replace(/\0|\p{Surrogate}/gu, '\ufffd') : cell

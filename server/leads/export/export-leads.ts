@@ -24,6 +24,10 @@ const columns: [string, string][] = [
 function cellOf(field: LeadField) {
   const row = rowOf(field)
   if (row.type === 'pence') return `(${row.column} / 100.0)::numeric(20, 2)`
+  if (row.type === 'tags') {
+    const text = escapedColumn(`array_to_string(${row.column}, '; ')`)
+    return `case when ${row.column} <> '{}' then ${text} end`
+  }
   // Numbers, and choices that can only be one of our own list, cannot look like a formula.
   const isSafe = row.type === 'percent' || (row.type === 'choice' && row.default !== undefined)
   return isSafe ? row.column : escapedColumn(row.column)

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ExtraColumns, withExtraColumns } from '../../../contract/extra-columns.ts'
 import type { NewLead } from '../../../contract/lead.ts'
+import type { LeadField } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
+import { isSameValue, unitedTags } from '../../../contract/lead-tag-rules.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
 
 /** A lead as the batch leaves it; without an ID it is new. `before` is the existing lead's old state. */
@@ -21,7 +23,7 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
       const twin = twins.find(({ lead }) => agrees(lead, row)) ?? (twins[0] as Kept)
       if (agrees(twin.lead, row)) plan.skipped++
       else {
-        const changes = fieldsFor(twin.lead, row).map((field) => [field, row.values[field]])
+        const changes = fieldsFor(twin.lead, row).map((field) => [field, valueAfter(twin.lead, row, field)])
         // The customer's own word for an industry goes with it.
         const isOtherIndustry = row.fields.includes('industry') && row.values.industry !== twin.lead.industry
         twin.lead = {
@@ -44,11 +46,16 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
 }
 
 const agrees = (lead: ImportedLead, row: LeadRow) =>
-  fieldsFor(lead, row).every((field) => lead[field] === row.values[field]) && hasExtraColumns(lead, row)
+  fieldsFor(lead, row).every((field) => isSameValue(lead[field], valueAfter(lead, row, field))) &&
+  hasExtraColumns(lead, row)
 
 /** Columns without room left change nothing. */
 const hasExtraColumns = ({ extraColumns }: ImportedLead, { extraColumns: given }: LeadRow) =>
   !given || isDeepStrictEqual(withExtraColumns(extraColumns, given), extraColumns ?? {})
+
+/** An import adds tags, and takes none away. */
+const valueAfter = (lead: NewLead, { values }: LeadRow, field: LeadField) =>
+  field === 'tags' ? unitedTags(lead.tags, values.tags ?? []) : values[field]
 
 /**
  * Without the word for an industry that is not on our list, where the lead has one of the list: somebody chose that. And

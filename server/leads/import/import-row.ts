@@ -2,6 +2,7 @@ import { type ExtraColumns, extraName, MAX_EXTRA_COLUMNS, MAX_EXTRA_VALUE } from
 import { LeadChanges as Changes, type LeadChanges, NewLead } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { ImportError, ImportField, ImportOptions } from '../../../contract/lead-import.ts'
+import { readTags } from '../../../contract/lead-tag-rules.ts'
 import { cleanForMerging } from '../../templates/clean-value.ts'
 import { restore, storable } from '../export/csv-cell.ts'
 import { domainOf, kindOfMailDomain } from '../mail-domain.ts'
@@ -72,6 +73,7 @@ export function createRowReader({
       if (SURROGATE.test(text)) text = storable(text)
       if (texts[field] === undefined) texts[field] = text
       else if (field === 'location') texts.location += `, ${text}`
+      else if (field === 'tags') texts.tags += `; ${text}`
     }
     const read = judge(row, texts, readers, isAddressList)
     if (extras.length === 0 || 'error' in read) return read
@@ -188,6 +190,8 @@ function plainReader(field: LeadField): Reader {
       return (text) => readAmount(text)?.pence
     case 'percent':
       return readPercent
+    case 'tags':
+      return readTags
   }
 }
 

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { from as copyFrom } from 'pg-copy-streams'
 import { LEAD_FIELD_KEYS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
+import { isSameValue, tagKey } from '../../../contract/lead-tag-rules.ts'
 import { enrollAdded } from '../../outbox/enrolling/enroll-on-trigger.ts'
 import { currentScorer } from '../../scoring/current-scorer.ts'
 import { firstScore, scoreLeadsIn } from '../../scoring/score-leads.ts'
@@ -11,11 +12,12 @@ import type { Scorer } from '../../scoring/score-model.ts'
 import { takingTurns } from '../../turns.ts'
 import { storable } from '../export/csv-cell.ts'
 import { columnOf, sqlTypeOf } from '../lead-field-columns.ts'
+import { NO_ROOM, tagsWithoutRoom } from '../tags/tag-queries.ts'
 import { addEvents } from '../timeline-queries.ts'
 import type { BatchWork, Connection } from './import-batch.ts'
 import { findKnown } from './import-known.ts'
 import { decide, type Kept } from './import-plan.ts'
-import type { LeadRow } from './import-row.ts'
+import type { BadRow, LeadRow } from './import-row.ts'
 
 type Writing = Connection & { scorer: Scorer; userId: number; importId: number }
 
@@ -51,10 +53,26 @@ export const writing: BatchWork = {
 async function writePart(context: Writing, duplicates: DuplicatePolicy, rows: LeadRow[]) {
   const nothing = { known: new Map<string, Kept[]>(), size: rows.length }
   const { known, size } = duplicates === 'add' ? nothing : await findKnown(context.client, context.userId, rows)
-  const plan = decide(duplicates, size < rows.length ? rows.slice(0, size) : rows, known)
+  const { fitting, bad } = await withRoomForTags(context, size < rows.length ? rows.slice(0, size) : rows)
+  const plan = decide(duplicates, fitting, known)
   await copyNew(context, plan.added)
   const changedIds = await updateChanged(context, plan.changed)
-  return { ...plan, added: plan.added.length, changedIds, size }
+  return { ...plan, bad: [...plan.bad, ...bad], added: plan.added.length, changedIds, size }
+}
+
+/** Rows whose tags the account has room for; the others are reported. */
+async function withRoomForTags({ db, userId }: Writing, rows: LeadRow[]) {
+  const refused = await tagsWithoutRoom(
+    db,
+    userId,
+    rows.flatMap(({ values }) => values.tags ?? []),
+  )
+  if (refused.size === 0) return { fitting: rows, bad: [] }
+  const fits = ({ values }: LeadRow) => !values.tags?.some((tag) => refused.has(tagKey(tag)))
+  const bad = rows
+    .filter((row) => !fits(row))
+    .map(({ row, email }): BadRow => ({ row, error: { line: row.line, field: 'tags', message: NO_ROOM, name: email } }))
+  return { fitting: rows.filter(fits), bad }
 }
 
 /** Copies straight into the table: existing leads were found before, so no temporary table is needed. */
@@ -88,16 +106,20 @@ async function copyNew({ client, scorer, userId }: Writing, added: Kept[]) {
 const COPY_CHARACTERS = 64 * 1024
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-function copyText(value: string | number | null) {
+function copyText(value: string | number | null | string[]): string {
   if (value === null) return '\\N'
+  if (Array.isArray(value)) return value.length === 0 ? '{}' : copyText(arrayText(value))
   if (typeof value === 'number') return String(value)
   return /[\\\n\r\t]/.test(value) ? value.replace(/[\\\n\r\t]/g, (sign) => escapes[sign] as string) : value
 }
 
+/** A list as PostgreSQL writes it. */
+const arrayText = (list: string[]) => `{${list.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+
 /** Sets only the fields that change, so that a concurrent edit of another field is kept. Answers which leads. */
 async function updateChanged({ client, db, userId, importId }: Writing, changed: Set<Kept>) {
   const edits = [...changed].flatMap(({ id, lead, before }) => {
-    const fieldsChanged = before ? LEAD_FIELD_KEYS.filter((field) => before[field] !== lead[field]) : []
+    const fieldsChanged = before ? LEAD_FIELD_KEYS.filter((field) => !isSameValue(before[field], lead[field])) : []
     const hasMore = before !== undefined && !isDeepStrictEqual(before.extraColumns ?? {}, lead.extraColumns ?? {})
     return id && before && (fieldsChanged.length > 0 || hasMore)
       ? [{ id, lead, before, fields: fieldsChanged, hasMore }]

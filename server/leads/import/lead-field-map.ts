@@ -17,7 +17,7 @@ for (const field of IMPORT_FIELDS) {
 }
 
 /** A second email fills in for a missing first one; a location is written in parts. */
-const OTHERS_HELP = new Set<ImportField>(['email', 'phone', 'name', 'location'])
+const OTHERS_HELP = new Set<ImportField>(['email', 'phone', 'name', 'location', 'tags'])
 /** Columns with the whole location, to which no part is added. */
 const WHOLE_PLACE = new Set(['location', 'personlocation', 'address1formatted', 'address', 'fulladdress'])
 

@@ -7,9 +7,18 @@ import { type Key, listOrder } from './lead-orders.ts'
 import { type KnownPage, listMemory } from './list-memory.ts'
 import { ownerTurns } from './owner-turns.ts'
 import { hasIndexedText, hasText } from './search-index.ts'
+import { columnsOfWhere, indexedWhere, isFleeting, readsElsewhere, whereSql } from './where-sql.ts'
 
 /** The leads found so far, in the order of the list. */
-type Found = { ids: number[]; at?: Key; looked: number; isComplete: boolean; wasSlow?: boolean; turn: Promise<void> }
+type Found = {
+  ids: number[]
+  at?: Key
+  looked: number
+  isComplete: boolean
+  wasSlow?: boolean
+  since: number
+  turn: Promise<void>
+}
 type Search = { userId: number; filter: Filter; sort: LeadSort }
 
 // A look at so many leads drops no more of them than a plan may (tests/plans/find-waste.ts). Two have a page of anything that one lead
@@ -21,6 +30,8 @@ const FEW = 5 * FIRST_LOOK
 const NEXT_LOOK = 10_000
 // Without a search, the index of the order has all that it takes.
 const NEXT_ENTRIES = 40_000
+// Each of them takes lookups in other tables.
+const NEXT_ELSEWHERE = 4000
 const COMMON = 1 / 40
 const COMMON_ENTRY = 1 / 400
 /** No request looks for longer. */
@@ -30,7 +41,7 @@ const CANCELED = '57014'
 // A page and the count beside it.
 const inTurn = ownerTurns(2)
 
-const nothing = (): Found => ({ ids: [], looked: 0, isComplete: false, turn: Promise.resolve() })
+const nothing = (): Found => ({ ids: [], looked: 0, isComplete: false, since: Date.now(), turn: Promise.resolve() })
 const memory = listMemory<Found>({
   make: nothing,
   sizeOf: ({ ids }) => 100 + ids.length,
@@ -46,6 +57,8 @@ export async function findLeads(db: Db, search: Search, wanted: number): Promise
   const kept = await readKept(db, userId, filter)
   if (kept.matching === 0) return { ...nothing(), isComplete: true }
   const found = memory.recall(userId, [filter, sort], kept.changes)
+  if (isOutdated(filter, found))
+    Object.assign(found, nothing(), { at: undefined, wasSlow: undefined, turn: found.turn })
   // One at a time: two would find the same leads twice.
   const turn = found.turn.then(() => inTurn(userId, () => findMore(db, search, kept, found, wanted)))
   found.turn = turn.catch(() => {})
@@ -54,10 +67,16 @@ export async function findLeads(db: Db, search: Search, wanted: number): Promise
   return found
 }
 
+// Emails, sequences and days go on while nobody changes a lead. A search that is not over may go on for longer, or it would never end.
+const COMPLETE_MS = 3000
+const INCOMPLETE_MS = 60_000
+const isOutdated = ({ where }: Filter, { since, isComplete }: Found) =>
+  isFleeting(where) && Date.now() - since > (isComplete ? COMPLETE_MS : INCOMPLETE_MS)
+
 /** A page of what was found, if it was found already. */
 export function foundPage({ userId, filter, sort }: Search, offset: number, limit: number): KnownPage | undefined {
   const known = memory.peek(userId, [filter, sort])
-  if (!known) return undefined
+  if (!known || isFleeting(filter.where)) return undefined
   const { ids, isComplete } = known.value
   if (!isComplete && ids.length <= offset + limit) return undefined
   return { changes: known.changes, ids: ids.slice(offset, offset + limit), total: ids.length, isComplete }
@@ -85,13 +104,14 @@ function isRare(found: Found, { text, all }: Kept, wanted: number) {
 }
 
 /** What an index can look up. */
-const indexed = ({ userId, filter }: Search, { text }: Kept) => (text ? hasIndexedText(userId, text) : isScored(filter))
+const indexed = ({ userId, filter }: Search, { text }: Kept) =>
+  text ? hasIndexedText(userId, text) : (indexedWhere(filter.where, userId) ?? isScored(filter))
 
 /** Finds all by an index, unless that takes too long. */
 async function lookUp(db: Db, search: Search, kept: Kept, found: Found) {
-  const { userId, filter, sort } = search
+  const { userId, sort } = search
   const order = listOrder(sort)
-  const matches = and(indexed(search, kept) ?? textOf(kept), ofKind(filter), isScored(filter))
+  const matches = and(indexed(search, kept) ?? textOf(kept), restOf(search))
   try {
     const ids = await db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('statement_timeout', ${String(LOOK_MS)}, true)`)
@@ -111,14 +131,14 @@ async function lookUp(db: Db, search: Search, kept: Kept, found: Found) {
 /** Looks at the next leads of the list. */
 async function lookOn(db: Db, { userId, filter, sort }: Search, kept: Kept, found: Found, wanted: number) {
   const order = listOrder(sort)
-  const many = found.looked < FIRST_LOOKS || kept.matching <= FEW ? FIRST_LOOK : nextLook(found, kept, wanted)
+  const many = found.looked < FIRST_LOOKS || kept.matching <= FEW ? FIRST_LOOK : nextLook(found, kept, wanted, filter)
   const start = found.at ? sql`and ${order.after(found.at)}` : sql``
   const { rows } = await db.execute<{ id: number; isHit: boolean; key: Key | null }>(sql`
     select id, is_hit as "isHit", case when at = ${many} then ${order.key} end as key
     from (
-      select *, (${and(textOf(kept), ofKind(filter), isScored(filter))}) is true as is_hit, row_number() over () as at
+      select *, (${and(textOf(kept), restOf({ userId, filter, sort }))}) is true as is_hit, row_number() over () as at
       from (
-        select ${order.read(...KIND_COLUMNS, 'ai_score', ...(kept.text ? ['search_text'] : []))} from leads
+        select ${order.read(...KIND_COLUMNS, 'ai_score', ...(kept.text ? ['search_text'] : []), ...columnsOfWhere(filter.where))} from leads
         where user_id = ${userId} ${start} order by ${order.by} limit ${many}
       ) leads
     ) looked where is_hit or at = ${many}`)
@@ -130,9 +150,14 @@ async function lookOn(db: Db, { userId, filter, sort }: Search, kept: Kept, foun
 }
 
 /** As many as should have what is missing, and some more. */
-function nextLook(found: Found, { text }: Kept, wanted: number) {
+function nextLook(found: Found, { text }: Kept, wanted: number, { where }: Filter) {
+  const most = readsElsewhere(where) ? NEXT_ELSEWHERE : text || where ? NEXT_LOOK : NEXT_ENTRIES
   const enough = (1.3 * (wanted - found.ids.length)) / shareOf(found)
-  return Math.min(Math.ceil(enough / FIRST_LOOK) * FIRST_LOOK, text ? NEXT_LOOK : NEXT_ENTRIES)
+  return Math.min(Math.ceil(enough / FIRST_LOOK) * FIRST_LOOK, most)
 }
+
+/** All but the text. */
+const restOf = ({ userId, filter }: Search) =>
+  and(ofKind(filter), isScored(filter), whereSql(filter.where, userId)) ?? sql`true`
 
 const textOf = ({ text }: Kept) => (text ? hasText(text) : undefined)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { LeadPage, LeadQuery, LeadSort, LeadTotal, MatchingLeads } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
 import { countLeads, type Filter, isCounted, matchingIds } from '../lead-list-queries.ts'
@@ -5,6 +6,7 @@ import { findLeads, foundPage } from './found-leads.ts'
 import type { KnownPage } from './list-memory.ts'
 import { listedById } from './listed-rows.ts'
 import { pageInOrder, shownPage } from './page-in-order.ts'
+import { isFleeting, whereSql } from './where-sql.ts'
 
 /** One page, and how many leads match; of a search that takes long, how many were found so far (`totalIsExact`). */
 export async function listLeads(db: Db, userId: number, query: LeadQuery): Promise<LeadPage> {
@@ -17,8 +19,18 @@ export async function listLeads(db: Db, userId: number, query: LeadQuery): Promi
   if (again) return again
   if (isInOrder) return pageInOrder(db, userId, request)
   const { ids, isComplete } = await findLeads(db, { userId, filter, sort }, offset + limit + 1)
-  const found = ids.slice(offset, offset + limit)
+  const found = await stillMatching(db, userId, filter, ids.slice(offset, offset + limit))
   return { leads: await listedById(db, userId, found), ...totalOf(ids.length, isComplete) }
+}
+
+/** Of a remembered page, without leads that an email or a sequence has changed since. */
+async function stillMatching(db: Db, userId: number, { where }: Filter, ids: number[]) {
+  if (!isFleeting(where) || ids.length === 0) return ids
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from (select * from leads where id = any(${sql.param(ids)}::int[]) offset 0) leads
+    where user_id = ${userId} and ${whereSql(where, userId)}`)
+  const matching = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => matching.has(id))
 }
 
 /** Nothing if the owner's leads have changed since. */

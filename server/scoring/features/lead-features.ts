@@ -21,6 +21,7 @@ const READ_OTHERWISE = [
   'dealValue',
   'probability',
   'notes',
+  'tags',
 ] as const satisfies LeadField[]
 
 /** Every other field of a lead, also one that is added to the table later: its values are compared as they are. */

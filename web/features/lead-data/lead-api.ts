@@ -11,6 +11,7 @@ import {
 import type { BulkJob } from '../../../contract/bulk-job.ts'
 import type { Lead, LeadChanges, LeadPage, LeadTotal, MatchingLeads, NewLead } from '../../../contract/lead.ts'
 import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
+import { isSameValue } from '../../../contract/lead-tag-rules.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import type { LeadFilters, LeadListQuery } from './lead-view.ts'
 
@@ -110,7 +111,7 @@ export function useEditLead(id: number) {
         patchLead(client, id, (lead) =>
           pick(
             before,
-            (Object.keys(changes) as (keyof LeadChanges)[]).filter((field) => lead[field] === changes[field]),
+            (Object.keys(changes) as (keyof LeadChanges)[]).filter((field) => isSameValue(lead[field], changes[field])),
           ),
         )
     },

@@ -24,6 +24,8 @@ export function valueWords(field: string, value: unknown): string {
       return `${value}%`
     case 'choice':
       return wordOf(row.options, String(value))
+    case 'tags':
+      return Array.isArray(value) ? value.join(', ') : ''
     default:
       return String(value)
   }

@@ -18,6 +18,7 @@ const plain: LeadView = {
   industry: '',
   companySize: '',
   status: '',
+  where: '',
   sort: '-createdAt',
   page: 1,
   lead: undefined,
@@ -30,6 +31,7 @@ test('a bare address is the plain view, and the other way round', () => {
 
 test.each<Partial<LeadView>>([
   { search: '100% & more + %41 = ?' },
+  { where: "score:80- (title:'head of sales' or tag:a+b&c)" },
   { search: 'Zoë ', industry: 'finance', companySize: '200+', status: 'lost', sort: '-dealValue', page: 7, lead: 12 },
 ])('a view survives its address: %j', (part) => {
   const view = { ...plain, ...part }

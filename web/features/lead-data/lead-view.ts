@@ -5,6 +5,7 @@ import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS, type Option, STATUS_OPTIONS } f
 export const PAGE_SIZE = 50
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH = 200
+const MAX_WHERE = 1000
 
 /** Words for every order, the default first. */
 const sorts: Record<(typeof LEAD_SORTS)[number], string> = {
@@ -28,13 +29,15 @@ export type LeadView = {
   industry: string
   companySize: string
   status: string
+  /** More conditions, as `contract/lead-where.ts` reads them. */
+  where: string
   sort: LeadSort
   page: number
   lead: number | undefined
 }
 
 /** Search and filters, without order and page. */
-export type LeadFilters = Pick<LeadView, 'search' | 'industry' | 'companySize' | 'status'>
+export type LeadFilters = Pick<LeadView, 'search' | 'industry' | 'companySize' | 'status' | 'where'>
 export type LeadListQuery = Partial<Omit<LeadView, 'lead'>> & { limit: number }
 
 export function readView(search: string): LeadView {
@@ -48,6 +51,7 @@ export function readView(search: string): LeadView {
     industry: among('industry', INDUSTRY_OPTIONS),
     companySize: among('companySize', COMPANY_SIZE_OPTIONS),
     status: among('status', STATUS_OPTIONS),
+    where: (params.get('where') ?? '').slice(0, MAX_WHERE),
     sort: toSort(params.get('sort')),
     page: wholeNumber(params.get('page'), MAX_PAGE) ?? 1,
     lead: wholeNumber(params.get('lead'), MAX_ID),
@@ -63,17 +67,20 @@ function wholeNumber(text: string | null, max: number) {
 }
 
 /** The URL of a view, without default values. */
-export function leadsHref({ search, industry, companySize, status, sort, page, lead }: LeadView): string {
+export function leadsHref({ search, industry, companySize, status, where, sort, page, lead }: LeadView): string {
   const params = new URLSearchParams()
   const add = (name: string, value: string) => value && params.set(name, value)
   add('search', search)
   add('industry', industry)
   add('companySize', companySize)
   add('status', status)
+  add('where', where)
   add('sort', sort === DEFAULT_SORT ? '' : sort)
   add('page', page === 1 ? '' : String(page))
   add('lead', lead === undefined ? '' : String(lead))
-  return params.size > 0 ? `/leads?${params}` : '/leads'
+  // Allowed in an address, and easier to read.
+  const text = String(params).replace(/%(3A|2C|28|29|27|2F|40)/g, decodeURIComponent)
+  return text ? `/leads?${text}` : '/leads'
 }
 
 export const leadHref = (lead: number) => `/leads?lead=${lead}`
@@ -91,13 +98,20 @@ export const listQuery = ({ lead: _lead, search, ...view }: LeadView): LeadListQ
   limit: PAGE_SIZE,
 })
 
-export const NO_FILTERS = { search: '', industry: '', companySize: '', status: '' }
+export const NO_FILTERS = { search: '', industry: '', companySize: '', status: '', where: '' }
 
-export const filtersOf = ({ search = '', industry = '', companySize = '', status = '' }: Partial<LeadFilters>) => ({
+export const filtersOf = ({
+  search = '',
+  industry = '',
+  companySize = '',
+  status = '',
+  where = '',
+}: Partial<LeadFilters>) => ({
   search: search.trim(),
   industry,
   companySize,
   status,
+  where,
 })
 
 export const hasFilters = (filters: LeadFilters) => Object.values(filtersOf(filters)).some(Boolean)

@@ -15,6 +15,9 @@ export const DuplicatesDialog = lazyPart(() =>
   import('./duplicates/duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
 )
 
+export const FilterBar = lazyPart(() => import('./filter/filter-bar.tsx'))
+export const TagLeads = lazyPart(() => import('./bulk/tag-leads.tsx'))
+
 let isPreloading = false
 
 /** For when somebody may open a lead soon: its code runs before the click, and not while the page loads. */

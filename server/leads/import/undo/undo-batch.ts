@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LEAD_FIELD_KEYS } from '../../../../contract/lead-fields.ts'
+import { LEAD_FIELD_KEYS, type LeadField, rowOf } from '../../../../contract/lead-fields.ts'
 import type { EditDetails } from '../../../../contract/timeline-event.ts'
 import { checkedOwner } from '../../../db/checked-owner.ts'
 import type { Db } from '../../../db/connect.ts'
@@ -131,6 +131,11 @@ async function writeValues(tx: Db, userId: number, importId: number, outcomes: O
 const assignments: SQL = sql.raw(
   LEAD_FIELD_KEYS.map(
     (field) =>
-      `${columnOf(field)} = case when c."values" ? '${field}' then (c."values" ->> '${field}')::${sqlTypeOf(field)} else leads.${columnOf(field)} end`,
+      `${columnOf(field)} = case when c."values" ? '${field}' then ${restoredValue(field)} else leads.${columnOf(field)} end`,
   ).join(', '),
 )
+
+function restoredValue(field: LeadField) {
+  if (rowOf(field).type === 'tags') return `array(select jsonb_array_elements_text(c."values" -> '${field}'))`
+  return `(c."values" ->> '${field}')::${sqlTypeOf(field)}`
+}

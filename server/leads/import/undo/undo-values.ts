@@ -23,7 +23,7 @@ export function valuesBefore(lead: ImportedLead, edits: EditDetails['changes'][]
   const fields = Object.keys(first) as (LeadField | 'extraColumns')[]
   return {
     values: Object.fromEntries(
-      fields.filter((field) => now[field] !== lead[field]).map((field) => [field, now[field]]),
+      fields.filter((field) => !isDeepStrictEqual(now[field], lead[field])).map((field) => [field, now[field]]),
     ),
     isKept: fields.some((field) => !isDeepStrictEqual(now[field], first[field])),
   }

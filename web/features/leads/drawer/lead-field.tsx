@@ -49,6 +49,12 @@ export function LeadField({ name, lead, edits, onOpenLead }: Props) {
           />
         </Row>
       )
+    case 'tags':
+      return (
+        <Row label={row.label}>
+          <InlineField {...text} input={{ placeholder: 'VIP, Berlin' }} />
+        </Row>
+      )
     case 'text':
       // Its section has the label.
       if (row.isLong)

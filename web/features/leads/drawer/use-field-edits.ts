@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { type Lead, LeadChanges } from '../../../../contract/lead.ts'
+import { isSameValue } from '../../../../contract/lead-tag-rules.ts'
 import { fieldIssuesOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { useEditLead } from '../../lead-data/lead-api.ts'
 
 export type FieldEdits = {
   /** Saves the value, or returns what is wrong with it. */
-  save: (field: keyof LeadChanges, value: string | number | null) => string | undefined
+  save: (field: keyof LeadChanges, value: string | number | null | string[]) => string | undefined
   /** What the server refused, by field. */
   issues: Partial<Record<string, string>>
 }
@@ -26,11 +27,11 @@ export function useFieldEdits(lead: Lead): FieldEdits {
     }
   }
 
-  function save(field: keyof LeadChanges, value: string | number | null) {
-    if (value === lead[field]) return undefined
+  function save(field: keyof LeadChanges, value: string | number | null | string[]) {
+    if (isSameValue(value, lead[field])) return undefined
     const { data: changes, error } = LeadChanges.safeParse({ [field]: value })
     if (error) return error.issues[0]?.message ?? 'Enter a different value'
-    if (changes[field] !== lead[field]) void write(changes)
+    if (!isSameValue(changes[field], lead[field])) void write(changes)
     return undefined
   }
 

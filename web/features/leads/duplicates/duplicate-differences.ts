@@ -15,8 +15,9 @@ export function differences({ leads, changes }: Pick<DuplicatePair, 'leads' | 'c
   const merged = { ...leads[keptAt], ...changes[keptAt] }
   const sideOf = (lead: Lead, field: LeadField): Side => {
     const text = wordsOf(lead, field)
-    // A merge keeps the notes of both.
-    const isKept = field === 'notes' ? (merged.notes ?? '').includes(text) : merged[field] === lead[field]
+    // A merge keeps the notes and the tags of both.
+    const isKept =
+      field === 'tags' || (field === 'notes' ? (merged.notes ?? '').includes(text) : merged[field] === lead[field])
     return { text, isKept: isKept && text !== '' }
   }
   return FIELDS.filter((field) => wordsOf(leads[0], field) !== wordsOf(leads[1], field)).map(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Lead, LeadChanges, NewLead } from '../../../../contract/lead.ts'
 import { type DialogField, fieldsWith } from '../../../../contract/lead-field-sets.ts'
 import { type LeadField, rowOf } from '../../../../contract/lead-fields.ts'
+import { readTags } from '../../../../contract/lead-tag-rules.ts'
 
 export const DIALOG_FIELDS = fieldsWith('dialog')
 
@@ -19,15 +20,17 @@ export const formValues = (lead?: Lead) =>
   Object.fromEntries(DIALOG_FIELDS.map((field) => [field, typedValue(field, lead?.[field])])) as LeadFormValues
 
 /** A value as its control holds it. */
-export function typedValue(field: LeadField, value: string | number | null | undefined): string {
+export function typedValue(field: LeadField, value: string | number | null | undefined | string[]): string {
   const row = rowOf(field)
+  if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'number') return value === 0 ? '' : row.type === 'pence' ? poundsOf(value) : String(value)
   return value ?? (row.type === 'choice' ? (row.default ?? '') : '')
 }
 
 /** What was typed, as a value for the schema to check. */
-export function readTyped(field: LeadField, typed: string): string | number | null {
+export function readTyped(field: LeadField, typed: string): string | number | null | string[] {
   const row = rowOf(field)
+  if (row.type === 'tags') return readTags(typed)
   if (row.type === 'pence') return penceOf(typed)
   if (row.type === 'percent') return typedNumber(typed)
   const isNeverEmpty = 'isRequired' in row || (row.type === 'choice' && row.default !== undefined)

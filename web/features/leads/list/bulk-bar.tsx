@@ -3,19 +3,23 @@ import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import type { Tagged } from '../bulk/tag-api.ts'
+import { TagLeads } from '../lazy-parts.ts'
 
 type Props = {
   count: number
   onDelete: () => void
   /** Missing when too many are selected; the note says so. */
   enrich: { onStart: () => void; isStarting: boolean } | { note: string }
+  /** The selected leads, for their tags. */
+  tagged: Tagged
   onClear: () => void
   /** Offered when the whole page is selected and more leads match. */
   everything?: { label: string; onSelect: () => void }
 }
 
 /** Actions for the selected leads, floating at the bottom of the page. */
-export function BulkBar({ count, onDelete, enrich, onClear, everything }: Props) {
+export function BulkBar({ count, onDelete, enrich, tagged, onClear, everything }: Props) {
   return (
     <>
       {/* Lets the user scroll the last rows above the bar. */}
@@ -38,6 +42,7 @@ export function BulkBar({ count, onDelete, enrich, onClear, everything }: Props)
             </Button>
           )}
           <EnrichMany count={count} enrich={enrich} />
+          <TagLeads leads={tagged} />
           <Button variant="destructive" onClick={onDelete} className="ml-auto tabular-nums">
             <Trash2 aria-hidden="true" />
             <span>

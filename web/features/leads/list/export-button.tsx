@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
-import type { LeadFilter } from '../../../../contract/lead.ts'
 import { withParams } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { LeadListQuery } from '../../lead-data/lead-view.ts'
 
 /** Downloads all leads of the current filter, whatever the page. */
-export function exportHref({ search, industry, companySize, status, minScore, sort }: Partial<LeadFilter>) {
-  return withParams('/api/leads/export.csv', { search, industry, companySize, status, minScore, sort })
+export function exportHref({ search, industry, companySize, status, where, sort }: Partial<LeadListQuery>) {
+  return withParams('/api/leads/export.csv', { search, industry, companySize, status, where, sort })
 }
 
-export function ExportButton({ query, className }: { query: Partial<LeadFilter>; className?: string }) {
+export function ExportButton({ query, className }: { query: Partial<LeadListQuery>; className?: string }) {
   return (
     <Button asChild className={className}>
       <a href={exportHref(query)} download>

@@ -120,6 +120,9 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
             deleting.open(selection.isEverything ? { filter: filters, expected: total } : { leads: selection.leads })
           }
           enrich={enrich}
+          tagged={
+            selection.isEverything ? { filter: filters, expected: total } : { ids: selection.leads.map(({ id }) => id) }
+          }
           onClear={selection.clear}
           everything={
             // What is done to all of them needs their exact number.

@@ -7,6 +7,7 @@ import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { type LeadView, SORT_OPTIONS, toSort } from '../../lead-data/lead-view.ts'
 import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS, STATUS_OPTIONS } from '../../lead-data/lead-words.ts'
+import { FilterBar } from '../lazy-parts.ts'
 import type { ChangeView } from '../use-lead-view.ts'
 import { AddLeadButton } from './lead-list-states.tsx'
 
@@ -73,6 +74,15 @@ export const LeadToolbar = memo(function LeadToolbar({ view, onChange, onAdd }: 
           onValueChange={(sort) => onChange({ sort: toSort(sort) })}
           className="h-8 gap-1.5 px-2.5 text-sm md:hidden"
         />
+      </div>
+      <div
+        className={cn(
+          'flex flex-wrap items-center gap-2',
+          view.where ? 'order-last basis-full' : 'max-md:order-last',
+          !isOpen && !view.where && 'max-md:hidden',
+        )}
+      >
+        <FilterBar view={view} onChange={onChange} />
       </div>
       <div className="md:ml-auto" data-tour="add-lead">
         <AddLeadButton onClick={onAdd} />

@@ -1,5 +1,4 @@
 import { CopyCheck, Download, Ellipsis, Upload } from 'lucide-react'
-import type { LeadFilter } from '../../../../contract/lead.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
@@ -9,10 +8,11 @@ import {
   DropdownMenuTrigger,
 } from '../../../ui/overlay/dropdown-menu.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
+import type { LeadListQuery } from '../../lead-data/lead-view.ts'
 import { DuplicatesDialog } from '../lazy-parts.ts'
 import { ExportButton, exportHref } from './export-button.tsx'
 
-type Props = { query: Partial<LeadFilter>; onImport: () => void }
+type Props = { query: Partial<LeadListQuery>; onImport: () => void }
 
 /** Actions for all leads. On narrow screens they are all in the menu. */
 export function LeadsActions({ query, onImport }: Props) {

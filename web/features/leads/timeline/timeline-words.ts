@@ -185,7 +185,8 @@ function extraLine(from: unknown, to: unknown) {
   return `More from the file: ${short(changed.join(', '))}`
 }
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 function shortValue(field: string, value: unknown): string {
   return short(valueWords(field, value))

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { BulkJob } from '../../../contract/bulk-job.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import type { TimelineEvent } from '../../../contract/timeline-event.ts'
+import { addLead, grace, listLeads } from '../../../tests/world/leads.ts'
+import { type World, world } from '../../../tests/world/world.ts'
+import { runBulkJobs } from '../bulk/run-bulk-jobs.ts'
+import { importWaitingLeads } from '../import/import-leads.ts'
+
+type Person = Awaited<ReturnType<World['person']>>
+const tagsOf = async (person: Person, id: number) => ((await person.call('GET', `/api/leads/${id}`)).body as Lead).tags
+const tag = (person: Person, body: object) => person.call('POST', '/api/leads/bulk-tag', body)
+const known = async (person: Person) => (await person.call('GET', '/api/lead-tags')).body
+
+test('a lead has its tags once, whatever the case, and the account lists them', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const { id } = await addLead(ada, { ...grace, tags: ['VIP', ' vip ', 'Key  account', ''] })
+  expect(await tagsOf(ada, id)).toEqual(['VIP', 'Key account'])
+  expect((await listLeads(ada)).leads).toMatchObject([{ tags: ['VIP', 'Key account'] }])
+  expect(await known(ada)).toEqual(['Key account', 'VIP'])
+  expect(await known(bob)).toEqual([])
+})
+
+test.each([
+  [['a'.repeat(51)], 'A tag has at most 50 characters'],
+  [['a;b'], 'A tag can’t contain commas, semicolons or line breaks'],
+  [Array.from({ length: 51 }, (_, n) => `tag ${n}`), 'At most 50 tags'],
+])('tags %# are refused with a reason, and nothing changes', async (tags, message) => {
+  const w = await world()
+  const ada = await w.person()
+  const { id } = await addLead(ada, grace)
+  const answer = await ada.call('PATCH', `/api/leads/${id}`, { tags })
+  expect(answer, answer.text).toMatchObject({ status: 400 })
+  expect(answer.text).toContain(message)
+  expect(await tagsOf(ada, id)).toEqual([])
+})
+
+test('an account has a thousand different tags; unused ones make room', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const { id } = await addLead(ada, { ...grace, tags: ['used'] })
+  await w.pool.query(
+    `insert into lead_tags (user_id, key, tag) select $1, 'old ' || n, 'Old ' || n from generate_series(1, 999) n`,
+    [ada.id],
+  )
+  expect((await ada.call('PATCH', `/api/leads/${id}`, { tags: ['used', 'new'] })).status).toBe(200)
+  expect(await known(ada)).toEqual(['new', 'used'])
+  await w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company, tags)
+     select $1, 'A', 'B', 'a' || n || '@x.example', 'C', array['busy ' || n] from generate_series(1, 998) n`,
+    [ada.id],
+  )
+  const refused = await ada.call('PATCH', `/api/leads/${id}`, { tags: ['one more'] })
+  expect(refused).toMatchObject({ status: 400 })
+  expect(refused.text).toContain('1,000 different tags')
+  expect((await ada.call('PATCH', `/api/leads/${id}`, { tags: ['used', 'new', 'BUSY 7'] })).status).toBe(200)
+  const csv = 'Email,First Name,Last Name,Company,Tags\nx@y.example,X,Y,Z,"brand new"\nz@y.example,X,Y,Z,busy 1\n'
+  await ada.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv' })
+  await importWaitingLeads(w)
+  const { leads } = await listLeads(ada, '?search=y.example')
+  expect(leads).toMatchObject([{ email: 'z@y.example', tags: ['busy 1'] }])
+})
+
+test('an import adds tags to those a known lead has, and its undo takes them away', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const { id } = await addLead(ada, { ...grace, tags: ['VIP'] })
+  const csv = `Email,First Name,Last Name,Company,Tags\n${grace.email},${grace.firstName},${grace.lastName},${grace.company},"vip; Berlin, ""quoted"" \\ tag"\n`
+  await ada.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv' })
+  await importWaitingLeads(w)
+  expect(await tagsOf(ada, id)).toEqual(['VIP', 'Berlin', '"quoted" \\ tag'])
+  const [last] = (await ada.call('GET', '/api/leads/import')).body as { id: number }[]
+  await ada.call('POST', `/api/leads/import/${last?.id}/undo`)
+  await importWaitingLeads(w)
+  expect(await tagsOf(ada, id)).toEqual(['VIP'])
+})
+
+test('a new lead of an import has every tag, with signs that COPY escapes', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const csv = 'Email,First Name,Last Name,Company,Tags\nx@y.example,X,Y,Z,"a ""b""; c\\d; {e}; null"\n'
+  await ada.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv' })
+  await importWaitingLeads(w)
+  expect((await listLeads(ada)).leads).toMatchObject([{ tags: ['a "b"', 'c\\d', '{e}', 'null'] }])
+})
+
+test('tags of many leads change in one call, for the owner only, with an entry in each timeline', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const one = await addLead(ada, { ...grace, tags: ['old', 'VIP'] })
+  const two = await addLead(ada, { ...grace, email: 'two@x.example', tags: ['new'] })
+  const other = await addLead(bob, grace)
+  const answer = await tag(ada, { ids: [one.id, two.id, other.id], add: ['New'], remove: ['OLD'] })
+  expect(answer, answer.text).toMatchObject({ status: 200, body: { changedIds: [one.id] } })
+  expect([await tagsOf(ada, one.id), await tagsOf(ada, two.id), await tagsOf(bob, other.id)]).toEqual([
+    ['VIP', 'New'],
+    ['new'],
+    [],
+  ])
+  const [event] = (await ada.call('GET', `/api/leads/${one.id}/timeline`)).body as TimelineEvent[]
+  expect(event).toMatchObject({
+    kind: 'edited',
+    details: { changes: { tags: { from: ['old', 'VIP'], to: ['VIP', 'New'] } } },
+  })
+  expect(await tag(ada, { ids: [one.id], add: [] })).toMatchObject({ status: 400 })
+  expect(await tag(ada, { filter: { statuss: 'new' }, expected: 1, add: ['x'] })).toMatchObject({ status: 400 })
+  expect(await tag(ada, { filter: {}, expected: 1, add: ['x'] })).toMatchObject({ status: 409 })
+})
+
+test('more than a thousand leads are tagged by a job', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company)
+     select $1, 'A', 'B', 'a' || n || '@x.example', 'C' from generate_series(1, 1200) n`,
+    [ada.id],
+  )
+  const { status, body } = await tag(ada, { filter: {}, expected: 1200, add: ['All'] })
+  expect({ status, body }).toMatchObject({ status: 202, body: { kind: 'tag', total: 1200 } })
+  await runBulkJobs(w)
+  expect((await ada.call('GET', `/api/bulk-jobs/${(body as BulkJob).id}`)).body).toMatchObject({
+    status: 'done',
+    changed: 1200,
+    isUndoable: false,
+  })
+  expect((await listLeads(ada, '?page=24')).leads[0]).toMatchObject({ tags: ['All'] })
+})

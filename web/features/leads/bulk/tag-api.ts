@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BulkJob } from '../../../../contract/bulk-job.ts'
+import type { TaggedLeads } from '../../../../contract/lead-tag-change.ts'
+import { callApi } from '../../../lib/api.ts'
+import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
+import type { LeadFilters } from '../../lead-data/lead-view.ts'
+
+export type Tagged = { ids: number[] } | { filter: LeadFilters; expected: number }
+export type TagChange = { add: string[]; remove: string[] }
+
+/** Returns the leads that changed, or the job that changes them. */
+export function useTagLeads() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ leads, change }: { leads: Tagged; change: TagChange }): Promise<TaggedLeads | BulkJob> =>
+      (await callApi('POST', '/api/leads/bulk-tag', { ...leads, ...change })).json(),
+    onSuccess: () => {
+      refreshAfterWrite(client)
+      void client.invalidateQueries({ queryKey: ['/api/lead-tags'] })
+    },
+  })
+}

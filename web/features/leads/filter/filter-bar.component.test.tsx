@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { GRACE, TOMAS, WEI } from '../../../../tests/browser/leads.ts'
+import { addLeads, expectAddress, expectNames } from '../../../../tests/component/leads.ts'
+import { fill, toast } from '../../../../tests/component/page.ts'
+import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
+import { conditionWords } from './filter-words.ts'
+
+async function openPage(path: string, leads: object[] = [GRACE, WEI, TOMAS]) {
+  const person = await newPerson()
+  await addLeads(person, leads as never)
+  await renderPage(path, person)
+  return person
+}
+
+const addFilter = async () => {
+  await user.click(await screen.findByRole('button', { name: 'Add filter' }))
+  return within(await screen.findByRole('dialog', { name: 'Filter' }))
+}
+
+test('a condition is added, counted while it is chosen, kept in the address, combined with another and removed', async () => {
+  await openPage('/leads', [
+    { ...GRACE, jobTitle: 'CEO', tags: ['VIP'] },
+    { ...WEI, jobTitle: 'CTO' },
+    { ...TOMAS, jobTitle: null },
+  ])
+  let form = await addFilter()
+  await user.selectOptions(form.getByRole('combobox', { name: 'Filter by' }), 'Job title')
+  await user.click(form.getByRole('button', { name: 'Apply filter' }))
+  expect(await form.findByText('Choose or enter a value')).toBeVisible()
+  await fill(form.getByRole('textbox', { name: 'Text' }), 'ceo')
+  expect(await form.findByText('1 lead matches')).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Apply filter' }))
+  await expectNames(['Grace Hopper'])
+  expectAddress('/leads?where=title:ceo')
+
+  form = await addFilter()
+  await user.selectOptions(form.getByRole('combobox', { name: 'Filter by' }), 'Job title')
+  await fill(form.getByRole('textbox', { name: 'Text' }), 'cto')
+  await user.selectOptions(form.getByRole('combobox', { name: 'Combine' }), 'Or instead: Job title contains ceo')
+  await user.click(form.getByRole('button', { name: 'Apply filter' }))
+  expectAddress('/leads?where=(title:ceo+or+title:cto)')
+  await expectNames(['Wei Zhang', 'Grace Hopper'])
+
+  form = await addFilter()
+  await user.selectOptions(form.getByRole('combobox', { name: 'Filter by' }), 'Tag')
+  await fill(form.getByRole('combobox', { name: 'Tags' }), 'vip')
+  await user.click(form.getByRole('button', { name: 'Apply filter' }))
+  await expectNames(['Grace Hopper'])
+  await user.click(await screen.findByRole('button', { name: 'Remove filter: Tag is vip' }))
+  await user.click(await screen.findByRole('button', { name: /^Remove filter: Job title contains ceo or/ }))
+  expectAddress('/leads')
+})
+
+test('a filter in the address that makes no sense says why, and can be cleared', async () => {
+  await openPage('/leads?where=shoe:42')
+  expect(await screen.findByText(/There is no filter "shoe"/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  await waitFor(() => expectAddress('/leads'))
+})
+
+test.each([
+  [{ field: 'industry', values: ['finance', 'none'] }, 'Industry is Finance or Not set'],
+  [{ field: 'title', isNot: true, values: ['ceo'] }, "Job title doesn't contain ceo"],
+  [{ field: 'score', values: ['80-100'] }, 'AI score 80 to 100'],
+  [{ field: 'value', values: ['1000-'] }, 'Deal value 1,000 or more'],
+  [{ field: 'contacted', values: ['..30d'] }, 'Last contacted more than 30 days ago'],
+  [{ field: 'contacted', values: ['never'] }, 'Last contacted never'],
+  [{ field: 'created', values: ['7d'] }, 'Created in the last 7 days'],
+  [{ field: 'created', values: ['2026-01-01..2026-03-31'] }, 'Created 2026-01-01 to 2026-03-31'],
+  [{ field: 'phone', values: ['yes'] }, 'Has phone is Yes'],
+] as const)('%j reads %s', (condition, words) =>
+  expect(conditionWords(condition as unknown as Parameters<typeof conditionWords>[0])).toBe(words),
+)
+
+test('the selected leads get tags, and Undo takes them away', async () => {
+  const person = await openPage('/leads', [GRACE, WEI])
+  await user.click(await screen.findByRole('checkbox', { name: /Select all/ }))
+  await user.click(await screen.findByRole('button', { name: 'Tag' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Tags of the selected leads' }))
+  await fill(form.getByRole('combobox', { name: 'Tags' }), 'VIP, Berlin')
+  await user.click(form.getByRole('button', { name: 'Add tags' }))
+  expect(await toast('2 leads tagged')).toBeTruthy()
+  const tags = async () =>
+    ((await person.call('GET', '/api/leads')).body as { leads: { tags: string[] }[] }).leads.map((lead) => lead.tags)
+  expect(await tags()).toEqual([
+    ['VIP', 'Berlin'],
+    ['VIP', 'Berlin'],
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await tags()).toEqual([[], []]))
+})

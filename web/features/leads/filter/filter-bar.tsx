@@ -1,0 +1,158 @@
+import { ListFilter, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import {
+  type Condition,
+  type ConditionGroup,
+  type LeadWhere,
+  readWhere,
+  WhereError,
+  whereText,
+} from '../../../../contract/lead-where.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlay/popover.tsx'
+import { filtersOf, type LeadView } from '../../lead-data/lead-view.ts'
+import type { ChangeView } from '../use-lead-view.ts'
+import { draftOf } from './filter-draft.ts'
+import { FilterEditor } from './filter-editor.tsx'
+import { itemWords } from './filter-words.ts'
+
+type Props = { view: LeadView; onChange: ChangeView }
+const NOTHING: LeadWhere = { any: false, items: [] }
+
+/** The conditions as chips that can be changed and removed, and a way to add more. */
+export default function FilterBar({ view, onChange }: Props) {
+  const { where, problem } = read(view.where)
+  const filters = filtersOf(view)
+  const apply = (next: LeadWhere) => onChange({ where: next.items.length > 0 ? whereText(next) : '' })
+  const replaced = (at: number, ...items: LeadWhere['items']) => ({
+    ...where,
+    items: where.items.toSpliced(at, 1, ...items),
+  })
+
+  return (
+    <>
+      {problem && <p className="text-bad text-sm">We can't read this filter: {problem}.</p>}
+      {where.items.length > 1 && (
+        <div className="w-32">
+          <NativeSelect
+            aria-label="Leads match"
+            options={[
+              ['all', 'All of'],
+              ['any', 'Any of'],
+            ]}
+            value={where.any ? 'any' : 'all'}
+            onChange={(event) => apply({ ...where, any: event.target.value === 'any' })}
+          />
+        </div>
+      )}
+      {where.items.length > 0 && (
+        <ul aria-label="Filters" className="contents">
+          {where.items.map((item, at) => (
+            <Chip key={whereText({ any: false, items: [item] })} item={item} onRemove={() => apply(replaced(at))}>
+              {'field' in item &&
+                ((close) => (
+                  <FilterEditor
+                    draft={draftOf(item)}
+                    filters={filters}
+                    withThis={(condition) => replaced(at, condition)}
+                    onApply={(next) => {
+                      close()
+                      apply(next)
+                    }}
+                  />
+                ))}
+            </Chip>
+          ))}
+        </ul>
+      )}
+      <Panel
+        trigger={
+          <Button>
+            <ListFilter aria-hidden="true" />
+            Add filter
+          </Button>
+        }
+      >
+        {(close) => (
+          <FilterEditor
+            others={where}
+            filters={filters}
+            withThis={(condition, orAt) => withCondition(where, condition, orAt)}
+            onApply={(next) => {
+              close()
+              apply(next)
+            }}
+          />
+        )}
+      </Panel>
+      {(where.items.length > 1 || problem) && (
+        <Button variant="ghost" onClick={() => onChange({ where: '' })}>
+          Clear
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The address may hold anything. */
+function read(text: string): { where: LeadWhere; problem?: string } {
+  try {
+    return { where: readWhere(text) ?? NOTHING }
+  } catch (error) {
+    if (error instanceof WhereError) return { where: NOTHING, problem: error.message }
+    throw error
+  }
+}
+
+function withCondition(where: LeadWhere, condition: Condition, orAt: number | undefined): LeadWhere {
+  const other = orAt === undefined ? undefined : where.items[orAt]
+  if (orAt === undefined || !other) return { ...where, items: [...where.items, condition] }
+  const alternatives = 'field' in other ? [other] : other.items
+  const group: ConditionGroup = { any: true, items: [...alternatives, condition] }
+  return { ...where, items: where.items.toSpliced(orAt, 1, group) }
+}
+
+type ChipProps = {
+  item: Condition | ConditionGroup
+  onRemove: () => void
+  children: false | ((close: () => void) => ReactNode)
+}
+
+function Chip({ item, onRemove, children }: ChipProps) {
+  const words = itemWords(item)
+  const look = 'min-w-0 truncate py-1 pl-3 text-sm'
+  return (
+    <li className="flex h-8 max-w-full items-center rounded-full border border-accent bg-accent-soft text-accent-text pointer-coarse:h-11">
+      {children ? (
+        <Panel
+          trigger={
+            <button type="button" aria-label={`Change filter: ${words}`} className={`${look} rounded-l-full`}>
+              {words}
+            </button>
+          }
+        >
+          {children}
+        </Panel>
+      ) : (
+        <span className={look}>{words}</span>
+      )}
+      <IconButton label={`Remove filter: ${words}`} onClick={onRemove} className="size-7 text-current">
+        <X aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+function Panel({ trigger, children }: { trigger: ReactNode; children: (close: () => void) => ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover open={isOpen} onOpenChange={setIsOpen}>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent align="start" aria-label="Filter">
+        {children(() => setIsOpen(false))}
+      </PopoverContent>
+    </Popover>
+  )
+}

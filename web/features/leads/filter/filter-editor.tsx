@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { LeadTotal } from '../../../../contract/lead.ts'
+import {
+  type Condition,
+  type LeadWhere,
+  WHERE_FIELD_KEYS,
+  type WhereField,
+  whereRow,
+  whereText,
+} from '../../../../contract/lead-where.ts'
+import { formatTotal } from '../../../lib/format.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { LOOK_AGAIN_MS } from '../../lead-data/lead-api.ts'
+import type { LeadFilters } from '../../lead-data/lead-view.ts'
+import { type Draft, newDraft, type Operator, operatorsOf, readDraft } from './filter-draft.ts'
+import { FilterValue } from './filter-value.tsx'
+import { itemWords } from './filter-words.ts'
+
+type Props = {
+  /** The condition to change; a new one without it. */
+  draft?: Draft
+  /** The other conditions, with which a new one can be joined. */
+  others?: LeadWhere | undefined
+  filters: LeadFilters
+  /** All conditions with this one; `orAt` is the place of the one it is an alternative to. */
+  withThis: (condition: Condition, orAt: number | undefined) => LeadWhere
+  onApply: (where: LeadWhere) => void
+}
+
+const FIELDS = WHERE_FIELD_KEYS.map((field) => [field, whereRow(field).label] as const)
+
+/** One condition: what, how and which value, and how many leads it leaves. */
+export function FilterEditor({ draft: given, others, filters, withThis, onApply }: Props) {
+  const [draft, setDraft] = useState(given ?? newDraft('score'))
+  const [join, setJoin] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const id = useId()
+  const { condition, problem } = readDraft(draft)
+  const where = condition && withThis(condition, join ? Number(join) : undefined)
+  const operators = operatorsOf(draft.field)
+  const shownProblem = problem ?? (isTried && !condition ? 'Choose or enter a value' : undefined)
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    // The form is drawn inside another one in some places.
+    event.stopPropagation()
+    if (where) onApply(where)
+    else setIsTried(true)
+  }
+
+  return (
+    <form onSubmit={apply} noValidate className="flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap gap-2">
+        <div className="min-w-40 flex-1">
+          <NativeSelect
+            aria-label="Filter by"
+            options={FIELDS}
+            value={draft.field}
+            onChange={(event) => setDraft(newDraft(event.target.value as WhereField))}
+          />
+        </div>
+        {operators.length > 0 && (
+          <div className="min-w-32 flex-1">
+            <NativeSelect
+              aria-label="Condition"
+              options={operators}
+              value={draft.operator}
+              onChange={(event) => setDraft(withOperator(draft, event.target.value as Operator))}
+            />
+          </div>
+        )}
+      </div>
+      <FilterValue draft={draft} onChange={setDraft} describedBy={shownProblem ? id : undefined} />
+      {shownProblem && (
+        <p id={id} role="alert" className="text-bad text-xs">
+          {shownProblem}
+        </p>
+      )}
+      {others && others.items.length > 0 && !others.any && (
+        <NativeSelect
+          aria-label="Combine"
+          options={[
+            ['', 'Must match as well'],
+            ...others.items.map((item, at) => [String(at), `Or instead: ${itemWords(item)}`] as const),
+          ]}
+          value={join}
+          onChange={(event) => setJoin(event.target.value)}
+        />
+      )}
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="text-ink-2 text-sm tabular-nums">
+          {where && <Matching filters={{ ...filters, where: whereText(where) }} />}
+        </p>
+        <Button type="submit" variant="primary">
+          Apply filter
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Days and dates are different texts. */
+function withOperator(draft: Draft, operator: Operator): Draft {
+  const isOther = (draft.operator === 'between') !== (operator === 'between')
+  const isEmpty = draft.operator === 'never' || draft.operator === 'ever'
+  if (!isOther && !isEmpty) return { ...draft, operator }
+  const { first } = newDraft(draft.field)
+  return { ...draft, operator, first: operator === 'between' ? '' : first, second: '' }
+}
+
+const TYPING_MS = 250
+
+function Matching({ filters }: { filters: LeadFilters }) {
+  const text = useDebounced(JSON.stringify(filters), TYPING_MS)
+  const { data } = useQuery<LeadTotal>({
+    queryKey: ['/api/leads/count', JSON.parse(text)],
+    refetchInterval: ({ state }) => state.data?.totalIsExact === false && LOOK_AGAIN_MS,
+  })
+  if (!data) return 'Counting…'
+  return `${formatTotal(data)} ${data.total === 1 && data.totalIsExact !== false ? 'lead matches' : 'leads match'}`
+}

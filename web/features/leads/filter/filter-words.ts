@@ -1,0 +1,53 @@
+import {
+  type Condition,
+  type ConditionGroup,
+  type DayBound,
+  readDays,
+  readRange,
+  whereRow,
+} from '../../../../contract/lead-where.ts'
+import { formatCount } from '../../../lib/format.ts'
+
+/** "Industry is Finance or Retail", "Last contacted more than 30 days ago". */
+export function conditionWords({ field, isNot, values }: Condition): string {
+  const row = whereRow(field)
+  const list = (words: string[]) => words.join(' or ')
+  switch (row.kind) {
+    case 'choice':
+      return `${row.label} ${isNot ? 'is not' : 'is'} ${list(values.map((value) => row.options[value] ?? value))}`
+    case 'text':
+      return `${row.label} ${isNot ? "doesn't contain" : 'contains'} ${list(values)}`
+    case 'tag':
+      return `${row.label} ${isNot ? 'is not' : 'is'} ${list(values)}`
+    case 'number':
+      return `${row.label} ${isNot ? 'is not ' : ''}${list(values.map(rangeWords))}`
+    default:
+      return `${row.label} ${isNot ? 'not ' : ''}${list(values.map(daysWords))}`
+  }
+}
+
+/** A group joined by its own word. */
+export const itemWords = (item: Condition | ConditionGroup): string =>
+  'field' in item ? conditionWords(item) : item.items.map(conditionWords).join(item.any ? ' or ' : ' and ')
+
+function rangeWords(value: string) {
+  const { from, to } = readRange(value) ?? {}
+  if (from === to && from !== undefined) return formatCount(from)
+  if (from === undefined) return `up to ${formatCount(to ?? 0)}`
+  return to === undefined ? `${formatCount(from)} or more` : `${formatCount(from)} to ${formatCount(to)}`
+}
+
+function daysWords(value: string) {
+  if (value === 'never' || value === 'ever') return value === 'ever' ? 'at any time' : 'never'
+  const { from, to } = readDays(value) ?? {}
+  if (from && !to) return 'daysAgo' in from ? `in the last ${days(from.daysAgo)}` : `since ${from.day}`
+  if (to && !from) return 'daysAgo' in to ? `more than ${days(to.daysAgo)} ago` : `until ${to.day}`
+  if (from && to && 'day' in from && 'day' in to && from.day === to.day) return `on ${from.day}`
+  return `${boundWords(from)} to ${boundWords(to)}`
+}
+
+const days = (count: number) => (count === 1 ? 'day' : `${count} days`)
+const boundWords = (bound: DayBound | undefined) => {
+  if (!bound) return ''
+  return 'day' in bound ? bound.day : `${bound.daysAgo} days ago`
+}
