@@ -53,6 +53,8 @@ export const ImportOptions = z.object({
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list'),
   /** Of a UTF-8 file: the encoding of those lines that are not UTF-8. */
   mixedWith: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
+  /** Of a workbook: the sheet that is read. */
+  sheet: z.string().max(200, 'At most 200 characters').optional(),
   delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab, pipe or caret'),
   /** Whether `\\"` is a quotation mark inside a quoted cell; else only `""` is. */
   hasBackslashQuotes: z.boolean().optional(),
@@ -96,6 +98,8 @@ export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
   rows: z.number().int().optional(),
   /** Filled when we can't tell the encoding: the likely ones, of which somebody has to choose. */
   readings: z.array(EncodingReading),
+  /** Of a workbook: the sheets with data, of which `sheet` is read. */
+  sheets: z.array(z.string()),
   conclusions: ImportConclusions,
   options: ImportOptions,
 })

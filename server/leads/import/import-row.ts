@@ -61,6 +61,8 @@ export function createRowReader({
       let text = restore(row.cells[at] ?? '').trim()
       if (isSeveral) text = text.split(' ::: ', 1)[0] ?? ''
       if (!text) continue
+      // Line ends in cells of a workbook.
+      if (text.includes('\u2028')) text = text.replaceAll('\u2028', '\n')
       if (text.includes('\0')) return bad(row, field, CANNOT_BE_KEPT, texts)
       // Longer than any field: reading a value from it would only take time.
       if (text.length > LEAD_FIELDS.notes.max) return bad(row, field, 'The text is too long', texts)
