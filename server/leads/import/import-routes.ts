@@ -6,6 +6,8 @@ import {
   DELIMITERS,
   DUPLICATE_POLICIES,
   ENCODINGS,
+  GARBLED_CHOICES,
+  GarbledWord,
   ImportId,
   ImportOptions,
   ImportPreview,
@@ -21,6 +23,8 @@ import type { App, Parts } from '../../http/parts.ts'
 import { parseOrRefuse } from '../../http/validate.ts'
 import { allowNewLeads } from '../../outbox/enrolling/allow-new-leads.ts'
 import { checkAgain, startChecked } from './check/check-queries.ts'
+import type { CsvRow } from './csv-reader.ts'
+import { findGarbled, repairGarbled } from './encoding/repair-garbled.ts'
 import { conclusionsOf } from './import-conclusions.ts'
 import { badRowsCsv } from './import-errors-csv.ts'
 import { cancelImport, findImport, firstErrors, forgetUpload, listImports } from './import-queries.ts'
@@ -63,6 +67,7 @@ const ImportQuery = z.object({
   duplicates: z.enum(DUPLICATE_POLICIES, 'Choose whether to update, skip or add duplicates').optional(),
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
   mixedWith: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
+  garbled: z.enum(GARBLED_CHOICES, 'Choose "fix" or "keep"').optional(),
   /** Of a workbook; by default the first with data. */
   sheet: z.string().max(200, 'At most 200 characters').optional(),
   delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab, pipe or caret').optional(),
@@ -71,7 +76,12 @@ const ImportQuery = z.object({
 type ImportQuery = z.infer<typeof ImportQuery>
 const Started = z.object({ id: z.number().int() })
 /** Of a workbook: the sheet that was read, and all that have data. */
-const Taken = Started.extend({ sheet: z.string().optional(), sheets: z.array(z.string()).optional() })
+const Taken = Started.extend({
+  /** Their rows fail, unless `garbled` says what to do. */
+  garbledWords: z.array(GarbledWord),
+  sheet: z.string().optional(),
+  sheets: z.array(z.string()).optional(),
+})
 
 export async function importRoutes(app: App, parts: Parts) {
   // Files are parsed on this one route only.
@@ -112,8 +122,8 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
         const mostBytes = req.query.preview ? PREVIEW_BYTES : MAX_IMPORT_BYTES
         return await withTable(req.userId, file, { upload: () => upload, mostBytes }, async (rows, current, read) => {
           if (req.query.preview) return await preview(rows, current().wanted, read)
-          const id = await takeUpload({ db, pool }, req.userId, rows, current)
-          return await reply.code(202).send({ id, ...(read && { sheet: read.sheet, sheets: read.sheets }) })
+          const taken = await takeUpload({ db, pool }, req.userId, rows, current)
+          return await reply.code(202).send({ ...taken, ...(read && { sheet: read.sheet, sheets: read.sheets }) })
         })
       } catch (error) {
         // Browsers read the response after sending everything: the rest of a refused file is discarded.
@@ -215,16 +225,26 @@ async function preview(
     ...form,
     ...(read && { sheet: read.sheet }),
     sheets: read?.sheets ?? [],
-    sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.replaceAll('\u2028', '\n'))),
+    garbledWords: garbledWordsOf(rows),
+    sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => shownCell(cell, options))),
     ...(isWhole && { rows: await countRows(head, form) }),
     conclusions: await conclusionsOf(rows, options),
     options,
   }
 }
 
+const shownCell = (cell: string, { garbled }: ImportOptions) =>
+  (garbled === 'fix' ? repairGarbled(cell) : cell).replaceAll('\u2028', '\n')
+
+function garbledWordsOf(rows: CsvRow[]) {
+  const words: GarbledWord[] = []
+  for (const { cells } of rows) for (const cell of cells) findGarbled(cell, words)
+  return words
+}
+
 function firstUpload(query: ImportQuery): Upload {
-  const { fileName, options, duplicates, encoding, mixedWith, sheet, delimiter, headerLine, check } = query
-  const single = Object.entries({ duplicates, encoding, mixedWith, sheet, delimiter, headerLine }).filter(
+  const { fileName, options, duplicates, encoding, mixedWith, garbled, sheet, delimiter, headerLine, check } = query
+  const single = Object.entries({ duplicates, encoding, mixedWith, garbled, sheet, delimiter, headerLine }).filter(
     ([, value]) => value !== undefined,
   )
   return {

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
+  GarbledWord,
   ImportOptions,
   ImportPreview,
   LeadImport,
@@ -32,7 +33,9 @@ export const pastedRows = (rows: string): ImportFile => ({
 })
 
 export type Mapping = ImportOptions['mapping']
-export type FileForm = Partial<Pick<ImportOptions, 'encoding' | 'mixedWith' | 'sheet' | 'delimiter' | 'headerLine'>>
+export type FileForm = Partial<
+  Pick<ImportOptions, 'encoding' | 'mixedWith' | 'garbled' | 'sheet' | 'delimiter' | 'headerLine'>
+>
 
 const OPEN = new Set<string | undefined>(['waiting', 'running'])
 export const isUndoing = ({ undo }: Pick<LeadImport, 'undo'>) => OPEN.has(undo?.status)
@@ -66,10 +69,12 @@ export const useImportPreview = (file: ImportFile | undefined, form: FileForm, m
     placeholderData: (previous, query) => (query?.queryKey[2] === file?.key ? previous : undefined),
   })
 
+type Uploaded = { id: number; garbledWords: GarbledWord[] }
+
 /** Uploads the file for a dry run. */
 export function useCheckFile() {
   return useMutation({
-    mutationFn: async ({ file, options }: { file: ImportFile; options: ImportOptions }): Promise<{ id: number }> => {
+    mutationFn: async ({ file, options }: { file: ImportFile; options: ImportOptions }): Promise<Uploaded> => {
       const response = await sendFile(file.content, {
         check: 1,
         fileName: file.name,

@@ -141,3 +141,17 @@ test('of a workbook with several sheets one is chosen, and nothing is asked abou
   await user.click(await screen.findByRole('button', { name: 'Import 1 row' }))
   await waitFor(async () => expect(await strip()).toHaveTextContent('1 added.'))
 })
+
+test('a file with garbled letters far below its start is checked only once somebody chose whether to fix them', async () => {
+  await renderPage('/leads')
+  await openDialog()
+  const plain = Array.from({ length: 1500 }, (_, i) => `Ada,Byron,p${i}@example.com,A company with a long name\n`).join(
+    '',
+  )
+  await pick(`First Name,Last Name,Email,Company\n${plain}JÃ¼rgen,SÃO,j@example.com,MÃ¶bel\n`)
+  await user.click(await screen.findByRole('button', { name: 'Check file' }))
+  const fix = await screen.findByRole('radio', { name: /Fix the letters.*Jürgen, Möbel/ })
+  expect(screen.getByRole('button', { name: 'Check file' })).toBeDisabled()
+  await user.click(fix)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check file' })).toBeEnabled())
+})
