@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ROOT } from './prepare.mjs'
 
 const SHELL = 'features/shell/app-shell.tsx'
-const PAGE = /'(\/\w*)': \(\) => import\('\.\/(.+?)'\)/g
+const PAGE = /'(\/[\w/-]*)': \(\) => import\('\.\/(.+?)'\)/g
 
 /** Writes `.vite/page-starts.json`: path to `{ scripts, later, requests }`. */
 export function pageStarts() {

@@ -12,7 +12,7 @@ const SHELL_WIDGETS =
 const FORM_PACKAGES = /^(react-hook-form|@hookform[\\/].+)$/
 
 const SOURCE = /[\\/](web|contract)[\\/].+\.tsx?$/
-const PAGE = /[\\/]features[\\/]([a-z-]+)[\\/]([a-z]+)-page\.tsx$/
+const PAGE = /[\\/]features[\\/]([a-z-]+)[\\/]([a-z-]+)-page\.tsx$/
 const isPage = (root) => PAGE.test(root) && !/(landing|not-found)-page/.test(root)
 
 /** First come, first served: a module that two would take is in the first. */
@@ -28,6 +28,8 @@ const CHUNKS = [
   'sequences',
   'analytics',
   'integrations',
+  'settings',
+  'outbox',
   'forms',
 ]
 
@@ -60,13 +62,19 @@ function chunkOfSource(id, build) {
   const isReachedBy = (name) => roots.some((root) => root.endsWith(name))
   if (isReachedBy('index.html') || (isReachedBy('landing-page.tsx') && roots.length > 1)) return 'app'
   if (isReachedBy('app-shell.tsx')) return 'shell'
-  const pages = roots.filter(isPage)
-  if (pages.length > 1) return 'common'
-  if (pages.length === 0) return roots.length > 1 ? 'forms' : null
-  const [, feature, page] = PAGE.exec(pages[0]) ?? []
+  const pages = new Map(roots.filter(isPage).map(pageOf))
+  if (pages.size > 1) return 'common'
+  if (pages.size === 0) return roots.length > 1 ? 'forms' : null
+  const [[page, feature]] = pages
   // Shared with dialogs of other features, which should not load the whole page. Only integrations shows schemas' forms at once.
   if (roots.every((root) => root.includes(`features/${feature}/`))) return page
   return page === 'integrations' ? 'schemas' : 'extras'
+}
+
+/** A page and its feature. The settings pages are one: whoever opens one may go to the next. */
+function pageOf(root) {
+  const [, feature, page] = PAGE.exec(root)
+  return [feature === 'settings' ? 'settings' : page, feature]
 }
 
 /** The entry and the dynamic imports whose static imports lead to a module. */

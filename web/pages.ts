@@ -13,6 +13,16 @@ const pageLoads: Record<string, LoadPage> = {
   '/analytics': () => import('./features/analytics/analytics-page.tsx'),
   '/integrations': () => import('./features/integrations/integrations-page.tsx'),
   '/integrations/:provider/settings': () => import('./features/integrations/settings/crm-settings-page.tsx'),
+  '/outbox': () => import('./features/mail/outbox-page.tsx'),
+  '/settings': () => import('./features/settings/settings-index-page.tsx'),
+  '/settings/profile': () => import('./features/settings/profile-page.tsx'),
+  '/settings/offer-and-voice': () => import('./features/settings/offer-and-voice-page.tsx'),
+  '/settings/email-accounts': () => import('./features/settings/email-accounts-page.tsx'),
+  '/settings/sending': () => import('./features/settings/sending-page.tsx'),
+  '/settings/do-not-contact': () => import('./features/settings/do-not-contact-page.tsx'),
+  '/settings/crm': () => import('./features/settings/crm-page.tsx'),
+  '/settings/api': () => import('./features/settings/api-page.tsx'),
+  '/settings/data': () => import('./features/settings/data-page.tsx'),
 }
 
 export const pages = Object.entries(pageLoads).map(([path, load]) => ({ path, Page: lazy(load) }))

@@ -1,4 +1,14 @@
-import { ChartNoAxesColumn, LayoutDashboard, type LucideIcon, Mail, Plug, Users, Workflow } from 'lucide-react'
+import {
+  ChartNoAxesColumn,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Plug,
+  Send,
+  Settings,
+  Users,
+  Workflow,
+} from 'lucide-react'
 
 type NavItem = { label: string; path: string; icon: LucideIcon }
 
@@ -9,6 +19,12 @@ export const NAV_ITEMS: NavItem[] = [
   { label: 'Email Sequences', path: '/sequences', icon: Workflow },
   { label: 'Analytics', path: '/analytics', icon: ChartNoAxesColumn },
   { label: 'Integrations', path: '/integrations', icon: Plug },
+]
+
+/** Set apart below the others. */
+export const SECOND_NAV_ITEMS: NavItem[] = [
+  { label: 'Outbox', path: '/outbox', icon: Send },
+  { label: 'Settings', path: '/settings', icon: Settings },
 ]
 
 /** /dashboard is an alias of /, and a page below another one belongs to it. */

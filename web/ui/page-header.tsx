@@ -16,7 +16,9 @@ export function PageHeader({ title, aside, actions, tourTarget }: Props) {
       {useContext(PageHeaderStart)}
       {/* Wraps below the title when it does not fit beside it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-        <h1 className="max-w-full truncate font-semibold text-lg leading-6 tracking-tight">{title}</h1>
+        <h1 tabIndex={-1} className="max-w-full truncate rounded-sm font-semibold text-lg leading-6 tracking-tight">
+          {title}
+        </h1>
         {aside && <p className="max-w-full truncate text-ink-3 text-sm leading-5">{aside}</p>}
       </div>
       {actions && <div className="flex items-center gap-2">{actions}</div>}

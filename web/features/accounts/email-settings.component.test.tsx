@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { dialog, fill, toast } from '../../../tests/component/page.ts'
+import { fill, toast } from '../../../tests/component/page.ts'
 import { newPerson, product, renderPage, user, useProduct as withProduct } from '../../../tests/component/render.tsx'
 import { PASSWORD } from '../../../tests/world/people.ts'
 import { codeOf, turnOnTwoFactor } from '../../../tests/world/two-factor.ts'
@@ -9,9 +9,8 @@ withProduct(() => [{ SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'sales@operator.
 
 test('a new address takes the password, and a code where two-factor authentication is on', async () => {
   const person = await newPerson()
-  await renderPage('/', person)
-  await user.click(await screen.findByRole('button', { name: 'Account settings' }))
-  const settings = within(await dialog('Account settings'))
+  await renderPage('/settings/profile', person)
+  const settings = within(await screen.findByRole('region', { name: 'Email address' }))
   await user.click(await settings.findByRole('button', { name: 'Change Email' }))
   await fill(settings.getByLabelText('New email address'), 'ada@new.example')
   await fill(settings.getByLabelText('Your password'), PASSWORD)

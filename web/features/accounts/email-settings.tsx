@@ -48,12 +48,9 @@ export function EmailSettings({ email }: { email: string }) {
   )
 
   return (
-    <div className="flex flex-col gap-4 border-t pt-5">
+    <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="wrap-anywhere min-w-0 text-sm">
-          <p className="font-medium">Email address</p>
-          <p className="text-ink-2">{email}</p>
-        </div>
+        <p className="wrap-anywhere min-w-0 text-sm">{email}</p>
         {!isOpen && <Button onClick={() => setOpen(true)}>Change Email</Button>}
       </div>
       {isOpen && (

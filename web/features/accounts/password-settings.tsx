@@ -40,12 +40,12 @@ export function PasswordSettings({ email }: { email: string }) {
   )
 
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-4">
+    <form onSubmit={save} noValidate className="flex max-w-md flex-col gap-4">
       {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {password('currentPassword', 'Current password', 'current-password')}
       {password('newPassword', 'New password', 'new-password', 'At least 8 characters')}
-      <Button type="submit" variant="primary" disabled={saving.isPending} className="self-end">
+      <Button type="submit" variant="primary" disabled={saving.isPending} className="self-start">
         Change Password
       </Button>
     </form>

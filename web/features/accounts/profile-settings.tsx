@@ -7,15 +7,11 @@ import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { Textarea } from '../../ui/form/textarea.tsx'
 import { ZoneSelect } from '../../ui/form/zone-select.tsx'
+import { LeaveQuestion } from '../../ui/overlay/leave-question.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useSaveAccount } from './account-api.ts'
-import { EmailSettings } from './email-settings.tsx'
-import { PendingEmail } from './pending-email.tsx'
-import { PreferenceSettings } from './preference-settings.tsx'
 
-type Props = { account: Account; onDirty: (isDirty: boolean) => void }
-
-export function ProfileSettings({ account, onDirty }: Props) {
+export function ProfileSettings({ account }: { account: Account }) {
   const saved = {
     firstName: account.firstName ?? '',
     lastName: account.lastName ?? '',
@@ -23,22 +19,23 @@ export function ProfileSettings({ account, onDirty }: Props) {
     postalAddress: account.postalAddress ?? '',
     timeZone: account.timeZone,
   }
+  // A later refetch must not change what the user's edits are compared with.
+  const [kept, setKept] = useState(saved)
   const [values, setValues] = useState(saved)
+  const isDirty = JSON.stringify(values) !== JSON.stringify(kept)
   const saving = useSaveAccount()
   const issues = fieldIssuesOf(saving.error)
   const errorOf = (name: string) => issues.find(({ field }) => field === name)?.message
 
   function change(part: Partial<typeof values>) {
-    const next = { ...values, ...part }
-    setValues(next)
-    onDirty(JSON.stringify(next) !== JSON.stringify(saved))
+    setValues({ ...values, ...part })
   }
 
   async function save(event: FormEvent) {
     event.preventDefault()
     try {
       await saving.mutateAsync(values)
-      onDirty(false)
+      setKept(values)
       toast({ title: 'Settings saved' })
     } catch (error) {
       if (fieldIssuesOf(error).length === 0) toastFailure(error, 'Failed to save your settings.')
@@ -60,7 +57,7 @@ export function ProfileSettings({ account, onDirty }: Props) {
   )
 
   return (
-    <div className="flex flex-col gap-5">
+    <>
       <form onSubmit={save} noValidate className="grid gap-4 sm:grid-cols-2">
         {text('firstName', 'First name', 'given-name')}
         {text('lastName', 'Last name', 'family-name')}
@@ -103,9 +100,7 @@ export function ProfileSettings({ account, onDirty }: Props) {
           </Button>
         </div>
       </form>
-      {account.canChangeEmail && <EmailSettings email={account.email} />}
-      {account.pendingEmail && <PendingEmail address={account.pendingEmail} />}
-      <PreferenceSettings />
-    </div>
+      <LeaveQuestion isDirty={isDirty} text="Your changes of your profile are not saved." />
+    </>
   )
 }

@@ -1,24 +1,24 @@
-import { useEffect } from 'react'
+import { Redirect } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
 import { LoadFailure } from '../../ui/loading/load-failure.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { EmailAccountCard } from '../mail/account/email-account-card.tsx'
-import { SuppressionCard } from '../mail/do-not-contact/suppression-card.tsx'
-import { preloadParts } from '../mail/lazy-parts.ts'
-import { MailCard } from '../mail/outbox/mail-card.tsx'
 import { ConnectedCard } from './connected-card.tsx'
 import { useProviders } from './crm-api.ts'
 import { CrmCard } from './crm-card.tsx'
+import { MoreSettingsCard } from './more-settings-card.tsx'
 import { CRM_ORDER } from './providers.ts'
 import { useIntegrations } from './sync-lead-api.ts'
 import { SyncLogCard } from './sync-log-card.tsx'
 import { useConnectionNews } from './use-connect-crm.ts'
 
 export default function IntegrationsPage() {
-  useEffect(preloadParts, [])
   useConnectionNews()
   const { data: integrations, isError, isFetching, refetch } = useIntegrations()
   const providers = useProviders().data
+  // Notifications of earlier versions lead here.
+  if (new URLSearchParams(useSearch()).get('emails') === 'unknown')
+    return <Redirect to="/outbox?emails=unknown" replace />
   return (
     <>
       <PageHeader title="Integrations" />
@@ -38,9 +38,7 @@ export default function IntegrationsPage() {
         </div>
         <ConnectedCard integrations={integrations} />
         {integrations && <SyncLogCard integrations={integrations} />}
-        <EmailAccountCard />
-        <MailCard />
-        <SuppressionCard />
+        <MoreSettingsCard />
       </PageBody>
     </>
   )

@@ -1,8 +1,9 @@
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { preloadWhenIdle } from '../../lib/preload.ts'
 
-// Dialogs load later than the page: their forms bring zod along.
-export const MailboxDialog = lazyPart(() => import('./account/mailbox-dialog.tsx'))
+// Forms and dialogs load later than the page: they bring zod along.
+export const MailboxEditor = lazyPart(() => import('./account/mailbox-editor.tsx'))
+export const SendingForm = lazyPart(() => import('./sending/sending-form.tsx'))
 export const MailDialog = lazyPart(() =>
   import('./outbox/mail-dialog.tsx').then((part) => ({ default: part.MailDialog })),
 )
@@ -19,5 +20,4 @@ export const SendMailDialog = lazyPart(() =>
 /** For a dialog in which an email was written. */
 export const SendTextContent = lazyPart(() => import('./outbox/send-text-content.tsx'))
 
-export const preloadParts = () =>
-  preloadWhenIdle(MailboxDialog.load, MailDialog.load, SendMailDialog.load, AddSuppressionsDialog.load)
+export const preloadParts = () => preloadWhenIdle(MailDialog.load, SendMailDialog.load)

@@ -31,6 +31,7 @@ import type { SendPlans } from '../../../contract/send-plan.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { refreshLeads } from '../lead-data/lead-api.ts'
+import { type MailboxPart, withSavedRest } from './account/mailbox-parts.ts'
 import { pollEvery } from './outbox/mail-words.ts'
 
 const MAILS = '/api/mails'
@@ -103,10 +104,14 @@ export const useMailboxDomain = (fromEmail: string) =>
     staleTime: DOMAIN_FRESH_MS,
   })
 
-export function useSaveMailbox() {
+/** Saves one part of the email account; the other stays as it is on the server now. */
+export function useSaveMailbox(part: MailboxPart) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (settings: MailboxSettings): Promise<Mailbox> => (await callApi('PUT', MAILBOX, settings)).json(),
+    mutationFn: async (settings: MailboxSettings): Promise<Mailbox> => {
+      const saved = await getJson<Mailbox | null>(MAILBOX)
+      return (await callApi('PUT', MAILBOX, withSavedRest(settings, saved, part))).json()
+    },
     onSuccess: (mailbox) => {
       client.setQueryData([MAILBOX], mailbox)
       client.setQueryData<Transport>(

@@ -15,13 +15,13 @@ const Palette = lazyPart(() =>
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'))
 
 /** The command palette and what it opens, on every page. */
-export function PaletteHost({ onSettings }: { onSettings: () => void }) {
+export function PaletteHost() {
   const { opened, isOpen, count } = usePaletteState()
   usePaletteKeys(isOpen && opened?.what === 'palette', Palette.load)
   const dialog = { isOpen, onClose: close }
   return (
     <Fragment key={count}>
-      {opened?.what === 'palette' && <Palette {...dialog} onSettings={onSettings} />}
+      {opened?.what === 'palette' && <Palette {...dialog} />}
       {opened?.what === 'shortcuts' && <ShortcutsDialog {...dialog} />}
       {opened?.what === 'new-lead' && <LeadDialog {...dialog} />}
       {opened?.what === 'import' && <ImportLeadsDialog {...dialog} />}

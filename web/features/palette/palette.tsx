@@ -10,14 +10,14 @@ import { PaletteGroup, PaletteItem } from './palette-item.tsx'
 import { FoundLeads, FoundTemplates, useFound } from './palette-results.tsx'
 import { usePaletteCommands } from './use-palette-commands.ts'
 
-type Props = { isOpen: boolean; onClose: () => void; onSettings: () => void }
+type Props = { isOpen: boolean; onClose: () => void }
 
 /** Search for pages, commands, leads and templates. */
-export default function Palette({ isOpen, onClose, onSettings }: Props) {
+export default function Palette({ isOpen, onClose }: Props) {
   const [text, setText] = useState('')
   const focus = useReturnFocus()
   const chosen = useRef<() => void>(undefined)
-  const commands = usePaletteCommands(onSettings)
+  const commands = usePaletteCommands()
   const groups = matchingCommands(commands, text)
   const found = useFound(text)
 

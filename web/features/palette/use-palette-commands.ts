@@ -1,15 +1,16 @@
-import { FilePlus2, Keyboard, type LucideIcon, Settings, SunMoon, Upload, UserPlus } from 'lucide-react'
+import { FilePlus2, Keyboard, type LucideIcon, SunMoon, Upload, UserPlus } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { NAV_ITEMS } from '../../lib/nav-items.ts'
+import { NAV_ITEMS, SECOND_NAV_ITEMS } from '../../lib/nav-items.ts'
 import { chooseTheme, isDarkNow } from '../../lib/theme.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { SETTINGS_PAGES } from '../settings/settings-pages.ts'
 import { useCreateTemplate } from '../template-data/template-api.ts'
 import { PLACEHOLDER } from '../template-data/template-words.ts'
 import { open } from './palette-state.ts'
 
 type PaletteCommand = { label: string; words: string[]; icon: LucideIcon; run: () => void }
 
-export function usePaletteCommands(onSettings: () => void): { heading: string; commands: PaletteCommand[] }[] {
+export function usePaletteCommands(): { heading: string; commands: PaletteCommand[] }[] {
   const [, navigate] = useLocation()
   const creation = useCreateTemplate()
 
@@ -30,9 +31,18 @@ export function usePaletteCommands(onSettings: () => void): { heading: string; c
   return [
     {
       heading: 'Go to',
-      commands: NAV_ITEMS.map(({ label, path, icon }) => ({
+      commands: [...NAV_ITEMS, ...SECOND_NAV_ITEMS].map(({ label, path, icon }) => ({
         label,
         words: ['go', 'page'],
+        icon,
+        run: () => navigate(path),
+      })),
+    },
+    {
+      heading: 'Settings',
+      commands: SETTINGS_PAGES.map(({ label, path, words, icon }) => ({
+        label: `${label} settings`,
+        words: ['go', ...words],
         icon,
         run: () => navigate(path),
       })),
@@ -54,7 +64,6 @@ export function usePaletteCommands(onSettings: () => void): { heading: string; c
           icon: SunMoon,
           run: () => chooseTheme(isDarkNow() ? 'light' : 'dark'),
         },
-        { label: 'Account settings', words: ['profile', 'password', 'token'], icon: Settings, run: onSettings },
         {
           label: 'Keyboard shortcuts',
           words: ['keys', 'help'],

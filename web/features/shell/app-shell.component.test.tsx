@@ -9,18 +9,19 @@ const ITEMS = [
   ['Email Sequences', '/sequences'],
   ['Analytics', '/analytics'],
   ['Integrations', '/integrations'],
+  ['Outbox', '/outbox'],
 ] as const
 
 const nav = () => screen.getByRole('navigation', { name: 'Main' })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-test('the sidebar has the six items, goes to each, and marks the current one', async () => {
+test('the sidebar has the six items, Outbox and Settings below, goes to each, and marks the current one', async () => {
   await renderPage('/')
   expect(
     within(nav())
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(ITEMS.map(([label]) => label))
+  ).toEqual([...ITEMS.map(([label]) => label), 'Settings'])
   for (const [label, path] of ITEMS) {
     await user.click(within(nav()).getByRole('link', { name: label }))
     expect(location.pathname).toBe(path)

@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -6,7 +6,6 @@ import { pages } from '../../pages.ts'
 import { ToastSlot } from '../../ui/overlay/toast-slot.tsx'
 import { Toaster } from '../../ui/overlay/toaster.tsx'
 import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
-import { AccountDialog } from '../accounts/lazy-parts.ts'
 import { useSaveFirstTimeZone } from '../accounts/use-save-first-time-zone.ts'
 import { InstallPrompt } from '../install/install-prompt.tsx'
 import { ConfirmEmailBar } from '../mail/account/confirm-email-bar.tsx'
@@ -17,6 +16,7 @@ import { openPalette } from '../palette/palette-state.ts'
 import { SampleBanner } from '../sample-data/sample-banner.tsx'
 import { CrashedPage } from './crashed-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { focusPage } from './focus-page.ts'
 import { NavDrawer } from './nav-drawer.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useSessionWatch } from './session-watch.ts'
@@ -29,14 +29,10 @@ export default function AppShell({ user }: { user: CurrentUser }) {
   const [path] = useLocation()
   // Keeps the current page until the next page's code has loaded, so that nothing flashes in between.
   const shownPath = useDeferredValue(path)
-  const mainRef = useRef<HTMLElement>(null)
-  useFocusNewPage(shownPath, mainRef)
+  useFocusNewPage(shownPath)
   useSessionWatch(path)
   useSaveFirstTimeZone(user)
-  // Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs.
   const hasSidebar = useMedia(WITH_SIDEBAR)
-  const [settings, setSettings] = useState({ isOpen: false, count: 0 })
-  const openSettings = () => setSettings(({ count }) => ({ isOpen: true, count: count + 1 }))
   return (
     <TooltipProvider>
       <a
@@ -46,13 +42,12 @@ export default function AppShell({ user }: { user: CurrentUser }) {
         Skip to content
       </a>
       <aside aria-label="Sidebar" className="fixed inset-y-0 left-0 hidden w-56 border-r bg-surface lg:flex">
-        <Sidebar user={user} onSearch={openPalette} onSettings={openSettings}>
+        <Sidebar user={user} onSearch={openPalette}>
           {hasSidebar && <ToastSlot />}
         </Sidebar>
       </aside>
-      <NavDrawer user={user} onSearch={openPalette} onSettings={openSettings}>
+      <NavDrawer user={user} onSearch={openPalette}>
         <main
-          ref={mainRef}
           id="main"
           tabIndex={-1}
           aria-busy={path !== shownPath}
@@ -70,14 +65,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
           </ErrorBoundary>
         </main>
       </NavDrawer>
-      {settings.count > 0 && (
-        <AccountDialog
-          key={settings.count}
-          isOpen={settings.isOpen}
-          onClose={() => setSettings((last) => ({ ...last, isOpen: false }))}
-        />
-      )}
-      <PaletteHost onSettings={openSettings} />
+      <PaletteHost />
       <OfflineNotice />
       <InstallPrompt />
       <Tour path={shownPath} />
@@ -89,13 +77,13 @@ export default function AppShell({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Scrolls a new page to its top and moves keyboard and screen reader focus into it. The first page stays as it loads. */
-function useFocusNewPage(path: string, mainRef: RefObject<HTMLElement | null>) {
+/** Scrolls a new page to its top and moves keyboard and screen reader focus to its heading. The first page stays as it loads. */
+function useFocusNewPage(path: string) {
   const lastPath = useRef(path)
   useEffect(() => {
     if (lastPath.current === path) return
     lastPath.current = path
     window.scrollTo(0, 0)
-    mainRef.current?.focus({ preventScroll: true })
-  }, [path, mainRef])
+    focusPage()
+  }, [path])
 }

@@ -5,14 +5,15 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '../../ui/overlay/sheet.tsx'
 import { isFocusTaken } from '../../ui/overlay/use-return-focus.ts'
 import { PageHeaderStart } from '../../ui/page-header.tsx'
+import { focusPage } from './focus-page.ts'
 import { Sidebar } from './sidebar.tsx'
 
 const WIDE_SCREEN = '(width >= 1024px)'
 
-type Props = { user: CurrentUser; onSearch: () => void; onSettings: () => void; children: ReactNode }
+type Props = { user: CurrentUser; onSearch: () => void; children: ReactNode }
 
 /** The sidebar of narrow screens: a drawer whose menu button is in each page's header. */
-export function NavDrawer({ user, onSearch, onSettings, children }: Props) {
+export function NavDrawer({ user, onSearch, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const chosen = useRef<'page' | (() => void)>(undefined)
 
@@ -48,7 +49,7 @@ export function NavDrawer({ user, onSearch, onSettings, children }: Props) {
     if (isFocusTaken()) return event.preventDefault()
     if (chosen.current !== 'page') return
     event.preventDefault()
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusPage()
   }
 
   const menuButton = (
@@ -68,12 +69,7 @@ export function NavDrawer({ user, onSearch, onSettings, children }: Props) {
         onOpenAutoFocus={startAtCurrentItem}
         onCloseAutoFocus={returnFocus}
       >
-        <Sidebar
-          user={user}
-          onNavigate={() => choose('page')}
-          onSearch={() => choose(onSearch)}
-          onSettings={() => choose(onSettings)}
-        />
+        <Sidebar user={user} onNavigate={() => choose('page')} onSearch={() => choose(onSearch)} />
       </SheetContent>
       <PageHeaderStart value={menuButton}>{children}</PageHeaderStart>
     </Sheet>

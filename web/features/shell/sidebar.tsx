@@ -1,8 +1,8 @@
-import { LogOut, Search, Settings } from 'lucide-react'
+import { LogOut, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
-import { isActiveItem, NAV_ITEMS } from '../../lib/nav-items.ts'
+import { isActiveItem, NAV_ITEMS, SECOND_NAV_ITEMS } from '../../lib/nav-items.ts'
 import { preloadPage } from '../../pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,12 +16,11 @@ type Props = {
   user: CurrentUser
   onNavigate?: () => void
   onSearch: () => void
-  onSettings: () => void
   /** Above the footer. */
   children?: ReactNode
 }
 
-export function Sidebar({ user, onNavigate, onSearch, onSettings, children }: Props) {
+export function Sidebar({ user, onNavigate, onSearch, children }: Props) {
   const [path] = useLocation()
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col px-3 pb-3 [@media(max-height:30rem)]:overflow-y-auto">
@@ -45,30 +44,39 @@ export function Sidebar({ user, onNavigate, onSearch, onSettings, children }: Pr
         className="flex-1 overflow-y-auto p-1 pt-2 -m-1 [@media(max-height:30rem)]:flex-none [@media(max-height:30rem)]:overflow-visible"
       >
         <div data-tour="sidebar" className="flex flex-col gap-0.5">
-          {NAV_ITEMS.map(({ label, path: itemPath, icon: Icon }) => (
-            <Link
-              key={itemPath}
-              href={itemPath}
-              replace={itemPath === path}
-              aria-current={isActiveItem(itemPath, path) ? 'page' : undefined}
-              onClick={onNavigate}
-              onPointerEnter={() => preloadPage(itemPath)}
-              onFocus={() => preloadPage(itemPath)}
-              className="flex h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-2 text-sm transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text pointer-coarse:h-11"
-            >
-              <Icon className="size-4 shrink-0" aria-hidden="true" />
-              {label}
-            </Link>
-          ))}
+          <NavLinks items={NAV_ITEMS} path={path} onNavigate={onNavigate} />
+        </div>
+        <div className="mt-3 flex flex-col gap-0.5 border-t pt-3">
+          <NavLinks items={SECOND_NAV_ITEMS} path={path} onNavigate={onNavigate} />
         </div>
       </nav>
       {children}
-      <SidebarFooter user={user} onSettings={onSettings} />
+      <SidebarFooter user={user} />
     </div>
   )
 }
 
-function SidebarFooter({ user, onSettings }: Pick<Props, 'user' | 'onSettings'>) {
+type LinksProps = Pick<Props, 'onNavigate'> & { items: typeof NAV_ITEMS; path: string }
+
+function NavLinks({ items, path, onNavigate }: LinksProps) {
+  return items.map(({ label, path: itemPath, icon: Icon }) => (
+    <Link
+      key={itemPath}
+      href={itemPath}
+      replace={itemPath === path}
+      aria-current={isActiveItem(itemPath, path) ? 'page' : undefined}
+      onClick={onNavigate}
+      onPointerEnter={() => preloadPage(itemPath)}
+      onFocus={() => preloadPage(itemPath)}
+      className="flex h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-2 text-sm transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text pointer-coarse:h-11"
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {label}
+    </Link>
+  ))
+}
+
+function SidebarFooter({ user }: Pick<Props, 'user'>) {
   const name = displayName(user)
   return (
     <footer className="mt-3 shrink-0 border-t pt-3">
@@ -84,11 +92,7 @@ function SidebarFooter({ user, onSettings }: Pick<Props, 'user' | 'onSettings'>)
         </div>
         <ThemeMenu />
       </div>
-      <Button variant="ghost" className="mt-2 w-full justify-start gap-2.5 px-2.5" onClick={onSettings}>
-        <Settings aria-hidden="true" />
-        Account settings
-      </Button>
-      <Button variant="ghost" className="w-full justify-start gap-2.5 px-2.5" onClick={signOut}>
+      <Button variant="ghost" className="mt-2 w-full justify-start gap-2.5 px-2.5" onClick={signOut}>
         <LogOut aria-hidden="true" />
         Sign Out
       </Button>

@@ -2,16 +2,13 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { network } from '../../../../tests/component/network.ts'
-import { dialog, fill, question, toast } from '../../../../tests/component/page.ts'
+import { fill, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, type Person, product, renderPage, user } from '../../../../tests/component/render.tsx'
 import { PASSWORD } from '../../../../tests/world/people.ts'
 
 async function opened(person: Person) {
-  await renderPage('/', person)
-  await user.click(await screen.findByRole('button', { name: 'Account settings' }))
-  const settings = within(await dialog('Account settings'))
-  await user.click(await settings.findByRole('tab', { name: 'Security' }))
-  return settings
+  await renderPage('/settings/profile', person)
+  return within(await screen.findByRole('region', { name: 'Security' }))
 }
 
 test('two-factor authentication is set up with password and code, shows recovery codes once, and is turned off', async () => {

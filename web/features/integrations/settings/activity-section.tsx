@@ -1,8 +1,8 @@
 import type { SyncSettings } from '../../../../contract/crm-integration.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { CRMS } from '../providers.ts'
-import { SettingsSection } from './settings-section.tsx'
 import type { PartProps } from './use-settings-form.ts'
 
 /** How sent emails and replies show up in the CRM. */

@@ -211,7 +211,7 @@ test('leaving with unsaved changes asks first', async () => {
 test('the back button asks, too', async () => {
   await open('hubspot', [])
   await user.click(screen.getByRole('link', { name: 'Integrations', current: false }))
-  await user.click(await screen.findByRole('link', { name: 'Settings' }))
+  await user.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Settings' }))
   await user.click((await section('Sync')).getByRole('switch', { name: /^Auto sync/ }))
   history.back()
   const asked = within(await question('Discard your changes?'))

@@ -1,9 +1,9 @@
 import type { DealSettings } from '../../../../contract/crm-integration.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SettingsSection, Toggle } from '../../../ui/settings-section.tsx'
 import { CRMS } from '../providers.ts'
 import { useDealChoices } from './settings-api.ts'
-import { SettingsSection, Toggle } from './settings-section.tsx'
 import type { PartProps } from './use-settings-form.ts'
 
 /** Whether leads with a deal value get a deal, in which pipeline and currency. */

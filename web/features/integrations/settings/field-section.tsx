@@ -12,9 +12,9 @@ import { SYNC_FIELDS, type SyncField } from '../../../../contract/lead-field-set
 import { LEAD_FIELDS, rowOf } from '../../../../contract/lead-fields.ts'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Select } from '../../../ui/form/select.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { fieldDirectionWords, optionsOf, ownerWords } from '../crm-words.ts'
 import { CRMS } from '../providers.ts'
-import { SettingsSection } from './settings-section.tsx'
 import type { PartProps } from './use-settings-form.ts'
 
 type Props = PartProps & {

@@ -6,9 +6,9 @@ import { Radio } from '../../../ui/form/radio.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { CRMS } from '../providers.ts'
 import { useLists } from './settings-api.ts'
-import { SettingsSection } from './settings-section.tsx'
 import type { PartProps } from './use-settings-form.ts'
 
 type Kind = ImportFilter['kind']

@@ -7,8 +7,8 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { CRMS } from '../providers.ts'
-import { SettingsSection } from './settings-section.tsx'
 import type { PartProps } from './use-settings-form.ts'
 
 type Props = PartProps & { properties: CrmProperty[] | undefined }

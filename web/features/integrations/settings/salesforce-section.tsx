@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import { SettingsSection, Toggle } from '../../../ui/settings-section.tsx'
 import { useAddExternalId } from './settings-api.ts'
-import { SettingsSection, Toggle } from './settings-section.tsx'
 import type { PartProps } from './use-settings-form.ts'
 
 const OWNERS = [

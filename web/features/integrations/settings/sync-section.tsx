@@ -1,9 +1,9 @@
 import type { SyncSettings } from '../../../../contract/crm-integration.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
+import { SettingsSection, Toggle } from '../../../ui/settings-section.tsx'
 import { directionWords, optionsOf } from '../crm-words.ts'
 import { CRMS } from '../providers.ts'
-import { SettingsSection, Toggle } from './settings-section.tsx'
 import type { PartProps } from './use-settings-form.ts'
 
 /** Which way, when, and into which kind of record. */

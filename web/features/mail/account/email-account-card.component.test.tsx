@@ -17,7 +17,7 @@ test('after a restore the email account asks what was sent since, and says what 
   const hold = { heldSince: '2026-11-14T10:00:00.000Z', knownUntil: '2026-11-14T09:12:00.000Z', doubtful: 3 }
   network.reply('GET', '/api/mail/hold', { json: hold })
   network.reply('POST', '/api/mail/release', { json: {} })
-  await renderPage('/integrations', person)
+  await renderPage('/settings/email-accounts', person)
   const note = await within(await accountCard()).findByRole('alert')
   expect(note).toHaveTextContent('Sending is paused. Did any emails go out after 14 November 2026')
   expect(note).toHaveTextContent('3 emails came due after that.')
@@ -37,7 +37,7 @@ test('the other answer sends what was due', async () => {
   const hold = { heldSince: '2026-11-14T10:00:00.000Z', knownUntil: '2026-11-14T09:12:00.000Z', doubtful: 1 }
   network.reply('GET', '/api/mail/hold', { json: hold })
   network.reply('POST', '/api/mail/release', { json: {} })
-  await renderPage('/integrations', person)
+  await renderPage('/settings/email-accounts', person)
   await user.click(await screen.findByRole('button', { name: 'No: send it now' }))
   expect(await toast('Sending resumed. 1 email goes out now')).toBeVisible()
   expect(network.sent('POST', '/api/mail/release')).toEqual([{ sinceThen: 'nothing_sent' }])
@@ -49,7 +49,7 @@ test('an email account shows its domain checks and is disconnected after a quest
   await send(person, (await lead(person)).id, undefined, '2099-01-01T09:00:00Z')
   const checks = ['SPF', 'DKIM', 'DMARC'].map((name) => ({ name, state: 'unknown', text: 'not checked here' }))
   network.reply('GET', '/api/mailbox/domain', { json: { domain: 'sender.example', checks } })
-  await renderPage('/integrations', person)
+  await renderPage('/settings/email-accounts', person)
   const card = within(await accountCard())
   const domain = await card.findByRole('region', { name: 'Domain authentication: sender.example' })
   expect(
@@ -70,7 +70,8 @@ test('an email account shows its domain checks and is disconnected after a quest
   await user.click(within(await question(name)).getByRole('button', { name: 'Disconnect' }))
   expect(await toast('Email account disconnected')).toBeVisible()
   expect(await card.findByText('Not Connected')).toBeVisible()
-  expect(card.getByRole('button', { name: 'Set up' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Set up email account' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Outbox' }))
   const outbox = await screen.findByRole('region', { name: 'Outbox' })
   await waitFor(() =>
     expect(within(outbox).getByRole('listitem')).toHaveTextContent(/email account (is|was) disconnected/),
@@ -79,7 +80,7 @@ test('an email account shows its domain checks and is disconnected after a quest
 
 test('without a public address the email account says how people unsubscribe, and what sequences need', async () => {
   const person = await newPerson()
-  await renderPage('/integrations', person)
+  await renderPage('/settings/email-accounts', person)
   expect(within(await accountCard()).queryByText('Leadwright has no public address')).toBeNull()
   await person.call('PUT', '/api/mailbox', mailbox(9))
   await reloadPage(person)
@@ -101,7 +102,7 @@ test('once an email account is set up, each test run asks whether its leads star
     made[name] = id
     await enroll(person, id, (await newLead(person)).id)
   }
-  await renderPage('/integrations', person)
+  await renderPage('/settings/email-accounts', person)
   await screen.findByText('Emails are captured in the built-in outbox, not delivered')
   expect(screen.queryByRole('region', { name: 'Test runs that ended' })).toBeNull()
   await person.call('PUT', '/api/mailbox', mailbox(9, { imap: IMAP }))
@@ -129,7 +130,7 @@ test('an email server that can’t be reached is shown with the next try, and em
        trouble_reason = 'server_unreachable', trouble_params = $2 where user_id = $1`,
     [person.id, JSON.stringify(params)],
   )
-  await renderPage('/integrations', person)
+  await renderPage('/settings/email-accounts', person)
   const card = within(await accountCard())
   expect(await card.findByText('Retrying')).toBeVisible()
   expect(
@@ -152,7 +153,7 @@ test('after refusals in a row the account asks whether the addresses are gone, a
       JSON.stringify(params),
     ])
   await pause('same_refusal', { fault: 'recipient', reply: '550 5.1.1 User unknown', recipients: 6 })
-  await renderPage('/integrations', person)
+  await renderPage('/settings/email-accounts', person)
   const note = await within(await accountCard()).findByRole('alert')
   expect(note).toHaveTextContent(
     'The email server rejected emails to 6 recipients in a row for the same reason: 550 5.1.1 User unknown.',

@@ -1,11 +1,11 @@
+import { useState } from 'react'
 import type { Mailbox, MailTransport } from '../../../../contract/mailbox.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
-import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
-import { MailboxDialog } from '../lazy-parts.ts'
+import { MailboxEditor } from '../lazy-parts.ts'
 import { useMailbox, useMailHold, useTransport } from '../mail-api.ts'
 import { AccountSummary } from './account-summary.tsx'
 import { DisconnectAccount } from './disconnect-account.tsx'
@@ -16,51 +16,62 @@ import { TestLeadsNote } from './test-leads-note.tsx'
 export function EmailAccountCard() {
   const account = useAccount()
   const hold = useMailHold().data
-  const editing = useDialogHost()
   const mailbox = account.data?.mailbox ?? null
+  const [choice, setChoice] = useState<'edit' | 'close'>()
+  // Nothing is delivered yet: the form is what the user came for.
+  const isEditing = choice ? choice === 'edit' : account.data?.transport === 'outbox'
   return (
-    <Card aria-labelledby="email-account-title">
-      <CardHeader
-        title="Email account"
-        titleId="email-account-title"
-        actions={
-          account.data && (
+    <>
+      <Card aria-labelledby="email-account-title">
+        <CardHeader
+          title="Email account"
+          titleId="email-account-title"
+          actions={
+            account.data && (
+              <>
+                <StateBadge mailbox={mailbox} transport={account.data.transport} />
+                {mailbox && <DisconnectAccount mailbox={mailbox} withoutAccount={account.data.withoutAccount} />}
+                {!isEditing && (
+                  <Button variant={mailbox ? 'secondary' : 'primary'} onClick={() => setChoice('edit')}>
+                    {mailbox ? 'Edit' : 'Set up'}
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
+        {hold && <HoldNote hold={hold} />}
+        <TestLeadsNote className="mx-4 mb-4" />
+        <Loaded
+          query={account}
+          loading={<LoadingLines label="Loading email account" widths={['w-1/3', 'w-1/2']} className="px-4 pb-4" />}
+          failure="Your email account didn't load."
+        >
+          {({ transport, hasPublicAddress, guest }) => (
             <>
-              <StateBadge mailbox={mailbox} transport={account.data.transport} />
-              {mailbox && <DisconnectAccount mailbox={mailbox} withoutAccount={account.data.withoutAccount} />}
-              <Button variant={mailbox ? 'secondary' : 'primary'} onClick={() => editing.open()}>
-                {mailbox ? 'Edit' : 'Set up'}
-              </Button>
+              {mailbox ? (
+                <AccountSummary mailbox={mailbox} isOnHold={Boolean(hold)} />
+              ) : guest ? (
+                <GuestAccount guest={guest} />
+              ) : (
+                <NoAccount transport={transport} />
+              )}
+              {!hasPublicAddress && transport !== 'outbox' && (
+                <LocalAddressNote isInboxRead={mailbox?.isInboxRead === true} />
+              )}
             </>
-          )
-        }
-      />
-      {hold && <HoldNote hold={hold} />}
-      <TestLeadsNote className="mx-4 mb-4" />
-      <Loaded
-        query={account}
-        loading={<LoadingLines label="Loading email account" widths={['w-1/3', 'w-1/2']} className="px-4 pb-4" />}
-        failure="Your email account didn't load."
-      >
-        {({ transport, hasPublicAddress, guest }) => (
-          <>
-            {mailbox ? (
-              <AccountSummary mailbox={mailbox} isOnHold={Boolean(hold)} />
-            ) : guest ? (
-              <GuestAccount guest={guest} />
-            ) : (
-              <NoAccount transport={transport} />
-            )}
-            {!hasPublicAddress && transport !== 'outbox' && (
-              <LocalAddressNote isInboxRead={mailbox?.isInboxRead === true} />
-            )}
-          </>
-        )}
-      </Loaded>
-      {editing.host((dialog) => (
-        <MailboxDialog {...dialog} mailbox={mailbox} />
-      ))}
-    </Card>
+          )}
+        </Loaded>
+      </Card>
+      {account.data && isEditing && (
+        <MailboxEditor
+          key={mailbox?.fromEmail ?? ''}
+          mailbox={mailbox}
+          isAskedFor={choice === 'edit'}
+          onClose={() => setChoice('close')}
+        />
+      )}
+    </>
   )
 }
 
@@ -126,7 +137,7 @@ function NoAccount({ transport }: { transport: MailTransport }) {
       <p className="max-w-2xl text-ink-2">
         {transport === 'system'
           ? 'Set up your own email account to send from your address, with your own limits and hours.'
-          : 'Set up your email account to reach your leads. Until then, open any email below to see what the lead would get.'}
+          : 'Set up your email account to reach your leads. Until then, open any email in the outbox to see what the lead would get.'}
       </p>
     </div>
   )

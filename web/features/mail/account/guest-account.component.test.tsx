@@ -17,7 +17,7 @@ const guest = async (details = {}) =>
 
 test('somebody who is not the operator sees From and Reply-To of their emails, and is asked to confirm the address until they did', async () => {
   const eve = await guest()
-  await renderPage('/integrations', eve)
+  await renderPage('/settings/email-accounts', eve)
   const bar = await screen.findByRole('region', { name: 'Confirm your email address' })
   expect(bar).toHaveTextContent(`Confirm your email address, ${eve.email}.`)
   const card = within(await screen.findByRole('region', { name: 'Email account' }))
@@ -36,7 +36,7 @@ test('somebody who is not the operator sees From and Reply-To of their emails, a
 
 test('the operator is asked nothing', async () => {
   const ada = await (await product()).person()
-  await renderPage('/integrations', ada)
+  await renderPage('/settings/email-accounts', ada)
   expect(await screen.findByText("Emails go out through this server's email account")).toBeVisible()
   expect(screen.queryByText(/Goes out from/)).toBeNull()
   expect(screen.queryByRole('region', { name: 'Confirm your email address' })).toBeNull()

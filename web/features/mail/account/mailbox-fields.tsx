@@ -4,21 +4,15 @@ import { useWatch } from 'react-hook-form'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
-import { Textarea } from '../../../ui/form/textarea.tsx'
-import { NO_TRACKING } from '../link-words.ts'
-import { useTransport } from '../mail-api.ts'
 import { ConnectionFields } from './connection-fields.tsx'
-import { errorAt, type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
+import { type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
 import { PRESETS, presetByHost, presetOf } from './mail-presets.ts'
 import { withPreset } from './mailbox-form.ts'
-import { SendingFields } from './sending-fields.tsx'
 
 type Props = { form: MailboxForm; mailbox: Mailbox | null }
 
 export function MailboxFields({ form, mailbox }: Props) {
   const hasImap = useWatch({ control: form.control, name: 'hasImap' })
-  // Recipients can't open links to a local address.
-  const canTrack = useTransport().data?.hasPublicAddress !== false
   return (
     <div className="flex flex-col gap-7">
       <Section title="Sender">
@@ -45,31 +39,6 @@ export function MailboxFields({ form, mailbox }: Props) {
             emptyPassword={mailbox?.smtp?.hasPassword ? '' : 'Same as SMTP'}
           />
         )}
-      </Section>
-      <SendingFields form={form} />
-      <Section title="In every email">
-        <Field
-          label="Signature"
-          hint="Plain text, added below every email. A way to unsubscribe follows automatically."
-          error={errorAt(form, 'signature')}
-          className="sm:col-span-full"
-        >
-          {(control) => <Textarea {...control} rows={3} {...form.register('signature')} />}
-        </Field>
-        <SwitchRow
-          form={form}
-          name="trackOpens"
-          label="Track opens"
-          hint={canTrack ? 'Uses a one-pixel image, which some email apps load automatically.' : NO_TRACKING}
-          isDisabled={!canTrack}
-        />
-        <SwitchRow
-          form={form}
-          name="trackClicks"
-          label="Track clicks"
-          hint={canTrack ? 'Sends links through this server first, to count clicks.' : NO_TRACKING}
-          isDisabled={!canTrack}
-        />
       </Section>
     </div>
   )

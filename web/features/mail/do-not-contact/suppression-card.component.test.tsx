@@ -10,7 +10,7 @@ test('do not contact: add several, search, remove, and an unsubscribed address s
   const mail = await send(person, (await addLead(person, grace)).id, undefined, '2099-01-01T09:00:00Z')
   const { text } = (await person.call('GET', `/api/mails/${mail.id}`)).body as { text: string }
   await (await product()).call('POST', `/u/${/\/u\/(\S+)/.exec(text)?.[1]}`)
-  await renderPage('/integrations', person)
+  await renderPage('/settings/do-not-contact', person)
   const list = await screen.findByRole('region', { name: 'Do not contact' })
   const card = within(list)
   const entry = (address: string) => list.querySelector(`[data-address="${address}"]`)
@@ -59,7 +59,7 @@ test('addresses that bounced together are removed in one step; who unsubscribed 
      union all select $1::int, 'maria@gone.example', 'unsubscribed', null`,
     [person.id],
   )
-  await renderPage('/integrations', person)
+  await renderPage('/settings/do-not-contact', person)
   const list = await screen.findByRole('region', { name: 'Do not contact' })
   const together = within(await within(list).findByRole('region', { name: 'Added together' }))
   expect(together.getByText(/^12 addresses bounced, /)).toBeVisible()
@@ -82,7 +82,7 @@ test('paused addresses are listed below with the reason, and resumed one by one'
      values ($1, 'full@navona.example', 3, '452 4.2.2 Mailbox full'), ($1, 'slow@navona.example', 4, null)`,
     [person.id],
   )
-  await renderPage('/integrations', person)
+  await renderPage('/settings/do-not-contact', person)
   const paused = within(await screen.findByRole('region', { name: 'Paused addresses' }))
   expect(paused.getByText('Paused after 3 soft bounces: 452 4.2.2 Mailbox full.')).toBeVisible()
   expect(paused.getByText('Paused after 4 soft bounces.')).toBeVisible()

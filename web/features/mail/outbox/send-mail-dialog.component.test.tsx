@@ -284,7 +284,7 @@ test('a waiting email can be sent now from the outbox, as long as it only waits 
   const grace = await addLead(person, GRACE)
   await person.call('POST', `/api/leads/${grace.id}/emails`, { ...AGAIN, inSendingHours: true })
   const [{ id }] = (await person.call('GET', '/api/mails')).body as [{ id: number }]
-  await renderPage('/integrations', person)
+  await renderPage('/outbox', person)
   const outbox = within(await screen.findByRole('region', { name: 'Sent and scheduled emails' }))
   await user.click(within(await outbox.findByRole('listitem')).getByRole('button'))
   await user.click(await within(await dialog(AGAIN.subject)).findByRole('button', { name: 'Send now' }))

@@ -26,7 +26,7 @@ const box = (form: ReturnType<typeof within>, address: string | undefined) =>
 
 test('emails that may have arrived are answered together: some are resent, the others arrived', async () => {
   const { person, mails } = await withUnknown(3)
-  await renderPage('/integrations', person)
+  await renderPage('/outbox', person)
   await screen.findByText("We don't know whether 3 emails arrived.")
   await user.click(screen.getByRole('link', { name: 'Review' }))
   const form = within(await dialog(NAME))
@@ -55,7 +55,7 @@ test('the notification opens the question, and what can’t be saved is said', a
   network.reply('POST', '/api/mails/unknown/arrived', { status: 500, json: { message: 'no' } })
   await (await product()).pool.query(
     `insert into notifications (user_id, kind, title, body, link)
-     values ($1, 'mail_unknown', 'Did your email to Grace arrive?', 'We can''t tell.', '/integrations?emails=unknown')`,
+     values ($1, 'mail_unknown', 'Did your email to Grace arrive?', 'We can''t tell.', '/outbox?emails=unknown')`,
     [person.id],
   )
   await renderPage('/', person)

@@ -7,7 +7,7 @@ import { UnknownDialog } from '../lazy-parts.ts'
 import { useUnknownMails } from '../mail-api.ts'
 import { unknownNoteWords } from './unknown-words.ts'
 
-const PAGE = '/integrations'
+const PAGE = '/outbox'
 
 /** While there are emails that may have arrived: how many, and the dialog that answers for them. Notifications open it as well. */
 export function UnknownNote() {

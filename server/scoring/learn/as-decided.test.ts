@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { ScoredFields } from '../features/lead-features.ts'
+import { asDecided, type PastEvent } from './as-decided.ts'
+
+const day = (n: number) => new Date(Date.UTC(2030, 0, n))
+const won: ScoredFields = {
+  email: 'grace@navona.example',
+  jobTitle: 'CTO',
+  industry: 'technology',
+  companySize: '200+',
+  location: null,
+  phone: null,
+  website: null,
+  linkedinUrl: null,
+  dealValue: 900_000,
+  probability: 100,
+}
+const edited = (n: number, changes: object): PastEvent => ({ kind: 'edited', details: { changes }, occurredAt: day(n) })
+const mail = (kind: string, n: number): PastEvent => ({ kind, details: null, occurredAt: day(n) })
+
+test('what was written together with the outcome, or after it, was not known before it', () => {
+  const events = [
+    edited(9, { companySize: { from: '51-200', to: '200+' } }),
+    edited(8, { status: { from: 'contacted', to: 'qualified' }, probability: { from: 40, to: 100 } }),
+    edited(5, { jobTitle: { from: 'Engineer', to: 'CTO' } }),
+  ]
+  const { fields, at } = asDecided(won, day(1), events)
+  expect(fields).toEqual({ ...won, companySize: '51-200', probability: 40 })
+  expect(at).toEqual(day(8))
+})
+
+test('interest shown after the outcome does not count, interest before it does', () => {
+  const events = [
+    mail('mail_answered', 9),
+    edited(8, { status: { from: 'new', to: 'qualified' } }),
+    mail('mail_clicked', 7),
+    mail('mail_opened', 6),
+    mail('mail_opened', 3),
+  ]
+  expect(asDecided(won, day(1), events).engagement).toEqual({
+    opens: 2,
+    clicks: 1,
+    answers: 0,
+    hasLeft: false,
+    lastAt: day(7),
+  })
+})
+
+test('of a lead that came in decided, its first fields count, but for what may have been filled in later', () => {
+  const { fields, at, untold } = asDecided(won, day(1), [edited(4, { jobTitle: { from: 'Engineer', to: 'CTO' } })])
+  expect(fields).toEqual({ ...won, jobTitle: 'Engineer' })
+  expect(at).toEqual(day(1))
+  for (const name of ['dealPounds', 'probability', 'answers', 'daysSinceEngaged'] as const)
+    expect(untold).toContain(name)
+})
+
+test('a deal value entered within a day before the status belongs to the decision; an older one was known', () => {
+  const status = edited(8, { status: { from: 'contacted', to: 'qualified' } })
+  const entered = (hours: number): PastEvent => ({
+    kind: 'edited',
+    details: { changes: { dealValue: { from: 0, to: 900_000 } } },
+    occurredAt: new Date(day(8).getTime() - hours * 3_600_000),
+  })
+  expect(asDecided(won, day(1), [status, entered(1)]).fields.dealValue).toBe(0)
+  expect(asDecided(won, day(1), [status, entered(30)]).fields.dealValue).toBe(900_000)
+  expect(asDecided(won, day(1), [status, entered(1)]).untold).toEqual([])
+})

@@ -1,0 +1,62 @@
+import type { EditDetails } from '../../../contract/timeline-event.ts'
+import type { Engagement, FeatureName, ScoredFields } from '../features/lead-features.ts'
+
+/** Something that happened to a lead: an edit, or a sign of what they made of our mail. */
+export type PastEvent = { kind: string; details: Record<string, unknown> | null; occurredAt: Date }
+
+/** People enter the value of a deal, and set the status a little later: edits of the day before belong to the decision. */
+const DECISION_MS = 24 * 3_600_000
+
+/**
+ * Of a lead that came in with its outcome, these may have been filled in, or counted, after it. Nobody can tell what they were
+ * before, so they are neither known nor missing.
+ */
+const FILLED_LATER: readonly FeatureName[] = [
+  // A file of customers is no proof that files are good.
+  'source',
+  'dealPounds',
+  'probability',
+  'filledFields',
+  'opens',
+  'clicks',
+  'answers',
+  'hasLeft',
+  'daysSinceEngaged',
+]
+
+type AsDecided = { fields: ScoredFields; engagement: Engagement; at: Date; untold: readonly FeatureName[] }
+
+/**
+ * A decided lead as it was known before the decision. What was learnt from the fields as they are now would be hindsight:
+ * people set the probability to 100 when a lead is won. `events` are newest first.
+ */
+export function asDecided(lead: ScoredFields, createdAt: Date, events: PastEvent[]): AsDecided {
+  const fields: Record<string, unknown> = { ...lead }
+  let at: Date | undefined
+  for (const { kind, details, occurredAt } of events) {
+    if (kind !== 'edited') continue
+    if (at && at.getTime() - occurredAt.getTime() > DECISION_MS) break
+    const { changes = {} } = (details ?? {}) as Partial<EditDetails>
+    for (const [field, { from }] of Object.entries(changes)) if (field in fields) fields[field] = from
+    if (changes.status) at ??= occurredAt
+  }
+  return {
+    fields: fields as ScoredFields,
+    engagement: engagementUntil(events, at ?? createdAt),
+    at: at ?? createdAt,
+    untold: at ? [] : FILLED_LATER,
+  }
+}
+
+function engagementUntil(events: PastEvent[], until: Date): Engagement {
+  const before = events.filter(({ occurredAt }) => occurredAt < until)
+  const times = (kind: string) => before.filter((event) => event.kind === kind).length
+  const last = before.find(({ kind }) => kind === 'mail_opened' || kind === 'mail_clicked' || kind === 'mail_answered')
+  return {
+    opens: times('mail_opened'),
+    clicks: times('mail_clicked'),
+    answers: times('mail_answered'),
+    hasLeft: times('unsubscribed') + times('mail_bounced') > 0,
+    lastAt: last?.occurredAt ?? null,
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  MIN_OUTCOMES,
+  MIN_OUTCOMES_OF_EACH,
+  type ScoreJudgement,
+  type ScoreLeftOut,
+} from '../../../contract/lead-score.ts'
+import type { Db } from '../../db/connect.ts'
+import { leadFeatures } from '../features/lead-features.ts'
+import { labelOf } from '../features/score-words.ts'
+import { askToRescore, countOutcomes, insertModel, listDecided, type Place } from '../score-queries.ts'
+import { asDecided } from './as-decided.ts'
+import { type Decided, learnAndJudge } from './judge-model.ts'
+
+/** The newest: older outcomes say less about today, and more rows hardly more about any. */
+const MAX_OUTCOMES = 40_000
+const BATCH_LEADS = 1000
+
+export type ModelReport = {
+  decided: number
+  learnt: ScoreJudgement
+  prior: ScoreJudgement
+  /** Missing in reports of older versions. */
+  leftOut?: ScoreLeftOut[]
+  addedDecided?: number
+}
+
+export const LEAST = { outcomes: MIN_OUTCOMES, ofEach: MIN_OUTCOMES_OF_EACH }
+
+export const hasEnough = ({ won, lost }: { won: number; lost: number }) =>
+  won + lost >= LEAST.outcomes && Math.min(won, lost) >= LEAST.ofEach
+
+/** Stores a model of this owner's outcomes. It computes for seconds without a pause: for a thread of its own. */
+export async function learnFromOutcomes(db: Db, userId: number) {
+  const counts = await countOutcomes(db, userId)
+  if (!hasEnough(counts)) return
+  const decided = await readDecided(db, userId)
+  const { learnt, isBetter, judgement, prior, leftOut } = learnAndJudge(decided)
+  const report: ModelReport = {
+    decided: counts.won + counts.lost,
+    learnt: judgement,
+    prior,
+    leftOut: leftOut.map(({ name, reason }) => ({ label: labelOf([name]), reason })),
+    addedDecided: decided.filter(({ untold = [] }) => untold.length > 0).length,
+  }
+  await db.transaction(async (tx) => {
+    await insertModel(tx, userId, { isUsed: isBetter, outcomes: decided.length, model: learnt, report })
+    await askToRescore(tx)
+  })
+}
+
+/** Each decided lead as it was before the decision, newest first. */
+async function readDecided(db: Db, userId: number): Promise<Decided[]> {
+  const decided: Decided[] = []
+  let before: Place | undefined
+  while (decided.length < MAX_OUTCOMES) {
+    const batch = await listDecided(db, userId, before, BATCH_LEADS)
+    before = batch.at(-1)
+    if (!before) break
+    for (const { events, isWon, createdExactly: _, ...lead } of batch) {
+      const { fields, engagement, at, untold } = asDecided(lead, lead.createdAt, events)
+      decided.push({ features: leadFeatures(fields, engagement, at), isWon, untold })
+    }
+  }
+  return decided
+}

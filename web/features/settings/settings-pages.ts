@@ -1,0 +1,73 @@
+import { Ban, Building2, Clock, Code, Database, type LucideIcon, Mail, Megaphone, User } from 'lucide-react'
+
+type SettingsItem = {
+  path: string
+  label: string
+  /** What is on the page, in one line. */
+  description: string
+  icon: LucideIcon
+  /** Other words that people search for. */
+  words: string[]
+}
+
+/** The settings pages in the order of their list. A new one also needs its address in web/pages.ts. */
+export const SETTINGS_PAGES = [
+  {
+    path: '/settings/profile',
+    label: 'Profile',
+    description: 'Your name, password and sign-in',
+    icon: User,
+    words: ['account', 'name', 'password', 'security', 'two-factor', 'passkey', 'sessions', 'theme', 'time', 'zone'],
+  },
+  {
+    path: '/settings/offer-and-voice',
+    label: 'Offer and voice',
+    description: 'What you sell and how you write',
+    icon: Megaphone,
+    words: ['proof', 'points', 'sell', 'audience', 'writing', 'signature', 'words'],
+  },
+  {
+    path: '/settings/email-accounts',
+    label: 'Email accounts',
+    description: 'Where your emails come from',
+    icon: Mail,
+    words: ['mailbox', 'smtp', 'imap', 'connect', 'inbox', 'gmail', 'outlook'],
+  },
+  {
+    path: '/settings/sending',
+    label: 'Sending',
+    description: 'Limits, hours, signature and tracking',
+    icon: Clock,
+    words: ['daily', 'limit', 'hours', 'days', 'holidays', 'signature', 'tracking', 'opens', 'clicks', 'contacted'],
+  },
+  {
+    path: '/settings/do-not-contact',
+    label: 'Do not contact',
+    description: 'Addresses we never email',
+    icon: Ban,
+    words: ['unsubscribed', 'bounced', 'suppression', 'block', 'list'],
+  },
+  {
+    path: '/settings/crm',
+    label: 'CRM',
+    description: 'How your CRM stays in sync',
+    icon: Building2,
+    words: ['salesforce', 'hubspot', 'sync', 'fields'],
+  },
+  {
+    path: '/settings/api',
+    label: 'API',
+    description: 'Tokens for your own apps',
+    icon: Code,
+    words: ['token', 'tokens', 'key', 'developer'],
+  },
+  {
+    path: '/settings/data',
+    label: 'Your data',
+    description: 'Export everything, or delete your account',
+    icon: Database,
+    words: ['export', 'download', 'delete', 'account', 'backup', 'zip'],
+  },
+] as const satisfies SettingsItem[]
+
+export type SettingsPath = (typeof SETTINGS_PAGES)[number]['path']
