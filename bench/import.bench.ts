@@ -52,7 +52,7 @@ async function measure(database: Database) {
     let id = 0
     rounds.upload.push(
       await rate(async () => {
-        id = await upload(database, owner, true)
+        id = (await upload(database, owner, true)).id
       }),
     )
     rounds.check.push(await rate(() => importWaitingLeads(database)))

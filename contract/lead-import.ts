@@ -50,10 +50,18 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   'extra',
 ]
 
+/** What to do with text that looks garbled. */
+export const GARBLED_CHOICES = ['fix', 'keep'] as const
+export type GarbledChoice = (typeof GARBLED_CHOICES)[number]
+
 export const ImportOptions = z.object({
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list'),
   /** Of a UTF-8 file: the encoding of those lines that are not UTF-8. */
   mixedWith: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
+  /** Of text that was garbled before it was saved ("MÃ¼ller"): whether to fix it. Without it, such rows fail. */
+  garbled: z.enum(GARBLED_CHOICES, 'Choose "fix" or "keep"').optional(),
+  /** Of a workbook: the sheet that is read. */
+  sheet: z.string().max(200, 'At most 200 characters').optional(),
   delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab, pipe or caret'),
   /** Whether `\\"` is a quotation mark inside a quoted cell; else only `""` is. */
   hasBackslashQuotes: z.boolean().optional(),
@@ -89,6 +97,10 @@ export type ImportConclusions = z.infer<typeof ImportConclusions>
 export const EncodingReading = z.object({ encoding: z.enum(ENCODINGS), lines: z.array(z.string()) })
 export type EncodingReading = z.infer<typeof EncodingReading>
 
+/** A word of the file that looks garbled, and how it may have been meant. */
+export const GarbledWord = z.object({ from: z.string(), to: z.string() })
+export type GarbledWord = z.infer<typeof GarbledWord>
+
 /** The guessed format of a file and its first rows. */
 export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
   columns: z.array(z.string()),
@@ -97,6 +109,10 @@ export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
   rows: z.number().int().optional(),
   /** Filled when we can't tell the encoding: the likely ones, of which somebody has to choose. */
   readings: z.array(EncodingReading),
+  /** Words that look garbled: somebody has to choose whether to fix them. */
+  garbledWords: z.array(GarbledWord),
+  /** Of a workbook: the sheets with data, of which `sheet` is read. */
+  sheets: z.array(z.string()),
   conclusions: ImportConclusions,
   options: ImportOptions,
 })

@@ -9,6 +9,7 @@ const threads = {
   'flight-thread': join(ROOT, 'server/sequences/preview/flight-thread.ts'),
   'strength-thread': join(ROOT, 'server/accounts/strength/strength-thread.ts'),
   'passkey-thread': join(ROOT, 'server/accounts/passkeys/passkey-thread.ts'),
+  'workbook-thread': join(ROOT, 'server/leads/import/workbook/workbook-thread.ts'),
 }
 
 /**

@@ -8,13 +8,25 @@ const MOST_ASKED = 8
 const DEADLINE_MS = 20_000
 const IDLE_MS = 30_000
 
+/** For whoever asks too much at once, or something that needs too much time or memory. */
+type Words = { tooMany: string; tooMuch: string }
+const TEXT_WORDS: Words = {
+  tooMany: 'We are still checking your other texts. Wait a few seconds, then try again.',
+  tooMuch: 'This text took too long to check. Shorten it or choose fewer leads, then try again.',
+}
+
 type Asked<Q, A> = { owner: number; question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }
 
 /**
  * A thread that answers one question at a time, of one owner after the other: whoever asks much waits alone. A question that needs
  * too much time or memory fails by itself. The thread starts with the first and ends when nobody has asked for a while.
  */
-export function answeringThread<Q, A>(name: ThreadName, megabytes: number, deadlineMs = DEADLINE_MS) {
+export function answeringThread<Q, A>(
+  name: ThreadName,
+  megabytes: number,
+  deadlineMs = DEADLINE_MS,
+  words: Words = TEXT_WORDS,
+) {
   /** Owners in the order of their turns. */
   const waiting = new Map<number, Asked<Q, A>[]>()
   let inWork: Asked<Q, A> | undefined
@@ -24,7 +36,7 @@ export function answeringThread<Q, A>(name: ThreadName, megabytes: number, deadl
   function ask(owner: number, question: Q) {
     return new Promise<A>((resolve, reject) => {
       const own = waiting.get(owner) ?? []
-      if (own.length + Number(inWork?.owner === owner) >= MOST_ASKED) throw tooMany()
+      if (own.length + Number(inWork?.owner === owner) >= MOST_ASKED) throw tooMany(words)
       waiting.set(owner, [...own, { owner, question, resolve, reject }])
       next()
     })
@@ -62,7 +74,7 @@ export function answeringThread<Q, A>(name: ThreadName, megabytes: number, deadl
 
   function giveUp() {
     end()
-    settle(({ reject }) => reject(tooMuch(new Error(`${name} took longer than ${deadlineMs} ms`))))
+    settle(({ reject }) => reject(tooMuch(words, new Error(`${name} took longer than ${deadlineMs} ms`))))
   }
 
   function end() {
@@ -81,7 +93,7 @@ export function answeringThread<Q, A>(name: ThreadName, megabytes: number, deadl
     const lose = (error: unknown) => {
       if (thread !== started) return
       thread = undefined
-      settle(({ reject }) => reject(isOutOfMemory(error) ? tooMuch(error) : error))
+      settle(({ reject }) => reject(isOutOfMemory(error) ? tooMuch(words, error) : error))
     }
     started.once('error', lose)
     started.once('exit', (code) => lose(new Error(`${name} ended with code ${code}`)))
@@ -93,12 +105,6 @@ export function answeringThread<Q, A>(name: ThreadName, megabytes: number, deadl
 
 const isOutOfMemory = (error: unknown) => (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-const tooMany = () =>
-  new AppError('too_many', 'We are still checking your other texts. Wait a few seconds, then try again.', {
-    retryAfterSeconds: 5,
-  })
+const tooMany = ({ tooMany: message }: Words) => new AppError('too_many', message, { retryAfterSeconds: 5 })
 
-const tooMuch = (cause: unknown) =>
-  new AppError('unavailable', 'This text took too long to check. Shorten it or choose fewer leads, then try again.', {
-    cause,
-  })
+const tooMuch = ({ tooMuch: message }: Words, cause: unknown) => new AppError('unavailable', message, { cause })

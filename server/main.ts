@@ -11,7 +11,7 @@ import { createHealthApp } from './http/health-app.ts'
 import { openHttpServer } from './http/http-server.ts'
 import { rememberSessions } from './http/session-memory.ts'
 import { startWorker } from './jobs/worker.ts'
-import { loadCrms, loadHolidays } from './load-ahead.ts'
+import { loadCrms, loadEncodings, loadHolidays } from './load-ahead.ts'
 import { createLog, type Log } from './log.ts'
 import { checkSender } from './mail/account/missing-sender.ts'
 import { startInboxWatch } from './mail/inbox/watch-inboxes.ts'
@@ -32,7 +32,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   const isReady = () => !shutdown.hasBegun
   const health = config.healthPort && (await openHttpServer(config.host, config.healthPort, 'HEALTH_PORT'))
   if (health) shutdown.add(() => health.close())
-  const loaded = loadCrms(config)
+  const loaded = Promise.all([loadCrms(config), loadEncodings()])
   const database = await openDatabase(config, log, shutdown)
   await Promise.all([loaded, loadHolidays(database.db)])
   const box = createSecretBox([

@@ -33,6 +33,7 @@ import { unmergedNotes } from './leads/duplicates/merge-fields.ts'
 import { escapedColumn, restore } from './leads/export/csv-cell.ts'
 import { guessForm } from './leads/import/csv-guess.ts'
 import { CsvReader } from './leads/import/csv-reader.ts'
+import { repairGarbled } from './leads/import/encoding/repair-garbled.ts'
 import { currencyOfColumn, readAmount } from './leads/import/import-amount.ts'
 import { createRowReader } from './leads/import/import-row.ts'
 import { readCompanySize, readPercent, splitName } from './leads/import/import-values.ts'
@@ -204,6 +205,7 @@ const PARSERS: [name: string, length: number, read: Reader][] = [
   ['names for the writer', LINE, (text) => [personName(text), companyName(text), jobTitle(text), townOf(text)]],
   // Files and leads
   ['a CSV file', PAGE, csv],
+  ['garbled letters', PAGE, repairGarbled],
   ['the form of a CSV file', PREVIEW_BYTES, (text) => guessForm(text, true)],
   ['names of columns', NOTES, (text) => [guessMapping([text]), currencyOfColumn(text)]],
   ['an amount', NOTES, (text) => readAmount(text)],

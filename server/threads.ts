@@ -1,7 +1,13 @@
 import { parentPort, Worker } from 'node:worker_threads'
 
 /** Work that would hold up everybody's requests. Each is an entry of the bundle (`scripts/server-bundle.mjs`). */
-export type ThreadName = 'learn-thread' | 'claims-thread' | 'flight-thread' | 'strength-thread' | 'passkey-thread'
+export type ThreadName =
+  | 'learn-thread'
+  | 'claims-thread'
+  | 'flight-thread'
+  | 'strength-thread'
+  | 'passkey-thread'
+  | 'workbook-thread'
 
 let folder = new URL('.', import.meta.url)
 

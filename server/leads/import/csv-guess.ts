@@ -9,6 +9,7 @@ import { restore } from '../export/csv-cell.ts'
 import { CsvReader, type CsvRow, hasBackslashQuotes, isBlank } from './csv-reader.ts'
 import { createDecoder } from './encoding/decoder.ts'
 import { guessEncoding } from './encoding/guess-encoding.ts'
+import { repairGarbled } from './encoding/repair-garbled.ts'
 import { EMAIL, judged, looksLikeData, mappingByContent } from './lead-column-looks.ts'
 import { guessMapping, withExtras } from './lead-field-map.ts'
 
@@ -35,6 +36,8 @@ export const MOST_ROWS = 500
 /** More than an import may have, so that it is refused; to look at thousands would take long. */
 const MOST_CELLS = 501
 const SLICE = 16 * 1024
+/** The part of a column's name that can be garbled. */
+const MAX_NAME = 200
 
 /** How the file is written and what its columns mean, or why it can't be imported. */
 export async function guessCsv(
@@ -94,7 +97,7 @@ function judge(rows: CsvRow[], delimiter: Delimiter, wantedLine: number | undefi
   const sample = (below.length > 0 ? below : rows).slice(0, JUDGED_ROWS)
   const width = mostCommon(sample.map(({ cells }) => cells.length))
   const columns = header
-    ? header.cells.map((cell) => restore(cell.trim()))
+    ? header.cells.map((cell) => repairGarbled(restore(cell.trim().slice(0, MAX_NAME))) + cell.trim().slice(MAX_NAME))
     : Array.from({ length: width }, (_, i) => `Column ${i + 1}`)
   const mapping = header
     ? guessMapping(columns)

@@ -11,7 +11,7 @@ export async function* badRowsCsv(db: Db, importId: number, columns: string[], f
   // The byte order mark makes Excel read it as UTF-8.
   yield `\ufeff${stringify([['Line', 'Reason', ...columns.map(escapeFormula)]], form)}`
   for await (const { line, message, cells } of allErrors(db, importId)) {
-    yield stringify([[line, message, ...cells.map(escapeFormula)]], form)
+    yield stringify([[line, message, ...cells.map((cell) => escapeFormula(cell.replaceAll('\u2028', '\n')))]], form)
   }
   if (failed > MAX_KEPT)
     yield stringify(

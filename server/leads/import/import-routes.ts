@@ -6,12 +6,15 @@ import {
   DELIMITERS,
   DUPLICATE_POLICIES,
   ENCODINGS,
+  GARBLED_CHOICES,
+  GarbledWord,
   ImportId,
   ImportOptions,
   ImportPreview,
   LeadImport,
   LeadImportReport,
   MAX_IMPORT_BYTES,
+  PREVIEW_BYTES,
   RecheckImport,
 } from '../../../contract/lead-import.ts'
 import { AppError, notFound } from '../../http/errors.ts'
@@ -20,6 +23,8 @@ import type { App, Parts } from '../../http/parts.ts'
 import { parseOrRefuse } from '../../http/validate.ts'
 import { allowNewLeads } from '../../outbox/enrolling/allow-new-leads.ts'
 import { checkAgain, startChecked } from './check/check-queries.ts'
+import type { CsvRow } from './csv-reader.ts'
+import { findGarbled, repairGarbled } from './encoding/repair-garbled.ts'
 import { conclusionsOf } from './import-conclusions.ts'
 import { badRowsCsv } from './import-errors-csv.ts'
 import { cancelImport, findImport, firstErrors, forgetUpload, listImports } from './import-queries.ts'
@@ -34,14 +39,22 @@ import {
 } from './import-upload.ts'
 import { MAX_PARTS, refuseManyParts } from './refuse-many-parts.ts'
 import { askForUndo } from './undo/undo-queries.ts'
+import type { ReadSheet } from './workbook/convert-workbook.ts'
+import { withTable } from './workbook/with-table.ts'
 
 const SAMPLE_ROWS = 10
-const CSV_TYPES = [
+/** What the file is, its first bytes say. */
+const FILE_TYPES = [
   'text/csv',
   'application/csv',
   'text/tab-separated-values',
   'application/vnd.ms-excel',
   'application/octet-stream',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel.sheet.macroenabled.12',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/zip',
+  'application/x-zip-compressed',
 ]
 
 const ImportQuery = z.object({
@@ -54,11 +67,21 @@ const ImportQuery = z.object({
   duplicates: z.enum(DUPLICATE_POLICIES, 'Choose whether to update, skip or add duplicates').optional(),
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
   mixedWith: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
+  garbled: z.enum(GARBLED_CHOICES, 'Choose "fix" or "keep"').optional(),
+  /** Of a workbook; by default the first with data. */
+  sheet: z.string().max(200, 'At most 200 characters').optional(),
   delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab, pipe or caret').optional(),
   headerLine: z.coerce.number().int().min(0).max(100).optional(),
 })
 type ImportQuery = z.infer<typeof ImportQuery>
 const Started = z.object({ id: z.number().int() })
+/** Of a workbook: the sheet that was read, and all that have data. */
+const Taken = Started.extend({
+  /** Their rows fail, unless `garbled` says what to do. */
+  garbledWords: z.array(GarbledWord),
+  sheet: z.string().optional(),
+  sheets: z.array(z.string()).optional(),
+})
 
 export async function importRoutes(app: App, parts: Parts) {
   // Files are parsed on this one route only.
@@ -82,7 +105,7 @@ const FORM_LIMITS = {
 
 async function uploadRoute(app: App, { db, pool }: Parts) {
   await app.register(multipart, { limits: FORM_LIMITS })
-  app.addContentTypeParser(CSV_TYPES, (_req, payload, done) => done(null, payload))
+  app.addContentTypeParser(FILE_TYPES, (_req, payload, done) => done(null, payload))
   // A file whose Content-Length is too large is refused before it is read.
   app.addHook('onRequest', async (req) => {
     if (Number(req.headers['content-length']) > MAX_IMPORT_BYTES + FORM_BYTES) throw tooLarge()
@@ -90,15 +113,18 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
   app.post(
     '/leads/import',
     // The usual body limit applies to JSON only. Files are measured as they arrive.
-    { schema: { querystring: ImportQuery, response: { 200: ImportPreview, 202: Started } } },
+    { schema: { querystring: ImportQuery, response: { 200: ImportPreview, 202: Taken } } },
     async (req, reply) => {
       const upload = firstUpload(req.query)
       const file = req.isMultipart() ? fileOfForm(req, upload) : bodyOf(req.body)
       try {
-        if (req.query.preview) return await preview(file, upload.wanted)
-        if (!upload.isCheck) await allowNewLeads(db, req)
-        const id = await takeUpload({ db, pool }, req.userId, file, () => upload)
-        return await reply.code(202).send({ id })
+        if (!req.query.preview && !upload.isCheck) await allowNewLeads(db, req)
+        const mostBytes = req.query.preview ? PREVIEW_BYTES : MAX_IMPORT_BYTES
+        return await withTable(req.userId, file, { upload: () => upload, mostBytes }, async (rows, current, read) => {
+          if (req.query.preview) return await preview(rows, current().wanted, read)
+          const taken = await takeUpload({ db, pool }, req.userId, rows, current)
+          return await reply.code(202).send({ ...taken, ...(read && { sheet: read.sheet, sheets: read.sheets }) })
+        })
       } catch (error) {
         // Browsers read the response after sending everything: the rest of a refused file is discarded.
         req.raw.unpipe().resume()
@@ -186,23 +212,39 @@ function reportRoutes(app: App, { db }: Parts) {
   }
 }
 
-async function preview(file: AsyncIterable<Buffer>, wanted: Partial<ImportOptions>): Promise<ImportPreview> {
+async function preview(
+  file: AsyncIterable<Buffer>,
+  wanted: Partial<ImportOptions>,
+  read: ReadSheet | undefined,
+): Promise<ImportPreview> {
   const { head, isWhole } = await readHead(file)
   const guess = await guessOrRefuse(head, isWhole, wanted)
   const { rows, ...form } = guess
   const options = optionsOf(guess, wanted)
   return {
     ...form,
-    sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+    ...(read && { sheet: read.sheet }),
+    sheets: read?.sheets ?? [],
+    garbledWords: garbledWordsOf(rows),
+    sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => shownCell(cell, options))),
     ...(isWhole && { rows: await countRows(head, form) }),
     conclusions: await conclusionsOf(rows, options),
     options,
   }
 }
 
+const shownCell = (cell: string, { garbled }: ImportOptions) =>
+  (garbled === 'fix' ? repairGarbled(cell) : cell).replaceAll('\u2028', '\n')
+
+function garbledWordsOf(rows: CsvRow[]) {
+  const words: GarbledWord[] = []
+  for (const { cells } of rows) for (const cell of cells) findGarbled(cell, words)
+  return words
+}
+
 function firstUpload(query: ImportQuery): Upload {
-  const { fileName, options, duplicates, encoding, mixedWith, delimiter, headerLine, check } = query
-  const single = Object.entries({ duplicates, encoding, mixedWith, delimiter, headerLine }).filter(
+  const { fileName, options, duplicates, encoding, mixedWith, garbled, sheet, delimiter, headerLine, check } = query
+  const single = Object.entries({ duplicates, encoding, mixedWith, garbled, sheet, delimiter, headerLine }).filter(
     ([, value]) => value !== undefined,
   )
   return {

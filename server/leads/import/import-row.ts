@@ -7,6 +7,7 @@ import { cleanForMerging } from '../../templates/clean-value.ts'
 import { restore, storable } from '../export/csv-cell.ts'
 import { domainOf, kindOfMailDomain } from '../mail-domain.ts'
 import type { CsvRow } from './csv-reader.ts'
+import { repairGarbled } from './encoding/repair-garbled.ts'
 import { currencyOfColumn, readAmount } from './import-amount.ts'
 import { readPercent, splitName } from './import-values.ts'
 import { holdsSeveral } from './lead-field-map.ts'
@@ -41,6 +42,9 @@ const CANNOT_BE_KEPT = 'The text contains an invalid character'
 const GARBLED = /[\ufffd\u0080-\u0084\u0086-\u009f]/
 const CANNOT_BE_READ = 'Some letters can’t be read. Choose another encoding, or correct the row'
 
+const BEYOND_ASCII = /[^\0-\x7f]/
+const LOOKS_GARBLED = 'Some letters look garbled. Choose whether to fix them, or correct the row'
+
 // Half of a surrogate pair: PostgreSQL can't store it, so it is replaced before anything is compared.
 const SURROGATE = /[\ud800-\udfff]/
 const NONE: UnclearValue[] = []
@@ -50,7 +54,8 @@ export function createRowReader({
   mapping,
   columns = [],
   choices,
-}: Pick<ImportOptions, 'mapping' | 'columns' | 'choices'>) {
+  garbled,
+}: Pick<ImportOptions, 'mapping' | 'columns' | 'choices' | 'garbled'>) {
   const used = mapping.flatMap((field, at) =>
     field && field !== 'extra' ? [{ field, at, isSeveral: holdsSeveral(columns[at] ?? '') }] : [],
   )
@@ -66,9 +71,16 @@ export function createRowReader({
       let text = restore(row.cells[at] ?? '').trim()
       if (isSeveral) text = text.split(' ::: ', 1)[0] ?? ''
       if (!text) continue
+      // Line ends in cells of a workbook.
+      if (text.includes('\u2028')) text = text.replaceAll('\u2028', '\n')
       if (text.includes('\0')) return bad(row, field, CANNOT_BE_KEPT, texts)
       // Longer than any field: reading a value from it would only take time.
       if (text.length > LEAD_FIELDS.notes.max) return bad(row, field, 'The text is too long', texts)
+      if (garbled !== 'keep' && BEYOND_ASCII.test(text)) {
+        const repaired = repairGarbled(text)
+        if (repaired !== text && garbled !== 'fix') return bad(row, field, LOOKS_GARBLED, texts)
+        text = repaired
+      }
       if (GARBLED.test(text)) return bad(row, field, CANNOT_BE_READ, texts)
       if (SURROGATE.test(text)) text = storable(text)
       if (texts[field] === undefined) texts[field] = text

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { isSecretName, MAX_EXTRA_COLUMNS, MAX_EXTRA_NAME } from '../../../contract/extra-columns.ts'
 import {
   DEFAULT_DUPLICATE_POLICY,
+  type GarbledWord,
   type ImportOptions,
   MAX_IMPORT_BYTES,
   PREVIEW_BYTES,
@@ -14,6 +15,7 @@ import { type CsvForm, type CsvGuess, guessCsv } from './csv-guess.ts'
 import { createDecoder, slicesOf } from './encoding/decoder.ts'
 import { guessByLines, UNCLEAR_ENCODING } from './encoding/guess-encoding.ts'
 import { LetterWatch, type SeenLetters } from './encoding/letter-watch.ts'
+import { findGarbled } from './encoding/repair-garbled.ts'
 import { addPiece, beginUpload, finishUpload, forgetAbandonedUploads, forgetUpload } from './import-queries.ts'
 
 const PIECE_BYTES = 256 * 1024
@@ -30,7 +32,7 @@ export type Upload = {
 
 /**
  * Keeps the file in pieces in the database, where any worker can read it, and asks for it to be imported. Never more than a
- * piece is in memory, and no connection is held while the sender is slow. Answers the import's number.
+ * piece is in memory, and no connection is held while the sender is slow. Answers the import's number and words that look garbled.
  */
 export async function takeUpload(
   { db, pool }: Database,
@@ -72,7 +74,7 @@ async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer,
     if (options.encoding === 'utf-8' && !options.mixedWith) await setOtherEncoding(options, counted.letters)
     else if (!wanted.encoding && guess.readings.length > 0) throw new AppError('invalid', UNCLEAR_ENCODING)
     await finishUpload(db, userId, importId, counted.rows, options, isCheck)
-    return importId
+    return { id: importId, garbledWords: options.garbled ? [] : counted.garbledWords }
   } catch (error) {
     await forgetUpload(db, userId, importId).catch(() => {})
     throw error
@@ -135,18 +137,21 @@ async function keepPieces(
   const decoder = createDecoder(encoding, mixedWith)
   const counter = rowCounter(form)
   const letters = new LetterWatch()
+  const garbledWords: GarbledWord[] = []
   let position = 0
   const keep = async (piece: Buffer) => {
     await addPiece(db, importId, position++, piece)
     for (const slice of slicesOf(piece)) {
       letters.see(slice)
-      await counter.add(decoder.write(slice))
+      const text = decoder.write(slice)
+      findGarbled(text, garbledWords)
+      await counter.add(text)
     }
   }
   await keep(first)
   for await (const piece of others) await keep(piece)
   await counter.add(decoder.end() ?? '')
-  return { rows: counter.end(), letters: letters.end(true) }
+  return { rows: counter.end(), letters: letters.end(true), garbledWords }
 }
 
 /** Of a whole file. */

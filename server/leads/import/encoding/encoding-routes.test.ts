@@ -75,3 +75,30 @@ test('a row whose letters can’t be read in the chosen encoding fails and says 
     errors: [{ line: 2, field: 'firstName', message: expect.stringContaining('Some letters can’t be read') }],
   })
 })
+
+test('rows with letters that were garbled before the file was saved fail until somebody chose to fix or keep them', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const file = Buffer.from(`${HEAD}JÃ¼rgen,MÃƒÂ¼ller,j@example.com,Nord\nJOÃO,SÃO,joao@example.com,Sul\n`)
+  const words = [
+    { from: 'JÃ¼rgen', to: 'Jürgen' },
+    { from: 'MÃƒÂ¼ller', to: 'Müller' },
+  ]
+  expect((await send(ada, file, '?preview=1')).body).toMatchObject({ garbledWords: words })
+  const { body } = await send(ada, file)
+  expect(body).toMatchObject({ garbledWords: words })
+  await importWaitingLeads(w)
+  expect((await ada.call('GET', `/api/leads/import/${(body as { id: number }).id}`)).body).toMatchObject({
+    created: 1,
+    failed: 1,
+    errors: [{ line: 2, field: 'firstName', message: expect.stringContaining('Some letters look garbled') }],
+  })
+  expect(await names(ada)).toEqual(['JOÃO SÃO'])
+  await send(ada, file, '?garbled=fix')
+  await importWaitingLeads(w)
+  expect(await names(ada, 'j@')).toEqual(['Jürgen Müller'])
+  const bob = await w.person()
+  await send(bob, file, '?garbled=keep')
+  await importWaitingLeads(w)
+  expect(await names(bob, 'j@')).toEqual(['JÃ¼rgen MÃƒÂ¼ller'])
+})

@@ -1,4 +1,5 @@
 import type { Encoding, EncodingReading } from '../../../../contract/lead-import.ts'
+import { PROTECTED } from '../workbook/workbook-problem.ts'
 import { slicesOf } from './decoder.ts'
 import { LetterWatch, type SeenLetters } from './letter-watch.ts'
 import { rankEncodings } from './rank-encodings.ts'
@@ -16,12 +17,19 @@ export const UNCLEAR_ENCODING =
   'We can’t tell which encoding this file uses. Choose the encoding in which names read right, or save the file as UTF-8.'
 
 const NOT_TEXT = 'This is not a text file. Save it as CSV and choose that file'
+const OLD_OFFICE = '\xd0\xcf\x11\xe0'
+const OLD_EXCEL =
+  'This is an old Excel workbook (.xls), or a file with a password. In Excel remove the password, choose "Save as", then "Excel Workbook (.xlsx)"'
+/** Programs "export to Excel" by giving a web page the name of a workbook. */
+const WEB_PAGE = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|table|\?xml|head|meta)\b/i
+const NO_LIST =
+  'This file is a web page or XML, even if its name says Excel. Open it in Excel, choose "Save as", then "Excel Workbook (.xlsx)"'
 const MAGIC: [string, string][] = [
-  ['PK\x03\x04', 'This is an Excel workbook or a zip file. In Excel choose "Save as", then "CSV UTF-8"'],
-  ['\xd0\xcf\x11\xe0', 'This is an old Excel workbook. In Excel choose "Save as", then "CSV UTF-8"'],
   ['%PDF', 'This is a PDF. Save the list as CSV and choose that file'],
   ['\x1f\x8b', 'This file is compressed. Unpack it first'],
 ]
+/** The name of the part that holds a workbook with a password. */
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
 // Fewer control characters than this is odd text; more is a binary format.
 const MAX_CONTROL_SHARE = 0.02
 
@@ -30,6 +38,8 @@ export async function guessEncoding(head: Buffer, isWhole: boolean): Promise<Gue
   const first = head.subarray(0, 8).toString('latin1')
   const magic = MAGIC.find(([start]) => first.startsWith(start))
   if (magic) return { problem: magic[1] }
+  if (first.startsWith(OLD_OFFICE)) return { problem: head.includes(ENCRYPTED) ? PROTECTED : OLD_EXCEL }
+  if (WEB_PAGE.test(head.subarray(0, 200).toString('latin1'))) return { problem: NO_LIST }
   if (first.startsWith('\xef\xbb\xbf')) return { encoding: 'utf-8', readings: [] }
   if (first.startsWith('\xff\xfe')) return { encoding: 'utf-16le', readings: [] }
   if (first.startsWith('\xfe\xff')) return { encoding: 'utf-16be', readings: [] }

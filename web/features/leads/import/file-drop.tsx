@@ -38,7 +38,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     <div className="pointer-events-none fixed inset-0 z-60 flex items-center justify-center bg-backdrop p-4">
       <p className="flex flex-col items-center gap-3 rounded-lg border-2 border-accent border-dashed bg-surface px-10 py-8 font-medium text-base shadow-pop">
         <FileUp className="size-6 text-accent-text" aria-hidden="true" />
-        Drop the CSV file to import it
+        Drop the file to import it
       </p>
     </div>,
     document.body,

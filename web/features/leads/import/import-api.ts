@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
+  GarbledWord,
   ImportOptions,
   ImportPreview,
   LeadImport,
@@ -32,7 +33,9 @@ export const pastedRows = (rows: string): ImportFile => ({
 })
 
 export type Mapping = ImportOptions['mapping']
-export type FileForm = Partial<Pick<ImportOptions, 'encoding' | 'mixedWith' | 'delimiter' | 'headerLine'>>
+export type FileForm = Partial<
+  Pick<ImportOptions, 'encoding' | 'mixedWith' | 'garbled' | 'sheet' | 'delimiter' | 'headerLine'>
+>
 
 const OPEN = new Set<string | undefined>(['waiting', 'running'])
 export const isUndoing = ({ undo }: Pick<LeadImport, 'undo'>) => OPEN.has(undo?.status)
@@ -59,17 +62,19 @@ export const useImportPreview = (file: ImportFile | undefined, form: FileForm, m
     queryKey: [IMPORTS, 'preview', file?.key, form, mapping],
     queryFn: async () => {
       const options = mapping && JSON.stringify({ mapping })
-      return (await sendFile(firstPart(file), { preview: 1, ...form, options })).json()
+      return (await sendFile(await partToPreview(file), { preview: 1, ...form, options })).json()
     },
     enabled: file !== undefined,
     gcTime: 0,
     placeholderData: (previous, query) => (query?.queryKey[2] === file?.key ? previous : undefined),
   })
 
+type Uploaded = { id: number; garbledWords: GarbledWord[] }
+
 /** Uploads the file for a dry run. */
 export function useCheckFile() {
   return useMutation({
-    mutationFn: async ({ file, options }: { file: ImportFile; options: ImportOptions }): Promise<{ id: number }> => {
+    mutationFn: async ({ file, options }: { file: ImportFile; options: ImportOptions }): Promise<Uploaded> => {
       const response = await sendFile(file.content, {
         check: 1,
         fileName: file.name,
@@ -139,13 +144,19 @@ export function refreshLeads(client: QueryClient) {
   })
 }
 
-const firstPart = (file: ImportFile | undefined) => file?.content.slice(0, PREVIEW_BYTES) ?? new Blob()
+/** The start of a text says how it is written; a workbook has its table of contents at the end. */
+async function partToPreview(file: ImportFile | undefined) {
+  if (!file) return new Blob()
+  const start = await file.content.slice(0, 2).text()
+  return start === 'PK' ? file.content : file.content.slice(0, PREVIEW_BYTES)
+}
 
 async function sendFile(body: Blob, params: object) {
   const response = await fetch(withParams(IMPORTS, params), {
     method: 'POST',
     credentials: 'include',
-    headers: { 'Content-Type': 'text/csv' },
+    // Any kind of file: the server looks at its first bytes.
+    headers: { 'Content-Type': 'application/octet-stream' },
     body,
   })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)

@@ -24,7 +24,7 @@ async function checkFile(person: Person, csv = CSV) {
   await renderPage('/leads', person)
   await user.click(await screen.findByRole('button', { name: 'Import' }))
   await dialog('Import leads')
-  await user.upload(await screen.findByLabelText('CSV file'), new File([csv], 'list.csv', { type: 'text/csv' }))
+  await user.upload(await screen.findByLabelText('File'), new File([csv], 'list.csv', { type: 'text/csv' }))
   await user.click(await screen.findByRole('button', { name: /^Check \d+ rows?$/ }))
 }
 

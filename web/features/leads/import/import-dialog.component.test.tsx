@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { afterEach, expect, test } from 'vitest'
 import { setNarrow } from '../../../../tests/component/leads.ts'
@@ -19,7 +20,7 @@ async function openDialog() {
   return within(await dialog('Import leads'))
 }
 const pick = async (text: string, name = 'customers.csv') =>
-  user.upload(await screen.findByLabelText('CSV file'), new File([text], name, { type: 'text/csv' }))
+  user.upload(await screen.findByLabelText('File'), new File([text], name, { type: 'text/csv' }))
 
 async function importFile(person: Person, name: string) {
   const rows = `Name,Email,Company\nGrace Hopper,${name}@x.example,Navona\nNobody,nowhere,\n`
@@ -94,7 +95,7 @@ test('an unsuitable file leaves the picker there, and another can be chosen at o
   await renderPage('/leads')
   await openDialog()
   await pick('PK\x03\x04', 'leads.xlsx')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This is an Excel workbook')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This file is damaged')
   expect(screen.getByRole('button', { name: 'Choose file' })).toBeVisible()
   await pick(CSV)
   expect(await columnField('Sector')).toBeVisible()
@@ -114,10 +115,44 @@ test('a file whose encoding is not clear is checked only once somebody chose the
   // "Jenő Szőke" as Windows writes it in Hungary, and "Jenõ Szõke" as elsewhere.
   const row = 'First Name,Last Name,Email,Company\nJen\xf5,Sz\xf5ke,contact@example.com,Duna\n'
   const bytes = Uint8Array.from(row, (letter) => letter.charCodeAt(0))
-  await user.upload(await screen.findByLabelText('CSV file'), new File([bytes], 'list.csv', { type: 'text/csv' }))
+  await user.upload(await screen.findByLabelText('File'), new File([bytes], 'list.csv', { type: 'text/csv' }))
   const reading = await screen.findByRole('radio', { name: /Windows-1250.*Jenő,Szőke/ })
   expect(screen.getByRole('button', { name: 'Check 1 row' })).toBeDisabled()
   await user.click(reading)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Check 1 row' })).toBeEnabled())
   expect(screen.getByRole('cell', { name: 'Jenő' })).toBeVisible()
+})
+
+test('of a workbook with several sheets one is chosen, and nothing is asked about separators or encodings', async () => {
+  const person = await newPerson()
+  await renderPage('/leads', person)
+  await openDialog()
+  const name = 'several-sheets-libreoffice.xlsx'
+  const bytes = readFileSync(new URL(`../../../../tests/data/judgment/files/workbooks/${name}`, import.meta.url))
+  await user.upload(await screen.findByLabelText('File'), new File([bytes], name))
+  const sheet = await screen.findByRole('combobox', { name: 'Sheet' })
+  expect(sheet).toHaveTextContent('Leads & more')
+  expect(screen.getByRole('cell', { name: 'Ada' })).toBeVisible()
+  expect(screen.queryByRole('combobox', { name: 'Encoding' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Columns separated by' })).toBeNull()
+  await choose(sheet, 'Partners')
+  expect(await screen.findByRole('cell', { name: 'Grace' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Check 1 row' }))
+  await user.click(await screen.findByRole('button', { name: 'Import 1 row' }))
+  await waitFor(async () => expect(await strip()).toHaveTextContent('1 added.'))
+})
+
+test('a file with garbled letters far below its start is checked only once somebody chose whether to fix them', async () => {
+  await renderPage('/leads')
+  await openDialog()
+  const plain = Array.from({ length: 1500 }, (_, i) => `Ada,Byron,p${i}@example.com,A company with a long name\n`).join(
+    '',
+  )
+  await pick(`First Name,Last Name,Email,Company\n${plain}JÃ¼rgen,SÃO,j@example.com,MÃ¶bel\n`)
+  await columnField('Company')
+  await user.click(screen.getByRole('button', { name: 'Check file' }))
+  const fix = await screen.findByRole('radio', { name: /Fix the letters.*Jürgen, Möbel/ })
+  expect(screen.getByRole('button', { name: 'Check file' })).toBeDisabled()
+  await user.click(fix)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check file' })).toBeEnabled())
 })

@@ -62,7 +62,10 @@ export function ImportLeadsDialog({ isOpen, dropped, onClose }: Props) {
           onUploaded={setCheckId}
         />
       ) : (
-        <DialogContent title="Import leads" description="From any CSV file, or from rows copied from a spreadsheet.">
+        <DialogContent
+          title="Import leads"
+          description="From an Excel, OpenDocument or CSV file, or from rows copied from a spreadsheet."
+        >
           <div className="flex flex-col gap-4">
             <ImportFilePicker
               pasted={pasted}

@@ -26,15 +26,15 @@ export function ImportFilePicker({ pasted, problem, onPaste, onPick }: Props) {
       )}
       <div className="flex flex-col items-center gap-3 rounded-lg border border-line-control border-dashed px-4 py-8 text-center">
         <FileUp className="size-6 text-ink-3" aria-hidden="true" />
-        <p className="text-ink-2 text-sm">Drop a CSV file here</p>
+        <p className="text-ink-2 text-sm">Drop an Excel (.xlsx), OpenDocument (.ods) or CSV file here</p>
         <label htmlFor={inputId} className="sr-only">
-          CSV file
+          File
         </label>
         <input
           ref={input}
           id={inputId}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+          accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
           className="sr-only"
           tabIndex={-1}
           onChange={({ target }) => {

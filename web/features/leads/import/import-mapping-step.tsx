@@ -1,9 +1,11 @@
-import type { ImportPreview } from '../../../../contract/lead-import.ts'
+import { useState } from 'react'
+import type { GarbledWord, ImportPreview } from '../../../../contract/lead-import.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogContent } from '../../../ui/overlay/dialog.tsx'
-import { type ImportFile, useCheckFile } from './import-api.ts'
+import { forgetCheck, type ImportFile, useCheckFile } from './import-api.ts'
 import { ConclusionNotes } from './import-conclusions.tsx'
 import { ImportEncodingChoice } from './import-encoding-choice.tsx'
+import { ImportGarbledChoice } from './import-garbled-choice.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { extraWords, failureWords, rowCount } from './import-words.ts'
 import type { ImportChoices } from './use-import-choices.ts'
@@ -23,8 +25,12 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
   const upload = useCheckFile()
   const mapping = choices.mapping ?? preview?.mapping ?? []
   const hasEmail = mapping.includes('email')
-  // Garbled names are never imported unseen: somebody chooses the encoding first.
-  const isUnclear = (preview?.readings.length ?? 0) > 0
+  // Found below the part of the file that the preview shows.
+  const [foundWords, setFoundWords] = useState<GarbledWord[]>([])
+  const garbledWords = preview?.garbledWords.length ? preview.garbledWords : foundWords
+  // Garbled names are never imported unseen: somebody chooses the encoding, or whether to fix them, first.
+  const isUnclear =
+    (preview?.readings.length ?? 0) > 0 || (garbledWords.length > 0 && choices.form.garbled === undefined)
   const hasName = mapping.includes('name') || (mapping.includes('firstName') && mapping.includes('lastName'))
 
   const isAddressList = mapping.every((field) => field === null || field === 'extra' || field === 'email')
@@ -35,7 +41,13 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
     preview &&
     upload.mutate(
       { file, options: { ...preview.options, mapping, duplicates: choices.duplicates, choices: choices.values } },
-      { onSuccess: ({ id }) => onUploaded(id) },
+      {
+        onSuccess: (uploaded) => {
+          if (uploaded.garbledWords.length === 0) return onUploaded(uploaded.id)
+          forgetCheck(uploaded.id)
+          setFoundWords(uploaded.garbledWords)
+        },
+      },
     )
 
   return (
@@ -60,6 +72,7 @@ export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }
       {preview && (
         <div className="flex flex-col gap-3">
           <ImportEncodingChoice preview={preview} choices={choices} />
+          {preview.readings.length === 0 && <ImportGarbledChoice words={garbledWords} choices={choices} />}
           <ImportMapping preview={preview} mapping={mapping} choices={choices} isPasted={file.isPasted} />
           {!hasEmail && (
             <p role="status" className="text-bad text-sm">

@@ -52,7 +52,7 @@ type Props = {
 
 /** How to read the file and what each column fills, above its first rows. */
 export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
-  const { encoding, delimiter, headerLine } = preview
+  const { encoding, delimiter, headerLine, sheet, sheets } = preview
   const columns = preview.columns.map((name, at) => ({ name: name || `column ${at + 1}`, at }))
   const rows = preview.sample.slice(0, SHOWN_ROWS).map((cells, at) => ({ cells, at }))
   const noteId = useId()
@@ -72,7 +72,15 @@ export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
           value={headerLine === 0 ? 'lead' : 'names'}
           onValueChange={(value) => choices.setForm({ headerLine: otherHeader(value, choices.form.headerLine) })}
         />
-        {!isPasted && (
+        {sheets.length > 1 && (
+          <FormSelect
+            label="Sheet"
+            options={sheets.map((name) => ({ value: name, label: name }))}
+            value={sheet ?? ''}
+            onValueChange={(name) => choices.setForm({ sheet: name, headerLine: undefined })}
+          />
+        )}
+        {!isPasted && sheet === undefined && (
           <FormSelect
             label="Encoding"
             options={encodingOptions}
@@ -80,14 +88,16 @@ export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
             onValueChange={(value) => choices.setForm({ encoding: value as Encoding, mixedWith: undefined })}
           />
         )}
-        <FormSelect
-          label="Columns separated by"
-          options={delimiterOptions}
-          value={delimiter === '\t' ? TAB : delimiter}
-          onValueChange={(value) =>
-            choices.setForm({ delimiter: value === TAB ? '\t' : (value as Delimiter), headerLine: undefined })
-          }
-        />
+        {sheet === undefined && (
+          <FormSelect
+            label="Columns separated by"
+            options={delimiterOptions}
+            value={delimiter === '\t' ? TAB : delimiter}
+            onValueChange={(value) =>
+              choices.setForm({ delimiter: value === TAB ? '\t' : (value as Delimiter), headerLine: undefined })
+            }
+          />
+        )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section aria-label="Columns of the file" tabIndex={0} className="overflow-x-auto rounded-md border">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DEFAULT_DUPLICATE_POLICY, type DuplicatePolicy } from '../../../../contract/lead-import.ts'
+import { DEFAULT_DUPLICATE_POLICY, type DuplicatePolicy, type GarbledChoice } from '../../../../contract/lead-import.ts'
 import type { ImportChoices as ValueChoices } from '../../../../contract/lead-import-values.ts'
 import type { FileForm, Mapping } from './import-api.ts'
 
@@ -25,6 +25,7 @@ export function useImportChoices() {
     isTouched: chosen !== NOTHING,
     // Another encoding or delimiter may give other columns: the choices for the old ones are dropped.
     setForm: (part: FileForm) => setChosen({ ...chosen, form: { ...chosen.form, ...part }, mapping: undefined }),
+    setGarbled: (garbled: GarbledChoice) => setChosen({ ...chosen, form: { ...chosen.form, garbled } }),
     setMapping: (mapping: Mapping) => setChosen({ ...chosen, mapping }),
     setDuplicates: (duplicates: DuplicatePolicy) => setChosen({ ...chosen, duplicates }),
     setValues: (values: ValueChoices) => setChosen({ ...chosen, values }),

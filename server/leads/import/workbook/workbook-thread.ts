@@ -1,0 +1,4 @@
+import { answerQuestions } from '../../../threads.ts'
+import { convertWorkbook } from './convert-workbook.ts'
+
+answerQuestions(convertWorkbook)
