@@ -10,6 +10,8 @@ const pageLoads: Record<string, LoadPage> = {
   '/leads': () => import('./features/leads/leads-page.tsx'),
   '/emails': () => import('./features/templates/templates-page.tsx'),
   '/sequences': () => import('./features/sequences/sequences-page.tsx'),
+  '/sequences/:id/launch': () => import('./features/sequences/page/launch-page.tsx'),
+  '/sequences/:id/:tab?': () => import('./features/sequences/page/sequence-page.tsx'),
   '/analytics': () => import('./features/analytics/analytics-page.tsx'),
   '/integrations': () => import('./features/integrations/integrations-page.tsx'),
   '/integrations/:provider/settings': () => import('./features/integrations/settings/crm-settings-page.tsx'),
@@ -29,7 +31,10 @@ const pageLoads: Record<string, LoadPage> = {
 export const pages = Object.entries(pageLoads).map(([path, load]) => ({ path, Page: lazy(load) }))
 
 /** Loads a page's code. */
-export const loadPage = (path: string) => pageLoads[path]?.()
+export const loadPage = (path: string) => Object.entries(pageLoads).find(([pattern]) => isOf(pattern, path))?.[1]()
+
+const isOf = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`).test(path)
 
 /** Preloads a page's code. A failure shows when the user opens the page. */
 export function preloadPage(path: string) {

@@ -7,20 +7,19 @@ import { expect, NARROW, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit Sequence' })
-const rail = (page: Page) => dialogOf(page).getByRole('list', { name: 'Steps' }).getByRole('listitem')
+const rail = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
 
 async function opened(page: Page, name = 'Spring') {
   await page.goto('/sequences')
   await openMenu(page, name, 'Edit')
   await expect(rail(page).first()).toBeVisible()
-  return dialogOf(page)
+  return page.getByRole('main')
 }
 
 async function saved(page: Page) {
-  await dialogOf(page).getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Sequence updated successfully')).toContainText('Success')
-  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
 }
 
 test('steps are added, moved by drag and by keys, and removed; what was saved is there again', async ({
@@ -29,33 +28,33 @@ test('steps are added, moved by drag and by keys, and removed; what was saved is
   baseURL,
 }) => {
   await addSequence(context, baseURL, { name: 'Spring', steps: STEPS })
-  const dialog = await opened(page)
-  await expect(dialog.getByRole('tab', { name: 'Steps' })).toBeFocused()
+  const main = await opened(page)
+  await expect(main.getByRole('heading', { level: 1, name: 'Spring' })).toBeFocused()
   await expect(rail(page)).toContainText(['1. Initial outreach', '2. Follow-up'])
   await expect(rail(page)).toContainText(['Immediately', '2 days later'])
 
-  await dialog.getByRole('button', { name: 'Add step' }).click()
+  await main.getByRole('button', { name: 'Add step' }).click()
   await expect(rail(page)).toHaveCount(3)
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await main.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Step 3: Write something in this step')).toContainText('Error')
-  await expect(dialog.getByLabel('Body')).toHaveAccessibleDescription('Write something in this step')
-  await expect(dialog.getByLabel('Body')).toHaveAttribute('aria-invalid', 'true')
-  await dialog.getByLabel('Step name').fill('Last call')
-  await dialog.getByLabel('Body').fill('Shall I close your file, {{ firstName | default: "there" }}?')
-  await dialog.getByLabel('Wait (days)').fill('366')
-  await expect(dialog.getByText('Enter 0 to 365 days')).toBeVisible()
-  await dialog.getByLabel('Wait (days)').fill('5')
-  await dialog.getByLabel('Wait (hours)').fill('6')
+  await expect(main.getByLabel('Body')).toHaveAccessibleDescription('Write something in this step')
+  await expect(main.getByLabel('Body')).toHaveAttribute('aria-invalid', 'true')
+  await main.getByLabel('Step name').fill('Last call')
+  await main.getByLabel('Body').fill('Shall I close your file, {{ firstName | default: "there" }}?')
+  await main.getByLabel('Wait (days)').fill('366')
+  await expect(main.getByText('Enter 0 to 365 days')).toBeVisible()
+  await main.getByLabel('Wait (days)').fill('5')
+  await main.getByLabel('Wait (hours)').fill('6')
   await expect(rail(page).nth(2)).toContainText('5 days, 6 hours later')
-  await expect(dialog.getByRole('checkbox', { name: 'Skip if they replied' })).toBeChecked()
-  await choose(page, dialog.getByRole('combobox', { name: 'Condition' }), "Only if the previous email wasn't opened")
+  await expect(main.getByRole('checkbox', { name: 'Skip if they replied' })).toBeChecked()
+  await choose(page, main.getByRole('combobox', { name: 'Condition' }), "Only if the previous email wasn't opened")
 
   // By keys, up; then by drag, below the last again.
-  const handle = dialog.getByRole('button', { name: 'Move step 3', exact: true })
+  const handle = main.getByRole('button', { name: 'Move step 3', exact: true })
   await handle.press('ArrowUp')
   await expect(rail(page)).toContainText(['1. Initial outreach', '2. Last call', '3. Follow-up'])
-  await expect(dialog.getByRole('button', { name: 'Move step 2', exact: true })).toBeFocused()
-  const from = await dialog.getByRole('button', { name: 'Move step 2', exact: true }).boundingBox()
+  await expect(main.getByRole('button', { name: 'Move step 2', exact: true })).toBeFocused()
+  const from = await main.getByRole('button', { name: 'Move step 2', exact: true }).boundingBox()
   const to = await rail(page).nth(2).boundingBox()
   if (!from || !to) throw new Error('the steps are not on the page')
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
@@ -64,23 +63,22 @@ test('steps are added, moved by drag and by keys, and removed; what was saved is
   await page.mouse.up()
   await expect(rail(page)).toContainText(['1. Initial outreach', '2. Follow-up', '3. Last call'])
 
-  await dialog.getByRole('button', { name: 'Remove step 2' }).click()
+  await main.getByRole('button', { name: 'Remove step 2' }).click()
   await expect(rail(page)).toContainText(['1. Initial outreach', '2. Last call'])
-  await dialog.getByRole('tab', { name: 'Details' }).click()
-  await dialog.getByLabel('Name').fill('')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await main.getByRole('link', { name: 'Settings' }).click()
+  await main.getByLabel('Name').fill('')
+  await main.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Please enter a sequence name')).toContainText('Error')
-  await dialog.getByLabel('Name').fill('Summer')
+  await main.getByLabel('Name').fill('Summer')
   await saved(page)
 
-  await openMenu(page, 'Summer', 'Edit')
+  await page.reload()
+  await main.getByRole('link', { name: 'Steps' }).click()
   await expect(rail(page)).toContainText(['1. Initial outreach', '2. Last call'])
   await expect(rail(page)).toHaveCount(2)
-  await dialog.getByRole('button', { name: /^2\. Last call/ }).click()
-  await expect(dialog.getByLabel('Wait (hours)')).toHaveValue('6')
-  await expect(dialog.getByRole('combobox', { name: 'Condition' })).toHaveText(
-    "Only if the previous email wasn't opened",
-  )
+  await main.getByRole('button', { name: /^2\. Last call/ }).click()
+  await expect(main.getByLabel('Wait (hours)')).toHaveValue('6')
+  await expect(main.getByRole('combobox', { name: 'Condition' })).toHaveText("Only if the previous email wasn't opened")
 })
 
 test('a step is filled from a template or by the assistant, and read as a lead would', async ({
@@ -91,28 +89,28 @@ test('a step is filled from a template or by the assistant, and read as a lead w
   await addLeads(context, baseURL, [GRACE])
   await addTemplates(context, baseURL, [COLD])
   await addSequence(context, baseURL, { name: 'Spring' })
-  const dialog = await opened(page)
-  const preview = dialog.getByRole('region', { name: 'Preview' })
+  const main = await opened(page)
+  const preview = main.getByRole('region', { name: 'Preview' })
   // The claim of the default text has no source: it is marked before the launch.
-  await expect(dialog.getByLabel('Body')).toHaveValue(/40%.*15-minute call/s)
-  await expect(dialog).toContainText('40%')
+  await expect(main.getByLabel('Body')).toHaveValue(/40%.*15-minute call/s)
+  await expect(main).toContainText('40%')
   await expect(preview).toContainText('Hi Grace,')
 
-  await choose(page, dialog.getByRole('combobox', { name: 'Use a template' }), COLD.subject)
-  await expect(dialog.getByLabel('Subject')).toHaveValue(COLD.subject)
+  await choose(page, main.getByRole('combobox', { name: 'Use a template' }), COLD.subject)
+  await expect(main.getByLabel('Subject')).toHaveValue(COLD.subject)
   await expect(preview).toContainText('the releases at Navona Systems?')
-  await dialog.getByRole('button', { name: 'Restore my text' }).click()
-  await expect(dialog.getByLabel('Body')).toHaveValue(/40%/)
+  await main.getByRole('button', { name: 'Restore my text' }).click()
+  await expect(main.getByLabel('Body')).toHaveValue(/40%/)
 
-  await dialog.getByRole('button', { name: /^2\. Follow-up/ }).click()
-  await dialog.getByLabel('Subject').fill('')
+  await main.getByRole('button', { name: /^2\. Follow-up/ }).click()
+  await main.getByLabel('Subject').fill('')
   await expect(preview).toContainText('Re: A quick idea for Navona Systems')
-  await dialog.getByLabel('Body').fill('Hello {{ firstNam }}')
-  await expect(dialog.getByRole('region', { name: 'Merge fields' })).toContainText('firstNam')
-  await dialog.getByRole('button', { name: 'Use firstName' }).click()
+  await main.getByLabel('Body').fill('Hello {{ firstNam }}')
+  await expect(main.getByRole('region', { name: 'Merge fields' })).toContainText('firstNam')
+  await main.getByRole('button', { name: 'Use firstName' }).click()
   await expect(preview).toContainText('Hello Grace')
 
-  await dialog.getByRole('button', { name: 'AI Assistant' }).click()
+  await main.getByRole('button', { name: 'AI Assistant' }).click()
   const assistant = page.getByRole('dialog', { name: 'AI Writing Assistant' })
   await choose(page, assistant.getByRole('combobox', { name: /category/i }), 'Follow-up')
   const asked = page.waitForRequest((request) => /email-writing\/generate/.test(request.url()))
@@ -122,7 +120,7 @@ test('a step is filled from a template or by the assistant, and read as a lead w
   const subject = await assistant.getByRole('textbox', { name: 'Subject' }).inputValue()
   await assistant.getByRole('button', { name: 'Apply Template' }).click()
   await expect(assistant).toBeHidden()
-  await expect(dialog.getByLabel('Subject')).toHaveValue(subject)
+  await expect(main.getByLabel('Subject')).toHaveValue(subject)
   await saved(page)
 })
 
@@ -131,20 +129,20 @@ test('the builder fits and axe finds nothing serious, wide and narrow', async ({
   await addSequence(context, baseURL, { name: 'Spring', steps: STEPS })
   for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
     await page.setViewportSize(viewport)
-    const dialog = await opened(page)
-    await dialog.getByRole('button', { name: /^2\. Follow-up/ }).click()
-    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('did you have a look?')
+    const main = await opened(page)
+    await main.getByRole('button', { name: /^2\. Follow-up/ }).click()
+    await expect(main.getByRole('region', { name: 'Preview' })).toContainText('did you have a look?')
     expect(await findings(page)).toEqual([])
     expect(await tooWide(page)).toEqual([])
     const endOf = async (control: Locator) => {
       const box = await control.boundingBox()
       return box ? box.x + box.width : Number.NaN
     }
-    expect(await endOf(dialog.getByRole('combobox', { name: 'Condition' }))).toBeLessThanOrEqual(
-      await endOf(dialog.getByLabel('Subject')),
+    expect(await endOf(main.getByRole('combobox', { name: 'Condition' }))).toBeLessThanOrEqual(
+      await endOf(main.getByLabel('Subject')),
     )
-    await dialog.getByRole('tab', { name: 'Details' }).click()
-    await expect(dialog.getByLabel('Campaign')).toBeVisible()
+    await main.getByRole('link', { name: 'Settings' }).click()
+    await expect(main.getByLabel('Campaign')).toBeVisible()
     expect(await findings(page)).toEqual([])
   }
 })

@@ -33,7 +33,7 @@ test('the preview shows every email and problem, and follows the limits', async 
   const plan = (await (await answered).json()) as SequencePreview
   const dates = plan.mails.flatMap(({ at }) => at ?? [])
   const [first = '', second = ''] = dates
-  const check = page.getByRole('dialog', { name: 'Sequence Preview' })
+  const check = page.getByRole('region', { name: 'Preview' })
   await expect(check).toContainText(`Finishes ${moment(plan.finishAt ?? '')}`)
   await expect(check).toContainText(`Daily limit of 1: last first email on ${day(second).replace(/^\w+ /, '')}`)
   const problems = check.getByRole('region', { name: 'Problems' }).getByRole('listitem')
@@ -72,7 +72,7 @@ test('the preview shows every email and problem, and follows the limits', async 
   await forOne
 })
 
-test('the enroll, people and analytics dialogs fit, and axe finds nothing serious, wide and narrow', async ({
+test('the enrolled leads, the analytics and the enroll dialog fit, and axe finds nothing serious, wide and narrow', async ({
   page,
   context,
   baseURL,
@@ -89,7 +89,7 @@ test('the enroll, people and analytics dialogs fit, and axe finds nothing seriou
   }
   for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
     await page.setViewportSize(viewport)
-    await page.goto(`/sequences?sequence=${id}&show=people`)
+    await page.goto(`/sequences/${id}/people`)
     await expect(page.getByRole('list', { name: 'Enrollments' }).getByRole('listitem')).toHaveCount(2)
     await check()
     await page.goto(`/sequences?sequence=${id}&show=analytics`)

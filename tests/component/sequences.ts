@@ -39,3 +39,15 @@ export async function openMenu(name: string, item: string) {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
+
+/** The page of a sequence, opened from its card's menu, once its steps are there. */
+export async function openSequencePage(name: string) {
+  await openMenu(name, 'Edit')
+  await screen.findByRole('heading', { level: 1, name })
+  await screen.findByRole('list', { name: 'Steps' })
+  return within(screen.getByRole('main'))
+}
+
+/** Goes to a tab of the open sequence. */
+export const openTab = async (name: string) =>
+  user.click(within(screen.getByRole('navigation', { name: 'Sequence' })).getByRole('link', { name }))

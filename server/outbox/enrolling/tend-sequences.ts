@@ -87,7 +87,7 @@ async function notifyFinished(db: Db) {
         kind: 'sequence_finished',
         title: `Finished: ${name}`,
         body: `${leads} ${leads === 1 ? 'lead' : 'leads'}, ${replied} replied`,
-        link: `/sequences?sequence=${id}&show=analytics`,
+        link: `/sequences/${id}/results`,
       })
   })
 }

@@ -11,9 +11,11 @@ type Props = {
   /** The sequences to delete; undefined while closed. */
   sequences: EmailSequence[] | undefined
   onClose: () => void
+  /** Once the user has confirmed. */
+  onDelete?: () => void
 }
 
-export function DeleteSequencesDialog({ sequences, onClose }: Props) {
+export function DeleteSequencesDialog({ sequences, onClose, onDelete }: Props) {
   const deleting = useDeleteSequences()
   // The question keeps its text while the dialog closes.
   const asked = useRef<EmailSequence[]>([])
@@ -23,6 +25,7 @@ export function DeleteSequencesDialog({ sequences, onClose }: Props) {
 
   async function remove(gone: EmailSequence[]) {
     onClose()
+    onDelete?.()
     try {
       const { failed } = await deleting.mutateAsync(gone.map(({ id }) => id))
       if (failed > 0) toastFailure(undefined, 'Failed to delete sequences')

@@ -129,13 +129,12 @@ export function useEnrollLeads(id: number) {
 
 export type EnrollmentQuery = { page: number; limit: number; status: string; search: string }
 
-export const useEnrollments = (id: number, query: EnrollmentQuery, isOpen: boolean) =>
+export const useEnrollments = (id: number, query: EnrollmentQuery) =>
   useQuery<EnrollmentPage>({
     queryKey: [`${LIST}/${id}/enrollments`, query],
-    enabled: isOpen,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    // Emails go out and replies come in while the dialog is open.
+    // Emails go out and replies come in while the page is open.
     refetchInterval: ({ state }) =>
       state.data?.enrollments.some(({ status }) => status === 'active') ? POLL_MS : false,
   })

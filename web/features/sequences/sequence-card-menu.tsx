@@ -1,5 +1,6 @@
 import { EllipsisVertical, Pause, Pencil, PlaneTakeoff, Play, Trash2, Users } from 'lucide-react'
 import { useRef } from 'react'
+import { Link } from 'wouter'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import {
@@ -9,17 +10,15 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../../ui/overlay/dropdown-menu.tsx'
+import { launchPath, sequencePath } from './sequence-paths.ts'
 
 export type SequenceActions = {
-  onEdit: () => void
   onPause: () => void
-  onPreview: () => void
-  onPeople: () => void
   onDelete: () => void
 }
 
 export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { sequence: EmailSequence }) {
-  const { name, isActive, isLaunched } = sequence
+  const { id, name, isActive, isLaunched } = sequence
   const trigger = useRef<HTMLButtonElement>(null)
   // A dialog returns the focus to the element that had it before. So it opens after the menu gave the focus back.
   const opensNext = useRef<() => void>(undefined)
@@ -41,21 +40,27 @@ export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { s
         </IconButton>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" onCloseAutoFocus={returnFocus}>
-        <DropdownMenuItem onSelect={open(actions.onEdit)}>
-          <Pencil aria-hidden="true" />
-          Edit
+        <DropdownMenuItem asChild>
+          <Link href={sequencePath(id)}>
+            <Pencil aria-hidden="true" />
+            Edit
+          </Link>
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={open(actions.onPause)}>
           {isActive ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           {isActive ? 'Pause' : isLaunched ? 'Resume' : 'Launch'}
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={open(actions.onPreview)}>
-          <PlaneTakeoff aria-hidden="true" />
-          Preview
+        <DropdownMenuItem asChild>
+          <Link href={launchPath(id)}>
+            <PlaneTakeoff aria-hidden="true" />
+            Preview
+          </Link>
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={open(actions.onPeople)}>
-          <Users aria-hidden="true" />
-          Enrolled leads
+        <DropdownMenuItem asChild>
+          <Link href={sequencePath(id, 'people')}>
+            <Users aria-hidden="true" />
+            Enrolled leads
+          </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem variant="destructive" onSelect={open(actions.onDelete)}>

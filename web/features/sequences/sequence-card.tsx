@@ -1,5 +1,6 @@
 import { ChartColumn, UserPlus, Zap } from 'lucide-react'
 import { useId } from 'react'
+import { Link } from 'wouter'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { canConfirm } from '../../../contract/launch-confirmation.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -7,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { type SequenceActions, SequenceCardMenu } from './sequence-card-menu.tsx'
+import { sequencePath } from './sequence-paths.ts'
 import { categoryWord, counted, frequencyWord, testRunWords, triggerWord } from './sequence-words.ts'
 
 type Props = SequenceActions & {
@@ -39,9 +41,9 @@ export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEn
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
             <h2 id={titleId} className="wrap-anywhere line-clamp-2 min-w-0 font-medium text-base">
               {/* Its click target covers the whole card. */}
-              <button type="button" onClick={actions.onEdit} className="text-left after:absolute after:inset-0">
+              <Link href={sequencePath(sequence.id)} className="after:absolute after:inset-0">
                 {name}
-              </button>
+              </Link>
             </h2>
             <span className="flex flex-wrap gap-1.5">
               <Badge

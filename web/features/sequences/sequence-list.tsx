@@ -7,7 +7,6 @@ import { LaunchQuestion } from './flight-check/launch-question.tsx'
 import { useResume } from './flight-check/use-resume.ts'
 import { SequenceCard } from './sequence-card.tsx'
 import { NoSequences, SequenceListFailure, SequenceListSkeleton } from './sequence-list-states.tsx'
-import type { SequencePart } from './sequence-view.ts'
 
 type Props = {
   sequences: UseQueryResult<EmailSequence[]>
@@ -15,9 +14,8 @@ type Props = {
   onSelect: (ids: number[]) => void
   onCreate: () => void
   onGenerate: () => void
-  onEdit: (sequence: EmailSequence) => void
   onEnroll: (sequence: EmailSequence) => void
-  onShow: (sequence: EmailSequence, part: SequencePart) => void
+  onAnalytics: (sequence: EmailSequence) => void
   onDelete: (sequence: EmailSequence) => void
 }
 
@@ -64,13 +62,10 @@ export function SequenceList({ sequences, selected, onSelect, onCreate, onGenera
             sequence={sequence}
             isSelected={ids.includes(sequence.id)}
             onToggle={() => toggle(sequence.id)}
-            onAnalytics={() => on.onShow(sequence, 'analytics')}
+            onAnalytics={() => on.onAnalytics(sequence)}
             onEnroll={() => on.onEnroll(sequence)}
-            onEdit={() => on.onEdit(sequence)}
             onPause={() => resuming.toggle(sequence)}
             onAnswer={() => resuming.ask(sequence, { problems: sequence.openQuestions ?? [] })}
-            onPreview={() => on.onShow(sequence, 'preview')}
-            onPeople={() => on.onShow(sequence, 'people')}
             onDelete={() => on.onDelete(sequence)}
           />
         ))}

@@ -1,17 +1,19 @@
-import { MAX_ID } from '../../../contract/max-id.ts'
+import { launchPath, readSequenceId, sequencePath } from './sequence-paths.ts'
 
-/** The dialogs of a sequence that have a URL of their own. */
-const PARTS = ['analytics', 'people', 'preview'] as const
-export type SequencePart = (typeof PARTS)[number]
-export type SequenceView = { sequence: number; part: SequencePart } | undefined
-
-export function readView(search: string): SequenceView {
+/** The sequence whose analytics dialog is open over the list. */
+export function readAnalytics(search: string): number | undefined {
   const params = new URLSearchParams(search)
-  const id = params.get('sequence') ?? ''
-  const part = PARTS.find((name) => name === params.get('show'))
-  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID || !part) return undefined
-  return { sequence: Number(id), part }
+  return params.get('show') === 'analytics' ? readSequenceId(params.get('sequence') ?? undefined) : undefined
 }
 
-export const sequencesHref = (view: SequenceView) =>
-  view ? `/sequences?sequence=${view.sequence}&show=${view.part}` : '/sequences'
+export const analyticsHref = (id: number | undefined) =>
+  id ? `/sequences?sequence=${id}&show=analytics` : '/sequences'
+
+/** Where to find what had an address of the list's before it had one of its own. */
+export function movedTo(search: string): string | undefined {
+  const params = new URLSearchParams(search)
+  const id = readSequenceId(params.get('sequence') ?? undefined)
+  if (!id) return undefined
+  if (params.get('show') === 'people') return sequencePath(id, 'people')
+  return params.get('show') === 'preview' ? launchPath(id) : undefined
+}

@@ -159,6 +159,5 @@ test('a sequence is generated from a prompt, inactive until it is reviewed', asy
   expect(card.getByText('Nurturing')).toBeVisible()
   await gone(() => screen.queryByRole('dialog'))
   await user.click(within(await toast('AI sequence generated successfully')).getByRole('button', { name: 'Review' }))
-  const edit = within(await dialog('Edit Sequence'))
-  expect(await edit.findByLabelText('Step name')).toHaveValue('First email')
+  expect(await screen.findByLabelText('Step name')).toHaveValue('First email')
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
@@ -6,32 +7,28 @@ import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TestLeadsNote } from '../mail/lazy-parts.ts'
 import { DeleteSequencesDialog } from './delete-sequences-dialog.tsx'
-import {
-  CreateSequenceDialog,
-  EditSequenceDialog,
-  EnrollDialog,
-  GenerateSequenceDialog,
-  preloadParts,
-} from './lazy-parts.ts'
+import { CreateSequenceDialog, EnrollDialog, GenerateSequenceDialog, preloadParts } from './lazy-parts.ts'
 import { useSequences } from './sequence-api.ts'
 import { SequenceList } from './sequence-list.tsx'
-import { SequenceParts } from './sequence-parts.tsx'
+import { sequencePath } from './sequence-paths.ts'
 import { SequencesActions } from './sequences-actions.tsx'
-import { useSequenceView } from './use-sequence-view.ts'
+import { ShownAnalytics } from './shown-analytics.tsx'
+import { useShownAnalytics } from './use-sequence-view.ts'
 
 export default function SequencesPage() {
   const sequences = useSequences()
-  const [view, show] = useSequenceView()
+  const [shown, show] = useShownAnalytics()
+  const [, navigate] = useLocation()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [deleting, setDeleting] = useState<EmailSequence[]>()
   const creating = useDialogHost()
   const generating = useDialogHost()
-  const editing = useDialogHost<EmailSequence>()
   const enrolling = useDialogHost<EmailSequence>()
   useEffect(preloadParts, [])
 
   const create = () => creating.open()
   const generate = () => generating.open()
+  const edit = ({ id }: EmailSequence) => navigate(sequencePath(id))
   const selected = sequences.data?.filter(({ id }) => chosen.includes(id)) ?? []
 
   return (
@@ -58,30 +55,18 @@ export default function SequencesPage() {
           onSelect={setChosen}
           onCreate={create}
           onGenerate={generate}
-          onEdit={editing.open}
           onEnroll={enrolling.open}
-          onShow={({ id }, part) => show({ sequence: id, part })}
+          onAnalytics={({ id }) => show(id)}
           onDelete={(sequence) => setDeleting([sequence])}
         />
       </PageBody>
       <DeleteSequencesDialog sequences={deleting} onClose={() => setDeleting(undefined)} />
-      <SequenceParts
-        sequences={sequences.data ?? []}
-        view={view}
-        onClose={() => show(undefined)}
-        onEnroll={(sequence) => {
-          show(undefined)
-          enrolling.open(sequence)
-        }}
-      />
+      <ShownAnalytics sequences={sequences.data ?? []} id={shown} onClose={() => show(undefined)} />
       {creating.host((dialog) => (
-        <CreateSequenceDialog {...dialog} onEdit={editing.open} />
+        <CreateSequenceDialog {...dialog} onEdit={edit} />
       ))}
       {generating.host((dialog) => (
-        <GenerateSequenceDialog {...dialog} onReview={editing.open} />
-      ))}
-      {editing.host((dialog, sequence) => (
-        <EditSequenceDialog {...dialog} sequence={sequence} />
+        <GenerateSequenceDialog {...dialog} onReview={edit} />
       ))}
       {enrolling.host((dialog, sequence) => (
         <EnrollDialog {...dialog} sequence={sequence} />

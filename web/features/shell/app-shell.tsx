@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
+import { placeOf } from '../../lib/place-of.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { pages } from '../../pages.ts'
 import { ToastSlot } from '../../ui/overlay/toast-slot.tsx'
@@ -29,7 +30,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
   const [path] = useLocation()
   // Keeps the current page until the next page's code has loaded, so that nothing flashes in between.
   const shownPath = useDeferredValue(path)
-  useFocusNewPage(shownPath)
+  useFocusNewPage(placeOf(shownPath))
   useSessionWatch(path)
   useSaveFirstTimeZone(user)
   const hasSidebar = useMedia(WITH_SIDEBAR)
@@ -55,7 +56,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
         >
           <ConfirmEmailBar user={user} />
           <SampleBanner />
-          <ErrorBoundary key={shownPath} fallback={CrashedPage}>
+          <ErrorBoundary key={placeOf(shownPath)} fallback={CrashedPage}>
             <Switch location={shownPath}>
               {pages.map(({ path: pagePath, Page }) => (
                 <Route key={pagePath} path={pagePath} component={Page} />
@@ -78,12 +79,12 @@ export default function AppShell({ user }: { user: CurrentUser }) {
 }
 
 /** Scrolls a new page to its top and moves keyboard and screen reader focus to its heading. The first page stays as it loads. */
-function useFocusNewPage(path: string) {
-  const lastPath = useRef(path)
+function useFocusNewPage(place: string) {
+  const lastPlace = useRef(place)
   useEffect(() => {
-    if (lastPath.current === path) return
-    lastPath.current = path
+    if (lastPlace.current === place) return
+    lastPlace.current = place
     window.scrollTo(0, 0)
     focusPage()
-  }, [path])
+  }, [place])
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RouterOptions } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { placeOf } from '../../lib/place-of.ts'
 
 /** Asked before the app goes to another address; it goes there when `go` is called. */
 let ask: ((go: () => void) => void) | undefined
@@ -9,16 +10,22 @@ let ask: ((go: () => void) => void) | undefined
 export const guardedNav: NonNullable<RouterOptions['aroundNav']> = (change, to, options) => {
   if (ask && isElsewhere(to)) ask(() => change(to, options))
   else change(to, options)
+  if (ask) here = location.href
 }
 
-const isElsewhere = (to: string) => new URL(to, location.href).pathname !== location.pathname
+/** Where the page that asks is, which may be another of its tabs by now. */
+let here = ''
+
+const isElsewhere = (to: string) => !isSamePlace(to, location.href)
+const isSamePlace = (one: string, other: string) =>
+  placeOf(new URL(one, location.href).pathname) === placeOf(new URL(other, location.href).pathname)
 
 /** While there is something to lose, leaving the page waits for the user: `leave` is set, and called to go on. */
 export function useLeaveGuard(isDirty: boolean) {
   const [leave, setLeave] = useState<() => void>()
   useEffect(() => {
     if (!isDirty) return
-    const here = location.href
+    here = location.href
     ask = (go) =>
       setLeave(() => () => {
         ask = undefined
@@ -28,7 +35,10 @@ export function useLeaveGuard(isDirty: boolean) {
     const unload = (event: BeforeUnloadEvent) => event.preventDefault()
     // Back and Forward can't be refused, so the address is put back. Capturing, so that the router doesn't hear of it.
     const pop = (event: PopStateEvent) => {
-      if (!isElsewhereThan(here)) return
+      if (isSamePlace(location.href, here)) {
+        here = location.href
+        return
+      }
       const wanted = location.pathname + location.search
       event.stopImmediatePropagation()
       history.pushState(null, '', here)
@@ -44,5 +54,3 @@ export function useLeaveGuard(isDirty: boolean) {
   }, [isDirty])
   return { leave, stay: () => setLeave(undefined) }
 }
-
-const isElsewhereThan = (here: string) => new URL(here).pathname !== location.pathname

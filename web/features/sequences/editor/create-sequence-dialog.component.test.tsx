@@ -5,7 +5,13 @@ import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { choose, dialog, field, fill, gone, question, toast } from '../../../../tests/component/page.ts'
 import { user } from '../../../../tests/component/render.tsx'
-import { inSequenceCard, openMenu, openSequences, sequenceCard } from '../../../../tests/component/sequences.ts'
+import {
+  inSequenceCard,
+  openMenu,
+  openSequencePage,
+  openSequences,
+  sequenceCard,
+} from '../../../../tests/component/sequences.ts'
 
 const LIST = '/api/email-sequences'
 const TEMPLATE = { subject: 'Shorter release nights', body: 'Hi {{ firstName | default: "there" }}' }
@@ -129,8 +135,7 @@ test('every template can be found by typing, however many are newer', async () =
   await waitFor(() => expect(form.getByRole('combobox', { name: 'Template' })).toHaveTextContent(oldest.subject))
   await user.click(form.getByRole('button', { name: 'Create Sequence' }))
   await gone(() => screen.queryByRole('dialog'))
-  await openMenu('From an old letter', 'Edit')
-  const edit = within(await dialog('Edit Sequence'))
+  const edit = await openSequencePage('From an old letter')
   expect(await edit.findByLabelText(/^Subject/)).toHaveValue(oldest.subject)
 })
 
@@ -146,11 +151,11 @@ test('a double click creates, enrolls, saves and deletes once', async () => {
   await user.click(await enroll.findByRole('checkbox', { name: 'Select Grace Hopper' }))
   await user.dblClick(enroll.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
   await waitFor(async () => expect(await sequenceCard('Once')).toHaveTextContent('Test run: 1 lead,'))
-  await openMenu('Once', 'Edit')
-  const edit = within(await dialog('Edit Sequence'))
+  const edit = await openSequencePage('Once')
   await fill(await edit.findByLabelText('Step name'), 'First')
   await user.dblClick(edit.getByRole('button', { name: 'Save Changes' }))
   await toast('Sequence updated successfully')
+  await user.click(screen.getByRole('link', { name: 'All sequences' }))
   await openMenu('Once', 'Delete')
   await user.dblClick(within(await question()).getByRole('button', { name: 'Delete' }))
   await screen.findByText('No sequences yet')

@@ -42,10 +42,10 @@ export function daysProblem({ trigger, noResponseDays: days }: SequenceDetails):
 export function problemIn({
   details,
   steps,
-}: SequenceForm): { tab: string; message: string; key?: string } | undefined {
-  if (details.name.trim() === '') return { tab: 'details', message: 'Please enter a sequence name' }
+}: SequenceForm): { tab: 'steps' | 'settings'; message: string; key?: string } | undefined {
+  if (details.name.trim() === '') return { tab: 'settings', message: 'Please enter a sequence name' }
   const days = daysProblem(details)
-  if (days) return { tab: 'details', message: days }
+  if (days) return { tab: 'settings', message: days }
   const step = firstProblem(steps)
   return step && { tab: 'steps', ...step }
 }

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import type { EmailSequence, SequenceChanges } from '../../../../contract/email-sequence.ts'
+import { useState } from 'react'
+import type { SequenceChanges, SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import { confirmationsOf } from '../../../../contract/launch-confirmation.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
@@ -9,25 +9,27 @@ import { useEditSequence, useSequence } from '../sequence-api.ts'
 import { changesOf, formOf, problemIn, type SequenceForm } from './sequence-form.ts'
 import { inputOf } from './step-draft.ts'
 
-type Events = { onSaved: () => void; onProblem: (problem: NonNullable<ReturnType<typeof problemIn>>) => void }
+type Events = {
+  /** With the form as it was saved, and as the server returned it. */
+  onSaved: (before: SequenceForm, after: SequenceForm) => void
+  onProblem: (problem: NonNullable<ReturnType<typeof problemIn>>) => void
+}
 
 /** The form of a sequence, its changes, and saving them, with a question first where leads would join automatically. */
-export function useSequenceEdit({ id }: EmailSequence, isOpen: boolean, { onSaved, onProblem }: Events) {
-  const query = useSequence(id, isOpen)
+export function useSequenceEdit(sequence: SequenceWithSteps, { onSaved, onProblem }: Events) {
+  const { id } = sequence
   const editing = useEditSequence(id)
-  // The sequence as it was when the dialog opened, not from the cache: who is waiting for which step has changed since.
-  // Emails sent meanwhile do not change the form.
-  const before = useRef<SequenceForm>(undefined)
-  if (query.data && query.isFetchedAfterMount && !before.current) before.current = formOf(query.data)
+  const { refetch } = useSequence(id, true)
+  // The sequence as it was when it was opened or saved: emails sent meanwhile do not change the form.
+  const [before, setBefore] = useState(() => formOf(sequence))
   const [edited, setEdited] = useState<SequenceForm>()
   const [doubt, setDoubt] = useState<Doubt>()
-  const [isChecking, setIsChecking] = useState(false)
-  const form = edited ?? before.current
-  const changes = before.current && form && changesOf(before.current, form)
+  const [isBusy, setIsBusy] = useState(false)
+  const form = edited ?? before
+  const changes = changesOf(before, form)
 
   async function save() {
-    if (!form || isChecking || editing.isPending) return
-    if (!changes) return onSaved()
+    if (!changes || isBusy) return
     const problem = problemIn(form)
     if (problem) {
       onProblem(problem)
@@ -35,36 +37,43 @@ export function useSequenceEdit({ id }: EmailSequence, isOpen: boolean, { onSave
       return
     }
     const { trigger } = changes
-    if (!query.data?.isActive || !trigger || trigger === 'manual') return saveChanges(changes)
-    setIsChecking(true)
+    if (!sequence.isActive || !trigger || trigger === 'manual') return saveChanges(changes)
+    setIsBusy(true)
     setDoubt(await triggerDoubt(id, trigger, { steps: form.steps.map(inputOf) }))
-    setIsChecking(false)
+    setIsBusy(false)
   }
 
   async function saveChanges(wanted: SequenceChanges) {
+    setIsBusy(true)
     try {
       await editing.mutateAsync(wanted)
+      const { data } = await refetch()
+      const saved = data ? formOf(data) : form
+      setBefore(saved)
+      setEdited(undefined)
+      setDoubt(undefined)
       toast({ title: 'Success', description: 'Sequence updated successfully' })
-      onSaved()
+      onSaved(form, saved)
     } catch (error) {
       const asked = doubtOf(error)
       if (asked) return setDoubt(asked)
       setDoubt(undefined)
       toastFailure(error, messageOf(error) ?? 'Failed to update email sequence')
+    } finally {
+      setIsBusy(false)
     }
   }
 
   return {
-    /** The form as a query: its data is there once the sequence has loaded. */
-    query: { ...query, data: form },
-    before: before.current,
+    form,
+    before,
     // Based on the latest form: an undo may come late.
     change: (update: (last: SequenceForm) => Partial<SequenceForm>) =>
-      setEdited((last = before.current) => last && { ...last, ...update(last) }),
+      setEdited((last = before) => ({ ...last, ...update(last) })),
+    discard: () => setEdited(undefined),
     isChanged: changes !== undefined,
     save,
-    isSaving: editing.isPending,
-    isChecking,
+    isBusy,
     doubt,
     saveAnyway: () => changes && doubt && saveChanges({ ...changes, ...confirmationsOf(doubt.problems) }),
     dismissDoubt: () => setDoubt(undefined),

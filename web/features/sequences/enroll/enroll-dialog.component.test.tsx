@@ -9,6 +9,7 @@ import {
   connectAccount,
   inSequenceCard,
   openMenu,
+  openSequencePage,
   openSequences,
   sequenceCard,
 } from '../../../../tests/component/sequences.ts'
@@ -136,12 +137,12 @@ test('claims without a source are confirmed in the same dialog, and a changed te
   expect(network.sent('POST', path).at(-1)).toMatchObject({ confirmClaims: true })
   await gone(() => screen.queryByRole('dialog'))
 
-  await openMenu('Bold', 'Edit')
-  const edit = within(await dialog('Edit Sequence'))
+  const edit = await openSequencePage('Bold')
   await fill(await edit.findByRole('textbox', { name: 'Body' }), 'Teams like yours save 60% with us.')
   await user.click(edit.getByRole('button', { name: 'Save Changes' }))
-  expect(await step(CLAIMS)).toHaveTextContent('60%')
-  await user.click(edit.getByRole('button', { name: 'Save anyway' }))
+  const again = await question(CLAIMS)
+  expect(again).toHaveTextContent('60%')
+  await user.click(within(again).getByRole('button', { name: 'Save anyway' }))
   expect(await toast('Sequence updated successfully')).toBeVisible()
 })
 
@@ -179,12 +180,10 @@ test('the card says when follow-ups are on hold as well, and what no confirmatio
 
 test('a test run needs no confirmation, and the editor shows the claim of the default steps as soon as it opens', async () => {
   await openSequences({ leads: [GRACE], sequences: [{ name: 'Default' }] })
-  await openMenu('Default', 'Edit')
-  const edit = within(await dialog('Edit Sequence'))
+  const edit = await openSequencePage('Default')
   expect(await edit.findByText('1 claim without a source')).toBeVisible()
   expect(edit.getByRole('region', { name: 'Evidence' })).toHaveTextContent('40%')
-  await user.click(edit.getByRole('button', { name: 'Cancel' }))
-  await gone(() => screen.queryByRole('dialog'))
+  await user.click(screen.getByRole('link', { name: 'All sequences' }))
   const form = await openEnroll('Default')
   await user.click(await form.findByRole('checkbox', { name: 'Select Grace Hopper' }))
   await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))

@@ -1,21 +1,20 @@
 import { PlaneTakeoff } from 'lucide-react'
+import { useLocation } from 'wouter'
 import type { EmailSequence, SequenceStep } from '../../../../contract/email-sequence.ts'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
-import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useMailbox, useTransport } from '../../mail/mail-api.ts'
 import { LaunchButtons, LaunchStep } from '../flight-check/launch-question.tsx'
 import { useLaunch } from '../flight-check/use-launch.ts'
+import { chosenLeads } from '../page/chosen-leads.ts'
 import { useSequence } from '../sequence-api.ts'
+import { launchPath } from '../sequence-paths.ts'
 import { counted } from '../sequence-words.ts'
 import { EnrollLeadList } from './enroll-lead-list.tsx'
 import { useLeadChoice } from './use-lead-choice.ts'
-
-const FlightCheckDialog = lazyPart(() => import('../flight-check/flight-check-dialog.tsx'))
 
 type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 
@@ -26,9 +25,14 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
   const first = withSteps?.steps.find((step) => step.isActive)
   const choice = useLeadChoice()
   const { launch, launchAnyway, isEnrolling, doubt, dismissDoubt } = useLaunch(sequence, onClose)
-  const check = useDialogHost<number[]>()
+  const [, navigate] = useLocation()
   const chosen = [...choice.ids]
   const label = `Enroll ${formatCount(chosen.length)} Lead(s)`
+
+  function preview() {
+    onClose()
+    navigate(launchPath(sequence.id), { state: chosenLeads(chosen) })
+  }
 
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
@@ -48,11 +52,7 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
             onLaunch={() => launchAnyway(chosen)}
             onCancel={dismissDoubt}
           >
-            <Button
-              className="mr-auto"
-              disabled={chosen.length === 0 || choice.isCollecting}
-              onClick={() => check.open(chosen)}
-            >
+            <Button className="mr-auto" disabled={chosen.length === 0 || choice.isCollecting} onClick={preview}>
               <PlaneTakeoff aria-hidden="true" />
               Preview
             </Button>
@@ -74,9 +74,6 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
         <LaunchStep doubt={doubt}>
           <EnrollLeadList choice={choice} />
         </LaunchStep>
-        {check.host((dialog, leadIds) => (
-          <FlightCheckDialog {...dialog} sequence={sequence} leadIds={leadIds} onLaunched={onClose} />
-        ))}
       </DialogContent>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { PLAIN_STEPS } from '../../../../tests/browser/sequences.ts'
-import { choose, dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
+import { choose, fill, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
 import { sequenceCard } from '../../../../tests/component/sequences.ts'
 import { addLead } from '../../../../tests/world/leads.ts'
@@ -13,9 +13,9 @@ test('the people of a sequence: status, next email and reason; paused, resumed, 
   const steps = PLAIN_STEPS.map((step) => ({ ...step, delayDays: step.delayDays + 1 }))
   const { id } = (await person.call('POST', '/api/email-sequences', { name: 'Spring', steps })).body as { id: number }
   await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds: leads.map((lead) => lead.id) })
-  // The open dialog has a URL.
+  // An address from before it was a page.
   await renderPage(`/sequences?sequence=${id}&show=people`, person)
-  const shown = within(await dialog('Enrolled Leads'))
+  const shown = within(await screen.findByRole('region', { name: 'Enrolled leads' }))
   const people = () => within(shown.getByRole('list', { name: 'Enrollments' })).getAllByRole('listitem')
   const grace = () => people().find(({ textContent }) => textContent?.includes('Grace Hopper')) as HTMLElement
   await shown.findByRole('list', { name: 'Enrollments' })
@@ -50,9 +50,8 @@ test('the people of a sequence: status, next email and reason; paused, resumed, 
   await user.click(within(await question()).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(within(grace()).getByText('Removed')).toBeVisible())
   expect(shown.queryByRole('button', { name: 'Pause Grace Hopper' })).toBeNull()
-  await user.click(shown.getByRole('button', { name: 'Done' }))
-  await gone(() => screen.queryByRole('dialog'))
-  expect(window.location.search).toBe('')
+  expect(window.location.pathname).toBe(`/sequences/${id}/people`)
+  await user.click(screen.getByRole('link', { name: 'All sequences' }))
   await waitFor(async () =>
     expect(await sequenceCard('Spring')).toHaveTextContent(
       'Test run: 2 leads, 0 emails captured, nothing was delivered',

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import type { EmailSequence } from '../../../../contract/email-sequence.ts'
+import type { Lead } from '../../../../contract/lead.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useLeads } from '../../lead-data/lead-api.ts'
+import { LeadPicker } from '../../lead-data/lead-picker.tsx'
+import { useMailbox } from '../../mail/mail-api.ts'
+import NotFoundPage from '../../not-found/not-found-page.tsx'
+import { FlightPlan } from '../flight-check/flight-plan.tsx'
+import { LaunchQuestion } from '../flight-check/launch-question.tsx'
+import { MAX_PREVIEW, useLaunch } from '../flight-check/use-launch.ts'
+import { EnrollDialog } from '../lazy-parts.ts'
+import { readSequenceId, sequencePath } from '../sequence-paths.ts'
+import { readChosenLeads } from './chosen-leads.ts'
+import { KnownSequence } from './known-sequence.tsx'
+import { SequenceFrame } from './sequence-frame.tsx'
+
+const NEWEST = 50
+const newestWords = (total = NEWEST) => (total > NEWEST ? `Your ${NEWEST} newest leads` : 'All your leads')
+
+const chosenWords = (count: number) => (count === 1 ? 'The selected lead' : `The ${formatCount(count)} selected leads`)
+
+/** Before a launch: every email, when it goes out, its recipient, its text and its problems. */
+export default function LaunchPage() {
+  const id = readSequenceId(useParams<{ id: string }>().id)
+  if (!id) return <NotFoundPage />
+  return (
+    <KnownSequence key={id} id={id}>
+      {(sequence) => <Launch sequence={sequence} />}
+    </KnownSequence>
+  )
+}
+
+function Launch({ sequence }: { sequence: EmailSequence }) {
+  const leadIds = readChosenLeads(useHistoryState())
+  const mailbox = useMailbox()
+  const newest = useLeads({ limit: NEWEST })
+  const [lead, setLead] = useState<Lead>()
+  const [, navigate] = useLocation()
+  const enrolling = useDialogHost()
+  const { launch, launchAnyway, isEnrolling, doubt, dismissDoubt } = useLaunch(sequence, () =>
+    navigate(sequencePath(sequence.id, 'people')),
+  )
+  const everybody = leadIds ?? newest.data?.leads.map(({ id }) => id)
+  const shown = lead ? [lead.id] : everybody?.slice(0, MAX_PREVIEW)
+  const others = lead ? 0 : Math.max(0, (everybody?.length ?? 0) - MAX_PREVIEW)
+  const everybodyWords = leadIds ? chosenWords(leadIds.length) : newestWords(newest.data?.total)
+  const isKnown = mailbox.isFetched && (leadIds !== undefined || newest.isFetched)
+  return (
+    <SequenceFrame sequence={sequence} tab="launch" onEnroll={() => enrolling.open()}>
+      <PageBody>
+        <Card aria-label="Preview" className="flex flex-col gap-4 p-4 lg:p-5">
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <div className="flex min-w-0 flex-col gap-1.5 max-sm:basis-full">
+              <p className="font-medium text-sm" aria-hidden="true">
+                For
+              </p>
+              <LeadPicker
+                label="For"
+                placeholder={everybodyWords}
+                nobody={everybodyWords}
+                lead={lead}
+                onChoose={setLead}
+                className="sm:w-80"
+              />
+            </div>
+            {leadIds && (
+              <Button
+                variant="primary"
+                // Not disabled while it enrolls: it would lose the focus, which returns to it after the question.
+                aria-disabled={isEnrolling}
+                onClick={() => launch(leadIds)}
+                className="tabular-nums max-sm:w-full"
+              >
+                {isEnrolling && <Spinner />}
+                {`Enroll ${formatCount(leadIds.length)} Lead(s)`}
+              </Button>
+            )}
+          </div>
+          {others > 0 && (
+            <p className="text-ink-3 text-xs">
+              {`The finish date counts all leads. Emails are shown and checked for the first ${formatCount(MAX_PREVIEW)}.`}
+            </p>
+          )}
+          {isKnown && shown && (
+            <FlightPlan sequenceId={sequence.id} leadIds={shown} others={others} mailbox={mailbox.data ?? null} />
+          )}
+        </Card>
+      </PageBody>
+      <LaunchQuestion
+        doubt={doubt}
+        confirmLabel="Enroll anyway"
+        onLaunch={() => leadIds && launchAnyway(leadIds)}
+        onCancel={dismissDoubt}
+      />
+      {enrolling.host((dialog) => (
+        <EnrollDialog {...dialog} sequence={sequence} />
+      ))}
+    </SequenceFrame>
+  )
+}

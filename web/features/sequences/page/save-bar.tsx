@@ -1,0 +1,33 @@
+import { Button } from '../../../ui/button.tsx'
+import { reachWords } from '../editor/step-draft.ts'
+import type { useSequenceEdit } from '../editor/use-sequence-edit.ts'
+import { LaunchQuestion } from '../flight-check/launch-question.tsx'
+
+/** Stays in sight while there is something to save, and says which emails it changes. */
+export function SaveBar({ edit }: { edit: ReturnType<typeof useSequenceEdit> }) {
+  const reach = reachWords(edit.before.steps, edit.form.steps)
+  return (
+    <>
+      {edit.isChanged && (
+        <section
+          aria-label="Unsaved changes"
+          className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-t bg-surface px-4 py-3 lg:px-6"
+        >
+          <p role="status" className="mr-auto min-w-0 basis-60 text-ink-2 text-sm">
+            {reach ?? 'You have unsaved changes.'}
+          </p>
+          <Button onClick={edit.discard}>Discard changes</Button>
+          <Button variant="primary" onClick={edit.save} aria-disabled={edit.isBusy}>
+            Save Changes
+          </Button>
+        </section>
+      )}
+      <LaunchQuestion
+        doubt={edit.doubt}
+        confirmLabel={edit.doubt?.joining ? 'Save and launch' : 'Save anyway'}
+        onLaunch={edit.saveAnyway}
+        onCancel={edit.dismissDoubt}
+      />
+    </>
+  )
+}
