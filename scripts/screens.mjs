@@ -18,7 +18,7 @@ const chooseOfSequence = (item) => async (page) => {
     .first()
     .click()
   await page.getByRole('menuitem', { name: item }).click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('navigation', { name: 'Sequence' }).waitFor()
 }
 const CSV =
   'Email,First Name,Last Name,Company\nida@harbor.example,Ida,Falk,Harbor Logistics\nomar@solstice.example,Omar,Reyes,Solstice\n'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startImapServer } from '../simulators/imap-server.ts'
 import { rawMail } from '../world/raw-mail.ts'
-import { expectTrapped, pressOn, reach } from './keyboard.ts'
+import { pressOn, reach } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { askPassword, mailCard, PASS, setMailbox, withSink } from './mail.ts'
 import { card } from './sequences.ts'
