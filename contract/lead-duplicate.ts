@@ -47,9 +47,19 @@ export const DuplicatePair = z.object({
 })
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
+/** Both bands, one of them, or the pairs that the owner called different. */
+const DUPLICATE_LISTS = ['likely', ...DUPLICATE_BANDS, 'dismissed'] as const
+
+export const DuplicateQuery = z.object({
+  show: z.enum(DUPLICATE_LISTS).default('likely'),
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+})
+export type DuplicateQuery = z.infer<typeof DuplicateQuery>
+
 export const DuplicateList = z.object({
   pairs: z.array(DuplicatePair),
-  /** More were found than are listed. */
+  /** There is a next page. */
   hasMore: z.boolean(),
   /** Leads that merging all sure pairs would take in; a thousand means that many or more. */
   sure: z.number().int(),

@@ -8,6 +8,7 @@ const pageLoads: Record<string, LoadPage> = {
   '/': () => import('./features/dashboard/dashboard-page.tsx'),
   '/dashboard': () => import('./features/dashboard/dashboard-page.tsx'),
   '/leads': () => import('./features/leads/leads-page.tsx'),
+  '/leads/duplicates': () => import('./features/leads/duplicates/duplicates-page.tsx'),
   '/emails': () => import('./features/templates/templates-page.tsx'),
   '/sequences': () => import('./features/sequences/sequences-page.tsx'),
   '/sequences/:id/launch': () => import('./features/sequences/page/launch-page.tsx'),

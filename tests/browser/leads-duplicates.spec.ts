@@ -15,10 +15,8 @@ const TOMAS_AGAIN = { ...TOMAS, email: 'rivera@serrano.example', company: 'Serra
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 async function openFinder(page: Page) {
-  await page.goto('/leads')
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Find duplicates' }).click()
-  return page.getByRole('dialog', { name: 'Find duplicates' })
+  await page.goto('/leads/duplicates')
+  return page.getByRole('main')
 }
 
 test('the finder fits the screen and axe finds nothing serious, in both themes and widths', async ({
@@ -33,7 +31,7 @@ test('the finder fits the screen and axe finds nothing serious, in both themes a
   const long = 'a-very-long-name-without-any-space-in-it'.repeat(3)
   await addLeads(context, baseURL, [
     { ...GRACE, company: long },
-    { ...GRACE_AGAIN, lastName: long },
+    { ...GRACE_AGAIN, email: 'g.hopper@navona.example', company: long },
     TOMAS,
     TOMAS_AGAIN,
   ])
@@ -59,7 +57,6 @@ test('the finder fits the screen and axe finds nothing serious, in both themes a
   await finder.getByRole('group').first().getByRole('button', { name: 'Merge' }).click()
   const toast = page.getByText('Leads merged', { exact: true })
   await expect(toast).toBeVisible()
-  for (const name of ['Done', 'Close']) await finder.getByRole('button', { name }).click({ trial: true, timeout: 2000 })
   await expect(toast).toBeVisible()
   await expect(finder.getByRole('group')).toHaveCount(1)
   await expect(finder.getByRole('button', { name: 'Undo last merge' })).toBeVisible()
@@ -67,16 +64,16 @@ test('the finder fits the screen and axe finds nothing serious, in both themes a
 })
 
 test('pairs are skipped and merged by keyboard alone, the focus moving on', async ({ page, context, baseURL }) => {
-  await addLeads(context, baseURL, [GRACE, GRACE_AGAIN, TOMAS, TOMAS_AGAIN])
+  await addLeads(context, baseURL, [GRACE, { ...GRACE_AGAIN, email: 'g.hopper@navona.example' }, TOMAS, TOMAS_AGAIN])
   const finder = await openFinder(page)
-  await expect(finder.getByRole('status')).toHaveText('2 likely pairs')
+  await expect(finder.getByText('2 pairs')).toBeVisible()
   const byName = finder.getByRole('group', { name: /Tomás Rivera/ })
   await byName.getByRole('button', { name: 'Skip' }).focus()
   await page.keyboard.press('Enter')
   await expect(byName).toHaveCount(0)
   await expect(finder.getByRole('radio', { name: 'Keep Grace Hopper, grace@' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(finder.getByRole('radio', { name: 'Keep Grace Hopper, Grace+fair' })).toBeChecked()
+  await expect(finder.getByRole('radio', { name: 'Keep Grace Hopper, g.hopper' })).toBeChecked()
   for (const name of ['Not the same', 'Skip', 'Merge']) {
     await page.keyboard.press('Tab')
     await expect(finder.getByRole('button', { name })).toBeFocused()

@@ -33,6 +33,15 @@ export async function undoDismissal(db: Db, userId: number, dismissal: Dismissal
 
 export type PairIds = { leadId: number; otherId: number }
 
+/** The owner's choices, the latest first, of leads that are still there. */
+export async function readDismissed(db: Db, userId: number, from: number, most: number) {
+  const { rows } = await db.execute<PairIds>(sql`
+    select lead_id as "leadId", other_id as "otherId" from duplicate_dismissals d
+    where user_id = ${userId} and exists (select from leads l where l.id = d.lead_id) and exists (select from leads l where l.id = d.other_id)
+    order by created_at desc, lead_id, other_id limit ${most} offset ${from}`)
+  return rows
+}
+
 /** Of these pairs those that the owner has not called different. */
 export async function withoutDismissed<P extends PairIds>(db: Db, userId: number, pairs: P[]) {
   if (pairs.length === 0) return pairs

@@ -16,8 +16,8 @@ const grace = {
 }
 const add = async (person: Person, lead: object) =>
   (await person.call('POST', '/api/leads', { ...grace, ...lead })).body as Lead
-const pairs = async (person: Person) =>
-  ((await person.call('GET', '/api/leads/duplicates')).body as DuplicateList).pairs.map(({ band, leads }) => [
+const pairs = async (person: Person, query = '') =>
+  ((await person.call('GET', `/api/leads/duplicates${query}`)).body as DuplicateList).pairs.map(({ band, leads }) => [
     band,
     ...leads.map(({ email }) => email),
   ])
@@ -84,6 +84,13 @@ describe('finding duplicates', () => {
     )
     expect((await ada.call('GET', '/api/leads/duplicates')).body).toMatchObject({ hasMore: true, sure: 150 })
     expect(await pairs(ada)).toHaveLength(100)
+    const listed = [await pairs(ada, '?limit=100&page=1'), await pairs(ada, '?limit=100&page=2')]
+    expect(listed.map(({ length }) => length)).toEqual([100, 50])
+    await add(ada, { email: 'g.h@navona.example', phone: '' })
+    expect(await pairs(ada, '?show=ask')).toEqual([['ask', 'grace.hopper@navona.example', 'g.h@navona.example']])
+    expect(new Set((await pairs(ada, '?show=same&limit=20&page=7')).map(([band]) => band))).toEqual(new Set(['same']))
+    for (const query of ['?page=0', '?limit=101', '?show=none'])
+      expect((await ada.call('GET', `/api/leads/duplicates${query}`)).status).toBe(400)
   })
 
   test('follows every change: edits, deletions, restored leads', async () => {
@@ -119,6 +126,8 @@ describe('a pair that is not the same', () => {
     expect(await pairs(ada)).toHaveLength(1)
     expect((await ada.call('POST', '/api/leads/duplicates/dismiss', body)).status).toBe(204)
     expect(await pairs(ada)).toEqual([])
+    expect(await pairs(ada, '?show=dismissed')).toHaveLength(1)
+    expect(await pairs(bob, '?show=dismissed')).toEqual([])
     await ada.call('PATCH', `/api/leads/${second.id}`, { company: 'Navona' })
     expect(await pairs(ada)).toEqual([])
     const { body: merged } = await ada.call('POST', '/api/leads/merge', { keepId: first.id, otherId: second.id })
@@ -126,6 +135,7 @@ describe('a pair that is not the same', () => {
     expect(await pairs(ada)).toEqual([])
     expect((await bob.call('POST', '/api/leads/duplicates/undo-dismiss', body)).status).toBe(404)
     expect((await ada.call('POST', '/api/leads/duplicates/undo-dismiss', body)).status).toBe(204)
+    expect(await pairs(ada, '?show=dismissed')).toEqual([])
     expect(await pairs(ada)).toHaveLength(1)
   })
 

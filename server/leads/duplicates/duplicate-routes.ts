@@ -2,6 +2,7 @@ import { Lead, type LeadChanges } from '../../../contract/lead.ts'
 import {
   Dismissal,
   DuplicateList,
+  DuplicateQuery,
   EmailOwner,
   EmailQuery,
   Merge,
@@ -27,18 +28,22 @@ const SEARCHES_A_MINUTE = 60
 
 export function duplicateRoutes(app: App, { db, pool }: Parts) {
   const searches = rateLimit(pool, 'find-duplicates', SEARCHES_A_MINUTE, 60)
-  const search = coalesceReads((userId) => findDuplicates({ db, pool }, userId))
+  const search = coalesceReads((userId, query: DuplicateQuery) => findDuplicates({ db, pool }, userId, query))
 
   app.get('/leads/by-email', { schema: { querystring: EmailQuery, response: { 200: EmailOwner } } }, async (req) => {
     const { email, except } = req.query
     return { lead: await findLeadByEmail(db, req.userId, email, except) }
   })
 
-  app.get('/leads/duplicates', { schema: { response: { 200: DuplicateList } } }, async (req) => {
-    await searches.spend(String(req.userId))
-    const { pairs, ...found } = await search(req.userId)
-    return { ...found, pairs: pairs.map(withChanges) }
-  })
+  app.get(
+    '/leads/duplicates',
+    { schema: { querystring: DuplicateQuery, response: { 200: DuplicateList } } },
+    async (req) => {
+      await searches.spend(String(req.userId))
+      const { pairs, ...found } = await search(req.userId, req.query)
+      return { ...found, pairs: pairs.map(withChanges) }
+    },
+  )
 
   app.post('/leads/duplicates/merge-sure', { schema: { response: { 200: SureMerges } } }, (req) =>
     mergeSure({ db, pool }, req),

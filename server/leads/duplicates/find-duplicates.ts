@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Lead } from '../../../contract/lead.ts'
-import type { DuplicateBand, DuplicateReason } from '../../../contract/lead-duplicate.ts'
+import type { DuplicateBand, DuplicateQuery, DuplicateReason } from '../../../contract/lead-duplicate.ts'
 import { twinLeads } from '../../crm/sync/pairs/twin-leads.ts'
 import type { Database, Db } from '../../db/connect.ts'
 import { ensureQueue } from '../../db/queue.ts'
 import { createSlots } from '../../db/slots.ts'
 import { listLeadsById } from '../lead-queries.ts'
 import { readKept } from '../list/kept-counts.ts'
-import { type PairIds, withoutDismissed } from './dismiss-pairs.ts'
+import { type PairIds, readDismissed, withoutDismissed } from './dismiss-pairs.ts'
 import { compareProfiles } from './linkage/compare-profiles.ts'
 import { profileOf } from './linkage/profile.ts'
 import { searchDuplicates } from './search/search-duplicates.ts'
 import { countQueued, readProgress } from './search/search-queries.ts'
 
-const MAX_PAIRS = 100
 const CHECKED_AT_ONCE = 120
 const MOST_CHECKED = 50 * CHECKED_AT_ONCE
 const MAX_SURE = 1000
@@ -26,14 +25,21 @@ const inSlot = createSlots(2)
 export type LikelyPair = { band: DuplicateBand; reasons: DuplicateReason[]; leads: [Lead, Lead] }
 
 /** Pairs of leads that are likely one person, the sure ones first. What changed a moment ago is looked at first, unless it is a lot. */
-export async function findDuplicates(database: Database, userId: number) {
+export async function findDuplicates(database: Database, userId: number, query: DuplicateQuery) {
   const { db } = database
+  const { show, page, limit } = query
   const isSearching = !(await catchUp(database, userId))
-  const twins = await twinPairs(db, userId)
-  const found = await storedPairs(db, userId, MAX_PAIRS + 1, twins)
+  const from = (page - 1) * limit
+  // Before the first page: where twins are listed, the others still begin at their own.
+  const twins = page === 1 && (show === 'likely' || show === 'ask') ? await twinPairs(db, userId, limit) : []
+  const band = show === 'same' || show === 'ask' ? show : undefined
+  const found =
+    show === 'dismissed'
+      ? await dismissedPairs(db, userId, from, limit + 1)
+      : await storedPairs(db, userId, limit + 1, { except: twins, band, from })
   return {
-    pairs: [...twins, ...found].slice(0, MAX_PAIRS),
-    hasMore: twins.length + found.length > MAX_PAIRS,
+    pairs: [...twins, ...found.slice(0, limit)],
+    hasMore: found.length > limit,
     sure: await countSure(db, userId),
     ...(isSearching && { isSearching: true as const }),
   }
@@ -53,24 +59,31 @@ export async function catchUp(database: Database, userId: number) {
 }
 
 /** Leads that are one record in a CRM. */
-async function twinPairs(db: Db, userId: number): Promise<LikelyPair[]> {
-  const twins = (await twinLeads(db, userId, MAX_PAIRS)).map(({ kept, other }) => ({ leadId: kept, otherId: other }))
+async function twinPairs(db: Db, userId: number, most: number): Promise<LikelyPair[]> {
+  const twins = (await twinLeads(db, userId, most)).map(({ kept, other }) => ({ leadId: kept, otherId: other }))
   const pairs = await withLeads(db, userId, await withoutDismissed(db, userId, twins))
   return pairs.map((leads) => ({ leads, band: 'ask', reasons: ['crm', ...compared(leads).reasons] }))
 }
+
+/** Pairs that the owner called different, the latest first. */
+async function dismissedPairs(db: Db, userId: number, from: number, most: number): Promise<LikelyPair[]> {
+  const pairs = await withLeads(db, userId, await readDismissed(db, userId, from, most))
+  return pairs.map((leads) => ({ leads, band: 'ask', reasons: compared(leads).reasons }))
+}
+
+type Wanted = { except?: LikelyPair[]; band?: DuplicateBand | undefined; from?: number }
 
 /** As many of the stored pairs as wanted that are alike now: leads may have been edited since they were compared. */
 export async function storedPairs(
   db: Db,
   userId: number,
   wanted: number,
-  except: LikelyPair[] = [],
-  band?: DuplicateBand,
+  { except = [], band, from: start = 0 }: Wanted = {},
 ) {
   const pairs: LikelyPair[] = []
   const isListed = ([one, other]: [Lead, Lead]) =>
     except.some(({ leads }) => leads[0].id === one.id && leads[1].id === other.id)
-  for (let from = 0; pairs.length < wanted && from < MOST_CHECKED; from += CHECKED_AT_ONCE) {
+  for (let from = start; pairs.length < wanted && from < start + MOST_CHECKED; from += CHECKED_AT_ONCE) {
     const stored = await readPairs(db, userId, from, band)
     for (const leads of await withLeads(db, userId, stored)) {
       const { band: now, reasons } = compared(leads)

@@ -15,7 +15,7 @@ export async function mergeSure(database: Database, req: FastifyRequest): Promis
   await catchUp(database, req.userId)
   const mergeIds: number[] = []
   const gone = new Set<number>()
-  for (const { leads } of await storedPairs(db, req.userId, AT_ONCE, [], 'same')) {
+  for (const { leads } of await storedPairs(db, req.userId, AT_ONCE, { band: 'same' })) {
     const [keepId, otherId] = [leads[0].id, leads[1].id]
     // Each lead once: what is left of three is compared again.
     if (gone.has(keepId) || gone.has(otherId)) continue

@@ -11,9 +11,6 @@ export const DeleteLeadsDialog = lazyPart(() =>
 export const ImportLeadsDialog = lazyPart(() =>
   import('./import/import-dialog.tsx').then((part) => ({ default: part.ImportLeadsDialog })),
 )
-export const DuplicatesDialog = lazyPart(() =>
-  import('./duplicates/duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
-)
 
 export const FilterBar = lazyPart(() => import('./filter/filter-bar.tsx'))
 export const TagLeads = lazyPart(() => import('./bulk/tag-leads.tsx'))

@@ -7,6 +7,9 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
   { keys: ['/'], does: 'Search on the leads or templates page' },
   { keys: ['J'], does: 'Next lead, when a lead is open' },
   { keys: ['K'], does: 'Previous lead, when a lead is open' },
+  { keys: ['J', 'K'], does: 'Next or previous pair of duplicates' },
+  { keys: ['M'], does: 'Merge the selected pair' },
+  { keys: ['N'], does: 'The selected pair is not the same person' },
   { keys: ['Enter'], does: 'Open or save the selected item' },
   { keys: ['Esc'], does: 'Close the open dialog or panel' },
 ]

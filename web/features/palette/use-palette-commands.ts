@@ -1,4 +1,4 @@
-import { FilePlus2, Keyboard, type LucideIcon, Settings, SunMoon, Upload, UserPlus } from 'lucide-react'
+import { CopyCheck, FilePlus2, Keyboard, type LucideIcon, Settings, SunMoon, Upload, UserPlus } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { NAV_ITEMS, SECOND_NAV_ITEMS } from '../../lib/nav-items.ts'
 import { chooseTheme, isDarkNow } from '../../lib/theme.ts'
@@ -58,6 +58,12 @@ export function usePaletteCommands(): { heading: string; commands: PaletteComman
         },
         { label: 'New template', words: ['create', 'email', 'write'], icon: FilePlus2, run: newTemplate },
         { label: 'Import leads', words: ['csv', 'file', 'upload'], icon: Upload, run: importLeads },
+        {
+          label: 'Find duplicates',
+          words: ['merge', 'leads', 'same'],
+          icon: CopyCheck,
+          run: () => navigate('/leads/duplicates'),
+        },
         {
           label: 'Toggle theme',
           words: ['dark', 'light', 'mode'],

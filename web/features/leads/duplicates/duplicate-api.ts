@@ -10,16 +10,18 @@ import type {
 import { callApi } from '../../../lib/api.ts'
 import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
 import { withoutLead, withoutPair } from './duplicate-pairs.ts'
+import type { DuplicateView } from './duplicate-view.ts'
 
 const PAIRS = '/api/leads/duplicates'
 const MERGE = '/api/leads/merge'
 
 const ASK_AGAIN_MS = 2000
+const PAGE_SIZE = 20
 
 /** Searched again every time it is opened, and until the server has looked at all leads. */
-export const useDuplicates = () =>
+export const useDuplicates = (view: DuplicateView) =>
   useQuery<DuplicateList>({
-    queryKey: [PAIRS],
+    queryKey: [PAIRS, { ...view, limit: PAGE_SIZE }],
     gcTime: 0,
     refetchInterval: ({ state }) => state.data?.isSearching === true && ASK_AGAIN_MS,
   })
@@ -38,7 +40,7 @@ export function useMergeLeads() {
   return useMutation({
     mutationFn: async (merge: Merge): Promise<MergeResult> => (await callApi('POST', MERGE, merge)).json(),
     onSuccess: (_result, { otherId }) => {
-      client.setQueryData<DuplicateList>([PAIRS], (list) => list && withoutLead(list, otherId))
+      client.setQueriesData<DuplicateList>({ queryKey: [PAIRS] }, (list) => list && withoutLead(list, otherId))
     },
     onSettled: () => refreshAfterWrite(client),
   })
@@ -76,7 +78,7 @@ export function useDismissPair() {
   return useMutation({
     mutationFn: (dismissal: Dismissal) => callApi('POST', `${PAIRS}/dismiss`, dismissal),
     onSuccess: (_result, dismissal) => {
-      client.setQueryData<DuplicateList>([PAIRS], (list) => list && withoutPair(list, dismissal))
+      client.setQueriesData<DuplicateList>({ queryKey: [PAIRS] }, (list) => list && withoutPair(list, dismissal))
     },
     onSettled: () => client.invalidateQueries({ queryKey: [PAIRS] }),
   })
@@ -86,6 +88,9 @@ export function useUndoDismissal() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (dismissal: Dismissal) => callApi('POST', `${PAIRS}/undo-dismiss`, dismissal),
+    onSuccess: (_result, dismissal) => {
+      client.setQueriesData<DuplicateList>({ queryKey: [PAIRS] }, (list) => list && withoutPair(list, dismissal))
+    },
     onSettled: () => client.invalidateQueries({ queryKey: [PAIRS] }),
   })
 }

@@ -9,19 +9,30 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDuplicates } from './duplicate-api.ts'
 import { DuplicatePairChoice } from './duplicate-pair.tsx'
 import { countWords, pairKey } from './duplicate-pairs.ts'
+import { type DuplicateView, type Shown, shownWords } from './duplicate-view.ts'
 import { SureBanner, type SureMerge } from './sure-banner.tsx'
+import { focusPair, usePairKeys } from './use-pair-keys.ts'
 
 type ListProps = {
   isMerging: boolean
   onMerge: (merge: Merge) => void
   onSkip: (key: string) => void
   onDismiss: (pair: DuplicatePair) => void
+  /** Forgets that they are two people. */
+  onTakeBack: (pair: DuplicatePair) => void
 }
-type Props = ListProps & { skipped: string[]; onShowSkipped: () => void; sureMerge: SureMerge }
+type Props = ListProps & {
+  view: DuplicateView
+  skipped: string[]
+  onShowSkipped: () => void
+  sureMerge: SureMerge
+  onPage: (page: number) => void
+}
 
 /** The pairs, or what is shown in their place. */
-export function DuplicateFinder({ skipped, onShowSkipped, sureMerge, ...props }: Props) {
-  const duplicates = useDuplicates()
+export function DuplicateFinder({ view, skipped, onShowSkipped, sureMerge, onPage, ...props }: Props) {
+  const duplicates = useDuplicates(view)
+  const { show, page } = view
   return (
     <Loaded
       query={duplicates}
@@ -38,14 +49,17 @@ export function DuplicateFinder({ skipped, onShowSkipped, sureMerge, ...props }:
         return (
           <>
             <p role="status" className="mb-3 text-ink-2 text-sm empty:m-0">
-              {pairs.length > 0 && countWords(found, pairs.length)}
+              {pairs.length > 0 && countWords(found, pairs.length, page)}
             </p>
-            {(found.sure > 1 || sureMerge.isRunning) && <SureBanner sure={found.sure} {...sureMerge} />}
-            {pairs.length > 0 ? (
-              <PairList pairs={pairs} {...props} />
-            ) : (
-              <NoPairs skippedCount={found.pairs.length} onShowSkipped={onShowSkipped} />
+            {show !== 'dismissed' && (found.sure > 0 || sureMerge.isRunning) && (
+              <SureBanner sure={found.sure} {...sureMerge} />
             )}
+            {pairs.length > 0 ? (
+              <PairList pairs={pairs} isDismissed={show === 'dismissed'} {...props} />
+            ) : (
+              <NoPairs show={show} page={page} skippedCount={found.pairs.length} onShowSkipped={onShowSkipped} />
+            )}
+            <Pages page={page} hasMore={found.hasMore} onPage={onPage} />
           </>
         )
       }}
@@ -53,13 +67,29 @@ export function DuplicateFinder({ skipped, onShowSkipped, sureMerge, ...props }:
   )
 }
 
-function NoPairs({ skippedCount, onShowSkipped }: { skippedCount: number; onShowSkipped: () => void }) {
+function Pages({ page, hasMore, onPage }: { page: number; hasMore: boolean; onPage: (page: number) => void }) {
+  if (page === 1 && !hasMore) return null
+  return (
+    <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-2">
+      <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Previous page
+      </Button>
+      <Button disabled={!hasMore} onClick={() => onPage(page + 1)}>
+        Next page
+      </Button>
+    </nav>
+  )
+}
+
+type NoPairsProps = { show: Shown; page: number; skippedCount: number; onShowSkipped: () => void }
+
+function NoPairs({ show, page, skippedCount, onShowSkipped }: NoPairsProps) {
   if (skippedCount === 0)
     return (
       <EmptyState
         icon={CopyCheck}
-        title="No duplicates found"
-        text="Every lead looks like a different person."
+        title={page > 1 ? 'Nothing on this page' : show === 'dismissed' ? 'No pairs' : 'No duplicates found'}
+        text={page > 1 ? 'Go back to the previous page.' : shownWords[show].empty}
         className="py-10"
       />
     )
@@ -74,7 +104,9 @@ function NoPairs({ skippedCount, onShowSkipped }: { skippedCount: number; onShow
   )
 }
 
-function PairList({ pairs, isMerging, onMerge, onSkip, onDismiss }: ListProps & { pairs: DuplicatePair[] }) {
+type PairListProps = ListProps & { pairs: DuplicatePair[]; isDismissed: boolean }
+
+function PairList({ pairs, isDismissed, isMerging, onMerge, onSkip, onDismiss, onTakeBack }: PairListProps) {
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<{ key: string; index: number }>(undefined)
 
@@ -84,15 +116,10 @@ function PairList({ pairs, isMerging, onMerge, onSkip, onDismiss }: ListProps & 
     if (!gone || pairs.some((pair) => pairKey(pair) === gone.key)) return
     removed.current = undefined
     if (list.current?.contains(document.activeElement)) return
-    const choices = list.current?.querySelectorAll<HTMLElement>('input:checked')
-    choices?.[Math.min(gone.index, choices.length - 1)]?.focus()
+    focusPair(list.current, gone.index)
   })
 
-  // The dialog itself had the focus while the pairs were loading.
-  useEffect(() => {
-    if (document.activeElement?.getAttribute('role') === 'dialog')
-      list.current?.querySelector<HTMLElement>('input:checked')?.focus()
-  }, [])
+  usePairKeys(list)
 
   return (
     <ul ref={list} className="flex flex-col gap-4">
@@ -102,6 +129,7 @@ function PairList({ pairs, isMerging, onMerge, onSkip, onDismiss }: ListProps & 
           <DuplicatePairChoice
             key={key}
             pair={pair}
+            isDismissed={isDismissed}
             isMerging={isMerging}
             onMerge={(merge) => {
               removed.current = { key, index }
@@ -114,6 +142,10 @@ function PairList({ pairs, isMerging, onMerge, onSkip, onDismiss }: ListProps & 
             onDismiss={() => {
               removed.current = { key, index }
               onDismiss(pair)
+            }}
+            onTakeBack={() => {
+              removed.current = { key, index }
+              onTakeBack(pair)
             }}
           />
         )

@@ -14,9 +14,12 @@ type Props = {
   onSkip: () => void
   /** They are two people. */
   onDismiss: () => void
+  /** The user said that they are two people, and can take it back. */
+  isDismissed: boolean
+  onTakeBack: () => void
 }
 
-export function DuplicatePairChoice({ pair, isMerging, onMerge, onSkip, onDismiss }: Props) {
+export function DuplicatePairChoice({ pair, isDismissed, isMerging, onMerge, onSkip, onDismiss, onTakeBack }: Props) {
   const name = useId()
   const [keptAt, setKeptAt] = useState<0 | 1>(0)
   const [older, newer] = pair.leads
@@ -32,8 +35,8 @@ export function DuplicatePairChoice({ pair, isMerging, onMerge, onSkip, onDismis
     />
   )
   return (
-    <li>
-      <fieldset className="min-w-0 rounded-md border p-4">
+    <li data-pair>
+      <fieldset className="min-w-0 rounded-md border bg-surface p-4 focus-within:border-line-strong focus-within:shadow-card">
         <legend className="sr-only">{`${reasonWords(pair.reasons)}: ${both}`}</legend>
         <div className="mb-3 flex flex-wrap items-center gap-2" aria-hidden="true">
           {pair.band === 'same' && <Badge tone="accent">Same person</Badge>}
@@ -44,24 +47,43 @@ export function DuplicatePairChoice({ pair, isMerging, onMerge, onSkip, onDismis
           {choiceOf(1)}
         </div>
         <div className="mt-3 flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" className="mr-auto" onClick={onDismiss}>
-            Not the same<span className="sr-only">{` person: ${both}`}</span>
-          </Button>
-          <Button onClick={onSkip}>
-            Skip<span className="sr-only">{` ${both}`}</span>
-          </Button>
+          {isDismissed ? (
+            <Button className="mr-auto" onClick={onTakeBack}>
+              Compare again<span className="sr-only">{` ${both}`}</span>
+            </Button>
+          ) : (
+            <>
+              <Button variant="ghost" className="mr-auto" data-pair-key="n" aria-keyshortcuts="N" onClick={onDismiss}>
+                Not the same<span className="sr-only">{` person: ${both}`}</span>
+                <KeyHint letter="N" />
+              </Button>
+              <Button onClick={onSkip}>
+                Skip<span className="sr-only">{` ${both}`}</span>
+              </Button>
+            </>
+          )}
           {/* Not disabled: that would lose the focus. */}
           <Button
             variant="primary"
+            data-pair-key="m"
+            aria-keyshortcuts="M"
             aria-disabled={isMerging}
             onClick={() => {
               if (!isMerging) onMerge({ keepId: pair.leads[keptAt].id, otherId: pair.leads[keptAt === 0 ? 1 : 0].id })
             }}
           >
             Merge<span className="sr-only">{` ${both}`}</span>
+            <KeyHint letter="M" />
           </Button>
         </div>
       </fieldset>
     </li>
   )
 }
+
+/** The key that works while the focus is in the pair. */
+const KeyHint = ({ letter }: { letter: string }) => (
+  <span aria-hidden="true" className="rounded-sm border border-current px-1 font-sans text-xs max-sm:hidden">
+    {letter}
+  </span>
+)

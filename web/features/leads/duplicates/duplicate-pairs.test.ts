@@ -18,15 +18,17 @@ test('a lead that is gone takes all its pairs with it', () => {
 })
 
 test('the sure ones are counted in words', () => {
+  expect(sureWords(1)).toBe('1 lead is surely a duplicate.')
   expect(sureWords(12)).toBe('12 leads are surely duplicates.')
   expect(sureWords(1000)).toBe('More than 999 leads are surely duplicates.')
 })
 
-test('the count is of what is shown, unless there are more than are listed', () => {
+test('the count is of what is shown, with the page where there are several', () => {
   const pairs = Array.from({ length: 100 }, (_, index) => pair(2 * index + 1, 2 * index + 2))
-  expect(countWords({ pairs, hasMore: true, sure: 0 }, 100)).toBe('Showing the first 100')
-  expect(countWords({ pairs: pairs.slice(0, 3), hasMore: false, sure: 0 }, 2)).toBe('2 likely pairs')
-  expect(countWords({ pairs: pairs.slice(0, 1), hasMore: false, sure: 0 }, 1)).toBe('1 likely pair')
+  expect(countWords({ pairs, hasMore: true, sure: 0 }, 100)).toBe('Page 1: 100 pairs')
+  expect(countWords({ pairs, hasMore: false, sure: 0 }, 100, 2)).toBe('Page 2: 100 pairs')
+  expect(countWords({ pairs: pairs.slice(0, 3), hasMore: false, sure: 0 }, 2)).toBe('2 pairs')
+  expect(countWords({ pairs: pairs.slice(0, 1), hasMore: false, sure: 0 }, 1)).toBe('1 pair')
   const early = { pairs: pairs.slice(0, 3), hasMore: false, sure: 0, isSearching: true as const }
-  expect(countWords(early, 3)).toBe('3 likely pairs so far. Still looking…')
+  expect(countWords(early, 3)).toBe('3 pairs so far. Still looking…')
 })

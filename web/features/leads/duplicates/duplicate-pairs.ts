@@ -17,10 +17,14 @@ export const withoutPair = (list: DuplicateList, { leadId, otherId }: Dismissal)
 const MAX_SURE = 1000
 
 export const sureWords = (sure: number) =>
-  sure < MAX_SURE ? `${sure} leads are surely duplicates.` : `More than ${MAX_SURE - 1} leads are surely duplicates.`
+  sure === 1
+    ? '1 lead is surely a duplicate.'
+    : sure < MAX_SURE
+      ? `${sure} leads are surely duplicates.`
+      : `More than ${MAX_SURE - 1} leads are surely duplicates.`
 
-export function countWords({ pairs, hasMore, isSearching }: DuplicateList, shown: number) {
-  if (hasMore) return `Showing the first ${pairs.length}`
-  const words = shown === 1 ? '1 likely pair' : `${shown} likely pairs`
+export function countWords({ hasMore, isSearching }: DuplicateList, shown: number, page = 1) {
+  const pairs = shown === 1 ? '1 pair' : `${shown} pairs`
+  const words = page > 1 || hasMore ? `Page ${page}: ${pairs}` : pairs
   return isSearching ? `${words} so far. Still looking…` : words
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
+import type { DuplicateList } from '../../../../contract/lead-duplicate.ts'
 import { GRACE, INGRID, TOMAS } from '../../../../tests/browser/leads.ts'
 import {
   addLeads,
@@ -35,11 +36,16 @@ async function openForm(person: Person) {
   return within(await dialog('Add New Lead'))
 }
 
-async function openFinder(person: Person) {
-  await renderPage('/leads', person)
-  await user.click(await screen.findByRole('button', { name: 'More actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Find duplicates' }))
-  return within(await dialog('Find duplicates'))
+async function openFinder(person: Person, show?: 'sure' | 'not-the-same') {
+  await renderPage(`/leads/duplicates${show ? `?show=${show}` : ''}`, person)
+  expect(await screen.findByRole('heading', { name: 'Find duplicates' })).toBeVisible()
+  return within(screen.getByRole('main'))
+}
+
+/** Back in the list. */
+async function toLeads() {
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Leads' }))
+  await expectAddress('/leads')
 }
 
 describe('the warning about an email another lead has', () => {
@@ -131,16 +137,16 @@ test('a merge keeps the more complete values and both timelines', async () => {
   const [grace, again] = await addLeads(person, [GRACE, GRACE_AGAIN, INGRID])
   await person.call('PATCH', `/api/leads/${grace?.id}`, { jobTitle: 'CTO' })
   await person.call('PATCH', `/api/leads/${again?.id}`, { phone: '+44 1' })
-  const finder = await openFinder(person)
+  const finder = await openFinder(person, 'sure')
   const pair = within(await finder.findByRole('group', { name: /^Same mailbox, same name, similar company name/ }))
-  expect(finder.getByText('1 likely pair')).toBeVisible()
+  expect(finder.getByText('1 pair')).toBeVisible()
   expect(pair.getByRole('radio', { name: 'Keep Grace Hopper, grace@navona.example' })).toBeChecked()
   for (const fact of ['Navona Systems', 'CTO', 'Qualified', '£48,000', '£90,000', 'just now'])
     expect(pair.getAllByText(fact)[0]).toBeVisible()
-  await user.click(pair.getByRole('button', { name: /^Merge/ }))
+  await user.click(pair.getByRole('button', { name: /^Merge Grace/ }))
   expect(await toast('Leads merged')).toHaveTextContent('Success')
   await waitFor(() => expect(finder.getByText('No duplicates found')).toBeVisible())
-  await user.click(finder.getByRole('button', { name: 'Done' }))
+  await toLeads()
   await expectNames(['Ingrid Solberg', 'Grace Hopper'])
   await user.click(await screen.findByRole('link', { name: 'Grace Hopper' }))
   const shown = await drawer()
@@ -158,15 +164,15 @@ test('a merge keeps the more complete values and both timelines', async () => {
 test('Undo in the toast brings the second lead back as it was', async () => {
   const person = await newPerson()
   const [grace] = await addLeads(person, [GRACE, GRACE_AGAIN])
-  const finder = await openFinder(person)
+  const finder = await openFinder(person, 'sure')
   await user.click(await finder.findByRole('radio', { name: /^Keep Grace Hopper, Grace\+fair/ }))
-  await user.click(finder.getByRole('button', { name: /^Merge/ }))
+  await user.click(finder.getByRole('button', { name: /^Merge Grace/ }))
   await waitFor(() => expect(finder.getByText('No duplicates found')).toBeVisible())
   const told = await toast('Leads merged')
   await user.click(within(told).getByText('Undo'))
   expect(await toast('Merge undone')).toHaveTextContent('Success')
   await waitFor(() => expect(finder.getAllByRole('group')).toHaveLength(1))
-  await user.click(finder.getByRole('button', { name: 'Close' }))
+  await toLeads()
   await expectNames(['Grace Hopper', 'Grace Hopper'])
   await user.click(document.querySelector(`main a[href="/leads?lead=${grace?.id}"]`) as HTMLElement)
   const shown = await drawer()
@@ -175,18 +181,19 @@ test('Undo in the toast brings the second lead back as it was', async () => {
   expect(shown.queryByText(/Merged with/)).toBeNull()
 })
 
-test('each card says what of it is kept, and the first one has the focus', async () => {
+test('each card says what of it is kept', async () => {
   const person = await newPerson()
   await addLeads(person, [
     { ...GRACE, notes: 'Old friend' },
     { ...GRACE_AGAIN, email: 'GRACE@navona.example' },
   ])
-  const finder = await openFinder(person)
+  const finder = await openFinder(person, 'sure')
   await finder.findByRole('group', {
     name: 'Same email address, same name, similar company name: Grace Hopper and Grace Hopper',
   })
   const [older, newer] = finder.getAllByRole('radio') as [HTMLElement, HTMLElement]
-  await waitFor(() => expect(older).toHaveFocus())
+  await user.keyboard('j')
+  expect(older).toHaveFocus()
   expect(older).toHaveAccessibleDescription(/Company Navona Systems ?, kept/)
   expect(newer).toHaveAccessibleDescription(/Company Navona ?, not kept/)
   expect(newer).toHaveAccessibleDescription(/Location London ?, kept/)
@@ -201,7 +208,7 @@ test('each card says what of it is kept, and the first one has the focus', async
 test('of three alike, the pairs of the merged one go with it, and what remains is paired again', async () => {
   const person = await newPerson()
   await addLeads(person, [GRACE, GRACE_AGAIN, { ...GRACE, email: 'g.race@navona.example' }])
-  const finder = await openFinder(person)
+  const finder = await openFinder(person, 'sure')
   const groups = () => finder.queryAllByRole('group')
   await waitFor(() => expect(groups()).toHaveLength(2))
   const first = within(groups()[0] as HTMLElement)
@@ -210,7 +217,7 @@ test('of three alike, the pairs of the merged one go with it, and what remains i
   await waitFor(() => expect(groups()).toHaveLength(1))
   await user.click(within(groups()[0] as HTMLElement).getByRole('button', { name: /^Merge/ }))
   await waitFor(() => expect(finder.getByText('No duplicates found')).toBeVisible())
-  await user.click(finder.getByRole('button', { name: 'Done' }))
+  await toLeads()
   await expectCount(1)
 })
 
@@ -226,18 +233,49 @@ test('a pair that is not the same goes for good, and comes back with Undo', asyn
   await waitFor(() => expect(finder.getAllByRole('group')).toHaveLength(1))
 })
 
+test('the keys move between pairs, merge one and call one different, which is listed and can be taken back', async () => {
+  const person = await newPerson()
+  const again = (lead: typeof INGRID, email: string) => ({ ...lead, email, phone: '', linkedinUrl: '' })
+  await addLeads(person, [GRACE, again(GRACE, 'g.h@navona.example'), INGRID, again(INGRID, 'i.s@nordlys.example')])
+  await renderPage('/leads', person)
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Find duplicates' }))
+  await expectAddress('/leads/duplicates')
+  const finder = within(screen.getByRole('main'))
+  const groups = () => finder.queryAllByRole('group')
+  await waitFor(() => expect(groups()).toHaveLength(2))
+  // Outside of a pair these keys do nothing.
+  await user.keyboard('mn')
+  await user.keyboard('jj')
+  expect(groups()[1]).toContainElement(document.activeElement as HTMLElement)
+  await user.keyboard('n')
+  await waitFor(() => expect(groups()).toHaveLength(1))
+  expect(network.sent('POST', '/api/leads/merge')).toEqual([])
+  await waitFor(() => expect(groups()[0]).toContainElement(document.activeElement as HTMLElement))
+  await user.keyboard('m')
+  await waitFor(() => expect(groups()).toHaveLength(0))
+  expect(network.sent('POST', '/api/leads/merge')).toHaveLength(1)
+  await user.click(finder.getByRole('tab', { name: 'Not the same' }))
+  await expectAddress('/leads/duplicates?show=not-the-same')
+  await user.click(await finder.findByRole('button', { name: /^Compare again/ }))
+  expect(await finder.findByText('No pairs')).toBeVisible()
+  await user.click(finder.getByRole('tab', { name: 'To decide' }))
+  await waitFor(() => expect(groups()).toHaveLength(1))
+})
+
 test('all sure pairs are merged at once, and undone at once', async () => {
   const person = await newPerson()
   const ingrid = { ...INGRID, email: INGRID.email.toUpperCase() }
   await addLeads(person, [GRACE, GRACE_AGAIN, INGRID, ingrid, { ...GRACE, email: 'g.h@navona.example', phone: '' }])
   const finder = await openFinder(person)
+  await waitFor(() => expect(finder.getAllByRole('group')).toHaveLength(1))
   expect(await finder.findByText('2 leads are surely duplicates.')).toBeVisible()
   await user.click(finder.getByRole('button', { name: 'Merge all sure pairs' }))
   expect(await toast('2 pairs merged')).toHaveTextContent('Success')
   await waitFor(() => expect(finder.getAllByRole('group')).toHaveLength(1))
   await user.click(await finder.findByRole('button', { name: 'Undo 2 merges' }))
   expect(await toast('2 merges undone')).toHaveTextContent('Success')
-  await waitFor(() => expect(finder.getAllByRole('group')).toHaveLength(3))
+  expect(await finder.findByText('2 leads are surely duplicates.')).toBeVisible()
 })
 
 describe('the finder says', () => {
@@ -249,25 +287,22 @@ describe('the finder says', () => {
     await waitFor(() => expect(finder.getByText('No duplicates found')).toBeVisible())
   })
 
-  test('that the search failed, and when there are more than it lists; a merge that fails is told', async () => {
+  test('that the search failed, and which page it is; a merge that fails is told', async () => {
     const person = await newPerson()
     await addLeads(person, [GRACE, GRACE_AGAIN])
-    const { pairs } = (await person.call('GET', '/api/leads/duplicates')).body as {
-      pairs: { leads: { id: number }[] }[]
-    }
+    const { pairs } = (await person.call('GET', '/api/leads/duplicates')).body as DuplicateList
     network.reply('GET', '/api/leads/duplicates', { status: 500, json: { message: 'no' } })
     const finder = await openFinder(person)
     expect(await finder.findByRole('alert')).toHaveTextContent('The search for duplicates failed')
-    const more = Array.from({ length: 19 }, (_, index) => ({
-      ...pairs[0],
-      leads: pairs[0]?.leads.map((lead) => ({ ...lead, id: lead.id + 1_000_000 + 2 * index })),
-    }))
-    network.reply('GET', '/api/leads/duplicates', { json: { pairs: [...pairs, ...more], hasMore: true } })
+    network.reply('GET', '/api/leads/duplicates', { json: { pairs, hasMore: true, sure: 1 } })
     await user.click(finder.getByRole('button', { name: 'Try again' }))
-    expect(await finder.findByText('Showing the first 20')).toBeVisible()
+    expect(await finder.findByText('Page 1: 1 pair')).toBeVisible()
+    await user.click(finder.getByRole('button', { name: 'Next page' }))
+    await expectAddress('/leads/duplicates?page=2')
+    expect(await finder.findByText('Page 2: 1 pair')).toBeVisible()
     network.reply('POST', '/api/leads/merge', { status: 500, json: { message: 'no' } })
-    await user.click(finder.getAllByRole('button', { name: /^Merge/ })[0] as HTMLElement)
+    await user.click(finder.getByRole('button', { name: /^Merge Grace/ }))
     expect(await toast('Failed to merge leads')).toHaveTextContent('Error')
-    expect(finder.getAllByRole('group')).toHaveLength(20)
+    expect(finder.getAllByRole('group')).toHaveLength(1)
   })
 })

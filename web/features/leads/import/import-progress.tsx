@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import type { LeadImport } from '../../../../contract/lead-import.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -105,6 +106,11 @@ function Outcome({ entry, onDismiss }: { entry: LeadImport; onDismiss: () => voi
           {outcome(entry)}
         </p>
         {entry.failed > 0 && <BadRowsLink entry={entry} />}
+        {entry.created > 0 && !entry.undo && (
+          <Button size="sm" variant="ghost" asChild>
+            <Link href="/leads/duplicates">Find duplicates</Link>
+          </Button>
+        )}
         <UndoImport entry={entry} />
         <Button size="sm" variant="ghost" onClick={onDismiss}>
           Dismiss

@@ -1,4 +1,5 @@
 import { CopyCheck, Download, Ellipsis, Upload } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
@@ -7,17 +8,14 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../../ui/overlay/dropdown-menu.tsx'
-import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import type { LeadListQuery } from '../../lead-data/lead-view.ts'
-import { DuplicatesDialog } from '../lazy-parts.ts'
 import { ExportButton, exportHref } from './export-button.tsx'
 
 type Props = { query: Partial<LeadListQuery>; onImport: () => void }
 
 /** Actions for all leads. On narrow screens they are all in the menu. */
 export function LeadsActions({ query, onImport }: Props) {
-  // Pairs that were skipped stay skipped when it is opened again.
-  const duplicates = useDialogHost({ keepsState: true })
+  const [, navigate] = useLocation()
 
   return (
     <>
@@ -41,15 +39,12 @@ export function LeadsActions({ query, onImport }: Props) {
             <Download aria-hidden="true" />
             Export
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => duplicates.open()}>
+          <DropdownMenuItem onSelect={() => navigate('/leads/duplicates')}>
             <CopyCheck aria-hidden="true" />
             Find duplicates
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {duplicates.host((dialog) => (
-        <DuplicatesDialog {...dialog} />
-      ))}
     </>
   )
 }

@@ -1,0 +1,35 @@
+import type { DuplicatePair } from '../../../../contract/lead-duplicate.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { useDismissPair, useUndoDismissal } from './duplicate-api.ts'
+
+/** Remembers that a pair is two people, and can forget it again. */
+export function useDismissing() {
+  const dismissing = useDismissPair()
+  const undoing = useUndoDismissal()
+
+  async function takeBack({ leads: [older, newer] }: DuplicatePair) {
+    try {
+      await undoing.mutateAsync({ leadId: older.id, otherId: newer.id })
+      toast({ title: 'Success', description: 'We compare these two again' })
+    } catch (error) {
+      toastFailure(error, 'Failed to undo')
+    }
+  }
+
+  async function dismiss(pair: DuplicatePair) {
+    const [older, newer] = pair.leads
+    try {
+      await dismissing.mutateAsync({ leadId: older.id, otherId: newer.id })
+      toast({
+        title: 'Success',
+        description: 'We won’t show this pair again',
+        action: { label: 'Undo', onClick: () => takeBack(pair) },
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to save your choice')
+    }
+  }
+
+  return { dismiss, takeBack }
+}
