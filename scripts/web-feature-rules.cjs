@@ -63,6 +63,7 @@ const publicFiles = {
     'draft/evidence-panel',
     'draft/go-back-button',
     'draft/use-draft-check',
+    'assistant/instruction-notice',
     'voice/writer-note',
   ],
   leads: ['lazy-parts', 'list/lead-list'],
