@@ -66,6 +66,7 @@ const publicFiles = {
     'draft/use-draft-check',
     'models/ai-sections',
     'voice/voice-settings',
+    'assistant/instruction-notice',
     'voice/writer-note',
   ],
   leads: ['lazy-parts', 'list/lead-list'],

@@ -43,7 +43,7 @@ const wordsOf = (text: string) => (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []
 /** A result is a sentence of its own; "ISO 27001 certified" is not. */
 const REACH = /^(more than|over|about|almost|nearly|\d).*\b(use|uses|trust|rely|work|run|are|have)\b/i
 const STATEMENT =
-  /\b(cut|saved?|doubled|tripled|halved|use|uses|reduced|grew|increased|won|closed|went|is|are|has|have|was|were|trust|rely|runs?|works?|books?|booked|raised|dropped|fell|rose|gained|got|found|moved|switched|chose|stopped|started|finished|shortened|lowered|improved|replaced|earned|handles?|serves?|helped|helps?|saves|sends?|spends?|needs?|fills?|filled|shipped|hired|doubles|recovered|collected)\b/i
+  /\b(cut|saved?|doubled|tripled|halved|use|uses|reduced|grew|increased|won|closed|went|is|are|has|have|was|were|trust|rely|runs?|works?|books?|booked|raised|dropped|fell|rose|gained|got|found|moved|switched|chose|stopped|started|finished|shortened|lowered|improved|replaced|earned|handles?|serves?|helped|helps?|saves|sends?|spends?|needs?|fills?|filled|shipped|hired|doubles|recovered|collected|signs?|signed|closes|wins|grows|finds|ships)\b/i
 
 export const sayProof = (proof: string, picker: Picker) =>
   picker.line(REACH.test(proof) ? reachLines : STATEMENT.test(proof) ? proofLines : credentialLines, {

@@ -60,8 +60,8 @@ const FACT_OF_SLOT: Record<string, FactName> = {
 }
 const WEIGHTS: Record<string, number> = {
   met: 60,
-  spoke: 60,
-  customerSince: 90,
+  spoke: 400,
+  customerSince: 400,
   topic: 40,
   does: 24,
   tagline: 14,

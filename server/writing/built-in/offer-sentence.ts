@@ -1,5 +1,6 @@
 import type { Voice } from '../../../contract/voice.ts'
 import { isCommonWord } from '../evidence/common-words.ts'
+import { BRANDS } from '../evidence/languages/brands.ts'
 import { fold } from '../evidence/text-tokens.ts'
 
 const MOST_OFFER_WORDS = 35
@@ -15,7 +16,7 @@ export function offerSentence(voice: Pick<Voice, 'offer' | 'senderCompany'>): st
   if (/^(we|i|our|my)\s/i.test(text) || isAbout(text, voice.senderCompany)) return capital(text)
   if (/^[a-z]+ing\s/i.test(text) && !isNounInIng(text)) return `We specialize in ${lowered(text)}`
   if (/^help\s/i.test(text)) return `We ${lowered(text)}`
-  return DEED.test(text) ? `We help you ${lowered(text)}` : `We offer ${lowered(text)}`
+  return DEED.test(text) ? `We help you ${lowered(text)}` : `We offer ${loweredOffer(text)}`
 }
 
 /** The offer as a thing, for "it is about …"; null when it is a sentence. */
@@ -49,6 +50,13 @@ function usableText(given: string | null, mostWords: number): string | null {
 }
 
 export const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** The first word of an offer has a capital because it comes first, unless it is a known brand. */
+function loweredOffer(text: string) {
+  const [first = '', second = ''] = text.split(' ')
+  const isPlain = /^\p{Lu}\p{Ll}+$/u.test(first) && !/^\p{Lu}/u.test(second) && !BRANDS.has(fold(first))
+  return isPlain ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
+}
 
 /** Lowercases the first letter, unless the text starts with a name. */
 export function lowered(text: string) {

@@ -103,7 +103,7 @@ const FUNCTION_NAMES: Record<string, string> = {
 
 /** Roles that one person has: "as Head of Sales". Others get an article: "as a dentist". */
 const UNIQUE_ROLE =
-  /^(head|chief|c[a-z]o\b|director|managing|vp\b|vice president|president|chair\w*|general manager|deputy|dean|principal|geschäftsführer\w*|inhaber\w*|leiter\w*)\b/i
+  /^(head|chief|c[a-z]o\b|director|managing|vp\b|vice president|president|chair\w*|general manager|general counsel|deputy|dean|principal|geschäftsführer\w*|inhaber\w*|leiter\w*)\b/i
 /** In an English sentence, a title of another language reads like a form. */
 const OTHER_LANGUAGE =
   /(geschäftsführ|inhaber|leiter|leitung|directeur|directrice|gérant|direttore|responsabile|titolare|gerente|jef[ea]\b|responsable|directora?\b (?:de|general)|diret[oa]r|bedrijfsleider|eigenaar|hoofd\b|dono\b|chef de)/i

@@ -62,10 +62,7 @@ const toStrangers: FitLines = {
     ],
   },
   industry: {
-    any: [
-      '{offered}Tell me if this works differently in {industry}.',
-      '{unoffered}Every company in {industry} works a little differently, so I would rather ask than assume.',
-    ],
+    any: ['{unoffered}Every company in {industry} works a little differently, so I would rather ask than assume.'],
   },
   founded: {
     any: [
@@ -104,7 +101,6 @@ const inProposal: FitLines = {
     ],
   },
   people: { any: ['For a company of {people}, it should say clearly who starts and who joins later.'] },
-  industry: { any: ['If {industry} has terms that have to be in it, tell me which.'] },
 }
 
 /** The rest are strangers. */
