@@ -47,7 +47,9 @@ export function insightsOf(
     ...usedFacts.map((name) => (name === 'topic' && instructions.topic ? '' : insightOf[name](slots, whose))),
     slots.lastDate && paragraphs.join(' ').includes(slots.lastDate) ? `Refers to your email of ${slots.lastDate}` : '',
     usesOffer ? 'Mentions your offer' : '',
-    slots.offered === null ? 'Add your offer under Settings, Offer and voice, so that emails can say why you are writing' : '',
+    slots.offered === null
+      ? 'Add your offer under Settings, Offer and voice, so that emails can say why you are writing'
+      : '',
     proof ? 'Uses one of your proof points' : '',
     lead && FACT_SLOTS.every((name) => (slots[name] ?? null) === null)
       ? 'We know little about this lead. Add a job title or enrich the lead for a more personal email'
