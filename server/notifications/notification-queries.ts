@@ -35,7 +35,7 @@ export async function listNotices(db: Db, userId: number): Promise<NoticeList> {
 }
 
 /** Notices of an earlier version lead to where the email account was then. */
-const ABOUT_EMAIL_ACCOUNT = ['welcome_mailbox', 'mailbox_paused', 'inbox_unread', 'sender_missing']
+const ABOUT_EMAIL_ACCOUNT = ['welcome_mailbox', 'mailbox_paused', 'inbox_unread', 'sender_not_set']
 const currentLink = ({ kind, link }: { kind: string; link: string | null }) =>
   link === '/integrations' && ABOUT_EMAIL_ACCOUNT.includes(kind) ? '/settings/email-accounts' : link
 

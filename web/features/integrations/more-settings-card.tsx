@@ -4,7 +4,7 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 
 const PLACES = [
   ['/settings/email-accounts', 'Email accounts', 'Connect the account your emails come from'],
-  ['/outbox', 'Outbox', 'Every email that was sent, is scheduled or waits'],
+  ['/outbox', 'Outbox', 'Sent and scheduled emails with their status'],
   ['/settings/do-not-contact', 'Do not contact', 'Addresses we never email'],
   ['/settings/crm', 'CRM settings', 'How your CRM stays in sync'],
 ] as const
