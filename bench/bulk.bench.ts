@@ -2,7 +2,7 @@
 // others: how long until it is done, what the same rows take in bare SQL, and what another user notices meanwhile.
 import type pg from 'pg'
 import type { BulkJob } from '../contract/bulk-job.ts'
-import { PRIOR_VERSION } from '../server/scoring/prior-points.ts'
+import { PRIOR_VERSION } from '../server/scoring/features/prior-points.ts'
 import { fillLeads } from './fill-leads.ts'
 import { fillOwner } from './full-database.ts'
 import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'

@@ -1,6 +1,6 @@
-import { sigmoid } from '../server/scoring/additive-model.ts'
-import type { Column } from '../server/scoring/bins.ts'
-import { invert } from '../server/scoring/invert.ts'
+import { sigmoid } from '../server/scoring/model/additive-model.ts'
+import type { Column } from '../server/scoring/model/bins.ts'
+import { invert } from '../server/scoring/model/invert.ts'
 
 const ITERATIONS = 12
 const RIDGE = 1

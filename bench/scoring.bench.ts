@@ -1,12 +1,12 @@
 // The learner on outcomes of a real campaign, five folds with a fixed seed, beside plain logistic regression in the same run;
 // on the same rows with shuffled outcomes, where there is nothing to learn; and how fast leads are scored and explained.
 import { readFile } from 'node:fs/promises'
-import { logOdds, sigmoid } from '../server/scoring/additive-model.ts'
-import type { Column } from '../server/scoring/bins.ts'
-import { fitAdditiveModel } from '../server/scoring/fit-additive-model.ts'
-import { type Decided, learnAndJudge } from '../server/scoring/judge-model.ts'
-import { leadFeatures, NO_ENGAGEMENT, type ScoredFields } from '../server/scoring/lead-features.ts'
-import { calibrationError, ranking } from '../server/scoring/measures.ts'
+import { leadFeatures, NO_ENGAGEMENT, type ScoredFields } from '../server/scoring/features/lead-features.ts'
+import { type Decided, learnAndJudge } from '../server/scoring/learn/judge-model.ts'
+import { logOdds, sigmoid } from '../server/scoring/model/additive-model.ts'
+import type { Column } from '../server/scoring/model/bins.ts'
+import { fitAdditiveModel } from '../server/scoring/model/fit-additive-model.ts'
+import { calibrationError, ranking } from '../server/scoring/model/measures.ts'
 import { explain, learntScorer, priorScorer, type Scorer } from '../server/scoring/score-model.ts'
 import { seededRandom } from '../tests/world/seeded-random.ts'
 import { fitOneHotLogistic } from './one-hot-logistic.ts'

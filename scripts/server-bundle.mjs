@@ -4,7 +4,7 @@ import { ROOT } from './prepare.mjs'
 
 /** What runs in threads of its own (`server/threads.ts`), beside the bundle. */
 const threads = {
-  'learn-thread': join(ROOT, 'server/scoring/learn-thread.ts'),
+  'learn-thread': join(ROOT, 'server/scoring/learn/learn-thread.ts'),
   'claims-thread': join(ROOT, 'server/writing/claims-thread.ts'),
   'flight-thread': join(ROOT, 'server/sequences/preview/flight-thread.ts'),
   'strength-thread': join(ROOT, 'server/accounts/strength/strength-thread.ts'),

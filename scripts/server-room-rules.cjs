@@ -61,7 +61,8 @@ const publicFiles = {
 }
 
 /** Folders that compute and do no I/O. */
-const pureFolders = '^server/(mail/(reading|refusals)|writing/(evidence|built-in)|enrichment/understand)/'
+const pureFolders =
+  '^server/(mail/(reading|refusals)|scoring/(features|model)|writing/(evidence|built-in)|enrichment/understand)/'
 
 const isTest = '\\.test\\.ts$'
 const io = '^(node:)?(fs|net|http|https|tls|dns|child_process|dgram|worker_threads)(/|$)'

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { ScoreTrust } from '../../contract/lead-score.ts'
 import type { Db } from '../db/connect.ts'
 import { leadJobs } from '../db/schema.ts'
-import { hasEnough, type ModelReport } from './learn-from-outcomes.ts'
+import { hasEnough, type ModelReport } from './learn/learn-from-outcomes.ts'
 import { countOutcomes, isAskedToLearn, newestModel, readModel } from './score-queries.ts'
 
 /** How far the scores of this owner can be trusted, and why. */

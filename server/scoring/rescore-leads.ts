@@ -5,7 +5,7 @@ import { withOwnerLock } from '../db/owner-lock.ts'
 import { retried } from '../db/retry.ts'
 import { leadJobs } from '../db/schema.ts'
 import { currentScorer } from './current-scorer.ts'
-import { PRIOR_VERSION } from './prior-points.ts'
+import { PRIOR_VERSION } from './features/prior-points.ts'
 import { scoreLeads } from './score-leads.ts'
 import {
   countStale,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { LEAD_FIELDS } from '../../contract/lead-fields.ts'
 import type { Db } from '../db/connect.ts'
 import { currentScorer } from './current-scorer.ts'
-import { type Engagement, leadFeatures, PLAIN_FIELDS, type ScoredFields } from './lead-features.ts'
+import { type Engagement, leadFeatures, PLAIN_FIELDS, type ScoredFields } from './features/lead-features.ts'
 import { scoreOf } from './score-model.ts'
 
 /** Columns of `leads`. */

@@ -2,7 +2,7 @@ import type { LeadSource } from '../../contract/lead.ts'
 import type { LeadScore } from '../../contract/lead-score.ts'
 import type { Db } from '../db/connect.ts'
 import { currentScorer, scorerOfVersion } from './current-scorer.ts'
-import { leadFeatures, NO_ENGAGEMENT, type ScoredFields } from './lead-features.ts'
+import { leadFeatures, NO_ENGAGEMENT, type ScoredFields } from './features/lead-features.ts'
 import { explain, type Scorer, scoreOf } from './score-model.ts'
 import { engagementIn, engagementOf, findScored, lockScored, writeScores } from './score-queries.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../tests/world/seeded-random.ts'
-import { type Engagement, leadFeatures, NO_ENGAGEMENT, type ScoredFields } from './lead-features.ts'
+import { type Engagement, leadFeatures, NO_ENGAGEMENT, type ScoredFields } from './features/lead-features.ts'
 import { explain, learntScorer, priorScorer, scoreOf } from './score-model.ts'
 
 const now = new Date('2030-05-01T12:00:00Z')

@@ -1,14 +1,14 @@
 import type { LeadScore, ScoreFactor } from '../../contract/lead-score.ts'
-import { type AdditiveModel, effectOf, sigmoid } from './additive-model.ts'
 import {
   type Engagement,
   type FeatureName,
   type LeadFeatures,
   leadFeatures,
   type ScoredFields,
-} from './lead-features.ts'
-import { PRIOR_START, PRIOR_VERSION, priorPoints } from './prior-points.ts'
-import { evidenceOf, labelOf } from './score-words.ts'
+} from './features/lead-features.ts'
+import { PRIOR_START, PRIOR_VERSION, priorPoints } from './features/prior-points.ts'
+import { evidenceOf, labelOf } from './features/score-words.ts'
+import { type AdditiveModel, effectOf, sigmoid } from './model/additive-model.ts'
 
 /** A model learnt from an owner's outcomes: `pointsPerUnit` turns log-odds into points. */
 export type LearntModel = { model: AdditiveModel; pointsPerUnit: number }

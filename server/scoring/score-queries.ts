@@ -2,8 +2,14 @@ import { and, asc, count, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, scoreModels, timelineEvents, users } from '../db/schema.ts'
-import type { PastEvent } from './as-decided.ts'
-import { type Engagement, NO_ENGAGEMENT, PLAIN_FIELDS, type PlainField, type ScoredFields } from './lead-features.ts'
+import {
+  type Engagement,
+  NO_ENGAGEMENT,
+  PLAIN_FIELDS,
+  type PlainField,
+  type ScoredFields,
+} from './features/lead-features.ts'
+import type { PastEvent } from './learn/as-decided.ts'
 
 export type ScoredLead = ScoredFields & {
   id: number

@@ -5,7 +5,7 @@ import { seededRandom } from '../../tests/world/seeded-random.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { importWaitingLeads } from '../leads/import/import-leads.ts'
 import { addEvents } from '../leads/timeline-queries.ts'
-import { learnScores } from './learn-scores.ts'
+import { learnScores } from './learn/learn-scores.ts'
 import { fadeScores, rescoreLeads } from './rescore-leads.ts'
 import { scoreLeads } from './score-leads.ts'
 

@@ -4,7 +4,7 @@ import { LeadScore, MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, ScoreTrust } from '../..
 import { ensureQueue } from '../db/queue.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
-import { hasEnough } from './learn-from-outcomes.ts'
+import { hasEnough } from './learn/learn-from-outcomes.ts'
 import { readTrust } from './read-trust.ts'
 import { explainScore } from './score-leads.ts'
 import { askToLearn, countOutcomes } from './score-queries.ts'

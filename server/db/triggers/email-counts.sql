@@ -123,18 +123,17 @@ BEGIN
     OR o.replied_at IS DISTINCT FROM n.replied_at)
   GROUP BY 1, 2;
 
-  SELECT array_agg(c::leadwright_mail_change) INTO changes FROM (
-    SELECT 1, n.sequence_id, n.step_id, n.status, n.sent_at, n.opened_at, n.clicked_at, n.replied_at FROM added n
-    JOIN removed o USING (id)
-    WHERE n.status = 'sent' AND n.sequence_id IS NOT NULL AND NOT n.is_test
-      AND ROW(n.sequence_id, n.step_id, n.status, n.sent_at, n.opened_at, n.clicked_at, n.replied_at, n.is_test)
-      IS DISTINCT FROM ROW(o.sequence_id, o.step_id, o.status, o.sent_at, o.opened_at, o.clicked_at, o.replied_at, o.is_test)
+  -- By difference, not by a join: the plan is made once a session, and one made for a single email would compare each with each.
+  SELECT array_agg(ROW(sign, sequence_id, step_id, status, sent_at, opened_at, clicked_at, replied_at)::leadwright_mail_change) INTO changes FROM (
+    SELECT 1 AS sign, changed.* FROM (
+      SELECT id, sequence_id, step_id, status, sent_at, opened_at, clicked_at, replied_at FROM added WHERE status = 'sent' AND sequence_id IS NOT NULL AND NOT is_test
+      EXCEPT SELECT id, sequence_id, step_id, status, sent_at, opened_at, clicked_at, replied_at FROM removed WHERE status = 'sent' AND sequence_id IS NOT NULL AND NOT is_test
+    ) changed
     UNION ALL
-    SELECT -1, o.sequence_id, o.step_id, o.status, o.sent_at, o.opened_at, o.clicked_at, o.replied_at FROM removed o
-    JOIN added n USING (id)
-    WHERE o.status = 'sent' AND o.sequence_id IS NOT NULL AND NOT o.is_test
-      AND ROW(n.sequence_id, n.step_id, n.status, n.sent_at, n.opened_at, n.clicked_at, n.replied_at, n.is_test)
-      IS DISTINCT FROM ROW(o.sequence_id, o.step_id, o.status, o.sent_at, o.opened_at, o.clicked_at, o.replied_at, o.is_test)
+    SELECT -1 AS sign, changed.* FROM (
+      SELECT id, sequence_id, step_id, status, sent_at, opened_at, clicked_at, replied_at FROM removed WHERE status = 'sent' AND sequence_id IS NOT NULL AND NOT is_test
+      EXCEPT SELECT id, sequence_id, step_id, status, sent_at, opened_at, clicked_at, replied_at FROM added WHERE status = 'sent' AND sequence_id IS NOT NULL AND NOT is_test
+    ) changed
   ) c;
   IF changes IS NOT NULL THEN PERFORM leadwright_add_mail_counts(changes); END IF;
   RETURN NULL;

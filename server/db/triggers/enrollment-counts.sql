@@ -8,14 +8,14 @@ BEGIN
   IF TG_OP = 'INSERT' THEN
     SELECT array_agg(ROW(1, sequence_id, status, enrolled_at, completed_at)::leadwright_enrollment_change) INTO changes FROM added WHERE NOT is_test;
   ELSIF TG_OP = 'UPDATE' THEN
-    SELECT array_agg(c::leadwright_enrollment_change) INTO changes FROM (
-      SELECT 1, n.sequence_id, n.status, n.enrolled_at, n.completed_at FROM added n JOIN removed o USING (id)
-      WHERE NOT n.is_test AND ROW(n.sequence_id, n.status, n.enrolled_at, n.completed_at, n.is_test)
-        IS DISTINCT FROM ROW(o.sequence_id, o.status, o.enrolled_at, o.completed_at, o.is_test)
+    SELECT array_agg(ROW(sign, sequence_id, status, enrolled_at, completed_at)::leadwright_enrollment_change) INTO changes FROM (
+      SELECT 1 AS sign, changed.* FROM (
+        SELECT id, sequence_id, status, enrolled_at, completed_at FROM added WHERE NOT is_test EXCEPT SELECT id, sequence_id, status, enrolled_at, completed_at FROM removed WHERE NOT is_test
+      ) changed
       UNION ALL
-      SELECT -1, o.sequence_id, o.status, o.enrolled_at, o.completed_at FROM removed o JOIN added n USING (id)
-      WHERE NOT o.is_test AND ROW(n.sequence_id, n.status, n.enrolled_at, n.completed_at, n.is_test)
-        IS DISTINCT FROM ROW(o.sequence_id, o.status, o.enrolled_at, o.completed_at, o.is_test)
+      SELECT -1 AS sign, changed.* FROM (
+        SELECT id, sequence_id, status, enrolled_at, completed_at FROM removed WHERE NOT is_test EXCEPT SELECT id, sequence_id, status, enrolled_at, completed_at FROM added WHERE NOT is_test
+      ) changed
     ) c;
   ELSE
     SELECT array_agg(ROW(-1, sequence_id, status, enrolled_at, completed_at)::leadwright_enrollment_change) INTO changes FROM removed WHERE NOT is_test;

@@ -12,9 +12,11 @@ BEGIN
     ORDER BY 1, 2 ON CONFLICT DO NOTHING;
   ELSE
     INSERT INTO crm_outbox (integration_id, lead_id)
-    SELECT i.id, added.id FROM added JOIN removed ON removed.id = added.id JOIN crm_integrations i ON i.user_id = added.user_id
-    WHERE i.is_active AND (i.sync_settings ->> 'autoSync')::boolean AND added.source IS DISTINCT FROM 'sample'
-      AND (@synced(added)) IS DISTINCT FROM (@synced(removed))
+    SELECT i.id, changed.id FROM (
+      SELECT added.id, added.user_id, @synced(added) FROM added WHERE added.source IS DISTINCT FROM 'sample'
+      EXCEPT SELECT removed.id, removed.user_id, @synced(removed) FROM removed
+    ) changed JOIN crm_integrations i ON i.user_id = changed.user_id
+    WHERE i.is_active AND (i.sync_settings ->> 'autoSync')::boolean
     ORDER BY 1, 2 ON CONFLICT (integration_id, lead_id) DO UPDATE SET changed_at = now();
   END IF;
   RETURN NULL;

@@ -7,11 +7,9 @@ BEGIN
     SELECT user_id, array_agg(id) FROM added GROUP BY user_id;
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO duplicate_queue (user_id, lead_ids)
-    SELECT added.user_id, array_agg(added.id) FROM added JOIN removed ON removed.id = added.id
-    WHERE (added.first_name, added.last_name, added.email, added.company, added.job_title, added.location, added.phone, added.linkedin_url)
-      IS DISTINCT FROM
-      (removed.first_name, removed.last_name, removed.email, removed.company, removed.job_title, removed.location, removed.phone, removed.linkedin_url)
-    GROUP BY added.user_id;
+    SELECT user_id, array_agg(id) FROM (SELECT user_id, id, first_name, last_name, email, company, job_title, location, phone, linkedin_url FROM added
+      EXCEPT SELECT user_id, id, first_name, last_name, email, company, job_title, location, phone, linkedin_url FROM removed) changed
+    GROUP BY user_id;
   ELSE
     -- Leads deleted together with their owner need no search.
     INSERT INTO duplicate_queue (user_id, lead_ids)

@@ -1,6 +1,17 @@
 import type { LeadStatus } from '../../../contract/lead.ts'
 import { anyOf, foldWords, followedBy, phrasesOf } from './fold-words.ts'
-import { CLOSED, DEAL, FRESH, HALF_QUALIFIED, LOST, TALKING, WAITING } from './status-outcome-lists.ts'
+import {
+  AGREED,
+  AGREEMENT,
+  CLOSED,
+  DEAL,
+  FRESH,
+  HALF_QUALIFIED,
+  LOST,
+  TALKING,
+  TOUCH,
+  WAITING,
+} from './status-outcome-lists.ts'
 import * as words from './status-word-lists.ts'
 
 /** Both, in either order, with up to two words between them. */
@@ -21,6 +32,17 @@ const aboutCustomer = anyOf(
   { number: '0*, 1*, 2*, 3*, 4*, 5*, 6*, 7*, 8*, 9*' },
   words.CUSTOMER,
   words.KIND_OF_CUSTOMER,
+)
+
+const aboutAgreement = anyOf(
+  {
+    small:
+      'with, by, con, com, avec, mit, met, del, de, du, von, vom, the, and, e, y, et, und, done, complete*, active',
+  },
+  AGREED,
+  CLOSED,
+  words.CUSTOMER,
+  AGREEMENT,
 )
 
 const patterns = {
@@ -45,6 +67,7 @@ const patterns = {
     ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${phrasesOf(words.RESPONSE)}|${phrasesOf(words.RESPONSE)}(?:sich )?${DENIED_AFTER})`,
     'u',
   ),
+  neverApproached: / not (?:been )?reached out /,
   untouched: new RegExp(
     ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${CONTACTED}|${phrasesOf(words.WITHOUT)}${TO_CONTACT}|${CONTACTED}${NO_AT_END})`,
     'u',
@@ -57,7 +80,7 @@ const patterns = {
   toDo: anyOf(words.TO_DO),
   // "Attempted to contact" has been tried, "call back" is not the first call.
   tried:
-    / (?:attempt|try|tried|tent|intent|poging|versuch|follow|call ?back|terug|volver|later|depois|mas tarde|plus tard|wieder|zukunft|futur)/,
+    / (?:attempt|rappel|richiam|rellam|try|tried|tent|intent|poging|versuch|follow|call ?back|terug|volver|later|depois|mas tarde|plus tard|wieder|zukunft|futur)/,
   toQualify: new RegExp(` (?:to|being|zu|a|por|da|te|needs?|for|in|re|under) (?:be )?${QUALIFY}`, 'u'),
   winBack: / (?:win ?back|re ?engage|re ?activat|reconqu)/,
   waiting: anyOf(WAITING),
@@ -65,6 +88,17 @@ const patterns = {
     / (?:sign|contract|payment|vertrag|unterschrift|signatur|contrat|firma|contratto|handtekening|assinatura|pagamento)/,
   qualified: anyOf(words.QUALIFIED),
   deal: anyOf(DEAL),
+  agreed: anyOf(AGREED),
+  touch: anyOf(TOUCH),
+  // "Interested in a demo", "propuesta de reunión": the demo and the meeting are still to come.
+  interestIn: new RegExp(
+    ` ${phrasesOf(words.INTEREST)}(?:in|an|am|a|al|alla|all|au|aux|par|en|por|em|no|na|om|of|to|for) `,
+    'u',
+  ),
+  meetingProposed: new RegExp(
+    ` (?:proposal|proposta|proposition|propuesta|voorstel|vorschlag) (?:of|for|de|d|di|per|para|voor|fur) (?:[^ ]+ )?${phrasesOf(TOUCH)}`,
+    'u',
+  ),
   hoped: anyOf(words.HEDGE),
   newContact: / (?:new|neur?|nouveau|nuvo|nuovo|nieuw|novo) (?:contact|kontakt|contacto|contatto|contato) /,
   talking: anyOf(TALKING),
@@ -88,7 +122,7 @@ export function readStatus(text: string): LeadStatus | undefined {
   const denied = deniedStatus(says) ?? unjudgedStatus(says)
   if (denied) return denied
   // "Client feedback" is about a customer, and none.
-  if (isOnlyCustomer(says, value)) return isDoubted(says, text) ? undefined : 'qualified'
+  if (isOnlyCustomer(says, value) || isOnlyAgreed(says, value)) return isDoubted(says, text) ? undefined : 'qualified'
   return plainStatus(says, isDoubted(says, text))
 }
 
@@ -98,18 +132,20 @@ function deniedStatus(says: Says): LeadStatus | undefined {
   if ((says('unwanted') && !says('noContact')) || says('unreachable')) return 'lost'
   if (says('refused') || says('answeredNo')) return 'lost'
   if (says('lost') && !says('notLost')) return 'lost'
+  if (says('neverApproached')) return 'new'
   if (says('unanswered')) return 'contacted'
   return says('untouched') || says('noContact') ? 'new' : undefined
 }
 
 /** Sounds like a customer or a deal, but nobody in sales has judged it. */
 function unjudgedStatus(says: Says): LeadStatus | undefined {
-  if (says('potential') && says('customer')) return 'new'
+  if (says('potential') && says('customer')) return says('tried') ? 'contacted' : 'new'
   if (says('potential') && says('deal')) return 'contacted'
   if (says('requested') && !says('qualified') && (says('deal') || !says('talking'))) return 'new'
   if (says('halfQualified') || says('byMarketing')) return 'contacted'
-  if (says('toDo') && !says('tried')) return 'new'
+  if (says('toDo')) return says('tried') ? 'contacted' : 'new'
   if (says('toQualify') || says('winBack')) return 'contacted'
+  if (says('interestIn') || says('meetingProposed')) return 'contacted'
   if (says('waiting') && !says('signature')) return 'contacted'
   if (!says('customer') || says('qualified') || says('deal')) return undefined
   return says('talking') ? 'contacted' : undefined
@@ -120,9 +156,14 @@ const isDoubted = (says: Says, text: string) => says('denied') || says('hoped') 
 const isOnlyCustomer = (says: Says, value: string) =>
   says('customer') && value.split(' ').every((word) => aboutCustomer.test(` ${word} `))
 
+/** "Accepted" and "closed with success", but not "in approval" or "connection accepted". */
+const isOnlyAgreed = (says: Says, value: string) =>
+  says('agreed') && value.split(' ').every((word) => aboutAgreement.test(` ${word} `))
+
 function plainStatus(says: Says, isInDoubt: boolean): LeadStatus | undefined {
   if (says('qualified') || says('deal')) return isInDoubt ? undefined : 'qualified'
   if (says('customer')) return undefined
+  if (says('agreed') && says('touch') && !isInDoubt) return 'contacted'
   if (says('newContact')) return 'new'
   if (says('denied') && !says('fresh')) return undefined
   if (says('talking')) return 'contacted'

@@ -95,11 +95,11 @@ export const FORMER_CUSTOMER: WordList = {
 }
 
 export const CUSTOMER: WordList = {
-  en: 'customer*, client, clients, buyer, subscriber account',
+  en: 'customer*, client, clients, buyer, subscriber account, purchaser',
   de: 'kunde, kunden, kundin, *kunde, *kunden, *kundin',
   fr: 'client, clients, cliente, clientes',
   es: 'cliente, clientes, clienta',
-  it: 'cliente, clienti',
+  it: 'cliente, clienti, clientela',
   nl: 'klant, klanten, *klant',
   pt: 'cliente, clientes',
 }
@@ -128,13 +128,13 @@ export const POTENTIAL: WordList = {
 
 /** Says that the rest is a hope, or about somebody else. */
 export const HEDGE: WordList = {
-  en: 'maybe, might, could, should, wants, almost, nearly, hopefully, likely, probably, expected, if, hardly, barely, low, less, referral, referred, service, support, already bought, already purchased',
-  de: 'vielleicht, möchte, will, fast, hoffentlich, wahrscheinlich, evtl, eventuell, könnte, soll, kaum, wenig, empfehlung, empfohlen',
-  fr: 'peut être, presque, veut, souhaite, probablement, peu, recommandé*',
-  es: 'quizás, quizá, casi, quiere, posiblemente, probablemente, tal vez, poco, referido*',
-  it: 'forse, quasi, vuole, vorrebbe, probabilmente, poco, segnalat*',
-  nl: 'misschien, bijna, wil, wellicht, waarschijnlijk, weinig, aanbevolen',
-  pt: 'talvez, quase, quer, provavelmente, pouco, indicad*, indicação',
+  en: 'maybe, might, could, should, wants, almost, nearly, hopefully, likely, probably, expected, if, hardly, barely, low, less, referral, referred, service, support, already bought, already purchased, would, want, wish*, asks, asking, until, soon, before, eventually, instead, against, unpaid, paid search, paid ads, paid social, paid media, paid lead*, paid campaign, looking for, wrong, limited, contractor*, poc identified, owner, partner, supplier, vendor*, reseller, employee',
+  de: 'vielleicht, möchte, will, fast, hoffentlich, wahrscheinlich, evtl, eventuell, könnte, soll, kaum, wenig, empfehlung, empfohlen, bis, bald, sucht, unbezahlt*, bindung, vertragsbindung, vertragsende, vertragslaufzeit, laufzeit, niedrig*, gering*, lieferant*, partner, mitarbeiter, noch, wunsch',
+  fr: 'peut être, presque, veut, souhaite, probablement, peu, recommandé*, jusqu, bientôt, avant, voudrait, cherche, impayé*, faible, fournisseur, partenaire, encore, souhaité*',
+  es: 'quizás, quizá, casi, quiere, posiblemente, probablemente, tal vez, poco, referido*, hasta, pronto, antes, quisiera, busca, impagad*, bajo, baja, proveedor, socio, dueñ*, aún, todavía',
+  it: 'forse, quasi, vuole, vorrebbe, probabilmente, poco, segnalat*, fino, presto, prima, cerca, insolut*, basso, bassa, fornitore, partner, ancora, impagat*',
+  nl: 'misschien, bijna, wil, wellicht, waarschijnlijk, weinig, aanbevolen, tot, binnenkort, voor, zoekt, onbetaald, laag, lage, leverancier, partner, nog',
+  pt: 'talvez, quase, quer, provavelmente, pouco, indicad*, indicação, até, em breve, antes, gostaria, procura, baixo, baixa, fornecedor, parceiro, ainda, inadimplente*',
 }
 
 /** "Contacted" in the past tense, and other signs that the work has started. */
@@ -161,24 +161,24 @@ export const TO_CONTACT: WordList = {
 
 /** It is still to be done. */
 export const TO_DO: WordList = {
-  en: 'to contact, to be contacted, to call, to email, to be called, to reach, to approach, needs first call, need to contact, to do, todo, first call pending, ready to contact, ready for outreach, ready to call, ready for contact',
-  de: 'zu kontaktieren, anzurufen, anzuschreiben, anrufen, anschreiben, kontaktieren, zu bearbeiten',
-  fr: 'à contacter, à appeler, à traiter, à démarcher, à joindre',
-  es: 'por contactar, a contactar, para llamar, por llamar, a llamar, de contactar, para contactar, de llamar, por gestionar, por tratar',
-  it: 'da contattare, da chiamare, da lavorare, da gestire, da sentire',
-  nl: 'te benaderen, te bellen, te contacteren, te mailen, nog bellen, nog mailen, nog benaderen, benaderen, bellen',
-  pt: 'a contatar, a contactar, por contactar, por contatar, para ligar, a ligar, por tratar, para contatar, a tratar',
+  en: 'to contact, to be contacted, to call, to email, to be called, to reach, to approach, needs first call, need to contact, to do, todo, first call pending, ready to contact, ready for outreach, ready to call, ready for contact, contact pending, pending contact, awaiting contact, awaiting first contact, waiting for contact, pending call, call pending, waiting to be contacted',
+  de: 'zu kontaktieren, anzurufen, anzuschreiben, anrufen, anschreiben, kontaktieren, zu bearbeiten, kontakt ausstehend, anruf ausstehend, wartet auf kontakt, wartet auf anruf, muss kontaktiert werden',
+  fr: 'à contacter, à appeler, à traiter, à démarcher, à joindre, en attente de contact, en attente d appel, en attente de prise de contact, à démarrer',
+  es: 'por contactar, a contactar, para llamar, por llamar, a llamar, de contactar, para contactar, de llamar, por gestionar, por tratar, pendiente de contact*, pendiente contact*, pendiente de llamar, pendiente llamar, pendiente de llamada, pendiente de gestión, pendiente de primer contacto',
+  it: 'da contattare, da chiamare, da lavorare, da gestire, da sentire, in attesa di contatto, in attesa di essere contattat*, in attesa di chiamata, da prospettare',
+  nl: 'te benaderen, te bellen, te contacteren, te mailen, nog bellen, nog mailen, nog benaderen, benaderen, bellen, wacht op contact, nog te contacteren, nog te bellen, nog te benaderen, wachten op contact',
+  pt: 'a contatar, a contactar, por contactar, por contatar, para ligar, a ligar, por tratar, para contatar, a tratar, pendente de contato, aguardando contato, aguardando primeiro contato, aguardando atendimento, pendente contato, pendente de contacto',
 }
 
 /** What a lead lacks that is not taken further: "no budget", "not suitable". */
 export const NEEDED: WordList = {
-  en: 'fit, suitable, match, budget, money, need, needs, needed, relevant, decision maker, target, viable, valid, possible, eligible, opportunity, deal, sale, sold, won, buying, buy, bought, purchase, ready to buy, potential, feasible, for us, good, appropriate, authority, exist, exists, success, necessary, wanted, right person, responsible, authorized, worth, approved, renew, renewing, accepted, renewed',
-  de: 'bedarf, budget, geld, passt, passend*, geeignet*, relevant*, möglich, zielgruppe, auftrag, abschluss, entscheider*, gewonnen, verkauft, potenzial, potential, existiert, erfolg, nötig, notwendig, gewünscht, zuständig*, ansprechpartner*, aussicht*, genehmigt, angenommen, verlängert, verlängerung',
-  fr: 'besoin*, budget, pertinent*, cible, adapté*, opportunité, éligible*, décideur*, gagné*, vendu*, potentiel, suite, existe, succès, nécessaire*, souhaite, interlocuteur, décisionnaire, disponible plus, approuvé*, accepté*, renouvelle, renouvelé*',
-  es: 'presupuesto, necesidad, necesita, aplica, perfil, viable, apto, apta, relevante, cumple, oportunidad, ganad*, vendid*, potencial, dinero, existe, éxito, necesari*, desea, quiere, decide, decisor, aprobad*, aceptad*, renueva, renovad*',
-  it: 'budget, bisogno, target, idone*, adatt*, pertinent*, opportunità, vint*, vendut*, potenziale, necessità, rilevant*, esiste, successo, necessari*, vuole, desidera, decisore, approvat*, accettat*, rinnova, rinnovat*',
-  nl: 'budget, behoefte, passend*, geschikt*, relevant*, kans, deal, doelgroep, opdracht, past, gewonnen, verkocht, geld, bestaat, succes, nodig, gewenst, beslisser*, wil, goedgekeurd, geaccepteerd, verlengt',
-  pt: 'orçamento, perfil, necessidade, viável, apto, relevante, interessa, oportunidade, negócio, ganh*, vendid*, verba, potencial, aplica, existe, sucesso, necessári*, elegível, deseja, quer, decisor, aprovad*, aceit*, renova, renovad*',
+  en: 'fit, suitable, match, budget, money, need, needs, needed, relevant, decision maker, target, viable, valid, possible, eligible, opportunity, deal, sale, sold, won, buying, buy, bought, purchase, ready to buy, potential, feasible, for us, good, appropriate, authority, exist, exists, success, necessary, wanted, right person, responsible, authorized, worth, approved, renew, renewing, accepted, renewed, agree, agreed, agreement, capacity, time, requirement, requirements, use case, project, serious, convert, chance, priority',
+  de: 'bedarf, budget, geld, passt, passend*, geeignet*, relevant*, möglich, zielgruppe, auftrag, abschluss, entscheider*, gewonnen, verkauft, potenzial, potential, existiert, erfolg, nötig, notwendig, gewünscht, zuständig*, ansprechpartner*, aussicht*, genehmigt, angenommen, verlängert, verlängerung, vorhanden, relevanz, kapazität*, zeit, wunsch, existent, projekt, kauf, kaufinteresse, einigung, zielkunde, lohnt*, brauchbar*, erfolgreich*, verwertbar*, bedarfsfall, chance*, priorität',
+  fr: 'besoin*, budget, pertinent*, cible, adapté*, opportunité, éligible*, décideur*, gagné*, vendu*, potentiel, suite, existe, succès, nécessaire*, souhaite, interlocuteur, décisionnaire, disponible plus, approuvé*, accepté*, renouvelle, renouvelé*, capacité, temps, projet, projets, concluant*, conclu*, abouti*, exploitable*, accord, retenu*, vente, valable*, joignable plus, priorité, prioritaire*',
+  es: 'presupuesto, necesidad, necesita, aplica, perfil, viable, apto, apta, relevante, cumple, oportunidad, ganad*, vendid*, potencial, dinero, existe, éxito, necesari*, desea, quiere, decide, decisor, aprobad*, aceptad*, renueva, renovad*, capacidad, tiempo, proyecto, concretad*, concretó, acuerdo, prosper*, útil, compró, compra, contrató, califica, procede, elegible, seleccionad*, avanza, continúa, concluid*, prioridad, prioritario',
+  it: 'budget, bisogno, target, idone*, adatt*, pertinent*, opportunità, vint*, vendut*, potenziale, necessità, rilevant*, esiste, successo, necessari*, vuole, desidera, decisore, approvat*, accettat*, rinnova, rinnovat*, capacità, tempo, progetto, concluso, conclusa, accordo, utile, utilizzabile, compra, acquista, andato a buon fine, buon fine, procede, selezionat*, concretizzat*, fattibile, ammissibile, priorità',
+  nl: 'budget, behoefte, passend*, geschikt*, relevant*, kans, deal, doelgroep, opdracht, past, gewonnen, verkocht, geld, bestaat, succes, nodig, gewenst, beslisser*, wil, goedgekeurd, geaccepteerd, verlengt, capaciteit, tijd, project, akkoord, haalbaar, bruikbaar*, doorgegaan, door, koopt, gekocht, verder, rendabel, prioriteit',
+  pt: 'orçamento, perfil, necessidade, viável, apto, relevante, interessa, oportunidade, negócio, ganh*, vendid*, verba, potencial, aplica, existe, sucesso, necessári*, elegível, deseja, quer, decisor, aprovad*, aceit*, renova, renovad*, capacidade, tempo, projeto, concretizad*, acordo, útil, comprou, compra, fechou, contratou, qualifica, prossegue, selecionad*, avançou, possui, tem, prioridade',
 }
 
 export const INTEREST: WordList = {
@@ -235,11 +235,11 @@ export const REQUESTED: WordList = {
 
 /** After "no": we tried, and nobody answered. */
 export const RESPONSE: WordList = {
-  en: 'response, respond, responded, reply, replied, answer, answered, reached, available, show, pick up, picked up, back, answering, reachable, picking, responding, connected, pickup, showed, attend, attended, attending',
-  de: 'antwort*, erreicht, erreichbar, rückmeldung, reaktion, geantwortet, gemeldet, reagiert, erschienen, aufgetaucht, abgenommen, gemeldet',
-  fr: 'réponse*, répond, répondu, joignable, retour, joint, décroché, décroche, présent*, venu*, dispo, disponible',
-  es: 'respuesta, responde, respondió, contesta, contestó, localizad*, atiende, localizable, asistió, presentó, contestan, disponible, hubo',
-  it: 'risposta, risponde, risposto, raggiungibile, riscontro, presentato, presentata, disponibile, reperibile',
-  nl: 'reactie, antwoord, gehoor, bereikt, bereikbaar, gereageerd, opgenomen, verschenen, opgenomen, beschikbaar, terug, thuis',
-  pt: 'resposta, responde, respondeu, atende, atendeu, retorno, retornou, compareceu, localizad*, disponível, atendid*',
+  en: 'response, respond, responded, reply, replied, answer, answered, reached, available, show, pick up, picked up, back, answering, reachable, picking, responding, connected, pickup, showed, attend, attended, attending, home, contactable, met, confirmed, interaction, activity, engagement, contact made',
+  de: 'antwort*, erreicht, erreichbar, rückmeldung, reaktion, geantwortet, gemeldet, reagiert, erschienen, aufgetaucht, abgenommen, gemeldet, angetroffen, da, zurückgerufen, zurückgemeldet, gehört, verfügbar, zu hause, reagierte, vor ort, interaktion, kontakt zustande, feedback, aktivität',
+  fr: 'réponse*, répond, répondu, joignable, retour, joint, décroché, décroche, présent*, venu*, dispo, disponible, disponibles, rappelé*, réactif, réactive, nouvelles, abouti, confirmé*, interaction, activité, suite donnée, rappelle',
+  es: 'respuesta, responde, respondió, contesta, contestó, localizad*, atiende, localizable, asistió, presentó, contestan, disponible, hubo, contestado, respondido, respondieron, confirmad*, confirmó, llegó, vino, atendió, conectad*, ubicad*, señales, interacción, actividad, comunica, contacto logrado',
+  it: 'risposta, risponde, risposto, raggiungibile, riscontro, presentato, presentata, disponibile, reperibile, raggiunt*, reperit*, riuscit*, pervenut*, confermat*, connesso, presentat*, interazione, attività, richiama',
+  nl: 'reactie, antwoord, gehoor, bereikt, bereikbaar, gereageerd, opgenomen, verschenen, opgenomen, beschikbaar, terug, thuis, opgepakt, aanwezig, bevestigd, teruggebeld, respons, reageert, neemt op, komen opdagen, contact te krijgen, interactie, activiteit, contact gekregen',
+  pt: 'resposta, responde, respondeu, atende, atendeu, retorno, retornou, compareceu, localizad*, disponível, atendid*, respondid*, confirmad*, confirmou, veio, contatável, presente, atendida, visualizou, localizou, interação, atividade, interagiu, retornam',
 }

@@ -1,4 +1,5 @@
 import type { DuplicateBand, DuplicateReason } from '../../../../contract/lead-duplicate.ts'
+import { arePlacesAlike, areTitlesAlike } from './job-and-place.ts'
 import { compareNames, type Likeness, type NameLikeness } from './names.ts'
 import { compareCompanies, isOneFamily } from './organizations.ts'
 import type { Profile } from './profile.ts'
@@ -28,9 +29,9 @@ export function compareProfiles(one: Profile, other: Profile): Comparison {
     ...nameEvidence(names),
     ...compareAddresses(one, other, names),
     ...companyEvidence(one, other),
-    ...contactEvidence(one, other, names),
     ...detailEvidence(one, other),
   ]
+  evidence.push(...contactEvidence(one, other, names, evidence))
   const score = evidence.reduce((sum, { weight }) => sum + weight, 0)
   const reasons = evidence.flatMap(({ reason }) => reason ?? [])
   // Colleagues share a phone: with a name that is only similar it proves nothing.
@@ -99,7 +100,7 @@ function compareAddresses(one: Profile, other: Profile, names: NameLikeness): Ev
   const own = ownAddresses(one, other, names)
   const isOneName = one.local === other.local
   const isFamily = one.domainName !== '' && isOneFamily(one.domainName, other.domainName)
-  if (one.domain === other.domain) return [...own, ...sameDomain(one, other)]
+  if (one.domain === other.domain) return [...own, ...sameDomain(one, other, names)]
   if (isOneName && !one.isShared) {
     if (isFamily) return [...own, { reason: 'email_other_domain', weight: 3 }]
     if (typosBetween(one.domain, other.domain, 1) <= 1) return [...own, { reason: 'email_spelling', weight: 3 }]
@@ -108,15 +109,27 @@ function compareAddresses(one: Profile, other: Profile, names: NameLikeness): Ev
   if (one.domainName && other.domainName)
     return [...own, { weight: isOneName && one.localWords.length > 1 ? -1.2 : -2 }]
   // One private address, or both.
-  return [...own, { weight: one.domainName || other.domainName ? 0 : -0.8 }]
+  if (one.domainName || other.domainName) return own
+  // Without a company in common, a name is all there is.
+  const isNameAll = one.company.length === 0 || other.company.length === 0
+  return [...own, { weight: isNameAll ? -2 : -0.8 }]
 }
 
-function sameDomain(one: Profile, other: Profile): Evidence[] {
-  // Numbers are given to the second of that name.
+function sameDomain(one: Profile, other: Profile, { first, last }: NameLikeness): Evidence[] {
+  // Numbers are given to the second of that name, and so are letters behind a name that is complete.
   if (one.localDigits !== other.localDigits && one.localWords.join() === other.localWords.join())
     return [{ weight: -1.5 }]
+  if (isExtended(one, other) || isExtended(other, one)) return [{ weight: -1.5 }]
+  if (first === 'different' || last === 'different') return []
   if (Math.min(one.local.length, other.local.length) < 6 || typosBetween(one.local, other.local, 1) > 1) return []
   return [{ reason: 'email_spelling', weight: 1.5 }]
+}
+
+/** Whether the other address is this one's full name and something more: jose.silva, jose.silva.rj. */
+function isExtended({ localWords: [given = '', family = '', ...rest], name }: Profile, { localWords }: Profile) {
+  if (rest.length > 0 || family === '' || !name.family.includes(family) || localWords[0] !== given) return false
+  const more = localWords.slice(1).join('')
+  return more.length > family.length && more.length <= family.length + 2 && more.startsWith(family)
 }
 
 /**
@@ -124,7 +137,8 @@ function sameDomain(one: Profile, other: Profile): Evidence[] {
  * address of their own.
  */
 function ownAddresses(one: Profile, other: Profile, { first, last, isSwapped }: NameLikeness): Evidence[] {
-  if (isSwapped) return []
+  // James Ryan and Ryan James, each with their own order in the address.
+  if (isSwapped) return isInOrder(one) && isInOrder(other) ? [{ reason: 'own_addresses', weight: -4 }] : []
   const found: Evidence[] = []
   for (const [likeness, part] of [
     [first, 'given'],
@@ -139,6 +153,9 @@ function ownAddresses(one: Profile, other: Profile, { first, last, isSwapped }: 
   }
   return found
 }
+
+const isInOrder = ({ localWords, name }: Profile) =>
+  localWords.length === 2 && localWords[0] === name.given[0] && localWords[1] === name.whole
 
 /** Whether the local part has this name, alone or behind an initial. */
 const spells = ({ localWords }: Profile, name: string) =>
@@ -158,12 +175,15 @@ function companyEvidence(one: Profile, other: Profile): Evidence[] {
   return likeness === 'unknown' ? [] : [{ reason: 'other_company', weight: -1.8 }]
 }
 
-function contactEvidence(one: Profile, other: Profile, { first, last }: NameLikeness): Evidence[] {
+function contactEvidence(one: Profile, other: Profile, { first, last }: NameLikeness, before: Evidence[]): Evidence[] {
+  const has = (reason: DuplicateReason) => before.some((evidence) => evidence.reason === reason)
   const found: Evidence[] = []
   if (one.phone && other.phone) {
     // Colleagues and families share a phone.
-    const isPerson = first !== 'different' && last !== 'different'
-    if (one.phone === other.phone) found.push({ reason: 'phone', weight: isPerson ? 3.5 : 1.5 })
+    const isPerson = first !== 'different' && last !== 'different' && !has('own_addresses')
+    // A new last name: the same first name does the same work at the same phone.
+    const isRenamed = first === 'same' && last === 'different' && has('title') && has('company')
+    if (one.phone === other.phone) found.push({ reason: 'phone', weight: isPerson ? 3.5 : isRenamed ? 2.5 : 1.5 })
     else found.push({ reason: 'other_phone', weight: -0.9 })
   }
   if (one.linkedin && other.linkedin)
@@ -175,14 +195,19 @@ function contactEvidence(one: Profile, other: Profile, { first, last }: NameLike
 
 function detailEvidence(one: Profile, other: Profile): Evidence[] {
   const found: Evidence[] = []
-  const share = (a: string[], b: string[]) => a.some((word) => word.length > 1 && b.includes(word))
   if (one.title.length > 0 && other.title.length > 0)
     found.push(
-      share(one.title, other.title) ? { reason: 'title', weight: 0.4 } : { reason: 'other_title', weight: -0.6 },
+      areTitlesAlike(one.title, other.title)
+        ? { reason: 'title', weight: 0.4 }
+        : { reason: 'other_title', weight: -0.6 },
     )
   if (one.place.length > 0 && other.place.length > 0)
     found.push(
-      share(one.place, other.place) ? { reason: 'place', weight: 0.4 } : { reason: 'other_place', weight: -0.8 },
+      arePlacesAlike(one.place, other.place)
+        ? { reason: 'place', weight: 0.4 }
+        : { reason: 'other_place', weight: -0.8 },
     )
+  // Other work in another place: in a large company these are namesakes.
+  if (found.length === 2 && found.every(({ weight }) => weight < 0)) found.push({ weight: -1.5 })
   return found
 }

@@ -20,9 +20,10 @@ export function keysOf(userId: number, profile: Profile): number[] {
   const given = name.given.slice(0, 2)
   const family = name.family.slice(0, 2)
   // The initial instead of a first name has no key of its own: the company and the last name bring the two together.
-  const parts = [...new Set([...given.flatMap(fullNamesOf), ...family.flatMap(fullNamesOf)].map(soundOf))]
+  const wholes = name.whole && !family.includes(name.whole) ? [name.whole] : []
+  const parts = [...new Set([...given.flatMap(fullNamesOf), ...family.flatMap(fullNamesOf), ...wholes].map(soundOf))]
   for (const first of given.flatMap(fullNamesOf))
-    for (const last of family) add('name', [soundOf(first), soundOf(last)].sort().join(' '))
+    for (const last of [...family, ...wholes]) add('name', [soundOf(first), soundOf(last)].sort().join(' '))
   for (const place of new Set([company.join(''), profile.domainName]))
     if (place.length > 1) for (const part of parts) add('part', `${place} ${part}`)
   return [...keys].slice(0, MAX_KEYS)

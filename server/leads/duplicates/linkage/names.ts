@@ -6,6 +6,8 @@ import { isMisspelling, soundOf } from './spelling.ts'
 export type Name = {
   given: string[]
   family: string[]
+  /** The family name in one word, with its particles: Vandenberg is van den Berg. */
+  whole: string
   /** Single letters between or instead of names. */
   initials: string[]
   /** Which of several of that name: sr, jr, 2, 3. */
@@ -13,27 +15,60 @@ export type Name = {
 }
 
 const TITLES = new Set(
-  'mr mrs ms miss dr prof professor herr frau mme mlle sir ing dipl mag phd md mba msc bsc esq'.split(' '),
+  `mr mrs ms miss mx dr prof professor herr frau mme mlle monsieur madame sir dame ing dipl mag phd md mba msc bsc esq cpa dott dottssa dra drs sra
+  signor signora capt col gen lt sgt hon rev`.split(/\s+/),
 )
 const PARTICLES = new Set('van von der den de del della di da dos du la le ter ten al el bin ibn zu af av'.split(' '))
+// What people type where a name is missing.
+const PLACEHOLDERS = new Set(
+  `na none unknown unbekannt inconnu desconocido sconosciuto onbekend desconhecido test tbd xxx null nil info contact kontakt reception desk sales
+  office noname anonymous`.split(/\s+/),
+)
 const GENERATIONS: Record<string, string> = {
-  ...{ jr: 'jr', junior: 'jr', jun: 'jr', sr: 'sr', senior: 'sr', sen: 'sr', i: '1', ii: '2', iii: '3', iv: '4' },
+  ...{
+    jr: 'jr',
+    junior: 'jr',
+    jun: 'jr',
+    sr: 'sr',
+    senior: 'sr',
+    sen: 'sr',
+    fils: 'jr',
+    filho: 'jr',
+    hijo: 'jr',
+    figlio: 'jr',
+    pere: 'sr',
+    père: 'sr',
+    pai: 'sr',
+    neto: '3',
+    i: '1',
+    ii: '2',
+    iii: '3',
+    iv: '4',
+  },
 }
 
 export function parseName(first: string, last: string): Name {
-  const [, generation = ''] = /[\s,](jr|sr|junior|senior|jun|sen|i{1,3}|iv)\.?\s*$/i.exec(last) ?? []
+  const [, generation = ''] =
+    /[\s,](jr|sr|junior|senior|jun|sen|fils|filho|hijo|figlio|p[eè]re|pai|neto|i{1,3}|iv)\.?\s*$/i.exec(last) ?? []
   const family = wordsOf(generation ? last.slice(0, last.lastIndexOf(generation)) : last)
   const given = wordsOf(first)
   // The whole name in one field.
   if (family.length === 0 && given.length > 1) family.push(given.pop() as string)
+  if (isPlaceholder(given) && (family.length === 0 || isPlaceholder(family))) return NAMELESS
   const long = given.filter((word) => word.length > 1)
   return {
     given: long,
     family: withoutParticles(family),
+    whole: family.join(''),
     initials: long.length > 0 ? given.filter((word) => word.length === 1) : given,
     generation: GENERATIONS[generation.toLowerCase()] ?? '',
   }
 }
+
+const NAMELESS: Name = { given: [], family: [], whole: '', initials: [], generation: '' }
+
+const isPlaceholder = (words: string[]) =>
+  words.every((word) => PLACEHOLDERS.has(word)) || words.join('') === 'na' || /^(.)\1+$/.test(words.join(''))
 
 const wordsOf = (text: string) =>
   foldedWords(/['’`]/.test(text) ? text.replace(/['’`]/g, '') : text)
@@ -59,11 +94,14 @@ export type NameLikeness = {
 }
 
 export function compareNames(one: Name, other: Name): NameLikeness {
-  const straight = { first: compareGiven(one, other), last: compareFamily(one.family, other.family) }
+  const straight = { first: compareGiven(one, other), last: compareFamily(one, other) }
   const isFine = FINE.has(straight.first) && FINE.has(straight.last)
   const mayBeTurned = one.given[0]?.[0] === other.family[0]?.[0] || one.family[0]?.[0] === other.given[0]?.[0]
-  const turned = isFine || !mayBeTurned ? undefined : { ...other, given: other.family, family: other.given }
-  const swapped = turned && { first: compareGiven(one, turned), last: compareFamily(one.family, turned.family) }
+  const turned =
+    isFine || !mayBeTurned
+      ? undefined
+      : { ...other, given: other.family, family: other.given, whole: other.given.join('') }
+  const swapped = turned && { first: compareGiven(one, turned), last: compareFamily(one, turned) }
   const isSwapped = swapped !== undefined && FULL.has(swapped.first) && FULL.has(swapped.last)
   const [mine, theirs] = [one.initials[0], other.initials[0]]
   return {
@@ -103,14 +141,15 @@ function initialsAgree(one: Name, other: Name) {
   return letters(one)[0] === letters(other)[0]
 }
 
-function compareFamily(a: string[], b: string[]): Likeness {
+function compareFamily({ family: a, whole: wholeA }: Name, { family: b, whole: wholeB }: Name): Likeness {
   if (a.length === 0 || b.length === 0) return 'unknown'
+  if (wholeA === wholeB) return 'same'
   const [joinedA, joinedB] = [a.join(''), b.join('')]
   if (joinedA === joinedB || (a.length === b.length && [...a].sort().join() === [...b].sort().join())) return 'same'
   if (joinedA.length === 1 || joinedB.length === 1) return joinedA[0] === joinedB[0] ? 'initial' : 'different'
   if (a.length !== b.length && (a.every((word) => b.includes(word)) || b.every((word) => a.includes(word))))
     return 'part'
-  if (isSpelledAlike(joinedA, joinedB)) return 'spelling'
+  if (isSpelledAlike(joinedA, joinedB) || isMisspelling(wholeA, wholeB)) return 'spelling'
   if (a.length !== b.length && a.some((word) => b.some((part) => word.length > 3 && isSpelledAlike(word, part))))
     return 'part'
   return 'different'
@@ -126,7 +165,7 @@ const isSpelledAlike = (one: string, other: string) =>
 /** Daniel and Daniela, Mario and Maria, Simon and Simone. */
 function isOtherGender(one: string, other: string) {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  if (long === `${short}a` || long === `${short}e` || long === `${short}ne`) return true
+  if (['a', 'e', 'ne', 'ie', 'ine'].some((ending) => long === `${short}${ending}`)) return true
   const isFemale = (name: string) => name.endsWith('a')
   return isFemale(one) !== isFemale(other)
 }

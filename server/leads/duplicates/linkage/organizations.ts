@@ -7,6 +7,14 @@ const LEGAL_FORMS = new Set(
   pvt private pte pty sdn bhd kk co kabushiki kaisha tic sti lda ltda eireli me the and und et y e i of`.split(/\s+/),
 )
 
+// What people without a company type there.
+const NO_COMPANY = new Set(
+  `selfemployed self freelance freelancer freelancing independent consultant selbstandig selbststandig freiberuflich freiberufler autonomo autonoma
+  independiente independant independante libero professionista zzp zelfstandig private privat privato particular none na unknown unbekannt`.split(
+    /\s+/,
+  ),
+)
+
 /** A company's words without its legal form, accents and articles. */
 export function companyWords(company: string) {
   // S.r.l. and A/S are words.
@@ -15,6 +23,7 @@ export function companyWords(company: string) {
     ? folded.replace(/\b([a-z])\. ?(?=[a-z]\b)/g, '$1').replace(/([a-z])\/([a-z])\b/g, '$1$2')
     : folded
   const words = foldedWords(text).map(foldUmlauts)
+  if (NO_COMPANY.has(words.join('')) || words.every((word) => NO_COMPANY.has(word))) return []
   const named = words.filter((word) => !LEGAL_FORMS.has(word))
   return named.length > 0 ? named : words
 }

@@ -1,5 +1,6 @@
 import { domainOf, isSharedMailbox, kindOfMailDomain } from '../../mail-domain.ts'
 import { foldedWords, foldText, foldUmlauts } from './fold-text.ts'
+import { titleWords } from './job-and-place.ts'
 import { type Name, parseName } from './names.ts'
 import { companyWords, domainName } from './organizations.ts'
 
@@ -47,14 +48,16 @@ export function profileOf(lead: LeadFacts): Profile {
   const local = at > 0 ? address.slice(0, at).replace(/\+.*$/, '') : address
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
   const isBusiness = kindOfMailDomain(domain) === 'business'
+  const name = parseName(cut(lead.firstName), cut(lead.lastName))
   const localWords = foldUmlauts(foldText(local))
     .split(/[^a-z]+/)
     .filter(Boolean)
+  const isShared = isSharedMailbox(address) || localWords.some((word) => ROLES.has(word))
   let company: string[] | undefined
   let title: string[] | undefined
   let place: string[] | undefined
   return {
-    name: parseName(cut(lead.firstName), cut(lead.lastName)),
+    name: isShared ? name : readableName(name, localWords),
     mailbox: isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`,
     address,
     local,
@@ -62,7 +65,7 @@ export function profileOf(lead: LeadFacts): Profile {
     localDigits: /\d/.test(local) ? local.replace(/\D/g, '') : '',
     domain,
     domainName: isBusiness ? domainName(domain) : '',
-    isShared: isSharedMailbox(address) || localWords.some((word) => ROLES.has(word)),
+    isShared,
     phone: phoneOf(cut(lead.phone)),
     linkedin: linkedinOf(cut(lead.linkedinUrl)),
     // On demand: most comparisons end before these.
@@ -71,7 +74,7 @@ export function profileOf(lead: LeadFacts): Profile {
       return company
     },
     get title() {
-      title ??= foldedWords(cut(lead.jobTitle))
+      title ??= titleWords(cut(lead.jobTitle))
       return title
     },
     get place() {
@@ -81,27 +84,41 @@ export function profileOf(lead: LeadFacts): Profile {
   }
 }
 
+/** Of a name that is missing, or in letters we can't read, the address may tell: wei.wang@ has both. */
+function readableName(name: Name, localWords: string[]): Name {
+  const isRead = [...name.given, ...name.family].some((word) => /[a-z]/.test(word)) || name.initials.some(isLatin)
+  const [given = '', family = ''] = localWords
+  if (isRead || localWords.length !== 2 || given.length < 2 || family.length < 2) return name
+  return { ...name, given: [given], family: [family], whole: family, initials: [] }
+}
+
+const isLatin = (letter: string) => letter >= 'a' && letter <= 'z'
+
 const ROLES = new Set(
-  'manager reception procurement purchasing einkauf compras achats finance facturas rechnung invoices orders'.split(
-    ' ',
+  `manager reception procurement purchasing einkauf compras achats finance facturas rechnung invoices orders ceo cfo coo cto geral gerencia direccion
+  direzione direction direktion geschaftsleitung administracion administratie amministrazione segreteria secretaria sekretariat verwaltung biuro
+  bestellung ventas ventes vendite verkoop vendas comercial commercial booking bookings reservations reservas empfang accueil zentrale`.split(
+    /\s+/,
   ),
 )
 
 const PHONE_DIGITS = 8
+// What people type where a number is required.
+const COUNTED = '01234567890123456789'
 
 /** The last digits, which are the same with and without the country's code. Too few say nothing; an extension is one's own. */
 function phoneOf(phone: string) {
   if (!phone) return ''
   const [number = '', extension = ''] = phone.toLowerCase().split(/(?:ext\.?|x|durchwahl|#)\s*(?=\d+\s*$)/)
   const digits = number.replace(/\D/g, '')
-  if (digits.length < PHONE_DIGITS - 1 || /^(\d)\1+$/.test(digits)) return ''
+  if (digits.length < PHONE_DIGITS - 1 || /^(\d)\1+$/.test(digits) || COUNTED.includes(digits)) return ''
   return `${digits.slice(-PHONE_DIGITS)}${extension && `x${extension.replace(/\D/g, '')}`}`
 }
 
 /** The name of a person's profile; a company's page is not one. */
 function linkedinOf(url: string) {
   if (!url) return ''
-  const [, slug = ''] = /linkedin\.[a-z.]+\/(?:in|pub)\/([^/?#\s]+)/i.exec(url) ?? []
+  const [, slug = ''] = /(?:linkedin\.[a-z.]+\/(?:mwlite\/|m\/)?|^\s*\/?)(?:in|pub)\/([^/?#\s]+)/i.exec(url) ?? []
   try {
     return foldText(decodeURIComponent(slug))
   } catch {

@@ -1,7 +1,7 @@
-import { sigmoid } from '../../../../server/scoring/additive-model.ts'
-import { asDecided } from '../../../../server/scoring/as-decided.ts'
-import type { Decided } from '../../../../server/scoring/judge-model.ts'
-import { leadFeatures, type ScoredFields } from '../../../../server/scoring/lead-features.ts'
+import { sigmoid } from '../../../../server/scoring/model/additive-model.ts'
+import { asDecided } from '../../../../server/scoring/learn/as-decided.ts'
+import type { Decided } from '../../../../server/scoring/learn/judge-model.ts'
+import { leadFeatures, type ScoredFields } from '../../../../server/scoring/features/lead-features.ts'
 import { seededRandom } from '../../../world/seeded-random.ts'
 
 export type Made = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { LEAD_FIELD_KEYS } from '../../contract/lead-fields.ts'
-import { decidedHere, importedDecided, makeOutcomes } from '../../tests/data/judgment/scores/make-outcomes.ts'
-import { learnAndJudge } from './judge-model.ts'
+import { LEAD_FIELD_KEYS } from '../../../contract/lead-fields.ts'
+import { decidedHere, importedDecided, makeOutcomes } from '../../../tests/data/judgment/scores/make-outcomes.ts'
+import { learnAndJudge } from '../learn/judge-model.ts'
+import { explain, learntScorer } from '../score-model.ts'
 import { leadFeatures, NO_ENGAGEMENT, PLAIN_FIELDS, type ScoredFields } from './lead-features.ts'
-import { explain, learntScorer } from './score-model.ts'
 
 const now = new Date('2030-06-01T12:00:00Z')
 

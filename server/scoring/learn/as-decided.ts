@@ -1,5 +1,5 @@
-import type { EditDetails } from '../../contract/timeline-event.ts'
-import type { Engagement, FeatureName, ScoredFields } from './lead-features.ts'
+import type { EditDetails } from '../../../contract/timeline-event.ts'
+import type { Engagement, FeatureName, ScoredFields } from '../features/lead-features.ts'
 
 /** Something that happened to a lead: an edit, or a sign of what they made of our mail. */
 export type PastEvent = { kind: string; details: Record<string, unknown> | null; occurredAt: Date }

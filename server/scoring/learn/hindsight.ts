@@ -1,8 +1,8 @@
-import { type ScoreLeftOut, SUSPICIOUS_AUC } from '../../contract/lead-score.ts'
-import { logOdds } from './additive-model.ts'
-import type { Column } from './bins.ts'
-import { fitAdditiveModel } from './fit-additive-model.ts'
-import { ranking } from './measures.ts'
+import { type ScoreLeftOut, SUSPICIOUS_AUC } from '../../../contract/lead-score.ts'
+import { logOdds } from '../model/additive-model.ts'
+import type { Column } from '../model/bins.ts'
+import { fitAdditiveModel } from '../model/fit-additive-model.ts'
+import { ranking } from '../model/measures.ts'
 
 // A field that is filled in because of the outcome predicts the past perfectly and the future not at all: fresh leads lack it.
 

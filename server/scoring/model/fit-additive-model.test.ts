@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../tests/world/seeded-random.ts'
+import { seededRandom } from '../../../tests/world/seeded-random.ts'
 import { type AdditiveModel, logOdds, sigmoid } from './additive-model.ts'
 import type { Column } from './bins.ts'
 import { fitAdditiveModel } from './fit-additive-model.ts'

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { Database } from '../db/connect.ts'
-import { LEARN_LOCK } from '../db/locks.ts'
-import { withOwnerLock } from '../db/owner-lock.ts'
-import { runThread } from '../threads.ts'
+import type { Database } from '../../db/connect.ts'
+import { LEARN_LOCK } from '../../db/locks.ts'
+import { withOwnerLock } from '../../db/owner-lock.ts'
+import { runThread } from '../../threads.ts'
+import { ownersToLearnFrom } from '../score-queries.ts'
 import { LEAST } from './learn-from-outcomes.ts'
 import type { LearnTask } from './learn-thread.ts'
-import { ownersToLearnFrom } from './score-queries.ts'
 
 const OWNERS_AT_ONCE = 50
 /** Enough for 40,000 outcomes, the most that are learned from. */

@@ -1,11 +1,11 @@
-import type { ScoreBand, ScoreJudgement, ScoreLeftOut } from '../../contract/lead-score.ts'
-import { type AdditiveModel, effectOf, logOdds, sigmoid } from './additive-model.ts'
-import type { Column } from './bins.ts'
-import { fitAdditiveModel } from './fit-additive-model.ts'
+import type { ScoreBand, ScoreJudgement, ScoreLeftOut } from '../../../contract/lead-score.ts'
+import { type FeatureName, isPlainNumber, type LeadFeatures, PLAIN_FIELDS } from '../features/lead-features.ts'
+import { type AdditiveModel, effectOf, logOdds, sigmoid } from '../model/additive-model.ts'
+import type { Column } from '../model/bins.ts'
+import { fitAdditiveModel } from '../model/fit-additive-model.ts'
+import { calibrationError, foresightGain, rankingWithin, shareInterval } from '../model/measures.ts'
+import { type LearntModel, learntScorer, priorScorer, scoreOf } from '../score-model.ts'
 import { hindsightIn } from './hindsight.ts'
-import { type FeatureName, isPlainNumber, type LeadFeatures, PLAIN_FIELDS } from './lead-features.ts'
-import { calibrationError, foresightGain, rankingWithin, shareInterval } from './measures.ts'
-import { type LearntModel, learntScorer, priorScorer, scoreOf } from './score-model.ts'
 import { hasSignal } from './signal.ts'
 
 /** A lead as it was known when its outcome was not. `untold`: features that may have been set after the outcome. */

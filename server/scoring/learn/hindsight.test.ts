@@ -4,10 +4,10 @@ import {
   importedDecided,
   type Made,
   makeOutcomes,
-} from '../../tests/data/judgment/scores/make-outcomes.ts'
+} from '../../../tests/data/judgment/scores/make-outcomes.ts'
+import { leadFeatures, NO_ENGAGEMENT, type ScoredFields } from '../features/lead-features.ts'
+import { learntScorer, scoreOf } from '../score-model.ts'
 import { type Decided, learnAndJudge, withHindsight } from './judge-model.ts'
-import { leadFeatures, NO_ENGAGEMENT, type ScoredFields } from './lead-features.ts'
-import { learntScorer, scoreOf } from './score-model.ts'
 
 const names = (decided: Decided[]) => withHindsight(decided).map(({ name }) => name)
 const now = new Date('2030-06-01T12:00:00Z')

@@ -3,13 +3,13 @@ import {
   MIN_OUTCOMES_OF_EACH,
   type ScoreJudgement,
   type ScoreLeftOut,
-} from '../../contract/lead-score.ts'
-import type { Db } from '../db/connect.ts'
+} from '../../../contract/lead-score.ts'
+import type { Db } from '../../db/connect.ts'
+import { leadFeatures } from '../features/lead-features.ts'
+import { labelOf } from '../features/score-words.ts'
+import { askToRescore, countOutcomes, insertModel, listDecided, type Place } from '../score-queries.ts'
 import { asDecided } from './as-decided.ts'
 import { type Decided, learnAndJudge } from './judge-model.ts'
-import { leadFeatures } from './lead-features.ts'
-import { askToRescore, countOutcomes, insertModel, listDecided, type Place } from './score-queries.ts'
-import { labelOf } from './score-words.ts'
 
 /** The newest: older outcomes say less about today, and more rows hardly more about any. */
 const MAX_OUTCOMES = 40_000

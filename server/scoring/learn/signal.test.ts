@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importedDecided, makeOutcomes } from '../../tests/data/judgment/scores/make-outcomes.ts'
+import { importedDecided, makeOutcomes } from '../../../tests/data/judgment/scores/make-outcomes.ts'
 import { learnAndJudge } from './judge-model.ts'
 
 const learned = (leads: number, strength: number, runs: number) =>

@@ -1,7 +1,7 @@
-import type { LeadSource } from '../../contract/lead.ts'
-import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../contract/lead-fields.ts'
-import { type JobFunction, jobFunctionOf, type Seniority, seniorityOf } from '../leads/job-title.ts'
-import { domainOf, isSharedMailbox, kindOfMailDomain, type MailDomainKind } from '../leads/mail-domain.ts'
+import type { LeadSource } from '../../../contract/lead.ts'
+import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
+import { type JobFunction, jobFunctionOf, type Seniority, seniorityOf } from '../../leads/job-title.ts'
+import { domainOf, isSharedMailbox, kindOfMailDomain, type MailDomainKind } from '../../leads/mail-domain.ts'
 
 // These are read in ways of their own below, or say who somebody is rather than what they are like.
 const READ_OTHERWISE = [

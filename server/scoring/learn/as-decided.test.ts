@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ScoredFields } from '../features/lead-features.ts'
 import { asDecided, type PastEvent } from './as-decided.ts'
-import type { ScoredFields } from './lead-features.ts'
 
 const day = (n: number) => new Date(Date.UTC(2030, 0, n))
 const won: ScoredFields = {

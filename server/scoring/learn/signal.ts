@@ -1,7 +1,7 @@
-import type { Column } from './bins.ts'
-import { makeBins } from './bins.ts'
-import { surpriseOf } from './choose-pairs.ts'
-import { singleBlock, slopesOf } from './effect-block.ts'
+import type { Column } from '../model/bins.ts'
+import { makeBins } from '../model/bins.ts'
+import { surpriseOf } from '../model/choose-pairs.ts'
+import { singleBlock, slopesOf } from '../model/effect-block.ts'
 
 const SHUFFLES = 199
 /** With the other test beside it, noise passes for signal in fewer than 5 of 100 cases. */

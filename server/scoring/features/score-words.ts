@@ -1,5 +1,5 @@
-import type { LeadSource } from '../../contract/lead.ts'
-import { LEAD_FIELDS } from '../../contract/lead-fields.ts'
+import type { LeadSource } from '../../../contract/lead.ts'
+import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import {
   type FeatureName,
   type LeadFeatures,

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { connect } from '../db/connect.ts'
-import { createLog } from '../log.ts'
+import { connect } from '../../db/connect.ts'
+import { createLog } from '../../log.ts'
 import { learnFromOutcomes } from './learn-from-outcomes.ts'
 
 export type LearnTask = { databaseUrl: string; userId: number }
