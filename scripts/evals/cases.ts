@@ -2,7 +2,7 @@ import type { EmailCategory } from '../../contract/email-template.ts'
 import type { WriterFacts } from '../../server/writing/writer-facts.ts'
 
 /** What is asked for, and how to see whether it was done. */
-export type Instruction = {
+type Instruction = {
   name: string
   prompt: string | null
   language: 'en' | 'de'
