@@ -24,7 +24,7 @@ export const SETTINGS_PAGES = [
   {
     path: '/settings/ai',
     label: 'AI writer',
-    description: 'Who writes your emails, and what it uses',
+    description: 'The model that writes, and its usage',
     words: ['model', 'openai', 'anthropic', 'ollama', 'llama', 'key', 'tokens', 'usage', 'cost'],
   },
   {

@@ -89,7 +89,7 @@ test('a text that the built-in writer wrote for a failing model says so, and so 
   await user.click((await screen.findAllByRole('button', { name: 'AI Assistant' }))[0] as HTMLElement)
   const assistant = within(await dialog('AI Writing Assistant'))
   await choose(assistant.getByRole('combobox', { name: 'Email category' }), 'Cold Prospecting')
-  await user.click(assistant.getByRole('button', { name: 'Generate Email' }))
+  await user.click(assistant.getByRole('button', { name: 'Generate Complete Email' }))
   expect(await assistant.findByText('The AI provider has a problem. The built-in writer wrote this.')).toBeVisible()
   expect(assistant.getByText(/Written by Built-in writer/)).toBeVisible()
 })

@@ -102,7 +102,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
     <form onSubmit={save} noValidate className="flex max-w-xl flex-col gap-4">
       {!settings.model && (
         <p className="text-ink-2 text-sm">
-          No model yet: the built-in writer writes all emails, and nothing leaves this server.
+          No model yet: the built-in writer writes all emails, and no text is sent elsewhere.
         </p>
       )}
       <Field label="Provider" error={errors.provider}>
