@@ -25,7 +25,7 @@ export const WHERE_FIELDS = {
   source: {
     label: 'Source',
     kind: 'choice',
-    options: { form: 'Added by hand', import: 'Import', crm: 'CRM', sample: 'Sample data' },
+    options: { form: 'Added manually', import: 'Import', crm: 'CRM', sample: 'Sample data' },
   },
   location: { label: 'Location', kind: 'text' },
   title: { label: 'Job title', kind: 'text' },
