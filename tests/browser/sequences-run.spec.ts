@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startImapServer } from '../simulators/imap-server.ts'
 import { rawMail } from '../world/raw-mail.ts'
-import { pressOn, reach } from './keyboard.ts'
+import { expectTrapped, pressOn, reach } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { askPassword, mailCard, PASS, setMailbox, withSink } from './mail.ts'
 import { card } from './sequences.ts'
@@ -69,6 +69,8 @@ test('by keyboard alone a sequence is created, edited, checked and launched; its
       await page.keyboard.press('Enter')
       const enrolling = page.getByRole('dialog', { name: 'Enroll Leads' })
       await expect(enrolling.getByLabel('Search leads')).toBeFocused()
+      await expectTrapped(page, enrolling)
+      await enrolling.getByLabel('Search leads').focus()
       await page.keyboard.type('hopper')
       await expect(enrolling.getByRole('checkbox', { name: 'Select Tomás Rivera' })).toHaveCount(0)
       await pressOn(page, enrolling.getByRole('checkbox', { name: 'Select Grace Hopper' }), 'Space')

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
-import { placeOf } from '../../lib/place-of.ts'
+import { placeOf } from '../../ui/place-of.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { pages } from '../../pages.ts'
 import { ToastSlot } from '../../ui/overlay/toast-slot.tsx'

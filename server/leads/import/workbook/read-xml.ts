@@ -68,7 +68,7 @@ export async function readXml(part: Readable, handler: XmlHandler) {
 }
 
 /** `row` of `x:row`. */
-export const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** An attribute whatever its namespace is called: `id` of `r:id`. */
 export function attribute(attributes: Attributes, name: string) {

@@ -6,7 +6,7 @@ import { StringTable } from './string-table.ts'
 import { DAMAGED, WorkbookProblem } from './workbook-problem.ts'
 import type { ZipParts } from './zip-parts.ts'
 
-export type XlsxSheet = { name: string; part: string; isHidden: boolean }
+type XlsxSheet = { name: string; part: string; isHidden: boolean }
 export type XlsxWorkbook = { sheets: XlsxSheet[]; is1904: boolean; stringsPart?: string; stylesPart?: string }
 
 const MAX_SHEETS = 1000
@@ -37,7 +37,7 @@ export async function readXlsxWorkbook(zip: ZipParts): Promise<XlsxWorkbook> {
   return { sheets, is1904, ...(stringsPart && { stringsPart }), ...(stylesPart && { stylesPart }) }
 }
 
-export const isTrue = (value: string | undefined) => value === '1' || value === 'true'
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 type Relation = { id: string; type: string; part: string }
 

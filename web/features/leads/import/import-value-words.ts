@@ -57,7 +57,7 @@ export function withChoice(choices: ImportChoices, values: ImportValue[], become
   return { ...choices, [field]: { ...choices[field], ...same } }
 }
 
-export const UNKNOWN_VALUES = 'unknown'
+const UNKNOWN_VALUES = 'unknown'
 
 /** What the list can be narrowed to: values we don't know, and each field; undefined where there is only one kind. */
 export function valueFilters(values: ImportValue[]) {

@@ -1,0 +1,3 @@
+import { lazyPart } from '../../../lib/lazy-part.ts'
+
+export const EnrollDialog = lazyPart(() => import('./enroll-dialog.tsx'))
