@@ -3,8 +3,8 @@ import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from './lead-choices.ts'
 // Conditions on leads as a short text, such as `score:80-100 industry:finance,retail (title:ceo or tag:vip)`. It is a parameter of the
 // API and of our own addresses. Without schemas: pages import this file, and zod would double their first load.
 
-export const MAX_CONDITIONS = 20
-export const MAX_WHERE_LENGTH = 1000
+const MAX_CONDITIONS = 20
+const MAX_WHERE_LENGTH = 1000
 const MAX_VALUES = 20
 const MAX_VALUE_LENGTH = 100
 
@@ -17,7 +17,7 @@ type Row =
   | { label: string; kind: 'text' | 'tag' | 'date' | 'activity' }
 
 /** What can be asked of a lead. `date` and `activity` take days; an activity may never have happened. */
-export const WHERE_FIELDS = {
+const WHERE_FIELDS = {
   status: { label: 'Status', kind: 'choice', options: LEAD_STATUSES },
   score: { label: 'AI score', kind: 'number', max: 100 },
   industry: { label: 'Industry', kind: 'choice', options: { ...INDUSTRIES, ...NONE } },

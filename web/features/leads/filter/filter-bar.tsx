@@ -124,7 +124,7 @@ function Chip({ item, onRemove, children }: ChipProps) {
   const words = itemWords(item)
   const look = 'min-w-0 truncate py-1 pl-3 text-sm'
   return (
-    <li className="flex h-8 max-w-full items-center rounded-full border border-accent bg-accent-soft text-accent-text pointer-coarse:h-11">
+    <li className="flex h-8 min-w-0 max-w-full items-center rounded-full border border-accent bg-accent-soft text-accent-text pointer-coarse:h-11">
       {children ? (
         <Panel
           trigger={

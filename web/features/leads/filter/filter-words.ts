@@ -28,7 +28,7 @@ export function conditionWords({ field, isNot, values }: Condition): string {
 
 /** A group joined by its own word. */
 export const itemWords = (item: Condition | ConditionGroup): string =>
-  'field' in item ? conditionWords(item) : item.items.map(conditionWords).join(item.any ? ' or ' : ' and ')
+  'field' in item ? conditionWords(item) : item.items.map(conditionWords).join(item.any ? ', or ' : ', and ')
 
 function rangeWords(value: string) {
   const { from, to } = readRange(value) ?? {}

@@ -78,7 +78,7 @@ export const LeadToolbar = memo(function LeadToolbar({ view, onChange, onAdd }: 
       <div
         className={cn(
           'flex flex-wrap items-center gap-2',
-          view.where ? 'order-last basis-full' : 'max-md:order-last',
+          view.where ? 'order-last min-w-0 basis-full' : 'max-md:order-last',
           !isOpen && !view.where && 'max-md:hidden',
         )}
       >
