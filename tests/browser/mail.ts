@@ -62,7 +62,7 @@ export const sendTemplate = (
   }>
 
 export const mailCard = (page: Page) => page.getByRole('region', { name: /^(Outbox|Sent and scheduled emails)$/ })
-export const accountCard = (page: Page) => page.getByRole('region', { name: 'Email account' })
+export const accountCard = (page: Page) => page.getByRole('region', { name: 'Email account', exact: true })
 
 /** No part of the page reaches beyond the screen. */
 export async function expectNothingWider(page: Page) {
