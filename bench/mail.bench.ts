@@ -21,6 +21,7 @@ const MAILS = Number(process.env.BENCH_MAILS ?? 20_000)
 const CONNECTIONS = 10
 const FILLED_AT_ONCE = 500
 const MEMORY_LIMIT_MB = 250
+const UNSUBSCRIBE_URL = 'https://leads.example/u/token'
 
 if (process.env.BENCH_SINK) await runSink()
 else await onNewProduct(measure, { ROLE: 'web' })
@@ -178,8 +179,6 @@ async function fillOutbox(pool: pg.Pool, port: number) {
   await pool.query('vacuum analyze sequence_logs')
   return composingMs
 }
-
-const UNSUBSCRIBE_URL = 'https://leads.example/u/token'
 
 function mailTo(name: string): MailToCompose {
   return {

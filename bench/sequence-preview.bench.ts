@@ -56,6 +56,7 @@ await onFullProduct(async ({ url }, dataDir) => {
   for (let run = 0; run < RUNS; run++) {
     const start = performance.now()
     const answer = await call('POST', `/api/email-sequences/${sequence}/preview`, { leadIds: rows[0]?.ids })
+    if (!answer.ok) throw new Error(`no preview: ${answer.status} ${await answer.text()}`)
     const body = (await answer.json()) as { mails: unknown[] }
     seconds.push((performance.now() - start) / 1000)
     mails = body.mails.length
