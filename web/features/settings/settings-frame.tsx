@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SETTINGS_PAGES, type SettingsPath } from './settings-pages.ts'
@@ -19,18 +19,12 @@ export function SettingsFrame({ path, actions, children }: Props) {
   )
 }
 
-/** Beside the page; above it, in one row that scrolls, where the screen is narrow. */
+/** Beside the page; above it, in rows, where the screen is narrow. */
 function SettingsNav({ current }: { current: SettingsPath }) {
-  const list = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const item = list.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (list.current && item) list.current.scrollLeft = item.offsetLeft - list.current.offsetLeft - 16
-  }, [])
   return (
     <nav
-      ref={list}
       aria-label="Settings"
-      className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 lg:sticky lg:top-20 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:self-start lg:overflow-visible lg:p-0"
+      className="-mx-2.5 flex flex-wrap gap-x-1 lg:sticky lg:top-20 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:gap-1 lg:self-start"
     >
       {SETTINGS_PAGES.map(({ path, label }) => (
         <Link
