@@ -66,6 +66,8 @@ function chunkOfSource(id, build) {
   const isReachedBy = (name) => roots.some((root) => root.endsWith(name))
   if (isReachedBy('index.html') || (isReachedBy('landing-page.tsx') && roots.length > 1)) return 'app'
   if (isReachedBy('app-shell.tsx')) return 'shell'
+  // The dashboard shows one at once: beside its package, and not with the extras, which bring the schemas along.
+  if (/[\\/]ui[\\/]overlay[\\/]popover\.tsx$/.test(id)) return 'common'
   const pages = new Map(roots.filter(isPage).map(pageOf))
   if (pages.size > 1) return [...pages.keys()].every((page) => SET_APART.includes(page)) ? 'places' : 'common'
   if (pages.size === 0) return roots.length > 1 ? 'forms' : null
