@@ -55,7 +55,8 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     const otherName = `${other.firstName} ${other.lastName}`
     const changes: Changes = mergedFields(kept, other)
     if (!kept.enrichedData && other.enrichedData) changes.enrichedData = other.enrichedData
-    const extraColumns = other.extraColumns && withExtraColumns(other.extraColumns, kept.extraColumns ?? {})
+    const extraColumns =
+      other.extraColumns && withExtraColumns(kept.extraColumns, { ...other.extraColumns, ...kept.extraColumns })
     if (extraColumns && !isDeepStrictEqual(extraColumns, kept.extraColumns)) changes.extraColumns = extraColumns
     const before = Object.fromEntries(
       Object.keys(changes).map((field) => [field, kept[field as keyof typeof kept] ?? null]),

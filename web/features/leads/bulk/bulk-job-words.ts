@@ -3,9 +3,9 @@ import { formatCount } from '../../../lib/format.ts'
 
 export const leadWords = (count: number) => (count === 1 ? 'Lead' : `${formatCount(count)} leads`)
 
-const DOING = { delete: 'Deleting', restore: 'Restoring', tag: 'Tagging' } as const
-const TO_DO = { delete: 'delete', restore: 'restore', tag: 'tag' } as const
-const DONE = { delete: 'deleted', restore: 'restored', tag: 'tagged' } as const
+const DOING = { delete: 'Deleting', restore: 'Restoring', tag: 'Changing the tags of' } as const
+const TO_DO = { delete: 'delete', restore: 'restore', tag: 'change the tags of' } as const
+const DONE = { delete: 'deleted', restore: 'restored', tag: 'changed' } as const
 
 export const progressWords = ({ kind, status, total }: BulkJob) =>
   `${status === 'waiting' ? `Waiting to ${TO_DO[kind]}` : DOING[kind]} ${leadWords(total)}`

@@ -17,7 +17,6 @@ type Props = {
 /** The list of steps, and the editor of the chosen one. */
 export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, onChoose, onChange }: Props) {
   const preview = usePreviewLead(null, isOpen)
-  const added = useRef(0)
   const editor = useRef<HTMLElement>(null)
   const index = Math.max(
     0,
@@ -26,8 +25,7 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
   const step = steps[index]
 
   function add() {
-    added.current += 1
-    const key = `new ${added.current}`
+    const key = freeKey(steps)
     onChange((last) => [...last, newStep(key)])
     onChoose(key)
     // So that the person can type at once.
@@ -77,4 +75,9 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
       )}
     </div>
   )
+}
+
+/** The steps may hold new ones already, also from before another tab was read. */
+function freeKey(steps: StepDraft[]) {
+  for (let count = 1; ; count++) if (steps.every(({ key }) => key !== `new ${count}`)) return `new ${count}`
 }

@@ -50,7 +50,7 @@ export function useSequenceEdit(sequence: SequenceWithSteps, { onSaved, onProble
       const { data } = await refetch()
       const saved = data ? formOf(data) : form
       setBefore(saved)
-      setEdited(undefined)
+      setEdited((last) => (last === edited ? undefined : last && onTopOf(last, form, saved)))
       setDoubt(undefined)
       toast({ title: 'Success', description: 'Sequence updated successfully' })
       onSaved(form, saved)
@@ -78,4 +78,13 @@ export function useSequenceEdit(sequence: SequenceWithSteps, { onSaved, onProble
     saveAnyway: () => changes && doubt && saveChanges({ ...changes, ...confirmationsOf(doubt.problems) }),
     dismissDoubt: () => setDoubt(undefined),
   }
+}
+
+/** What was typed while it was saved, with the steps as they are stored now. */
+function onTopOf(typed: SequenceForm, sent: SequenceForm, saved: SequenceForm): SequenceForm {
+  const steps = typed.steps.map((step) => {
+    const stored = saved.steps[sent.steps.findIndex(({ key }) => key === step.key)]
+    return stored ? { ...step, key: stored.key, id: stored.id } : step
+  })
+  return { ...typed, steps }
 }

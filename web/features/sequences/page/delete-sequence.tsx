@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DeleteSequencesDialog } from '../delete-sequences-dialog.tsx'
 
-export function DeleteSequence({ sequence }: { sequence: EmailSequence }) {
+export function DeleteSequence({ sequence, onDelete }: { sequence: EmailSequence; onDelete: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
-  const [, navigate] = useLocation()
   return (
     <Card
       aria-label="Delete"
@@ -20,7 +18,7 @@ export function DeleteSequence({ sequence }: { sequence: EmailSequence }) {
       <DeleteSequencesDialog
         sequences={isAsking ? [sequence] : undefined}
         onClose={() => setIsAsking(false)}
-        onDelete={() => navigate('/sequences')}
+        onDelete={onDelete}
       />
     </Card>
   )

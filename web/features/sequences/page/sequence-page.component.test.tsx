@@ -117,6 +117,42 @@ test('a new step keeps its place after it is saved, and can be changed and saved
   expect(await names()).toEqual(['Initial outreach', 'Follow-up', 'Goodbye'])
 })
 
+test('steps that are added before and after another tab was read are two steps', async () => {
+  await openSequences({ sequences: [{ name: 'Spring', steps: PLAIN_STEPS }] })
+  const edit = await openEdit()
+  await user.click(edit.getByRole('button', { name: 'Add step' }))
+  await fill(edit.getByLabelText('Step name'), 'Third')
+  await openTab('People')
+  await screen.findByRole('region', { name: 'Enrolled leads' })
+  await openTab('Steps')
+  await user.click(await edit.findByRole('button', { name: 'Add step' }))
+  await fill(edit.getByLabelText('Step name'), 'Fourth')
+  const steps = within(edit.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Initial outreach'),
+    expect.stringContaining('Follow-up'),
+    expect.stringContaining('Third'),
+    expect.stringContaining('Fourth'),
+  ])
+})
+
+test('what is typed while a sequence is saved is kept', async () => {
+  const { person, sequences } = await openSequences({ sequences: [{ name: 'Spring', steps: PLAIN_STEPS }] })
+  const path = `/api/email-sequences/${sequences[0]?.id}`
+  const edit = await openEdit()
+  await fill(edit.getByLabelText('Step name'), 'First')
+  const release = network.hold('PATCH', path)
+  await user.click(edit.getByRole('button', { name: 'Save Changes' }))
+  await fill(edit.getByLabelText('Step name'), 'First of all')
+  release()
+  await toast('Sequence updated successfully')
+  expect(edit.getByLabelText('Step name')).toHaveValue('First of all')
+  await user.click(edit.getByRole('button', { name: 'Save Changes' }))
+  await gone(() => screen.queryByRole('region', { name: 'Unsaved changes' }))
+  const { steps } = (await person.call('GET', path)).body as { steps: { name: string }[] }
+  expect(steps.map(({ name }) => name)).toEqual(['First of all', 'Follow-up'])
+})
+
 test.each([
   ['', 'Steps', 'list', 'Steps'],
   ['/people', 'People', 'region', 'Enrolled leads'],
@@ -158,6 +194,8 @@ test('a sequence is paused, resumed and deleted on its page', async () => {
   expect(await toast('Sequence paused')).toBeVisible()
   expect(await screen.findByText('Inactive')).toBeVisible()
   await openTab('Settings')
+  // Unsaved changes are no reason to stay with what is deleted.
+  await fill(await screen.findByRole('textbox', { name: /^Name/ }), 'Summer')
   await user.click(await screen.findByRole('button', { name: 'Delete sequence' }))
   await user.click(within(await question()).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('No sequences yet')).toBeVisible()

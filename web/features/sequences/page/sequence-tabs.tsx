@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -36,7 +36,12 @@ export function SequenceTabs({ sequence, tab }: { sequence: SequenceWithSteps; t
       if (problem.key) choose(problem.key)
     },
   })
-  const { leave, stay } = useLeaveGuard(edit.isChanged)
+  const [isDeleted, setIsDeleted] = useState(false)
+  const { leave, stay } = useLeaveGuard(edit.isChanged && !isDeleted)
+  // After the guard has heard of it: there is nothing to keep any more.
+  useEffect(() => {
+    if (isDeleted) navigate('/sequences')
+  }, [isDeleted, navigate])
   const { steps, details } = edit.form
   return (
     <SequenceFrame sequence={sequence} tab={tab} onEnroll={() => enrolling.open()}>
@@ -64,7 +69,7 @@ export function SequenceTabs({ sequence, tab }: { sequence: SequenceWithSteps; t
                 onEnter={edit.save}
               />
             </Card>
-            <DeleteSequence sequence={sequence} />
+            <DeleteSequence sequence={sequence} onDelete={() => setIsDeleted(true)} />
           </>
         )}
       </PageBody>
