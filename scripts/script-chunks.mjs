@@ -5,8 +5,9 @@ const PACKAGE = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 // Packages are listed, since the index files of radix-ui and lucide-react hide who needs what of them.
 const APP_PACKAGES =
   /^(react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/].+|wouter|regexparam|mitt|class-variance-authority|clsx|tailwind-merge|lucide-react|@radix-ui[\\/]react-(slot|compose-refs))$/
-const PAGE_WIDGETS =
-  /^@radix-ui[\\/]react-(select|checkbox|progress|switch|tabs|radio-group|popover|use-previous|visually-hidden)$/
+const PAGE_WIDGETS = /^@radix-ui[\\/]react-(select|checkbox|progress|popover|use-previous|visually-hidden)$/
+// Used by what is in the extras only.
+const EXTRA_WIDGETS = /^@radix-ui[\\/]react-(switch|tabs)$/
 const SHELL_WIDGETS =
   /^(radix-ui|@radix-ui[\\/].+|@floating-ui[\\/].+|aria-hidden|react-remove-scroll.*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)$/
 const FORM_PACKAGES = /^(react-hook-form|@hookform[\\/].+)$/
@@ -23,6 +24,7 @@ const CHUNKS = [
   'app',
   'shell',
   'common',
+  'filters',
   'schemas',
   'extras',
   'places',
@@ -54,6 +56,7 @@ function chunkOf(id, build) {
 function chunkOfPackage(name) {
   if (APP_PACKAGES.test(name)) return 'app'
   if (PAGE_WIDGETS.test(name)) return 'common'
+  if (EXTRA_WIDGETS.test(name)) return 'extras'
   if (SHELL_WIDGETS.test(name)) return 'shell'
   if (name === 'zod') return 'schemas'
   return FORM_PACKAGES.test(name) ? 'forms' : null
@@ -66,8 +69,10 @@ function chunkOfSource(id, build) {
   const isReachedBy = (name) => roots.some((root) => root.endsWith(name))
   if (isReachedBy('index.html') || (isReachedBy('landing-page.tsx') && roots.length > 1)) return 'app'
   if (isReachedBy('app-shell.tsx')) return 'shell'
-  // The dashboard shows one at once: beside its package, and not with the extras, which bring the schemas along.
-  if (/[\\/]ui[\\/]overlay[\\/]popover\.tsx$/.test(id)) return 'common'
+  // Shown by the dashboard and by the filters of leads: not with the extras, which bring the schemas along.
+  if (/[\\/]ui[\\/](overlay[\\/]popover|form[\\/]native-select)\.tsx$/.test(id)) return 'common'
+  // Shared with forms, but the filters of leads need no schemas.
+  if (/[\\/](lead-where\.ts|filter-value\.tsx|suggested-input\.tsx)$/.test(id)) return 'filters'
   const pages = new Map(roots.filter(isPage).map(pageOf))
   if (pages.size > 1) return [...pages.keys()].every((page) => SET_APART.includes(page)) ? 'places' : 'common'
   if (pages.size === 0) return roots.length > 1 ? 'forms' : null

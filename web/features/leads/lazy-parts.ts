@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { preloadWhenIdle } from '../../lib/preload.ts'
 import { LeadEmailDialog } from '../writing/lazy-parts.ts'
@@ -12,7 +13,11 @@ export const ImportLeadsDialog = lazyPart(() =>
   import('./import/import-dialog.tsx').then((part) => ({ default: part.ImportLeadsDialog })),
 )
 
-export const FilterBar = lazyPart(() => import('./filter/filter-bar.tsx'))
+// As high as a line of filters, so that the list below stays where it is.
+export const FilterBar = lazyPart(
+  () => import('./filter/filter-bar.tsx'),
+  createElement('div', { className: 'h-8 pointer-coarse:h-11' }),
+)
 export const TagLeads = lazyPart(() => import('./bulk/tag-leads.tsx'))
 
 let isPreloading = false

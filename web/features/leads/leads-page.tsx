@@ -12,7 +12,7 @@ import { HelpButton } from '../onboarding/help-button.tsx'
 import { BulkProgress } from './bulk/bulk-progress.tsx'
 import { FileDrop } from './import/file-drop.tsx'
 import { ImportProgress } from './import/import-progress.tsx'
-import { ImportLeadsDialog, LeadDrawer } from './lazy-parts.ts'
+import { FilterBar, ImportLeadsDialog, LeadDrawer } from './lazy-parts.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { LeadList } from './list/lead-list.tsx'
 import { LeadToolbar } from './list/lead-toolbar.tsx'
@@ -21,12 +21,11 @@ import { useLeadView } from './use-lead-view.ts'
 
 /** What the page shows first, asked for before it is drawn. */
 export function loadFirst() {
-  const keys = [
-    ['/api/leads', listQuery(readView(window.location.search))],
-    ['/api/crm/integrations'],
-    ['/api/sample-data'],
-  ]
-  return Promise.all(keys.map((queryKey) => queryClient.prefetchQuery({ queryKey })))
+  const view = readView(window.location.search)
+  const keys = [['/api/leads', listQuery(view)], ['/api/crm/integrations'], ['/api/sample-data']]
+  // A failure shows when the bar is drawn.
+  const filters = view.where && FilterBar.load().catch(() => undefined)
+  return Promise.all([filters, ...keys.map((queryKey) => queryClient.prefetchQuery({ queryKey }))])
 }
 
 export default function LeadsPage() {

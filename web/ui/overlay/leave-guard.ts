@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RouterOptions } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { placeOf } from '../place-of.ts'
+import { placeOf } from './place-of.ts'
 
 /** Asked before the app goes to another address; it goes there when `go` is called. */
 let ask: ((go: () => void) => void) | undefined

@@ -52,6 +52,16 @@ test('a condition is added, counted while it is chosen, kept in the address, com
   expectAddress('/leads')
 })
 
+test('by keyboard the first filter opens with the focus in it, and closing gives it back', async () => {
+  await openPage('/leads', [GRACE])
+  const button = await screen.findByRole('button', { name: 'Add filter', expanded: false })
+  button.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Filter by' })).toHaveFocus())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add filter' })).toHaveFocus())
+})
+
 test('a filter in the address that makes no sense says why, and can be cleared', async () => {
   await openPage('/leads?where=shoe:42')
   expect(await screen.findByText(/There is no filter "shoe"/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { ListFilter, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
   type Condition,
@@ -14,15 +14,21 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlay/popover.tsx'
 import { filtersOf, type LeadView } from '../../lead-data/lead-view.ts'
 import type { ChangeView } from '../use-lead-view.ts'
+import { AddFilterButton } from './add-filter-button.tsx'
 import { draftOf } from './filter-draft.ts'
 import { FilterEditor } from './filter-editor.tsx'
 import { itemWords } from './filter-words.ts'
 
-type Props = { view: LeadView; onChange: ChangeView }
+type Props = {
+  view: LeadView
+  onChange: ChangeView
+  /** A first condition was asked for. */
+  startsOpen: boolean
+}
 const NOTHING: LeadWhere = { any: false, items: [] }
 
 /** The conditions as chips that can be changed and removed, and a way to add more. */
-export default function FilterBar({ view, onChange }: Props) {
+export default function FilterBar({ view, onChange, startsOpen }: Props) {
   const { where, problem } = read(view.where)
   const filters = filtersOf(view)
   const apply = (next: LeadWhere) => onChange({ where: next.items.length > 0 ? whereText(next) : '' })
@@ -67,14 +73,7 @@ export default function FilterBar({ view, onChange }: Props) {
           ))}
         </ul>
       )}
-      <Panel
-        trigger={
-          <Button>
-            <ListFilter aria-hidden="true" />
-            Add filter
-          </Button>
-        }
-      >
+      <Panel trigger={<AddFilterButton />} startsOpen={startsOpen}>
         {(close) => (
           <FilterEditor
             others={where}
@@ -145,8 +144,10 @@ function Chip({ item, onRemove, children }: ChipProps) {
   )
 }
 
-function Panel({ trigger, children }: { trigger: ReactNode; children: (close: () => void) => ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false)
+type PanelProps = { trigger: ReactNode; startsOpen?: boolean; children: (close: () => void) => ReactNode }
+
+function Panel({ trigger, startsOpen = false, children }: PanelProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
   return (
     <Popover open={isOpen} onOpenChange={setIsOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>

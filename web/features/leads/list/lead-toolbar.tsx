@@ -7,7 +7,7 @@ import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { type LeadView, SORT_OPTIONS, toSort } from '../../lead-data/lead-view.ts'
 import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS, STATUS_OPTIONS } from '../../lead-data/lead-words.ts'
-import { FilterBar } from '../lazy-parts.ts'
+import { LeadFilters } from '../filter/lead-filters.tsx'
 import type { ChangeView } from '../use-lead-view.ts'
 import { AddLeadButton } from './lead-list-states.tsx'
 
@@ -82,7 +82,7 @@ export const LeadToolbar = memo(function LeadToolbar({ view, onChange, onAdd }: 
           !isOpen && !view.where && 'max-md:hidden',
         )}
       >
-        <FilterBar view={view} onChange={onChange} />
+        <LeadFilters view={view} onChange={onChange} />
       </div>
       <div className="md:ml-auto" data-tour="add-lead">
         <AddLeadButton onClick={onAdd} />
