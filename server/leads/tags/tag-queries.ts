@@ -46,7 +46,7 @@ const forgetUnusedTags = (db: Db, userId: number) =>
 
 export type TagChange = { add: string[]; remove: string[] }
 /** The leads whose tags changed; `changedAt` identifies the change for its undo, to the microsecond. */
-export type TagsChanged = { changedIds: number[]; changedAt: string }
+export type TagsChanged = { changedIds: number[]; changedAt?: string }
 
 /** Adds tags to leads of the owner and removes others. */
 export const changeTags = (db: Db, userId: number, leadIds: number[], { add, remove }: TagChange) =>
@@ -102,7 +102,7 @@ const merged = (tags: SQL, without: SQL) => sql`(array(
 
 /** Stores the tags that leads are to have, with an entry in each timeline. `planned` has the id, the tags now and the wanted ones. */
 async function writeTags(db: Db, userId: number, planned: SQL): Promise<TagsChanged> {
-  const { rows } = await db.execute<{ id: number | null; changedAt: string }>(sql`
+  const { rows } = await db.execute<{ id: number; changedAt: string }>(sql`
     with planned as (${planned}), changed as (
       update leads l set tags = p.wanted, updated_at = now() from planned p where l.id = p.id and p.wanted <> p.tags
       returning l.id, p.tags as earlier, p.wanted
@@ -112,9 +112,6 @@ async function writeTags(db: Db, userId: number, planned: SQL): Promise<TagsChan
         jsonb_build_object('from', to_jsonb(earlier), 'to', to_jsonb(wanted)))), now() from changed
     )
     select id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "changedAt"
-    from (select) moment left join changed on true order by id`)
-  return {
-    changedIds: rows.flatMap(({ id }) => id ?? []),
-    changedAt: (rows[0] as { changedAt: string }).changedAt,
-  }
+    from changed order by id`)
+  return { changedIds: rows.map(({ id }) => id), ...(rows[0] && { changedAt: rows[0].changedAt }) }
 }

@@ -38,7 +38,7 @@ export default function TagLeads({ leads }: { leads: Tagged }) {
           changedIds.length === 0
             ? `No lead changed: ${isAdding ? 'they all have these tags' : 'none has these tags'}`
             : `${leadWords(changedIds.length)} ${isAdding ? 'tagged' : 'changed'}`,
-        ...(changedIds.length > 0 && { action: { label: 'Undo', onClick: () => undo(changedAt) } }),
+        ...(changedAt && { action: { label: 'Undo', onClick: () => undo(changedAt) } }),
       })
     } catch (error) {
       toastFailure(error, 'Failed to change the tags')
