@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chosenLeads } from './lead-deletion.ts'
 import { LeadTags } from './lead-tags.ts'
+import { Timestamp } from './moments.ts'
 
 /** Tags to add to leads and to remove from them: leads by ID, or all that match a filter. */
 export const LeadsToTag = chosenLeads('tag', { add: LeadTags.default([]), remove: LeadTags.default([]) }).refine(
@@ -9,6 +10,12 @@ export const LeadsToTag = chosenLeads('tag', { add: LeadTags.default([]), remove
 )
 export type LeadsToTag = z.infer<typeof LeadsToTag>
 
-/** The leads whose tags changed; of more than a thousand there is a job instead. */
-export const TaggedLeads = z.object({ changedIds: z.array(z.number().int()) })
+/** The leads whose tags changed; of more than a thousand there is a job instead. `changedAt` identifies a change, for its undo. */
+export const TaggedLeads = z.object({ changedIds: z.array(z.number().int()), changedAt: Timestamp.optional() })
 export type TaggedLeads = z.infer<typeof TaggedLeads>
+
+/** Which change of tags to undo: `changedAt` exactly as it was returned. */
+export const TagChangeToUndo = z.object({
+  // PostgreSQL has no year 0.
+  changedAt: z.iso.datetime('Invalid date and time').refine((moment) => moment > '1970', 'Invalid date and time'),
+})

@@ -24,6 +24,8 @@ test.each([
   ['status:open', 'Status: "open" is not one of new, contacted, qualified, lost'],
   ['score:90-80', 'AI score: "90-80" is not a range such as 10-50'],
   ['score:101', 'AI score: at most 100'],
+  ['score:000000000005', 'AI score: "000000000005" is not a range such as 10-50'],
+  ['created:90d..30d..7d', 'Created: "90d..30d..7d" is not a time such as 30d or 2026-01-01..2026-03-31'],
   ['created:never', 'Created: "never" is not a time such as 30d or 2026-01-01..2026-03-31'],
   ['created:2026-02-31', 'Created: "2026-02-31" is not a time such as 30d or 2026-01-01..2026-03-31'],
   ['status:new or status:lost score:5', 'Put conditions that are joined by "or" in parentheses'],

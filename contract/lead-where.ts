@@ -67,7 +67,7 @@ const refuse = (message: string): never => {
 
 /** "80-100", "80-", "-20" or "80". */
 export function readRange(text: string): Range<number> | undefined {
-  const match = /^(\d{1,11})?(-)?(\d{1,11})?$/.exec(text)
+  const match = /^(\d{1,11})?(?:(-)(\d{1,11})?)?$/.exec(text)
   if (!match || (match[1] === undefined && match[3] === undefined)) return undefined
   const [from, to] = [match[1], match[2] ? match[3] : match[1]].map((digits) =>
     digits === undefined ? undefined : Number(digits),
@@ -78,7 +78,8 @@ export function readRange(text: string): Range<number> | undefined {
 
 /** "30d" (within the last 30 days), "30d..", "..30d", "2026-01-01..2026-03-31" or one day. */
 export function readDays(text: string): Range<DayBound> | undefined {
-  const [first = '', last] = text.split('..', 2)
+  const [first = '', last, ...more] = text.split('..')
+  if (more.length > 0) return undefined
   const from = readBound(first)
   if (first && !from) return undefined
   if (last === undefined) return from && ('day' in from ? { from, to: from } : { from })

@@ -1,4 +1,4 @@
-import { ALWAYS_NAMED, kindOf, PATH_VALUES, QUERY_VALUES } from './known-parameters.ts'
+import { ALWAYS_NAMED, BODY_VALUES, kindOf, PATH_VALUES, QUERY_VALUES } from './known-parameters.ts'
 import type { Kind, Things } from './owned-things.ts'
 
 type Schema = {
@@ -90,7 +90,9 @@ export function requestOf(operation: Operation, { things, mark }: Owner, target?
     const given = QUERY_VALUES[`${operation.name} ${name}`]?.(mark) ?? sampleOf(schema)
     return `${name}=${encodeURIComponent(String(one ? valueAt(one) : given))}`
   })
-  const body = operation.body && sampleOf(operation.body)
+  const sample = operation.body && sampleOf(operation.body)
+  const more = BODY_VALUES[operation.name]
+  const body = more ? { ...(sample as object), ...more } : sample
   for (const one of operation.targets) {
     if (one.place !== 'body') continue
     const isNamed = one.name === target?.name || ALWAYS_NAMED.has(`${operation.name} ${one.name}`)

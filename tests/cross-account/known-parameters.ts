@@ -39,6 +39,7 @@ const BY_NAME: Record<string, Kind> = {
 const BY_OPERATION: Record<string, Kind> = {
   'POST /api/email-templates/restore ids': 'deletedTemplate',
   'POST /api/leads/bulk-delete ids': 'lead',
+  'POST /api/leads/bulk-tag ids': 'lead',
   'POST /api/leads/enrich ids': 'lead',
   'POST /api/leads/restore ids': 'deletedLead',
   'POST /api/mails/{id}/send-again id': 'unknownMail',
@@ -70,6 +71,9 @@ export const PATH_VALUES: Record<string, string> = { provider: 'hubspot' }
 export const QUERY_VALUES: Record<string, (mark: string) => string> = {
   'GET /api/leads/by-email email': (mark) => `${mark}-lead@gmail.com`,
 }
+
+/** Optional in the document, but the call is refused without it. */
+export const BODY_VALUES: Record<string, object> = { 'POST /api/leads/bulk-tag': { add: ['A tag'] } }
 
 /** Optional in the document, but nothing happens without it. */
 export const ALWAYS_NAMED = new Set(['POST /api/email-sequences/{id}/enroll leadIds'])

@@ -29,6 +29,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /leads/:id',
     'POST /leads/bulk-delete',
     'POST /leads/bulk-tag',
+    'POST /leads/bulk-tag/undo',
     'POST /leads/merge',
     'POST /leads/duplicates/merge-sure',
     'POST /leads/duplicates/dismiss',

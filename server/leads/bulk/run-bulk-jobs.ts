@@ -86,5 +86,5 @@ const changes = {
     deleteLeads(tx, userId, leadIds, new Date(deletedAt)),
   restore: (tx: Db, userId: number, { leadIds }: OpenJob) => undeleteLeads(tx, userId, leadIds),
   tag: async (tx: Db, userId: number, { leadIds, change }: OpenJob) =>
-    change ? (await changeTags(tx, userId, leadIds, change)).length : 0,
+    change ? (await changeTags(tx, userId, leadIds, change)).changedIds.length : 0,
 }

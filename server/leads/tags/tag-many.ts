@@ -6,9 +6,9 @@ import { leads } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { addBulkJob, requestOf } from '../bulk/bulk-job-queries.ts'
 import { type Filter, matching, matchingIds } from '../lead-list-queries.ts'
-import { allowTags, changeTags, type TagChange } from './tag-queries.ts'
+import { allowTags, changeTags, type TagChange, type TagsChanged } from './tag-queries.ts'
 
-type Outcome = { changedIds: number[] } | BulkJob
+type Outcome = TagsChanged | BulkJob
 
 /** At most a thousand leads are tagged within the request; a job takes care of more. */
 export async function tagByIds(db: Db, userId: number, given: number[], change: TagChange): Promise<Outcome> {
@@ -36,9 +36,8 @@ export async function tagMatching(
   return addJob(db, userId, { request: requestOf({ tagMatching: filter, change }), change, leads: found }, expected)
 }
 
-const tagNow = async (db: Db, userId: number, ids: number[], change: TagChange) => ({
-  changedIds: await retried(() => changeTags(db, userId, ids, change)),
-})
+const tagNow = (db: Db, userId: number, ids: number[], change: TagChange) =>
+  retried(() => changeTags(db, userId, ids, change))
 
 type Wanted = Pick<Parameters<typeof addBulkJob>[2], 'request' | 'leads'> & { change: TagChange }
 

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { MAX_LEADS_IN_REQUEST } from '../../../contract/bulk-job.ts'
 import { MAX_TAGS, MAX_TAGS_A_LEAD, tagKey, uniqueTags } from '../../../contract/lead-tag-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
@@ -44,27 +45,73 @@ const forgetUnusedTags = (db: Db, userId: number) =>
       select from leads l where l.user_id = t.user_id and l.tags <> '{}' and leadwright_tag_keys(l.tags) @> array[t.key])`)
 
 export type TagChange = { add: string[]; remove: string[] }
+/** The leads whose tags changed; `changedAt` identifies the change for its undo, to the microsecond. */
+export type TagsChanged = { changedIds: number[]; changedAt?: string }
 
-/** Adds tags to leads of the owner and removes others, with an entry in each timeline. Returns the leads that changed. */
-export async function changeTags(db: Db, userId: number, leadIds: number[], { add, remove }: TagChange) {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    with before as (
+/** Adds tags to leads of the owner and removes others. */
+export const changeTags = (db: Db, userId: number, leadIds: number[], { add, remove }: TagChange) =>
+  writeTags(
+    db,
+    userId,
+    sql`
+    select id, tags, ${merged(sql`tags || ${sql.param(add)}::text[]`, sql`${sql.param(remove.map(tagKey))}::text[]`)} as wanted
+    from (
       select l.id, l.tags from leads l where l.id = any(${sql.param(leadIds)}::int[]) and l.user_id + 0 = ${userId} order by l.id for update
-    ), planned as (
-      select id, tags, (array(
-        select tag from (
-          select distinct on (lower(tag)) tag, place from unnest(tags || ${sql.param(add)}::text[]) with ordinality given(tag, place)
-          where lower(tag) <> all(${sql.param(remove.map(tagKey))}::text[]) order by lower(tag), place) kept
-        order by place))[1 : ${MAX_TAGS_A_LEAD}] as wanted
-      from before
-    ), changed as (
+    ) before`,
+  )
+
+/**
+ * Gives the leads of one change back the tags they had, as their timelines say. A lead whose tags were changed again since keeps
+ * that: it loses the tags that were added to it, and gets back those that were removed from it.
+ */
+export async function undoTags(db: Db, userId: number, changedAt: string): Promise<TagsChanged> {
+  const events = sql`
+    select distinct on (lead_id) lead_id, ${tagsIn('from')} as earlier, ${tagsIn('to')} as later from timeline_events
+    where user_id = ${userId} and occurred_at = ${changedAt}::timestamptz and kind = 'edited' and details #> '{changes,tags}' is not null
+    order by lead_id, id desc limit ${MAX_LEADS_IN_REQUEST}`
+  const lost = await db.execute<{ tag: string }>(
+    sql`select distinct tag from (${events}) event, unnest(earlier) tag where tag <> all(later)`,
+  )
+  await allowTags(
+    db,
+    userId,
+    lost.rows.map(({ tag }) => tag),
+  )
+  const added = sql`array(select lower(tag) from unnest(later) tag except select lower(tag) from unnest(earlier) tag)`
+  return writeTags(
+    db,
+    userId,
+    sql`
+    select id, tags, case when tags = later then earlier else ${merged(sql`tags || array(select tag from unnest(earlier) tag where tag <> all(later))`, added)} end as wanted
+    from (
+      select l.id, l.tags, e.earlier, e.later from (${events}) e join leads l on l.id = e.lead_id and l.user_id + 0 = ${userId}
+      order by l.id for update of l
+    ) before`,
+  )
+}
+
+const tagsIn = (side: 'from' | 'to') =>
+  sql`array(select jsonb_array_elements_text(details #> ${`{changes,tags,${side}}`}))`
+
+/** Each tag once, without those whose keys are given. */
+const merged = (tags: SQL, without: SQL) => sql`(array(
+  select tag from (
+    select distinct on (lower(tag)) tag, place from unnest(${tags}) with ordinality given(tag, place)
+    where lower(tag) <> all(${without}) order by lower(tag), place) kept
+  order by place))[1 : ${MAX_TAGS_A_LEAD}]`
+
+/** Stores the tags that leads are to have, with an entry in each timeline. `planned` has the id, the tags now and the wanted ones. */
+async function writeTags(db: Db, userId: number, planned: SQL): Promise<TagsChanged> {
+  const { rows } = await db.execute<{ id: number; changedAt: string }>(sql`
+    with planned as (${planned}), changed as (
       update leads l set tags = p.wanted, updated_at = now() from planned p where l.id = p.id and p.wanted <> p.tags
       returning l.id, p.tags as earlier, p.wanted
     ), noted as (
-      insert into timeline_events (user_id, lead_id, kind, details)
+      insert into timeline_events (user_id, lead_id, kind, details, occurred_at)
       select ${userId}, id, 'edited', jsonb_build_object('changes', jsonb_build_object('tags',
-        jsonb_build_object('from', to_jsonb(earlier), 'to', to_jsonb(wanted)))) from changed
+        jsonb_build_object('from', to_jsonb(earlier), 'to', to_jsonb(wanted)))), now() from changed
     )
-    select id from changed order by id`)
-  return rows.map(({ id }) => id)
+    select id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "changedAt"
+    from changed order by id`)
+  return { changedIds: rows.map(({ id }) => id), ...(rows[0] && { changedAt: rows[0].changedAt }) }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BulkJob } from '../../../contract/bulk-job.ts'
 import type { Lead } from '../../../contract/lead.ts'
+import type { TaggedLeads } from '../../../contract/lead-tag-change.ts'
 import type { TimelineEvent } from '../../../contract/timeline-event.ts'
 import { addLead, grace, listLeads } from '../../../tests/world/leads.ts'
 import { type World, world } from '../../../tests/world/world.ts'
@@ -106,6 +107,34 @@ test('tags of many leads change in one call, for the owner only, with an entry i
   expect(await tag(ada, { ids: [one.id], add: [] })).toMatchObject({ status: 400 })
   expect(await tag(ada, { filter: { statuss: 'new' }, expected: 1, add: ['x'] })).toMatchObject({ status: 400 })
   expect(await tag(ada, { filter: {}, expected: 1, add: ['x'] })).toMatchObject({ status: 409 })
+})
+
+test('the undo of a change returns the tags each lead had, for the owner only, and keeps what changed since', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const add = async (email: string, tags: string[]) => (await addLead(ada, { ...grace, email, tags })).id
+  const ids = [
+    await add('a@x.example', ['old', 'VIP']),
+    await add('b@x.example', ['New']),
+    await add('c@x.example', []),
+  ]
+  const all = () => Promise.all(ids.map((id) => tagsOf(ada, id)))
+  const undo = (person: Person, changedAt: unknown) =>
+    person.call('POST', '/api/leads/bulk-tag/undo', { changedAt }) as Promise<{ status: number; body: TaggedLeads }>
+  const { changedAt } = (await tag(ada, { ids, add: ['vip', 'new', 'Berlin'], remove: ['OLD'] })).body as TaggedLeads
+  expect(await all()).toEqual([
+    ['VIP', 'new', 'Berlin'],
+    ['New', 'vip', 'Berlin'],
+    ['vip', 'new', 'Berlin'],
+  ])
+  await ada.call('PATCH', `/api/leads/${ids[2]}`, { tags: ['Later', 'vip', 'Berlin'] })
+  expect(await undo(bob, changedAt)).toMatchObject({ status: 200, body: { changedIds: [] } })
+  expect(await undo(ada, 'yesterday')).toMatchObject({ status: 400 })
+  const back = [['old', 'VIP'], ['New'], ['Later']]
+  expect(await undo(ada, changedAt)).toMatchObject({ status: 200, body: { changedIds: ids } })
+  expect(await all()).toEqual(back)
+  expect(await undo(ada, changedAt)).toMatchObject({ status: 200, body: { changedIds: [] } })
+  expect(await all()).toEqual(back)
 })
 
 test('more than a thousand leads are tagged by a job', async () => {

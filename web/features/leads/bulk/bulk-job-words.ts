@@ -10,10 +10,19 @@ const DONE = { delete: 'deleted', restore: 'restored', tag: 'changed' } as const
 export const progressWords = ({ kind, status, total }: BulkJob) =>
   `${status === 'waiting' ? `Waiting to ${TO_DO[kind]}` : DOING[kind]} ${leadWords(total)}`
 
+const TAGS_BACK = "There's no Undo for this many leads. To change tags back, select the leads and choose Tag."
+
 /** How it ended, as a toast says it. */
-export function outcomeWords({ kind, status, total, changed }: BulkJob) {
-  if (status === 'done')
-    return { title: 'Success', description: `${leadWords(changed)} ${DONE[kind]} successfully`, isFailure: false }
+export function outcomeWords(job: BulkJob) {
+  const { description, ...words } = endWords(job)
+  return { ...words, description: job.kind === 'tag' && job.changed > 0 ? `${description} ${TAGS_BACK}` : description }
+}
+
+function endWords({ kind, status, total, changed }: BulkJob) {
+  if (status === 'done') {
+    const description = `${leadWords(changed)} ${DONE[kind]} successfully${kind === 'tag' ? '.' : ''}`
+    return { title: 'Success', description, isFailure: false }
+  }
   const sofar = `${formatCount(changed)} of ${formatCount(total)} leads were ${DONE[kind]}`
   if (status === 'cancelled') return { title: 'Canceled', description: `${sofar}.`, isFailure: false }
   return { title: 'Error', description: `${sofar}, then something failed on our side. Try again.`, isFailure: true }

@@ -10,13 +10,28 @@ export type TagChange = { add: string[]; remove: string[] }
 
 /** Returns the leads that changed, or the job that changes them. */
 export function useTagLeads() {
-  const client = useQueryClient()
+  const onSuccess = useRefreshedTags()
   return useMutation({
     mutationFn: async ({ leads, change }: { leads: Tagged; change: TagChange }): Promise<TaggedLeads | BulkJob> =>
       (await callApi('POST', '/api/leads/bulk-tag', { ...leads, ...change })).json(),
-    onSuccess: () => {
-      refreshAfterWrite(client)
-      void client.invalidateQueries({ queryKey: ['/api/lead-tags'] })
-    },
+    onSuccess,
   })
+}
+
+/** Gives the leads of one change back the tags they had. */
+export function useUndoTags() {
+  const onSuccess = useRefreshedTags()
+  return useMutation({
+    mutationFn: async (changedAt: string): Promise<TaggedLeads> =>
+      (await callApi('POST', '/api/leads/bulk-tag/undo', { changedAt })).json(),
+    onSuccess,
+  })
+}
+
+function useRefreshedTags() {
+  const client = useQueryClient()
+  return () => {
+    refreshAfterWrite(client)
+    void client.invalidateQueries({ queryKey: ['/api/lead-tags'] })
+  }
 }

@@ -9,39 +9,48 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { TagInput } from '../filter/filter-value.tsx'
 import { refreshBulkJobs } from './bulk-job-api.ts'
 import { leadWords } from './bulk-job-words.ts'
-import { type TagChange, type Tagged, useTagLeads } from './tag-api.ts'
+import { type TagChange, type Tagged, useTagLeads, useUndoTags } from './tag-api.ts'
 import { watchBulkJob } from './watched-bulk-jobs.ts'
 
 /** Adds tags to the selected leads, or removes them. */
 export default function TagLeads({ leads }: { leads: Tagged }) {
   const client = useQueryClient()
   const tagging = useTagLeads()
+  const undoing = useUndoTags()
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const tags = readTags(text)
 
-  async function change(tagChange: TagChange, of: Tagged = leads, canUndo = true) {
+  async function change(tagChange: TagChange) {
     setIsOpen(false)
     try {
-      const answer = await tagging.mutateAsync({ leads: of, change: tagChange })
+      const answer = await tagging.mutateAsync({ leads, change: tagChange })
       setText('')
       if ('id' in answer) {
         watchBulkJob(answer.id)
         return void refreshBulkJobs(client)
       }
-      const { changedIds } = answer
-      const { add, remove } = tagChange
-      const undo = () => change({ add: remove, remove: add }, { ids: changedIds }, false)
+      const { changedIds, changedAt } = answer
+      const isAdding = tagChange.add.length > 0
       toast({
         title: 'Success',
         description:
           changedIds.length === 0
-            ? `No lead changed: ${add.length > 0 ? 'they all have these tags' : 'none has these tags'}`
-            : `${leadWords(changedIds.length)} ${add.length > 0 ? 'tagged' : 'changed'}`,
-        ...(canUndo && changedIds.length > 0 && { action: { label: 'Undo', onClick: undo } }),
+            ? `No lead changed: ${isAdding ? 'they all have these tags' : 'none has these tags'}`
+            : `${leadWords(changedIds.length)} ${isAdding ? 'tagged' : 'changed'}`,
+        ...(changedAt && { action: { label: 'Undo', onClick: () => undo(changedAt) } }),
       })
     } catch (error) {
       toastFailure(error, 'Failed to change the tags')
+    }
+  }
+
+  async function undo(changedAt: string) {
+    try {
+      const { changedIds } = await undoing.mutateAsync(changedAt)
+      toast({ title: 'Success', description: `${leadWords(changedIds.length)} changed back` })
+    } catch (error) {
+      toastFailure(error, 'Failed to undo the change')
     }
   }
 

@@ -62,6 +62,20 @@ test('by keyboard the first filter opens with the focus in it, and closing gives
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add filter' })).toHaveFocus())
 })
 
+test('a condition that the editor can show is changed, any other one can only be removed', async () => {
+  await openPage('/leads?where=-score:99-100+created:90d..30d', [GRACE])
+  await user.click(await screen.findByRole('button', { name: 'Change filter: AI score is not 99 to 100' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Filter' }))
+  expect(form.getByRole('combobox', { name: 'Condition' })).toHaveDisplayValue('is not')
+  await fill(form.getByRole('textbox', { name: 'From' }), '98')
+  await user.click(form.getByRole('button', { name: 'Apply filter' }))
+  expectAddress('/leads?where=-score:98-100+created:90d..30d')
+  const relative = 'Created 90 days ago to 30 days ago'
+  expect(screen.queryByRole('button', { name: `Change filter: ${relative}` })).toBeNull()
+  await user.click(screen.getByRole('button', { name: `Remove filter: ${relative}` }))
+  expectAddress('/leads?where=-score:98-100')
+})
+
 test('a filter in the address that makes no sense says why, and can be cleared', async () => {
   await openPage('/leads?where=shoe:42')
   expect(await screen.findByText(/There is no filter "shoe"/)).toBeVisible()
@@ -83,20 +97,33 @@ test.each([
   expect(conditionWords(condition as unknown as Parameters<typeof conditionWords>[0])).toBe(words),
 )
 
-test('the selected leads get tags, and Undo takes them away', async () => {
-  const person = await openPage('/leads', [GRACE, WEI])
-  await user.click(await screen.findByRole('checkbox', { name: /Select all/ }))
-  await user.click(await screen.findByRole('button', { name: 'Tag' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Tags of the selected leads' }))
-  await fill(form.getByRole('combobox', { name: 'Tags' }), 'VIP, Berlin')
-  await user.click(form.getByRole('button', { name: 'Add tags' }))
-  expect(await toast('2 leads tagged')).toBeTruthy()
+test('Undo of tags gives every selected lead back exactly the tags it had', async () => {
+  const before = [['berlin'], ['VIP', 'Key account']]
+  const person = await openPage('/leads', [
+    { ...GRACE, tags: before[1] },
+    { ...WEI, tags: before[0] },
+  ])
   const tags = async () =>
     ((await person.call('GET', '/api/leads')).body as { leads: { tags: string[] }[] }).leads.map((lead) => lead.tags)
+  const change = async (button: string, words: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Tag' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Tags of the selected leads' }))
+    await fill(form.getByRole('combobox', { name: 'Tags' }), 'VIP, Berlin')
+    await user.click(form.getByRole('button', { name: button }))
+    return within(await toast(words))
+  }
+  await user.click(await screen.findByRole('checkbox', { name: /Select all/ }))
+
+  const added = await change('Add tags', '2 leads tagged')
   expect(await tags()).toEqual([
-    ['VIP', 'Berlin'],
-    ['VIP', 'Berlin'],
+    ['berlin', 'VIP'],
+    ['VIP', 'Key account', 'Berlin'],
   ])
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(async () => expect(await tags()).toEqual([[], []]))
+  await user.click(added.getByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await tags()).toEqual(before))
+
+  const removed = await change('Remove tags', '2 leads changed')
+  expect(await tags()).toEqual([[], ['Key account']])
+  await user.click(removed.getByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await tags()).toEqual(before))
 })

@@ -55,22 +55,25 @@ export default function FilterBar({ view, onChange, startsOpen }: Props) {
       )}
       {where.items.length > 0 && (
         <ul aria-label="Filters" className="contents">
-          {where.items.map((item, at) => (
-            <Chip key={whereText({ any: false, items: [item] })} item={item} onRemove={() => apply(replaced(at))}>
-              {'field' in item &&
-                ((close) => (
-                  <FilterEditor
-                    draft={draftOf(item)}
-                    filters={filters}
-                    withThis={(condition) => replaced(at, condition)}
-                    onApply={(next) => {
-                      close()
-                      apply(next)
-                    }}
-                  />
-                ))}
-            </Chip>
-          ))}
+          {where.items.map((item, at) => {
+            const draft = 'field' in item ? draftOf(item) : undefined
+            return (
+              <Chip key={whereText({ any: false, items: [item] })} item={item} onRemove={() => apply(replaced(at))}>
+                {draft &&
+                  ((close) => (
+                    <FilterEditor
+                      draft={draft}
+                      filters={filters}
+                      withThis={(condition) => replaced(at, condition)}
+                      onApply={(next) => {
+                        close()
+                        apply(next)
+                      }}
+                    />
+                  ))}
+              </Chip>
+            )
+          })}
         </ul>
       )}
       <Panel trigger={<AddFilterButton />} startsOpen={startsOpen}>
@@ -116,7 +119,8 @@ function withCondition(where: LeadWhere, condition: Condition, orAt: number | un
 type ChipProps = {
   item: Condition | ConditionGroup
   onRemove: () => void
-  children: false | ((close: () => void) => ReactNode)
+  /** The editor; nothing where the condition can only be removed. */
+  children: undefined | ((close: () => void) => ReactNode)
 }
 
 function Chip({ item, onRemove, children }: ChipProps) {

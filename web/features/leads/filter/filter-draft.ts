@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/lead-where.ts'
 
 /** How a condition compares. */
-export type Operator = 'is' | 'is-not' | 'last' | 'ago' | 'between' | 'never' | 'ever'
+export type Operator = 'is' | 'is-not' | 'last' | 'not-last' | 'ago' | 'between' | 'never' | 'ever'
 
 /** A condition while it is edited: what is typed may not be a value yet. */
 export type Draft = { field: WhereField; operator: Operator; chosen: string[]; first: string; second: string }
@@ -27,6 +27,7 @@ export function newDraft(field: WhereField): Draft {
 type Choices = readonly (readonly [Operator, string])[]
 const TIMES: Choices = [
   ['last', 'in the last'],
+  ['not-last', 'not in the last'],
   ['ago', 'more than'],
   ['between', 'between'],
 ]
@@ -37,7 +38,7 @@ export function operatorsOf(field: WhereField): Choices {
   const row = whereRow(field)
   if (row.kind === 'date') return TIMES
   if (row.kind === 'activity') return SOMETIMES
-  if (row.kind === 'number' || (row.kind === 'choice' && 'yes' in row.options)) return []
+  if (row.kind === 'choice' && 'yes' in row.options) return []
   return row.kind === 'text'
     ? [
         ['is', 'contains'],
@@ -49,7 +50,18 @@ export function operatorsOf(field: WhereField): Choices {
       ]
 }
 
-export function draftOf({ field, isNot, values }: Condition): Draft {
+/** The condition as the editor shows it. Undefined where the editor can't show all of it: then it can be removed, but not changed. */
+export function draftOf(condition: Condition): Draft | undefined {
+  const draft = nearestDraft(condition)
+  const operators = operatorsOf(draft.field)
+  const isOffered =
+    operators.length > 0 ? operators.some(([operator]) => operator === draft.operator) : draft.operator === 'is'
+  const { condition: again } = readDraft(draft)
+  return isOffered && again && meaningOf(again) === meaningOf(condition) ? draft : undefined
+}
+
+/** Shows as much of the condition as fits. */
+function nearestDraft({ field, isNot, values }: Condition): Draft {
   const row = whereRow(field)
   const operator: Operator = isNot ? 'is-not' : 'is'
   const [value = ''] = values
@@ -61,10 +73,21 @@ export function draftOf({ field, isNot, values }: Condition): Draft {
   }
   if (value === 'never' || value === 'ever') return { ...EMPTY, field, operator: value }
   const { from, to } = readDays(value) ?? {}
-  if (from && 'daysAgo' in from && !to) return { ...EMPTY, field, operator: 'last', first: String(from.daysAgo) }
+  if (from && 'daysAgo' in from && !to)
+    return { ...EMPTY, field, operator: isNot ? 'not-last' : 'last', first: String(from.daysAgo) }
   if (to && 'daysAgo' in to && !from) return { ...EMPTY, field, operator: 'ago', first: String(to.daysAgo) }
   const dayOf = (bound: typeof from) => (bound && 'day' in bound ? bound.day : '')
   return { ...EMPTY, field, operator: 'between', first: dayOf(from), second: dayOf(to) }
+}
+
+/** The same text for conditions that mean the same, such as "30d" and "30d..". */
+function meaningOf({ field, isNot, values }: Condition) {
+  const { kind } = whereRow(field)
+  const read = (value: string) => {
+    if (kind === 'number') return readRange(value)
+    return kind === 'date' || kind === 'activity' ? (readDays(value) ?? value) : value
+  }
+  return JSON.stringify([field, isNot === true, values.map(read)])
 }
 
 function valuesOf({ field, operator, chosen, first, second }: Draft): string[] {
@@ -75,14 +98,15 @@ function valuesOf({ field, operator, chosen, first, second }: Draft): string[] {
   if (operator === 'never' || operator === 'ever') return [operator]
   if (operator === 'between') return first || second ? [`${first}..${second}`] : []
   if (!first.trim()) return []
-  return [operator === 'last' ? `${first.trim()}d` : `..${first.trim()}d`]
+  return [operator === 'ago' ? `..${first.trim()}d` : `${first.trim()}d`]
 }
 
 /** The condition, or what is wrong with it; nothing while it is empty. */
 export function readDraft(draft: Draft): { condition?: Condition; problem?: string } {
   const values = valuesOf(draft)
   if (values.length === 0) return {}
-  const condition: Condition = { field: draft.field, ...(draft.operator === 'is-not' && { isNot: true }), values }
+  const isNot = draft.operator === 'is-not' || draft.operator === 'not-last'
+  const condition: Condition = { field: draft.field, ...(isNot && { isNot }), values }
   try {
     readWhere(whereText({ any: false, items: [condition] }))
     return { condition }
