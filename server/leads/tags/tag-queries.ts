@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { MAX_TAGS, MAX_TAGS_A_LEAD, tagKey, uniqueTags } from '../../../contract/lead-tag-rules.ts'
+import { MAX_TAGS, MAX_TAGS_A_LEAD, uniqueTags } from '../../../contract/lead-tag-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
+import { findTagRoom } from './tag-room.ts'
 
 /** Every tag of the owner that a lead has or has had lately, from A to Z. */
 export async function listTags(db: Db, userId: number) {
@@ -15,33 +16,9 @@ export const NO_ROOM = `Your account already has ${MAX_TAGS.toLocaleString('en-G
 
 /** Refuses new tags for which the account has no room. */
 export async function allowTags(db: Db, userId: number, tags: string[]) {
-  const refused = await tagsWithoutRoom(db, userId, tags)
-  if (refused.size > 0) throw new AppError('invalid', NO_ROOM, { issues: [{ field: 'tags', message: NO_ROOM }] })
+  const { refused } = (await findTagRoom(db, userId, tags)).divide(uniqueTags(tags))
+  if (refused.length > 0) throw new AppError('invalid', NO_ROOM, { issues: [{ field: 'tags', message: NO_ROOM }] })
 }
-
-/** Of these tags, the keys of those for which the account has no room. */
-export async function tagsWithoutRoom(db: Db, userId: number, given: string[]): Promise<Set<string>> {
-  const keys = uniqueTags(given).map(tagKey)
-  if (keys.length === 0) return new Set()
-  const fit = await findRoom(db, userId, keys)
-  if (fit.missing.length <= fit.room) return new Set()
-  await forgetUnusedTags(db, userId)
-  const { missing, room } = await findRoom(db, userId, keys)
-  return new Set(missing.slice(Math.max(0, room)))
-}
-
-async function findRoom(db: Db, userId: number, keys: string[]) {
-  const { rows } = await db.execute<{ key: string; isKnown: boolean }>(
-    sql`select key, key = any(${sql.param(keys)}::text[]) as "isKnown" from lead_tags where user_id = ${userId}`,
-  )
-  const known = new Set(rows.filter(({ isKnown }) => isKnown).map(({ key }) => key))
-  return { missing: keys.filter((key) => !known.has(key)), room: MAX_TAGS - rows.length }
-}
-
-const forgetUnusedTags = (db: Db, userId: number) =>
-  db.execute(sql`
-    delete from lead_tags t where t.user_id = ${userId} and not exists (
-      select from leads l where l.user_id = t.user_id and l.tags <> '{}' and leadwright_tag_keys(l.tags) @> array[t.key])`)
 
 export type TagChange = { add: string[]; remove: string[] }
 
@@ -54,11 +31,11 @@ export async function changeTags(db: Db, userId: number, leadIds: number[], { ad
       select id, tags, (array(
         select tag from (
           select distinct on (lower(tag)) tag, place from unnest(tags || ${sql.param(add)}::text[]) with ordinality given(tag, place)
-          where lower(tag) <> all(${sql.param(remove.map(tagKey))}::text[]) order by lower(tag), place) kept
+          where lower(tag) <> all(leadwright_tag_keys(${sql.param(remove)}::text[])) order by lower(tag), place) kept
         order by place))[1 : ${MAX_TAGS_A_LEAD}] as wanted
       from before
     ), changed as (
-      update leads l set tags = p.wanted, updated_at = now() from planned p where l.id = p.id and p.wanted <> p.tags
+      update leads l set tags = p.wanted from planned p where l.id = p.id and p.wanted <> p.tags
       returning l.id, p.tags as earlier, p.wanted
     ), noted as (
       insert into timeline_events (user_id, lead_id, kind, details)
