@@ -23,6 +23,9 @@ export type SyncField = { [R in CrmRecordType]: FieldsWith<R> }[CrmRecordType]
 export const SYNC_FIELDS = LEAD_FIELD_KEYS.filter((field): field is SyncField =>
   CRM_RECORD_TYPES.some((type) => type in LEAD_FIELDS[field]),
 )
+const CRM_FIELDS = new Set<string>([...SYNC_FIELDS, ...fieldsWith('isInDeal'), ...fieldsWith('ownWordOf')])
+/** Whether a CRM may have it. The moment of a lead's last change decides whose value is newer, so other fields don't move it. */
+export const isInCrm = (field: string) => CRM_FIELDS.has(field)
 /** The names of the translations that the rows of a record type use. */
 export type CrmTranslation<R extends CrmRecordType> = {
   [K in LeadField]: Row<K> extends Record<R, { as: infer Name extends string }> ? Name : never

@@ -304,7 +304,7 @@ export const LEAD_FIELDS = {
     drawer: 'deal',
     csvHeader: 'Tags',
     csvNames:
-      'tags tag contacttags leadtags companytags keywords etiketten schlagworte schlagworter etiquettes etiquetas etichette merkelapper etiketter tunnisteet',
+      'tags tag contacttags leadtags companytags etiketten schlagworte schlagworter etiquettes etiquetas etichette merkelapper etiketter tunnisteet',
     merge: 'united',
   },
 } as const satisfies Record<string, LeadFieldRow>

@@ -6,6 +6,9 @@ import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from './lead-choices.ts'
 const MAX_CONDITIONS = 20
 const MAX_WHERE_LENGTH = 1000
 const MAX_VALUES = 20
+/** Each costs a look at the emails of every lead. */
+const MAX_ACTIVITIES = 4
+const MAX_DAY_RANGES = 3
 const MAX_VALUE_LENGTH = 100
 
 const NONE = { none: 'Not set' }
@@ -107,6 +110,8 @@ export function readWhere(text: string): LeadWhere | undefined {
   const where = readGroup(reader, true)
   if (reader.at < tokens.length) refuse('A closing parenthesis has no opening one')
   if (conditionsOf(where).length > MAX_CONDITIONS) refuse(`A filter has at most ${MAX_CONDITIONS} conditions`)
+  if (conditionsOf(where).filter(({ field }) => whereRow(field).kind === 'activity').length > MAX_ACTIVITIES)
+    refuse(`A filter has at most ${MAX_ACTIVITIES} conditions about emails`)
   return where
 }
 
@@ -149,9 +154,10 @@ function readCondition(token: string): Condition {
   if (!Object.hasOwn(WHERE_FIELDS, name)) refuse(`There is no filter "${shortened(name)}"`)
   const field = name as WhereField
   const values = [...new Set(valuesOf(rest))]
-  const { label } = WHERE_FIELDS[field]
+  const { label, kind } = WHERE_FIELDS[field]
   if (values.length === 0) refuse(`${label}: enter a value`)
-  if (values.length > MAX_VALUES) refuse(`${label}: at most ${MAX_VALUES} values`)
+  const most = kind === 'date' || kind === 'activity' ? MAX_DAY_RANGES : MAX_VALUES
+  if (values.length > most) refuse(`${label}: at most ${most} values`)
   for (const value of values) checkValue(field, value)
   return { field, ...(minus && { isNot: true as const }), values }
 }

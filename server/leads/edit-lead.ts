@@ -1,4 +1,5 @@
 import type { Lead, LeadChanges } from '../../contract/lead.ts'
+import { isInCrm } from '../../contract/lead-field-sets.ts'
 import { isSameValue } from '../../contract/lead-tag-rules.ts'
 import type { EditDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
@@ -16,7 +17,8 @@ export async function editLead(db: Db, userId: number, leadId: number, wanted: L
     if (Object.keys(changes).length === 0) return before
     if (changes.tags && wanted.tags) await allowTags(tx, userId, wanted.tags)
     await addEvent(tx, userId, { leadId, kind: 'edited', details: { changes } satisfies EditDetails })
-    return updateAndScore(tx, userId, leadId, wanted)
+    const isCrmChange = Object.keys(changes).some(isInCrm)
+    return updateAndScore(tx, userId, leadId, isCrmChange ? wanted : pickChanged(wanted, changes))
   })
 }
 
@@ -32,6 +34,9 @@ export async function updateAndScore(
   const scores = await scoreLeads(tx, userId, [leadId])
   return lead && { ...lead, aiScore: scores.get(leadId) ?? lead.aiScore }
 }
+
+const pickChanged = (wanted: LeadChanges, changes: object): LeadChanges =>
+  Object.fromEntries(Object.entries(wanted).filter(([field]) => field in changes))
 
 /** The fields whose value would change. */
 function differences(before: Lead, wanted: LeadChanges): EditDetails['changes'] {

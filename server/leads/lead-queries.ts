@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { ExtraColumns } from '../../contract/extra-columns.ts'
 import type { EmailPause, Lead, LeadChanges, NewLead } from '../../contract/lead.ts'
+import { isInCrm } from '../../contract/lead-field-sets.ts'
 import { LEAD_FIELD_KEYS } from '../../contract/lead-fields.ts'
 import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
@@ -96,7 +97,8 @@ export async function insertLead(db: Db, userId: number, lead: NewLead & Score) 
 
 type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData' | 'extraColumns'>>
 export async function updateLead(db: Db, userId: number, leadId: number, changes: Changes) {
-  const set = { ...changes, ...ownWordAfter(changes) }
+  const isCrmChange = Object.keys(changes).some(isInCrm)
+  const set = { ...changes, ...ownWordAfter(changes), ...(!isCrmChange && { updatedAt: sql`${leads.updatedAt}` }) }
   const [lead] = await db.update(leads).set(set).where(isLead(userId, leadId)).returning(leadColumns)
   return lead && withMoments(lead)
 }

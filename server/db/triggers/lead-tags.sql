@@ -1,5 +1,5 @@
 -- Keeps in lead_tags every tag an owner has used, in the spelling that came first. Tags that no lead has any more are removed when
--- the list is full (server/leads/tags/tag-queries.ts).
+-- the list is full (server/leads/tags/tag-room.ts).
 CREATE OR REPLACE FUNCTION leadwright_note_added_tags() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO lead_tags (user_id, key, tag)

@@ -39,6 +39,33 @@ test('columns that fill no field are kept with the lead, shown, updated, exporte
   expect((await open(ada, id)).extraColumns).toEqual({ 'Lead Source': 'Webinar', 'Fleet, now': '=12' })
 })
 
+test('letters of extra columns are fixed or kept as chosen, and a value that can not be read is left out with a note', async () => {
+  const w = await world()
+  const csv = `${HEAD},StraÃŸe,Tool,Plan\n${ADA},KÃ¶ln,\ufffdtext,Two\u2028lines\n`
+  const run = async (query: string) => {
+    const person = await w.person()
+    const { body } = await importCsv(w, person, csv, query)
+    const report = await person.call('GET', `/api/leads/import/${(body as { id: number }).id}`)
+    const id = (await listLeads(person)).leads[0]?.id
+    return { report: report.body, ...(id && { extraColumns: (await open(person, id)).extraColumns }) }
+  }
+  expect(await run('')).toMatchObject({
+    report: {
+      created: 0,
+      failed: 1,
+      errors: [{ line: 2, field: 'extra', message: expect.stringMatching(/^Some letters look garbled/) }],
+    },
+  })
+  const message = "Some letters in “Tool” can’t be read, so we didn't import it."
+  const report = { created: 1, noted: 1, notes: [{ line: 2, field: 'extra', message }] }
+  const fixed = await run('?garbled=fix')
+  expect(fixed).toMatchObject({ report })
+  expect(fixed.extraColumns).toEqual({ Straße: 'Köln', Plan: 'Two\nlines' })
+  const kept = await run('?garbled=keep')
+  expect(kept).toMatchObject({ report })
+  expect(kept.extraColumns).toEqual({ Straße: 'KÃ¶ln', Plan: 'Two\nlines' })
+})
+
 test('a column can be left out, and one that may hold secrets is refused', async () => {
   const w = await world()
   const ada = await w.person()

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { ImportOptions } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
 import { keepBadRows } from './import-bad-rows.ts'
-import { addFindings, type Findings } from './import-findings.ts'
+import { addFindings, addLeftOut, type Findings } from './import-findings.ts'
+import type { RowLeftOut } from './import-plan.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
 
 export type Batch = { rows: LeadRow[]; bad: BadRow[]; size: number }
@@ -11,7 +12,14 @@ export type BatchJob = { id: number; userId: number; options: ImportOptions }
 /** One connection, as a client and for the query builder. */
 export type Connection = { client: pg.PoolClient; db: Db }
 /** What became of the first `size` of the rows. */
-type Part = { size: number; added: number; updated: number; skipped: number; bad: BadRow[] }
+export type Part = {
+  size: number
+  added: number
+  updated: number
+  skipped: number
+  bad: BadRow[]
+  leftOut: RowLeftOut[]
+}
 
 /** How a batch is dealt with: written, or only checked. */
 export type BatchWork = {
@@ -20,6 +28,7 @@ export type BatchWork = {
   begin: (
     connection: Connection,
     job: BatchJob,
+    findings: Findings,
   ) => Promise<{
     part: (rows: LeadRow[]) => Promise<Part>
     end?: (done: number) => Promise<void>
@@ -45,20 +54,27 @@ export async function runBatch(client: pg.PoolClient, job: BatchJob, done: numbe
     const findings = found[0].findings ?? { values: [], more: 0, notes: [] }
     const counts = { added: 0, updated: 0, skipped: 0 }
     const bad = [...batch.bad]
-    const { part, end } = await work.begin({ client, db: drizzle(client, { casing: 'snake_case' }) }, job)
+    const leftOut: RowLeftOut[] = []
+    const newTags = findings.newTags?.length
+    const { part, end } = await work.begin({ client, db: drizzle(client, { casing: 'snake_case' }) }, job, findings)
     for (let rest = batch.rows; rest.length > 0; ) {
       const result = await part(rest)
       counts.added += result.added
       counts.updated += result.updated
       counts.skipped += result.skipped
       bad.push(...result.bad)
+      leftOut.push(...result.leftOut)
       rest = rest.slice(result.size)
     }
     await end?.(done)
     await keepBadRows(client, job.id, found[0].failed, bad)
     const failed = new Set(bad.map(({ row }) => row))
+    const isCheck = work.status === 'checking'
     const telling = batch.rows.filter(({ row, unclear }) => unclear.length > 0 && !failed.has(row))
-    const noted = addFindings(findings, telling, work.status === 'checking')
+    for (const { row, leftOut: parts } of batch.rows)
+      if (parts && !failed.has(row)) leftOut.push(...parts.map((part) => ({ ...part, row })))
+    const noted = addFindings(findings, telling, isCheck) + addLeftOut(findings, leftOut, isCheck)
+    const hasFindings = telling.length > 0 || leftOut.length > 0 || findings.newTags?.length !== newTags
     await client.query(
       `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,
          skipped = skipped + $5, failed = failed + $6, noted = noted + $7, findings = coalesce($8::jsonb, findings),
@@ -72,7 +88,7 @@ export async function runBatch(client: pg.PoolClient, job: BatchJob, done: numbe
         counts.skipped,
         bad.length,
         noted,
-        telling.length > 0 ? JSON.stringify(findings) : null,
+        hasFindings ? JSON.stringify(findings) : null,
       ],
     )
     await client.query('commit')

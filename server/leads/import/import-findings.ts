@@ -1,11 +1,19 @@
 import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import { type ImportError, MAX_SHOWN_ERRORS } from '../../../contract/lead-import.ts'
 import { type ImportValue, KEEP_NUMBER, SKIP_VALUE } from '../../../contract/lead-import-values.ts'
+import type { RowLeftOut } from './import-plan.ts'
 import type { LeadRow } from './import-row.ts'
+import { leftOutNote } from './left-out.ts'
 import type { UnclearValue } from './unclear-values.ts'
 
 /** What became of unclear values so far: each value once, and the first rows that hold one. */
-export type Findings = { values: ImportValue[]; more: number; notes: ImportError[] }
+export type Findings = {
+  values: ImportValue[]
+  more: number
+  notes: ImportError[]
+  /** Of a check: the keys of tags that the account does not have, and that leads get. */
+  newTags?: string[]
+}
 
 /** More than anybody decides on; the rest is counted. For each field, once for values we know and once for those we don't: the first never push out the second. */
 const MAX_VALUES = 300
@@ -36,6 +44,13 @@ export function addFindings(findings: Findings, rows: LeadRow[], isCheck: boolea
     }
   }
   return noted
+}
+
+/** Adds the parts of rows that were left out; answers how many. */
+export function addLeftOut(findings: Findings, leftOut: RowLeftOut[], isCheck: boolean) {
+  for (const part of leftOut.slice(0, Math.max(0, MAX_SHOWN_ERRORS - findings.notes.length)))
+    findings.notes.push({ line: part.row.line, field: part.field, message: leftOutNote(part, isCheck) })
+  return leftOut.length
 }
 
 const kindOf = ({ field, isUnknown }: Pick<ImportValue, 'field' | 'isUnknown'>) =>

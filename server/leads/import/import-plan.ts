@@ -3,24 +3,44 @@ import { type ExtraColumns, withExtraColumns } from '../../../contract/extra-col
 import type { NewLead } from '../../../contract/lead.ts'
 import type { LeadField } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
-import { isSameValue, unitedTags } from '../../../contract/lead-tag-rules.ts'
+import { isSameValue, MAX_TAGS_A_LEAD, uniqueTags, unitedTags } from '../../../contract/lead-tag-rules.ts'
+import type { TagRoom } from '../tags/tag-room.ts'
+import type { CsvRow } from './csv-reader.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
+import { type LeftOut, tagsLeftOut } from './left-out.ts'
 
 /** A lead as the batch leaves it; without an ID it is new. `before` is the existing lead's old state. */
 export type Kept = { id?: number; lead: ImportedLead; before?: ImportedLead }
 /** With the columns that fill no field. */
 export type ImportedLead = NewLead & { extraColumns?: ExtraColumns | null }
 
-/** Decides for each row, in file order: a row may match an earlier one. */
-export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<string, Kept[]>) {
-  const plan = { added: [] as Kept[], changed: new Set<Kept>(), updated: 0, skipped: 0, bad: [] as BadRow[] }
-  for (const row of rows) {
+/** What a row says and its lead does not get. */
+export type RowLeftOut = LeftOut & { row: CsvRow }
+type Plan = {
+  added: Kept[]
+  changed: Set<Kept>
+  updated: number
+  skipped: number
+  bad: BadRow[]
+  leftOut: RowLeftOut[]
+}
+
+/** Decides for each row, in file order: a row may match an earlier one. Tags without room are left out. */
+export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<string, Kept[]>, room: TagRoom): Plan {
+  const plan: Plan = { added: [], changed: new Set(), updated: 0, skipped: 0, bad: [], leftOut: [] }
+  for (const given of rows) {
+    const { row, refused } = withFittingTags(given, room)
+    const leaveOut = (reason: LeftOut['reason'], tags: string[]) => {
+      if (tags.length > 0) plan.leftOut.push({ ...tagsLeftOut(reason, tags), row: row.row })
+    }
     const key = policy === 'add' ? '' : emailKey(row.email)
     const twins = known.get(key)
     if (twins && policy === 'skip') plan.skipped++
     else if (twins && policy === 'update') {
       // When several leads have the address, a row that matches one of them is about that one.
       const twin = twins.find(({ lead }) => agrees(lead, row)) ?? (twins[0] as Kept)
+      leaveOut('tag_without_room', refused)
+      leaveOut('too_many_tags', uniqueTags([...twin.lead.tags, ...(row.values.tags ?? [])]).slice(MAX_TAGS_A_LEAD))
       if (agrees(twin.lead, row)) plan.skipped++
       else {
         const changes = fieldsFor(twin.lead, row).map((field) => [field, valueAfter(twin.lead, row, field)])
@@ -32,17 +52,30 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
           ...Object.fromEntries(changes),
           ...(row.extraColumns && { extraColumns: withExtraColumns(twin.lead.extraColumns, row.extraColumns) }),
         }
+        room.take(twin.lead.tags)
         if (twin.before) plan.changed.add(twin)
         plan.updated++
       }
     } else if (row.lead) {
       const kept = { lead: row.extraColumns ? { ...row.lead, extraColumns: row.extraColumns } : row.lead }
+      leaveOut('tag_without_room', refused)
+      room.take(kept.lead.tags)
       plan.added.push(kept)
       if (policy !== 'add') keepUnder(known, key, kept)
     } else
       plan.bad.push({ row: row.row, error: row.missing ?? { line: row.row.line, field: null, message: 'Incomplete' } })
   }
   return plan
+}
+
+/** The tags that the rows name. */
+export const tagsOf = (rows: LeadRow[]) => rows.flatMap(({ values }) => values.tags ?? [])
+
+function withFittingTags(row: LeadRow, room: TagRoom): { row: LeadRow; refused: string[] } {
+  const { fitting: tags, refused } = room.divide(row.values.tags ?? [])
+  if (refused.length === 0) return { row, refused }
+  const { values, lead } = row
+  return { row: { ...row, values: { ...values, tags }, ...(lead && { lead: { ...lead, tags } }) }, refused }
 }
 
 const agrees = (lead: ImportedLead, row: LeadRow) =>

@@ -2,7 +2,7 @@ import { type ExtraColumns, extraName, MAX_EXTRA_COLUMNS, MAX_EXTRA_VALUE } from
 import { LeadChanges as Changes, type LeadChanges, NewLead } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { ImportError, ImportField, ImportOptions } from '../../../contract/lead-import.ts'
-import { readTags } from '../../../contract/lead-tag-rules.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS_A_LEAD, readTags } from '../../../contract/lead-tag-rules.ts'
 import { cleanForMerging } from '../../templates/clean-value.ts'
 import { restore, storable } from '../export/csv-cell.ts'
 import { domainOf, kindOfMailDomain } from '../mail-domain.ts'
@@ -11,6 +11,7 @@ import { repairGarbled } from './encoding/repair-garbled.ts'
 import { currencyOfColumn, readAmount } from './import-amount.ts'
 import { readPercent, splitName } from './import-values.ts'
 import { holdsSeveral } from './lead-field-map.ts'
+import { type LeftOut, tagsLeftOut } from './left-out.ts'
 import { type Reader, UNKNOWN, type UnclearValue, unclearReaders } from './unclear-values.ts'
 
 /** A valid row: a new lead, changes to the lead with its email, or both. */
@@ -24,6 +25,8 @@ export type LeadRow = {
   extraColumns?: ExtraColumns
   /** Values that are not ours word for word. */
   unclear: UnclearValue[]
+  /** What the lead does not get, and why. */
+  leftOut?: LeftOut[]
   /** Undefined when the row lacks what a new lead needs; `missing` then says what. */
   lead?: NewLead
   missing?: ImportError
@@ -71,26 +74,31 @@ export function createRowReader({
       let text = restore(row.cells[at] ?? '').trim()
       if (isSeveral) text = text.split(' ::: ', 1)[0] ?? ''
       if (!text) continue
-      // Line ends in cells of a workbook.
-      if (text.includes('\u2028')) text = text.replaceAll('\u2028', '\n')
+      text = withLineEnds(text)
       if (text.includes('\0')) return bad(row, field, CANNOT_BE_KEPT, texts)
       // Longer than any field: reading a value from it would only take time.
       if (text.length > LEAD_FIELDS.notes.max) return bad(row, field, 'The text is too long', texts)
-      if (garbled !== 'keep' && BEYOND_ASCII.test(text)) {
-        const repaired = repairGarbled(text)
-        if (repaired !== text && garbled !== 'fix') return bad(row, field, LOOKS_GARBLED, texts)
-        text = repaired
-      }
+      const letters = chosenLetters(text, garbled)
+      if (letters === undefined) return bad(row, field, LOOKS_GARBLED, texts)
+      text = letters
       if (GARBLED.test(text)) return bad(row, field, CANNOT_BE_READ, texts)
       if (SURROGATE.test(text)) text = storable(text)
       if (texts[field] === undefined) texts[field] = text
       else if (field === 'location') texts.location += `, ${text}`
       else if (field === 'tags') texts.tags += `; ${text}`
     }
+    const more = readExtras(extras, row.cells, garbled)
+    if (more === undefined) return bad(row, 'extra', LOOKS_GARBLED, texts)
+    const tags = fittingTags(texts.tags)
+    if (tags?.leftOut.length) texts.tags = tags.fitting.join(';') || undefined
     const read = judge(row, texts, readers, isAddressList)
-    if (extras.length === 0 || 'error' in read) return read
-    const extraColumns = readExtras(extras, row.cells)
-    return extraColumns ? { ...read, extraColumns } : read
+    const leftOut = [...(tags?.leftOut ?? []), ...more.leftOut]
+    if ('error' in read || (more.values.length === 0 && leftOut.length === 0)) return read
+    return {
+      ...read,
+      ...(more.values.length > 0 && { extraColumns: Object.fromEntries(more.values) }),
+      ...(leftOut.length > 0 && { leftOut }),
+    }
   }
 }
 
@@ -106,16 +114,50 @@ function extraPlaces(mapping: (ImportField | null)[], columns: string[]): ExtraP
   return [...places].map(([name, at]) => ({ name, at }))
 }
 
-/** A value with letters that can't be read is not kept. */
-function readExtras(places: ExtraPlace[], cells: string[]) {
-  const found: [string, string][] = []
+/** Before it is fixed a text may be several times as long. */
+const MAX_GARBLED_VALUE = 4 * MAX_EXTRA_VALUE
+
+/** Undefined when a value looks garbled and nobody has chosen what to do. One with letters that can't be read is left out. */
+function readExtras(places: ExtraPlace[], cells: string[], garbled: ImportOptions['garbled']) {
+  const values: [string, string][] = []
+  const leftOut: LeftOut[] = []
   for (const { name, at } of places) {
-    const text = restore((cells[at] ?? '').slice(0, MAX_EXTRA_VALUE + 1)).trim()
-    if (!text || GARBLED.test(text)) continue
+    const given = restore((cells[at] ?? '').slice(0, MAX_GARBLED_VALUE)).trim()
+    if (!given) continue
+    const text = chosenLetters(withLineEnds(given), garbled)
+    if (text === undefined) return undefined
     const cut = text.length > MAX_EXTRA_VALUE ? `${text.slice(0, MAX_EXTRA_VALUE - 1)}…` : text
-    found.push([name, storable(cut)])
+    if (GARBLED.test(cut)) leftOut.push({ field: 'extra', reason: 'unreadable', said: `“${name}”` })
+    else values.push([name, storable(cut)])
   }
-  return found.length > 0 ? Object.fromEntries(found) : undefined
+  return { values, leftOut }
+}
+
+/** Cells of a workbook have line ends of their own. */
+const withLineEnds = (text: string) => (text.includes('\u2028') ? text.replaceAll('\u2028', '\n') : text)
+
+/** The text with its letters fixed or kept, as was chosen; undefined when they look garbled and nobody has chosen. */
+function chosenLetters(text: string, garbled: ImportOptions['garbled']) {
+  if (garbled === 'keep' || !BEYOND_ASCII.test(text)) return text
+  const repaired = repairGarbled(text)
+  return repaired === text || garbled === 'fix' ? repaired : undefined
+}
+
+/** As many tags as a lead can have, without those that are too long. */
+function fittingTags(text: string | undefined) {
+  if (text === undefined) return undefined
+  const tags = readTags(text)
+  const short = tags.filter((tag) => tag.length <= MAX_TAG_LENGTH)
+  const leftOut: LeftOut[] = []
+  if (short.length < tags.length)
+    leftOut.push(
+      tagsLeftOut(
+        'long_tag',
+        tags.filter((tag) => tag.length > MAX_TAG_LENGTH),
+      ),
+    )
+  if (short.length > MAX_TAGS_A_LEAD) leftOut.push(tagsLeftOut('too_many_tags', short.slice(MAX_TAGS_A_LEAD)))
+  return { fitting: short.slice(0, MAX_TAGS_A_LEAD), leftOut }
 }
 
 type Readers = [LeadField, Reader][]

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { from as copyFrom } from 'pg-copy-streams'
+import { isInCrm } from '../../../contract/lead-field-sets.ts'
 import { LEAD_FIELD_KEYS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
-import { isSameValue, tagKey } from '../../../contract/lead-tag-rules.ts'
+import { isSameValue } from '../../../contract/lead-tag-rules.ts'
 import { enrollAdded } from '../../outbox/enrolling/enroll-on-trigger.ts'
 import { currentScorer } from '../../scoring/current-scorer.ts'
 import { firstScore, scoreLeadsIn } from '../../scoring/score-leads.ts'
@@ -12,12 +13,12 @@ import type { Scorer } from '../../scoring/score-model.ts'
 import { takingTurns } from '../../turns.ts'
 import { storable } from '../export/csv-cell.ts'
 import { columnOf, sqlTypeOf } from '../lead-field-columns.ts'
-import { NO_ROOM, tagsWithoutRoom } from '../tags/tag-queries.ts'
+import { findTagRoom } from '../tags/tag-room.ts'
 import { addEvents } from '../timeline-queries.ts'
 import type { BatchWork, Connection } from './import-batch.ts'
 import { findKnown } from './import-known.ts'
-import { decide, type Kept } from './import-plan.ts'
-import type { BadRow, LeadRow } from './import-row.ts'
+import { decide, type Kept, tagsOf } from './import-plan.ts'
+import type { LeadRow } from './import-row.ts'
 
 type Writing = Connection & { scorer: Scorer; userId: number; importId: number }
 
@@ -53,26 +54,11 @@ export const writing: BatchWork = {
 async function writePart(context: Writing, duplicates: DuplicatePolicy, rows: LeadRow[]) {
   const nothing = { known: new Map<string, Kept[]>(), size: rows.length }
   const { known, size } = duplicates === 'add' ? nothing : await findKnown(context.client, context.userId, rows)
-  const { fitting, bad } = await withRoomForTags(context, size < rows.length ? rows.slice(0, size) : rows)
-  const plan = decide(duplicates, fitting, known)
+  const part = size < rows.length ? rows.slice(0, size) : rows
+  const plan = decide(duplicates, part, known, await findTagRoom(context.db, context.userId, tagsOf(part)))
   await copyNew(context, plan.added)
   const changedIds = await updateChanged(context, plan.changed)
-  return { ...plan, bad: [...plan.bad, ...bad], added: plan.added.length, changedIds, size }
-}
-
-/** Rows whose tags the account has room for; the others are reported. */
-async function withRoomForTags({ db, userId }: Writing, rows: LeadRow[]) {
-  const refused = await tagsWithoutRoom(
-    db,
-    userId,
-    rows.flatMap(({ values }) => values.tags ?? []),
-  )
-  if (refused.size === 0) return { fitting: rows, bad: [] }
-  const fits = ({ values }: LeadRow) => !values.tags?.some((tag) => refused.has(tagKey(tag)))
-  const bad = rows
-    .filter((row) => !fits(row))
-    .map(({ row, email }): BadRow => ({ row, error: { line: row.line, field: 'tags', message: NO_ROOM, name: email } }))
-  return { fitting: rows.filter(fits), bad }
+  return { ...plan, added: plan.added.length, changedIds, size }
 }
 
 /** Copies straight into the table: existing leads were found before, so no temporary table is needed. */
@@ -131,12 +117,14 @@ async function updateChanged({ client, db, userId, importId }: Writing, changed:
     id,
     ...pick(fields, (field) => storable(lead[field])),
     ...(hasMore && { extraColumns: lead.extraColumns }),
+    isCrmChange: fields.some(isInCrm),
   }))
   // An import never empties a field, so null means unchanged.
   await client.query(
-    `update leads set updated_at = now(), ${LEAD_FIELD_KEYS.map((field) => `${columnOf(field)} = ${valueAfter(field)}`).join(', ')},
+    `update leads set updated_at = case when c."isCrmChange" then now() else leads.updated_at end,
+       ${LEAD_FIELD_KEYS.map((field) => `${columnOf(field)} = ${valueAfter(field)}`).join(', ')},
        extra_columns = coalesce(c."extraColumns", leads.extra_columns)
-     from jsonb_to_recordset($2::jsonb) as c(id int, "extraColumns" jsonb, ${LEAD_FIELD_KEYS.map((field) => `"${field}" ${sqlTypeOf(field)}`).join(', ')})
+     from jsonb_to_recordset($2::jsonb) as c(id int, "isCrmChange" boolean, "extraColumns" jsonb, ${LEAD_FIELD_KEYS.map((field) => `"${field}" ${sqlTypeOf(field)}`).join(', ')})
      where leads.id = c.id and leads.user_id = $1`,
     [userId, JSON.stringify(rows)],
   )

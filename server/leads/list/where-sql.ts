@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { tagKey } from '../../../contract/lead-tag-rules.ts'
 import {
   type Condition,
   conditionsOf,
@@ -98,7 +97,8 @@ const readings: Record<WhereField, Reading> = {
   tag: {
     columns: ['tags'],
     // The first half is the condition of the index.
-    meets: (value) => sql`(leads.tags <> '{}' and leadwright_tag_keys(leads.tags) @> array[${tagKey(value)}::text])`,
+    meets: (value) =>
+      sql`(leads.tags <> '{}' and leadwright_tag_keys(leads.tags) @> leadwright_tag_keys(array[${value}::text]))`,
   },
   created: { columns: ['created_at'], meets: (value, userId) => inDays(column('created_at'), value, userId) },
   contacted: last('sent_at'),

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MAX_LEADS_IN_REQUEST } from '../../../contract/bulk-job.ts'
-import { MAX_TAGS, MAX_TAGS_A_LEAD, tagKey, uniqueTags } from '../../../contract/lead-tag-rules.ts'
+import { MAX_TAGS, MAX_TAGS_A_LEAD, uniqueTags } from '../../../contract/lead-tag-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
+import { findTagRoom } from './tag-room.ts'
 
 /** Every tag of the owner that a lead has or has had lately, from A to Z. */
 export async function listTags(db: Db, userId: number) {
@@ -16,33 +17,9 @@ export const NO_ROOM = `Your account already has ${MAX_TAGS.toLocaleString('en-G
 
 /** Refuses new tags for which the account has no room. */
 export async function allowTags(db: Db, userId: number, tags: string[]) {
-  const refused = await tagsWithoutRoom(db, userId, tags)
-  if (refused.size > 0) throw new AppError('invalid', NO_ROOM, { issues: [{ field: 'tags', message: NO_ROOM }] })
+  const { refused } = (await findTagRoom(db, userId, tags)).divide(uniqueTags(tags))
+  if (refused.length > 0) throw new AppError('invalid', NO_ROOM, { issues: [{ field: 'tags', message: NO_ROOM }] })
 }
-
-/** Of these tags, the keys of those for which the account has no room. */
-export async function tagsWithoutRoom(db: Db, userId: number, given: string[]): Promise<Set<string>> {
-  const keys = uniqueTags(given).map(tagKey)
-  if (keys.length === 0) return new Set()
-  const fit = await findRoom(db, userId, keys)
-  if (fit.missing.length <= fit.room) return new Set()
-  await forgetUnusedTags(db, userId)
-  const { missing, room } = await findRoom(db, userId, keys)
-  return new Set(missing.slice(Math.max(0, room)))
-}
-
-async function findRoom(db: Db, userId: number, keys: string[]) {
-  const { rows } = await db.execute<{ key: string; isKnown: boolean }>(
-    sql`select key, key = any(${sql.param(keys)}::text[]) as "isKnown" from lead_tags where user_id = ${userId}`,
-  )
-  const known = new Set(rows.filter(({ isKnown }) => isKnown).map(({ key }) => key))
-  return { missing: keys.filter((key) => !known.has(key)), room: MAX_TAGS - rows.length }
-}
-
-const forgetUnusedTags = (db: Db, userId: number) =>
-  db.execute(sql`
-    delete from lead_tags t where t.user_id = ${userId} and not exists (
-      select from leads l where l.user_id = t.user_id and l.tags <> '{}' and leadwright_tag_keys(l.tags) @> array[t.key])`)
 
 export type TagChange = { add: string[]; remove: string[] }
 /** The leads whose tags changed; `changedAt` identifies the change for its undo, to the microsecond. */
@@ -54,7 +31,7 @@ export const changeTags = (db: Db, userId: number, leadIds: number[], { add, rem
     db,
     userId,
     sql`
-    select id, tags, ${merged(sql`tags || ${sql.param(add)}::text[]`, sql`${sql.param(remove.map(tagKey))}::text[]`)} as wanted
+    select id, tags, ${merged(sql`tags || ${sql.param(add)}::text[]`, sql`leadwright_tag_keys(${sql.param(remove)}::text[])`)} as wanted
     from (
       select l.id, l.tags from leads l where l.id = any(${sql.param(leadIds)}::int[]) and l.user_id + 0 = ${userId} order by l.id for update
     ) before`,
@@ -104,7 +81,7 @@ const merged = (tags: SQL, without: SQL) => sql`(array(
 async function writeTags(db: Db, userId: number, planned: SQL): Promise<TagsChanged> {
   const { rows } = await db.execute<{ id: number; changedAt: string }>(sql`
     with planned as (${planned}), changed as (
-      update leads l set tags = p.wanted, updated_at = now() from planned p where l.id = p.id and p.wanted <> p.tags
+      update leads l set tags = p.wanted from planned p where l.id = p.id and p.wanted <> p.tags
       returning l.id, p.tags as earlier, p.wanted
     ), noted as (
       insert into timeline_events (user_id, lead_id, kind, details, occurred_at)

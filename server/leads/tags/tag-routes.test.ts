@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { BulkJob } from '../../../contract/bulk-job.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { TaggedLeads } from '../../../contract/lead-tag-change.ts'
+import type { LeadImportReport } from '../../../contract/lead-import.ts'
 import type { TimelineEvent } from '../../../contract/timeline-event.ts'
 import { addLead, grace, listLeads } from '../../../tests/world/leads.ts'
 import { type World, world } from '../../../tests/world/world.ts'
@@ -59,8 +60,101 @@ test('an account has a thousand different tags; unused ones make room', async ()
   const csv = 'Email,First Name,Last Name,Company,Tags\nx@y.example,X,Y,Z,"brand new"\nz@y.example,X,Y,Z,busy 1\n'
   await ada.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv' })
   await importWaitingLeads(w)
-  const { leads } = await listLeads(ada, '?search=y.example')
-  expect(leads).toMatchObject([{ email: 'z@y.example', tags: ['busy 1'] }])
+  const { leads } = await listLeads(ada, '?search=y.example&sort=createdAt')
+  expect(leads.map(({ email, tags }) => [email, tags]).sort()).toEqual([
+    ['x@y.example', []],
+    ['z@y.example', ['busy 1']],
+  ])
+})
+
+test.each(['update', 'add'])(
+  'an import (%s) leaves out tags that do not fit, and its check says so before',
+  async (duplicates) => {
+    const w = await world()
+    const ada = await w.person()
+    const full = Array.from({ length: 50 }, (_, n) => `full ${n}`)
+    await addLead(ada, { ...grace, tags: full })
+    await w.pool.query(
+      `insert into leads (user_id, first_name, last_name, email, company, tags)
+     select $1, 'A', 'B', 'a' || n || '@x.example', 'C', array['busy ' || n] from generate_series(1, 948) n`,
+      [ada.id],
+    )
+    const row = (email: string, tags: string) => `${email},X,Y,Z,"${tags}"\n`
+    const csv = `Email,First Name,Last Name,Company,Tags\n${[
+      row('long@y.example', `busy 1;${'x'.repeat(51)}`),
+      row('many@y.example', [...full, 'busy 2'].join(';')),
+      row('one@y.example', 'New one'),
+      row('two@y.example', 'new ONE, New two'),
+      row('three@y.example', 'New three; busy 3'),
+    ].join('')}${duplicates === 'update' ? `${grace.email},,,,busy 4\n` : ''}`
+    const run = async (query: string) => {
+      const { body } = await ada.call('POST', `/api/leads/import?${query}`, csv, { 'content-type': 'text/csv' })
+      await importWaitingLeads(w, { batchRows: 1 })
+      const path = `/api/leads/import/${(body as { id: number }).id}`
+      return (await ada.call('GET', path)).body as LeadImportReport
+    }
+    const check = await run(`check=1&duplicates=${duplicates}`)
+    const done = await run(`duplicates=${duplicates}`)
+    const facts = ({ created, failed, noted, notes }: LeadImportReport) => ({
+      created,
+      failed,
+      noted,
+      notes: notes.map(({ line, field, message }) => [line, field, message]),
+    })
+    const left = (words: string) => [
+      [2, 'tags', `A tag has at most 50 characters, so we ${words} import “${'x'.repeat(51)}”.`],
+      [3, 'tags', `A lead has at most 50 tags, so we ${words} import “busy 2”.`],
+      [6, 'tags', `Your account already has 1,000 different tags, so we ${words} import “New three”.`],
+      ...(duplicates === 'update' ? [[7, 'tags', `A lead has at most 50 tags, so we ${words} import “busy 4”.`]] : []),
+    ]
+    expect(facts(check)).toEqual({ created: 5, failed: 0, noted: left('').length, notes: left("won't") })
+    expect(facts(done)).toEqual({ created: 5, failed: 0, noted: left('').length, notes: left("didn't") })
+    const { leads } = await listLeads(ada, '?search=y.example')
+    expect(leads.map(({ email, tags }) => [email, tags.length]).sort()).toEqual([
+      ['long@y.example', 1],
+      ['many@y.example', 50],
+      ['one@y.example', 1],
+      ['three@y.example', 1],
+      ['two@y.example', 2],
+    ])
+  },
+)
+
+test('tags are found and removed whose lower case PostgreSQL and JavaScript write differently', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const tags = ['ΟΔΟΣ', 'İzmir', 'ÉCOLE']
+  const { id } = await addLead(ada, { ...grace, tags })
+  for (const one of tags) {
+    const { total } = await listLeads(ada, `?where=${encodeURIComponent(`tag:${one}`)}`)
+    expect([one, total]).toEqual([one, 1])
+  }
+  await tag(ada, { ids: [id], add: [], remove: tags })
+  expect(await tagsOf(ada, id)).toEqual([])
+})
+
+test('tags, extra columns and campaigns do not make a lead newer than its record in a CRM', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const { id } = await addLead(ada, grace)
+  const updatedAt = async () => ((await ada.call('GET', `/api/leads/${id}`)).body as Lead).updatedAt
+  const before = await updatedAt()
+  await tag(ada, { ids: [id], add: ['VIP'] })
+  await ada.call('PATCH', `/api/leads/${id}`, { tags: ['Berlin'], company: grace.company })
+  const csv = `Email,Tags,Campaign,Fleet\n${grace.email},Paris,Spring,12\n`
+  const { body } = await ada.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv' })
+  await importWaitingLeads(w)
+  expect((await ada.call('GET', `/api/leads/${id}`)).body).toMatchObject({
+    tags: ['Berlin', 'Paris'],
+    campaign: 'Spring',
+    extraColumns: { Fleet: '12' },
+  })
+  await ada.call('POST', `/api/leads/import/${(body as { id: number }).id}/undo`)
+  await importWaitingLeads(w)
+  expect(await tagsOf(ada, id)).toEqual(['Berlin'])
+  expect(await updatedAt()).toBe(before)
+  await ada.call('PATCH', `/api/leads/${id}`, { jobTitle: 'Admiral', tags: [] })
+  expect(await updatedAt()).not.toBe(before)
 })
 
 test('an import adds tags to those a known lead has, and its undo takes them away', async () => {

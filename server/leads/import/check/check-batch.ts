@@ -3,9 +3,11 @@ import type pg from 'pg'
 import type { LeadChanges } from '../../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../../contract/lead-import.ts'
-import type { BatchWork } from '../import-batch.ts'
+import { findTagRoom, type TagRoom } from '../../tags/tag-room.ts'
+import type { BatchWork, Connection, Part } from '../import-batch.ts'
+import type { Findings } from '../import-findings.ts'
 import { findKnown } from '../import-known.ts'
-import { decide, emailKey, type ImportedLead, type Kept, keepUnder } from '../import-plan.ts'
+import { decide, emailKey, type ImportedLead, type Kept, keepUnder, tagsOf } from '../import-plan.ts'
 import type { LeadRow } from '../import-row.ts'
 
 /**
@@ -14,23 +16,36 @@ import type { LeadRow } from '../import-row.ts'
  */
 export const checking: BatchWork = {
   status: 'checking',
-  async begin({ client }, { id: importId, userId, options: { duplicates } }) {
-    return { part: (rows) => checkPart(client, { importId, userId, duplicates }, rows) }
+  async begin(connection, { id: importId, userId, options: { duplicates } }, findings) {
+    return { part: (rows) => checkPart(connection, { importId, userId, duplicates, findings }, rows) }
   },
 }
 
-type Job = { importId: number; userId: number; duplicates: DuplicatePolicy }
+type Job = { importId: number; userId: number; duplicates: DuplicatePolicy; findings: Findings }
 
-async function checkPart(client: pg.PoolClient, { importId, userId, duplicates }: Job, rows: LeadRow[]) {
+async function checkPart(
+  { client, db }: Connection,
+  { importId, userId, duplicates, findings }: Job,
+  rows: LeadRow[],
+): Promise<Part> {
+  const findRoom = (part: LeadRow[]) => findTagRoom(db, userId, tagsOf(part), findings.newTags)
+  // Later rows find the room as they would if these had been written.
+  const noteTags = ({ taken }: TagRoom) => {
+    if (taken.size > 0) findings.newTags = [...(findings.newTags ?? []), ...taken]
+  }
   if (duplicates === 'add') {
-    const plan = decide(duplicates, rows, new Map())
+    const room = await findRoom(rows)
+    const plan = decide(duplicates, rows, new Map(), room)
+    noteTags(room)
     return { ...plan, added: plan.added.length, size: rows.length }
   }
   const { known, size } = await findKnown(client, userId, rows, false)
   const part = (size < rows.length ? rows.slice(0, size) : rows).map(digestedRow)
   for (const twins of known.values()) for (const kept of twins) kept.lead = kept.before = digested(kept.lead)
   await applyEarlier(client, importId, part, known)
-  const plan = decide(duplicates, part, known)
+  const room = await findRoom(part)
+  const plan = decide(duplicates, part, known, room)
+  noteTags(room)
   await noteOutcome(client, importId, [...plan.added, ...plan.changed])
   return { ...plan, added: plan.added.length, size }
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isInCrm } from '../../../../contract/lead-field-sets.ts'
 import { LEAD_FIELD_KEYS, type LeadField, rowOf } from '../../../../contract/lead-fields.ts'
 import type { EditDetails } from '../../../../contract/timeline-event.ts'
 import { checkedOwner } from '../../../db/checked-owner.ts'
@@ -102,11 +103,13 @@ async function restoreChanged(tx: Db, userId: number, importId: number, leadIds:
 type Outcome = { id: number; lead: ImportedLead; values: Partial<ImportedLead> }
 
 async function writeValues(tx: Db, userId: number, importId: number, outcomes: Outcome[]) {
-  const rows = JSON.stringify(outcomes.map(({ id, values }) => ({ id, values })))
+  const rows = JSON.stringify(
+    outcomes.map(({ id, values }) => ({ id, values, isCrmChange: Object.keys(values).some(isInCrm) })),
+  )
   await tx.execute(sql`
-    update leads set updated_at = now(), ${assignments},
+    update leads set updated_at = case when c."isCrmChange" then now() else leads.updated_at end, ${assignments},
       extra_columns = case when c."values" ? 'extraColumns' then nullif(c."values" -> 'extraColumns', 'null') else leads.extra_columns end
-    from jsonb_to_recordset(${rows}::jsonb) as c(id int, "values" jsonb)
+    from jsonb_to_recordset(${rows}::jsonb) as c(id int, "values" jsonb, "isCrmChange" boolean)
     where leads.id = c.id and leads.user_id = ${userId}`)
   const events = outcomes.map(({ id, lead, values }) => ({
     leadId: id,

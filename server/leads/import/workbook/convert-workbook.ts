@@ -54,7 +54,12 @@ async function readXlsx(zip: ZipParts, { sheet: wanted }: WorkbookQuestion, rows
   refuseOthers(zip)
   const workbook = await readXlsxWorkbook(zip)
   const filled = []
-  for (const sheet of workbook.sheets) if (await hasData(zip, sheet.part)) filled.push(sheet)
+  // Several sheets may name one part; it is read once.
+  const isFilled = new Map<string, boolean>()
+  for (const sheet of workbook.sheets) {
+    if (!isFilled.has(sheet.part)) isFilled.set(sheet.part, await hasData(zip, sheet.part))
+    if (isFilled.get(sheet.part)) filled.push(sheet)
+  }
   const visible = filled.filter(({ isHidden }) => !isHidden)
   const listed = (visible.length > 0 ? visible : filled).slice(0, MAX_LISTED)
   const chosen = wanted === undefined ? listed[0] : listed.find(({ name }) => name === wanted)

@@ -146,7 +146,7 @@ function textOf(attributes: Attributes, shown: string) {
       // What is shown tells more than the number: zeros in front, a plus sign, a word such as TRUE.
       return /^(0\d+|\+\d[\d ]*|\p{L}+)$/u.test(shown) ? shown : numberText(of('value') ?? shown)
     case 'percentage':
-      return `${plainNumber(Number(of('value')) * 100)}%`
+      return of('value') ? `${plainNumber(Number(of('value')) * 100)}%` : shown
     case 'currency':
       return `${of('currency') ?? ''} ${numberText(of('value') ?? '')}`.trim()
     case 'date':
@@ -157,7 +157,7 @@ function textOf(attributes: Attributes, shown: string) {
     case 'time':
       return (of('time-value') ?? '').replace(/^PT(\d+)H(\d+)M.*$/, '$1:$2') || shown
     case 'boolean':
-      return of('boolean-value') === 'true' ? 'TRUE' : 'FALSE'
+      return of('boolean-value')?.toUpperCase() ?? shown
     default:
       return shown
   }

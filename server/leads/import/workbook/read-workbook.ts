@@ -14,6 +14,8 @@ const THREAD_MEGABYTES = 256
 const DEADLINE_MS = 60_000
 /** Of one owner, being received at once: each takes room on the disk. */
 const MOST_RECEIVED = 4
+/** Of all owners. */
+const MOST_RECEIVED_IN_ALL = 16
 const FOLDER = 'leadwright-workbook-'
 /** A folder this old was left behind by a process that was killed. */
 const OLD_MS = 3_600_000
@@ -39,26 +41,39 @@ export async function withSheet<T>(
   { sheet, mostBytes }: Wanted,
   use: (rows: AsyncIterable<Buffer>, read: ReadSheet) => Promise<T>,
 ): Promise<T> {
-  const others = receiving.get(userId) ?? 0
-  if (others >= MOST_RECEIVED)
-    throw new AppError('too_many', 'We are still reading your other files. Wait a few seconds, then try again.', {
-      retryAfterSeconds: 5,
-    })
-  receiving.set(userId, others + 1)
-  const folder = await mkdtemp(join(tmpdir(), FOLDER))
+  takeSlot(userId)
+  let folder: string | undefined
   try {
+    folder = await mkdtemp(join(tmpdir(), FOLDER))
     const [path, csvPath] = [join(folder, 'workbook'), join(folder, 'sheet.csv')]
     await pipeline(Readable.from(bounded(file)), createWriteStream(path, { mode: 0o600 }))
     const read = await askThread(userId, { path, csvPath, sheet: sheet(), mostBytes })
     if ('problem' in read) throw new AppError('invalid', read.problem)
     return await use(createReadStream(csvPath), read)
   } finally {
-    const left = (receiving.get(userId) ?? 1) - 1
-    if (left > 0) receiving.set(userId, left)
-    else receiving.delete(userId)
-    await rm(folder, { recursive: true, force: true }).catch(() => {})
+    if (folder) await rm(folder, { recursive: true, force: true }).catch(() => {})
+    freeSlot(userId)
     await removeOldFolders().catch(() => {})
   }
+}
+
+function takeSlot(userId: number) {
+  const own = receiving.get(userId) ?? 0
+  if (own >= MOST_RECEIVED) refuse('We are still reading your other files.')
+  let all = 0
+  for (const files of receiving.values()) all += files
+  if (all >= MOST_RECEIVED_IN_ALL) refuse('We are reading many files right now.')
+  receiving.set(userId, own + 1)
+}
+
+function refuse(reason: string): never {
+  throw new AppError('too_many', `${reason} Wait a few seconds, then try again.`, { retryAfterSeconds: 5 })
+}
+
+function freeSlot(userId: number) {
+  const left = (receiving.get(userId) ?? 1) - 1
+  if (left > 0) receiving.set(userId, left)
+  else receiving.delete(userId)
 }
 
 async function* bounded(file: AsyncIterable<Buffer>) {

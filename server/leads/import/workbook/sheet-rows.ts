@@ -19,6 +19,8 @@ export class SheetRows {
   private readonly file: number
   private readonly mostBytes: number
   private first: string[][] | undefined = []
+  /** Characters of the first rows, which are held back. */
+  private waiting = 0
   private row = 0
   private text = ''
   private bytes = 0
@@ -56,7 +58,8 @@ export class SheetRows {
     if (++this.row > MAX_ROW) throw new WorkbookProblem(TOO_BIG_INSIDE)
     if (this.first) {
       this.first.push(cells)
-      if (this.first.length >= FIRST_ROWS) this.flushFirst()
+      for (const cell of cells) this.waiting += cell.length
+      if (this.first.length >= FIRST_ROWS || this.waiting > this.mostBytes) this.flushFirst()
     } else this.put(cells)
   }
 
@@ -71,6 +74,7 @@ export class SheetRows {
   }
 
   private put(cells: string[]) {
+    if (this.isFull) return
     this.text += `${cells.map(csvCell).join(',')}\n`
     if (this.text.length > FLUSH_CHARACTERS) this.flush()
   }

@@ -191,6 +191,37 @@ test('odd workbooks are read as far as they make sense', async () => {
   }
 })
 
+test('a cell without a value is empty, whatever its type', async () => {
+  const w = await world()
+  const head = row('Email', 'First Name', 'Last Name', 'Company', 'Job Title', 'Fleet', 'Plan', 'Since')
+  const empty = '<c t="s"/><c t="b"><v/></c><c t="s"><v> </v></c><c t="n"/>'
+  const xlsx = await zip(
+    partsOf(
+      `${head}<row>${['ada@x.example', 'Ada', 'Byron', 'Engines'].map(cell).join('')}${empty}</row>${row('b@x.example', 'Bob', 'Byron', 'Engines', 'CEO', '1', '2', '3')}`,
+      { 'xl/sharedStrings.xml': '<sst><si><t>First</t></si></sst>' },
+    ),
+  )
+  const cells = (...texts: string[]) =>
+    texts.map((text) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`).join('')
+  const typed = ['boolean', 'percentage', 'float', 'currency']
+    .map((type) => `<table:table-cell office:value-type="${type}"/>`)
+    .join('')
+  const odsFile = await zip(
+    ods(
+      `<table:table-row>${cells('Email', 'First Name', 'Last Name', 'Company', 'Job Title', 'Fleet', 'Plan', 'Since')}</table:table-row>
+       <table:table-row>${cells('ada@x.example', 'Ada', 'Byron', 'Engines')}${typed}</table:table-row>`,
+    ),
+  )
+  for (const file of [xlsx, odsFile]) {
+    const person = await w.person()
+    const { leads } = await imported(w, person, file)
+    const ada = leads.find(({ firstName }) => firstName === 'Ada') as Lead
+    const { body } = await person.call('GET', `/api/leads/${ada.id}`)
+    expect(body).toMatchObject({ jobTitle: null })
+    expect(body).not.toHaveProperty('extraColumns')
+  }
+})
+
 test('a row that does not fit fails with the number it has in the sheet, and the others are imported', async () => {
   const w = await world()
   const ada = await w.person()

@@ -4,7 +4,7 @@ import { MOST_COLUMNS } from './sheet-rows.ts'
 /** Cells that span several rows, by the row they begin in. */
 export type Merges = Map<number, { column: number; lastRow: number }[]>
 
-const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g
+const MERGE = /<(?:\w+:)?mergeCell\s[^<>]{0,150}?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g
 /** Longer than one of them. */
 const OVERLAP = 200
 /** A sheet with more is no list. */

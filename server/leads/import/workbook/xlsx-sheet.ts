@@ -43,11 +43,12 @@ export async function readXlsxSheet(zip: ZipParts, part: string, values: Values,
     if (text.trim() !== '') cells[column] = text
   }
   function textOf(type: string, raw: string, format: CellFormat | undefined) {
+    if (type === 'inlineStr') return collector.end()
+    // A cell without a value; as a number it would be 0, which is the first of the shared texts.
+    if (raw.trim() === '') return ''
     switch (type) {
       case 's':
         return values.strings.get(Number(raw))
-      case 'inlineStr':
-        return collector.end()
       case 'str':
         return raw
       case 'b':

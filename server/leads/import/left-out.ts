@@ -1,0 +1,40 @@
+import type { ImportField } from '../../../contract/lead-import.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS, MAX_TAGS_A_LEAD } from '../../../contract/lead-tag-rules.ts'
+
+/** Part of a row that its lead does not get; the rest of the row is imported. */
+export type LeftOut = {
+  field: ImportField
+  reason: 'long_tag' | 'too_many_tags' | 'tag_without_room' | 'unreadable'
+  /** The tags, or the name of the column. */
+  said: string
+}
+
+const SHOWN_TAGS = 3
+const SHOWN_CHARACTERS = 60
+
+export const tagsLeftOut = (reason: LeftOut['reason'], tags: string[]): LeftOut => ({
+  field: 'tags',
+  reason,
+  said: wordsOf(tags),
+})
+
+function wordsOf(tags: string[]) {
+  const shown = tags.slice(0, SHOWN_TAGS).map((tag) => `“${tag.slice(0, SHOWN_CHARACTERS)}”`)
+  const more = tags.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}
+
+/** In words; a check says what will happen. */
+export function leftOutNote({ reason, said }: LeftOut, isCheck: boolean) {
+  const leftOut = isCheck ? "so we won't import" : "so we didn't import"
+  switch (reason) {
+    case 'long_tag':
+      return `A tag has at most ${MAX_TAG_LENGTH} characters, ${leftOut} ${said}.`
+    case 'too_many_tags':
+      return `A lead has at most ${MAX_TAGS_A_LEAD} tags, ${leftOut} ${said}.`
+    case 'tag_without_room':
+      return `Your account already has ${MAX_TAGS.toLocaleString('en-GB')} different tags, ${leftOut} ${said}.`
+    case 'unreadable':
+      return `Some letters in ${said} can’t be read, ${leftOut} it.`
+  }
+}
