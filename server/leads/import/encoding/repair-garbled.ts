@@ -70,7 +70,9 @@ function signOf(sequence: string) {
   let code = byteOf(sequence, 0) & (0xff >> (sequence.length + 1))
   for (let at = 1; at < sequence.length; at++) code = (code << 6) | (byteOf(sequence, at) & 63)
   const isSurrogate = code >= 0xd800 && code <= 0xdfff
-  return code < (LEAST[sequence.length] ?? 0) || code > 0x10_ffff || isSurrogate ? undefined : String.fromCodePoint(code)
+  return code < (LEAST[sequence.length] ?? 0) || code > 0x10_ffff || isSurrogate
+    ? undefined
+    : String.fromCodePoint(code)
 }
 
 const byteOf = (sequence: string, at: number) => BYTES.get(sequence.charAt(at)) ?? 0
