@@ -16,6 +16,9 @@ type Action = {
   isTwoFactorOff?: boolean
 }
 
+/** Nobody listens there. */
+const MODEL_OF_NOBODY = { provider: 'openai-compatible', model: 'gpt', baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'none' }
+
 const ACTIONS: Record<string, Action> = {
   'PUT /account/password': {
     asks: ['currentPassword'],
@@ -41,6 +44,10 @@ const ACTIONS: Record<string, Action> = {
     prepare: async (_w, person) => ({ id: (await makeToken(person)).id }),
     status: 204,
   },
+  'PUT /ai/settings': { asks: [], body: { provider: 'openai', model: 'gpt', apiKey: 'sk-1234' }, status: 200 },
+  'DELETE /ai/settings': { asks: [], status: 200 },
+  'POST /ai/settings/test': { asks: [], body: MODEL_OF_NOBODY, status: 200 },
+  'PUT /ai/prices': { asks: [], body: { model: 'gpt', inputPrice: 1, outputPrice: 2 }, status: 200 },
   'GET /account/export.zip': { asks: [], status: 200 },
   'DELETE /account': { asks: ['password'], status: 204 },
 }
@@ -74,7 +81,8 @@ test.each(Object.entries(ACTIONS))('%s is refused without what it asks for', asy
     for (const wrong of [others, { ...others, [name]: 'a guess' }])
       expect(await person.call(method, url, wrong)).toMatchObject({ status: 400, body: { issues: [{ field: name }] } })
   }
-  expect((await person.call(method, url, payload)).status).toBe(status)
+  const answer = await person.call(method, url, payload)
+  expect(answer.status, answer.text).toBe(status)
 })
 
 async function makeToken(person: Person, scopes = ['read', 'write', 'send', 'admin']) {

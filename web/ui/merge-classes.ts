@@ -50,7 +50,9 @@ export const mergeClasses = createTailwindMerge(() => ({
     'text-color': [{ text: [any] }],
     'font-weight': [{ font: ['normal', 'medium', 'semibold', 'bold'] }],
     'font-family': [{ font: [any] }],
-    ...plain('leading tracking underline-offset fill rotate translate-x translate-y transition pointer-events'),
+    ...plain(
+      'leading tracking underline-offset outline-offset fill rotate translate-x translate-y transition pointer-events',
+    ),
     'text-decoration': ['underline', 'line-through', 'no-underline'],
     'decoration-style': [{ decoration: ['solid', 'dotted', 'wavy'] }],
     'decoration-width': [{ decoration: [isWidth] }],

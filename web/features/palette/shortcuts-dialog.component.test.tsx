@@ -21,6 +21,9 @@ test('? lists the shortcuts, unless it is typed into a field', async () => {
     'Search on the leads or templates page',
     'Next lead, when a lead is open',
     'Previous lead, when a lead is open',
+    'Next or previous pair of duplicates',
+    'Merge the selected pair',
+    'The selected pair is not the same person',
     'Open or save the selected item',
     'Close the open dialog or panel',
   ])

@@ -64,7 +64,7 @@ const ExtraColumns = ({ columns }: { columns: NonNullable<Lead['extraColumns']> 
   <dl>
     {Object.entries(columns).map(([name, value]) => (
       <Row key={name} label={name}>
-        <span className="min-w-0 break-words px-2 py-1.5 text-sm">{value}</span>
+        <span className="wrap-anywhere min-w-0 px-2 py-1.5 text-sm">{value}</span>
       </Row>
     ))}
   </dl>

@@ -68,6 +68,7 @@ test('a lead is added with every field, its value sent in pence', async () => {
       dealValue: 4_800_000,
       probability: 40,
       notes: 'Met at the fair',
+      campaign: null,
     },
   ])
   await gone(() => screen.queryByRole('dialog'))
