@@ -6,7 +6,7 @@ export const MAX_TAG_LENGTH = 50
 export const MAX_TAGS = 1000
 
 /** Upper and lower case are one tag. */
-export const tagKey = (tag: string) => tag.toLowerCase()
+const tagKey = (tag: string) => tag.toLowerCase()
 
 /** The tags in a text, separated by semicolons, commas or lines, each once. */
 export const readTags = (text: string) => uniqueTags(text.split(/[;,\r\n]/))

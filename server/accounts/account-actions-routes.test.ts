@@ -17,7 +17,12 @@ type Action = {
 }
 
 /** Nobody listens there. */
-const MODEL_OF_NOBODY = { provider: 'openai-compatible', model: 'gpt', baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'none' }
+const MODEL_OF_NOBODY = {
+  provider: 'openai-compatible',
+  model: 'gpt',
+  baseUrl: 'http://127.0.0.1:9/v1',
+  apiKey: 'none',
+}
 
 const ACTIONS: Record<string, Action> = {
   'PUT /account/password': {

@@ -13,7 +13,7 @@ export async function listTags(db: Db, userId: number) {
   return rows.map(({ tag }) => tag)
 }
 
-export const NO_ROOM = `Your account already has ${MAX_TAGS.toLocaleString('en-GB')} different tags. Use one of those, or remove tags from leads first.`
+const NO_ROOM = `Your account already has ${MAX_TAGS.toLocaleString('en-GB')} different tags. Use one of those, or remove tags from leads first.`
 
 /** Refuses new tags for which the account has no room. */
 export async function allowTags(db: Db, userId: number, tags: string[]) {
