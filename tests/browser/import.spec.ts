@@ -30,7 +30,7 @@ for (const [width, viewport] of [
       const dialog = page.getByRole('dialog', { name: 'Import leads' })
       await expect(dialog.getByLabel('Columns separated by')).toHaveText('Semicolon')
       await expect(dialog.getByLabel('Field for Vorname')).toHaveText('First name')
-      await expect(dialog.getByLabel('Field for Zeug')).toHaveText("Don't import")
+      await expect(dialog.getByLabel('Field for Zeug')).toHaveText('Keep as extra column')
       await expect(dialog.getByRole('cell', { name: 'Müller 0' })).toBeVisible()
       expect(await findings(page)).toEqual([])
       await dialog.getByLabel('Field for Zeug').click()

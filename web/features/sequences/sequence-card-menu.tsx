@@ -1,6 +1,6 @@
 import { EllipsisVertical, Pause, Pencil, PlaneTakeoff, Play, Trash2, Users } from 'lucide-react'
 import { useRef } from 'react'
-import { Link } from 'wouter'
+import { useLocation } from 'wouter'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import {
@@ -19,8 +19,9 @@ export type SequenceActions = {
 
 export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { sequence: EmailSequence }) {
   const { id, name, isActive, isLaunched } = sequence
+  const [, navigate] = useLocation()
   const trigger = useRef<HTMLButtonElement>(null)
-  // A dialog returns the focus to the element that had it before. So it opens after the menu gave the focus back.
+  // A dialog returns the focus to the element that had it before, and a page takes it. So both open after the menu gave it back.
   const opensNext = useRef<() => void>(undefined)
   function returnFocus(event: Event) {
     event.preventDefault()
@@ -40,27 +41,21 @@ export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { s
         </IconButton>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" onCloseAutoFocus={returnFocus}>
-        <DropdownMenuItem asChild>
-          <Link href={sequencePath(id)}>
-            <Pencil aria-hidden="true" />
-            Edit
-          </Link>
+        <DropdownMenuItem onSelect={open(() => navigate(sequencePath(id)))}>
+          <Pencil aria-hidden="true" />
+          Edit
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={open(actions.onPause)}>
           {isActive ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           {isActive ? 'Pause' : isLaunched ? 'Resume' : 'Launch'}
         </DropdownMenuItem>
-        <DropdownMenuItem asChild>
-          <Link href={launchPath(id)}>
-            <PlaneTakeoff aria-hidden="true" />
-            Preview
-          </Link>
+        <DropdownMenuItem onSelect={open(() => navigate(launchPath(id)))}>
+          <PlaneTakeoff aria-hidden="true" />
+          Preview
         </DropdownMenuItem>
-        <DropdownMenuItem asChild>
-          <Link href={sequencePath(id, 'people')}>
-            <Users aria-hidden="true" />
-            Enrolled leads
-          </Link>
+        <DropdownMenuItem onSelect={open(() => navigate(sequencePath(id, 'people')))}>
+          <Users aria-hidden="true" />
+          Enrolled leads
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem variant="destructive" onSelect={open(actions.onDelete)}>

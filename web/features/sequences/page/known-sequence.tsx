@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
+import { useFocusFallback } from '../../../ui/overlay/use-focus-fallback.ts'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useSequence } from '../sequence-api.ts'
@@ -15,27 +16,35 @@ import { useSequence } from '../sequence-api.ts'
 /** The sequence of an address once it has loaded. One that was deleted, or belongs to somebody else, says so. */
 export function KnownSequence({ id, children }: { id: number; children: (sequence: SequenceWithSteps) => ReactNode }) {
   const query = useSequence(id, true)
-  if (query.error instanceof ApiError && query.error.status === 404) return <NoSuchSequence />
+  // The heading that has the focus while the sequence loads is replaced by that of its page.
+  const focus = useFocusFallback<HTMLDivElement>(query.status)
+  const isGone = query.error instanceof ApiError && query.error.status === 404
   return (
-    <Loaded
-      query={query}
-      loading={
-        <>
-          <PageHeader title="Sequence" />
-          <PageBody>
-            <LoadingLines label="Loading sequence" widths={['w-1/3', 'h-48', 'h-32']} />
-          </PageBody>
-        </>
-      }
-      failure={(retry) => (
-        <>
-          <PageHeader title="Sequence" />
-          <LoadFailureState what="The sequence didn't load" onRetry={retry} />
-        </>
+    <div {...focus}>
+      {isGone ? (
+        <NoSuchSequence />
+      ) : (
+        <Loaded
+          query={query}
+          loading={
+            <>
+              <PageHeader title="Sequence" />
+              <PageBody>
+                <LoadingLines label="Loading sequence" widths={['w-1/3', 'h-48', 'h-32']} />
+              </PageBody>
+            </>
+          }
+          failure={(retry) => (
+            <>
+              <PageHeader title="Sequence" />
+              <LoadFailureState what="The sequence didn't load" onRetry={retry} />
+            </>
+          )}
+        >
+          {children}
+        </Loaded>
       )}
-    >
-      {children}
-    </Loaded>
+    </div>
   )
 }
 
