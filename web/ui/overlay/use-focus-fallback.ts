@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
 /**
- * For an area whose buttons are replaced by others: when the focused button disappears, the heading of the page or the first new button
- * gets the focus, or the area itself if it is focusable. Otherwise the focus would go to the top of the page. `state` is what the buttons depend on.
+ * For an area whose buttons are replaced by others: when the focused button disappears, the first new button gets the focus, or
+ * the area itself if it is focusable. Otherwise the focus would go to the top of the page. `state` is what the buttons depend on.
  */
 export function useFocusFallback<T extends HTMLElement>(state: unknown) {
   const ref = useRef<T>(null)
@@ -11,7 +11,7 @@ export function useFocusFallback<T extends HTMLElement>(state: unknown) {
   useEffect(() => {
     const area = ref.current
     if (!area || !hasFocus.current || document.activeElement !== document.body) return
-    const next = area.hasAttribute('tabindex') ? area : area.querySelector<HTMLElement>('h1[tabindex], button:enabled')
+    const next = area.hasAttribute('tabindex') ? area : area.querySelector<HTMLElement>('button:enabled')
     next?.focus()
   }, [state])
   return {

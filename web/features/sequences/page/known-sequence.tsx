@@ -1,5 +1,5 @@
 import { Workflow } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import { ApiError } from '../../../lib/api.ts'
@@ -8,59 +8,56 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
-import { useFocusFallback } from '../../../ui/overlay/use-focus-fallback.ts'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useSequence } from '../sequence-api.ts'
+import { SequenceActions } from './sequence-actions.tsx'
 
-/** The sequence of an address once it has loaded. One that was deleted, or belongs to somebody else, says so. */
+/**
+ * The sequence of an address once it has loaded. One that was deleted, or belongs to somebody else, says so. Its heading stays in
+ * place meanwhile: it has the focus.
+ */
 export function KnownSequence({ id, children }: { id: number; children: (sequence: SequenceWithSteps) => ReactNode }) {
   const query = useSequence(id, true)
-  // The heading that has the focus while the sequence loads is replaced by that of its page.
-  const focus = useFocusFallback<HTMLDivElement>(query.status)
   const isGone = query.error instanceof ApiError && query.error.status === 404
+  const loading = (
+    <PageBody>
+      <LoadingLines label="Loading sequence" widths={['w-1/3', 'h-48', 'h-32']} />
+    </PageBody>
+  )
   return (
-    <div {...focus}>
+    <>
+      <PageHeader
+        title={isGone ? 'Sequence Not Found' : (query.data?.name ?? 'Sequence')}
+        actions={query.data && !isGone && <SequenceActions sequence={query.data} />}
+      />
       {isGone ? (
         <NoSuchSequence />
       ) : (
-        <Loaded
-          query={query}
-          loading={
-            <>
-              <PageHeader title="Sequence" />
-              <PageBody>
-                <LoadingLines label="Loading sequence" widths={['w-1/3', 'h-48', 'h-32']} />
-              </PageBody>
-            </>
-          }
-          failure={(retry) => (
-            <>
-              <PageHeader title="Sequence" />
-              <LoadFailureState what="The sequence didn't load" onRetry={retry} />
-            </>
-          )}
-        >
-          {children}
-        </Loaded>
+        <Suspense fallback={loading}>
+          <Loaded
+            query={query}
+            loading={loading}
+            failure={(retry) => <LoadFailureState what="The sequence didn't load" onRetry={retry} />}
+          >
+            {children}
+          </Loaded>
+        </Suspense>
       )}
-    </div>
+    </>
   )
 }
 
 const NoSuchSequence = () => (
-  <>
-    <PageHeader title="Sequence Not Found" />
-    <EmptyState
-      icon={Workflow}
-      title="We can't find this sequence"
-      text="It may have been deleted."
-      className="py-28"
-      action={
-        <Button asChild>
-          <Link href="/sequences">Go to your sequences</Link>
-        </Button>
-      }
-    />
-  </>
+  <EmptyState
+    icon={Workflow}
+    title="We can't find this sequence"
+    text="It may have been deleted."
+    className="py-28"
+    action={
+      <Button asChild>
+        <Link href="/sequences">Go to your sequences</Link>
+      </Button>
+    }
+  />
 )

@@ -6,14 +6,12 @@ import type { Lead } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useLeads } from '../../lead-data/lead-api.ts'
 import { LeadPicker } from '../../lead-data/lead-picker.tsx'
 import { useMailbox } from '../../mail/mail-api.ts'
 import NotFoundPage from '../../not-found/not-found-page.tsx'
-import { EnrollDialog } from '../enroll/lazy-enroll-dialog.ts'
 import { FlightPlan } from '../flight-check/flight-plan.tsx'
 import { LaunchQuestion } from '../flight-check/launch-question.tsx'
 import { MAX_PREVIEW, useLaunch } from '../flight-check/use-launch.ts'
@@ -44,7 +42,6 @@ function Launch({ sequence }: { sequence: EmailSequence }) {
   const newest = useLeads({ limit: NEWEST })
   const [lead, setLead] = useState<Lead>()
   const [, navigate] = useLocation()
-  const enrolling = useDialogHost()
   const { launch, launchAnyway, isEnrolling, doubt, dismissDoubt } = useLaunch(sequence, () =>
     navigate(sequencePath(sequence.id, 'people')),
   )
@@ -54,7 +51,7 @@ function Launch({ sequence }: { sequence: EmailSequence }) {
   const everybodyWords = leadIds ? chosenWords(leadIds.length) : newestWords(newest.data?.total)
   const isKnown = mailbox.isFetched && (leadIds !== undefined || newest.isFetched)
   return (
-    <SequenceFrame sequence={sequence} tab="launch" onEnroll={() => enrolling.open()}>
+    <SequenceFrame sequence={sequence} tab="launch">
       <PageBody>
         <Card aria-label="Preview" className="flex flex-col gap-4 p-4 lg:p-5">
           <div className="flex flex-wrap items-end justify-between gap-3">
@@ -100,9 +97,6 @@ function Launch({ sequence }: { sequence: EmailSequence }) {
         onLaunch={() => leadIds && launchAnyway(leadIds)}
         onCancel={dismissDoubt}
       />
-      {enrolling.host((dialog) => (
-        <EnrollDialog {...dialog} sequence={sequence} />
-      ))}
     </SequenceFrame>
   )
 }

@@ -1,12 +1,8 @@
-import { ArrowLeft, Pause, PlaneTakeoff, Play, UserPlus } from 'lucide-react'
+import { PlaneTakeoff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { LaunchQuestion } from '../flight-check/launch-question.tsx'
-import { useResume } from '../flight-check/use-resume.ts'
 import { launchPath, SEQUENCE_TABS, type SequenceTab, sequencePath } from '../sequence-paths.ts'
 
 const tabWords: Record<SequenceTab, string> = {
@@ -16,37 +12,13 @@ const tabWords: Record<SequenceTab, string> = {
   settings: 'Settings',
 }
 
-type Props = { sequence: EmailSequence; tab: SequenceTab | 'launch'; onEnroll: () => void; children: ReactNode }
+type Props = { sequence: EmailSequence; tab: SequenceTab | 'launch'; children: ReactNode }
 
-/** What all addresses of a sequence share: its name, its status, what can be done with it, and the way to its other parts. */
-export function SequenceFrame({ sequence, tab, onEnroll, children }: Props) {
-  const { id, name, isActive, isLaunched } = sequence
-  const resuming = useResume()
-  const toggleLabel = isActive ? 'Pause' : isLaunched ? 'Resume' : 'Launch'
-  const ToggleIcon = isActive ? Pause : Play
+/** Under the name of a sequence: the way to its parts, its status, and the part. */
+export function SequenceFrame({ sequence, tab, children }: Props) {
+  const { id, isActive } = sequence
   return (
     <>
-      <PageHeader
-        title={name}
-        actions={
-          <>
-            <Button asChild variant="ghost" className="max-sm:hidden">
-              <Link href="/sequences">
-                <ArrowLeft aria-hidden="true" />
-                All sequences
-              </Link>
-            </Button>
-            <Button aria-label={toggleLabel} onClick={() => resuming.toggle(sequence)}>
-              <ToggleIcon aria-hidden="true" />
-              <span className="max-sm:sr-only">{toggleLabel}</span>
-            </Button>
-            <Button variant="primary" aria-label="Enroll leads" onClick={onEnroll}>
-              <UserPlus aria-hidden="true" />
-              <span className="max-sm:sr-only">Enroll leads</span>
-            </Button>
-          </>
-        }
-      />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b bg-surface px-4 lg:px-6">
         <nav aria-label="Sequence" className="-mb-px flex gap-5 overflow-x-auto">
           {SEQUENCE_TABS.map((one) => (
@@ -64,12 +36,6 @@ export function SequenceFrame({ sequence, tab, onEnroll, children }: Props) {
         </Badge>
       </div>
       {children}
-      <LaunchQuestion
-        doubt={resuming.doubt}
-        confirmLabel={resuming.isRunning ? 'Confirm' : 'Launch anyway'}
-        onLaunch={resuming.confirm}
-        onCancel={resuming.dismissDoubt}
-      />
     </>
   )
 }

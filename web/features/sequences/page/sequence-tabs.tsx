@@ -4,14 +4,12 @@ import type { SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { useLeaveGuard } from '../../../ui/overlay/leave-guard.ts'
-import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { SequenceFields } from '../editor/sequence-fields.tsx'
 import { daysProblem } from '../editor/sequence-form.ts'
 import { StepBuilder } from '../editor/step-builder.tsx'
 import { useSequenceEdit } from '../editor/use-sequence-edit.ts'
 import { EnrolledLeads } from '../enroll/enrolled-leads.tsx'
-import { EnrollDialog } from '../enroll/lazy-enroll-dialog.ts'
 import { type SequenceTab, sequencePath } from '../sequence-paths.ts'
 import { DeleteSequence } from './delete-sequence.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -23,7 +21,6 @@ export function SequenceTabs({ sequence, tab }: { sequence: SequenceWithSteps; t
   const [, navigate] = useLocation()
   const [chosen, choose] = useState<string>()
   const [showsProblems, setShowsProblems] = useState(false)
-  const enrolling = useDialogHost()
   const edit = useSequenceEdit(sequence, {
     onSaved: (before, after) => {
       setShowsProblems(false)
@@ -44,7 +41,7 @@ export function SequenceTabs({ sequence, tab }: { sequence: SequenceWithSteps; t
   }, [isDeleted, navigate])
   const { steps, details } = edit.form
   return (
-    <SequenceFrame sequence={sequence} tab={tab} onEnroll={() => enrolling.open()}>
+    <SequenceFrame sequence={sequence} tab={tab}>
       <PageBody>
         {tab === 'steps' && (
           <StepBuilder
@@ -83,9 +80,6 @@ export function SequenceTabs({ sequence, tab }: { sequence: SequenceWithSteps; t
         onConfirm={() => leave?.()}
         onCancel={stay}
       />
-      {enrolling.host((dialog) => (
-        <EnrollDialog {...dialog} sequence={sequence} />
-      ))}
     </SequenceFrame>
   )
 }
