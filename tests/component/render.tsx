@@ -83,6 +83,8 @@ async function connect(person: Person | null | undefined) {
 
 // Not Testing Library's own `render`: it needs React's development build, in which these tests take three times as long.
 function render(screenful: ReactNode) {
+  // A page that stays mounted would follow the address of the next one.
+  leavePage()
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(screenful)
   unmount = () => root.unmount()

@@ -18,7 +18,7 @@ const IN_CONTACT =
   /\b(met|spoke|talked|called (?:her|him|them|back|on|in|twice|once)|phoned|had a (?:call|demo|meeting)|replied|demo(?:ed)? (?:on|in|given))\b/i
 
 const SPOKE =
-  /\b(?:spoke|talked)\b(?: (?:with|to) (?:her|him|them))? (on the phone(?: in (?:January|February|March|April|May|June|July|August|September|October|November|December))?)/i
+  /\b(?:spoke|talked)\b(?: (?:with|to) (?:her|him|them))? (on the phone(?: in (?:January|February|March|April|May|June|July|August|September|October|November|December))?)/
 const SINCE = /\b(?:customer|client) since ((?:19|20)\d\d)\b/i
 
 export type NotesFacts = {

@@ -45,7 +45,7 @@ function conditionsFor(field: WhereField): Condition[] {
         [other, one],
       ]),
     ),
-    values.slice(0, 20),
+    values.slice(0, ['date', 'activity'].includes(whereRow(field).kind) ? 3 : 20),
   ]
   return lists.flatMap((list) => [
     { field, values: list },
