@@ -1,12 +1,12 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
-import { timelineEvents } from '../db/schema.ts'
+import { leadEntries, timelineEvents } from '../db/schema.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 const MAX_EVENTS = 20
 const LEFT_AS_CUSTOMER = sql`${timelineEvents.details} @> '{"shownAs": "left_sequences"}'`
 
-/** Replies of this lead, and that the CRM calls them a customer, newest first: what a draft may refer to. */
+/** Replies of this lead, calls that somebody entered, and that the CRM calls them a customer: what a draft may refer to. */
 export async function findContacts(
   db: Db,
   userId: number,
@@ -25,8 +25,20 @@ export async function findContacts(
     )
     .orderBy(desc(occurredAt))
     .limit(MAX_EVENTS)
-  return rows.map((row) => ({
-    kind: row.kind === 'mail_answered' ? 'reply' : 'customer',
+  const events = rows.map((row) => ({
+    kind: row.kind === 'mail_answered' ? ('reply' as const) : ('customer' as const),
     at: row.occurredAt.toISOString(),
   }))
+  return [...events, ...(await findCalls(db, userId, leadId))]
+}
+
+async function findCalls(db: Db, userId: number, leadId: number) {
+  const { kind, happenedAt, deletedAt } = leadEntries
+  const rows = await db
+    .select({ happenedAt })
+    .from(leadEntries)
+    .where(and(eq(leadEntries.userId, userId), eq(leadEntries.leadId, leadId), eq(kind, 'call'), isNull(deletedAt)))
+    .orderBy(desc(happenedAt))
+    .limit(MAX_EVENTS)
+  return rows.map((call) => ({ kind: 'call' as const, at: call.happenedAt.toISOString() }))
 }

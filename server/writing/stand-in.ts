@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { BUILT_IN_WRITER, type StandIn } from '../../contract/writing.ts'
+import { BUILT_IN_WRITER } from '../../contract/writer-name.ts'
+import type { StandIn } from '../../contract/writing.ts'
 import type { Db } from '../db/connect.ts'
 import { isReplaceable, type ModelFailure } from './model/model-failure.ts'
 import type { Usage } from './model/model-usage.ts'

@@ -1,4 +1,4 @@
-import { BUILT_IN_WRITER } from '../../contract/writing.ts'
+import { BUILT_IN_WRITER } from '../../contract/writer-name.ts'
 import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 import * as builtIn from './built-in/built-in-writer.ts'
 import { adviseOn, improveDraft } from './check-claims.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** What a model's server does with one question. */
 export type Behaviour =
-  | { say: string; isCutOff?: boolean; afterMs?: number }
+  | { say: string; isCutOff?: boolean; afterMs?: number /** In and out. */; tokens?: [number, number] }
   | { refuse: string }
   | { status: number; headers?: Record<string, string>; message?: string }
   /** 200, with a body that is not of the API. */

@@ -49,7 +49,10 @@ export const openAiSimulator = ({ key, model = 'gpt-sim' }: Options = {}) =>
     },
   })
 
-const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
+const usageOf = (behaviour: Behaviour) => {
+  const [input, output] = ('tokens' in behaviour && behaviour.tokens) || [100, 20]
+  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output }
+}
 const head = (model: string, object: string) => ({ id: 'chatcmpl-1', object, created: 1_700_000_000, model })
 const reasonOf = (behaviour: Behaviour) => ('isCutOff' in behaviour && behaviour.isCutOff ? 'length' : 'stop')
 
@@ -58,7 +61,7 @@ function whole(res: ServerResponse, behaviour: Behaviour, model: string) {
   const content = 'say' in behaviour ? behaviour.say : isRefusal ? null : 'Well'
   const message = { role: 'assistant', content, refusal: isRefusal ? behaviour.refuse : null }
   const choices = [{ index: 0, message, logprobs: null, finish_reason: reasonOf(behaviour) }]
-  const json = JSON.stringify({ ...head(model, 'chat.completion'), choices, usage })
+  const json = JSON.stringify({ ...head(model, 'chat.completion'), choices, usage: usageOf(behaviour) })
   res.writeHead(200, { 'content-type': 'application/json' })
   if ('hang' in behaviour) return void res.write(json.slice(0, 40))
   if ('breakOff' in behaviour) return void res.write(json.slice(0, 40), () => res.destroy())
@@ -82,6 +85,6 @@ async function streamed(res: ServerResponse, { text }: Asked, behaviour: Behavio
     await new Promise((done) => setImmediate(done))
   }
   res.write(piece({}, reasonOf(behaviour)))
-  if (JSON.parse(text).stream_options?.include_usage) res.write(line({ choices: [], usage }))
+  if (JSON.parse(text).stream_options?.include_usage) res.write(line({ choices: [], usage: usageOf(behaviour) }))
   res.end('data: [DONE]\n\n')
 }

@@ -35,7 +35,7 @@ const table = JSON.parse(readFileSync(new URL('facts.json', FOLDER), 'utf8')) as
 const isKeptAside = (number: number) => (createHash('sha256').update(`draft ${number}`).digest()[0] ?? 0) % 2 === 1
 
 /** One draft a line: whose facts | subject | body, with ¶ for a line break, {+supported} and {-unsupported} claims. */
-export function claimDrafts(language: string, round: 'round-1' | 'round-2' | null = null): ClaimDraft[] {
+export function claimDrafts(language: string, round: 'round-1' | 'round-2' | 'round-3' | null = null): ClaimDraft[] {
   const given = table[language] as LanguageFacts
   const facts = { A: factsOf(given, 'A'), B: factsOf(given, 'B'), C: factsOf(given, 'C') }
   const file = round ? `${round}/${language}.txt` : `${language}.txt`

@@ -16,7 +16,7 @@ import { prospecting } from './lines/prospecting.ts'
 import { reEngagement } from './lines/re-engagement.ts'
 import { retention } from './lines/retention.ts'
 import { unmetInstructions } from './unmet-instructions.ts'
-import { MERGED_SENDER, type Slots, slotsOf } from './writer-slots.ts'
+import { MERGED_SENDER, type Slots, slotsOf, topicSlots } from './writer-slots.ts'
 
 export const banks: Record<EmailCategory, Bank> = {
   prospecting,
@@ -45,7 +45,7 @@ export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, cu
   const instructions = readInstructions(customPrompt, voice)
   const tone = instructions.tone ?? usual
   const known = slotsOf(facts, new Date(), earlier.length)
-  const slots = instructions.topic ? { ...known, topic: instructions.topic } : known
+  const slots = instructions.topic ? withTopic(known, instructions.topic, voice) : known
   const hash = mixed(seed, `${category} ${tone} ${lead?.email ?? ''} ${lead?.company ?? ''}`)
   const picker = linePicker(slots, tone, hash, {
     dislikedWords: voice.avoidWords,
@@ -59,8 +59,9 @@ export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, cu
   const composed = composeBody({ category, bank, slots, voice, instructions, picker, around })
   const paragraphs = instructions.oneParagraph ? [composed.paragraphs.join(' ')] : composed.paragraphs
   const body = [greeting, ...paragraphs, ending.text].join('\n\n')
-  const isAsking = instructions.question === false || body.includes('?')
-  const subject = instructions.subject ?? subjectOf(bank, slots, picker, isAsking)
+  const isAsking = body.includes('?')
+  const mayAsk = !isAsking && instructions.question !== false
+  const subject = instructions.subject ?? subjectOf(bank, slots, picker, { isAsking, mayAsk })
   const written = { subject, body, message: paragraphs.join('\n\n'), words: around + wordCount(paragraphs.join(' ')) }
   const checked = unmetInstructions(instructions, written)
   return {
@@ -71,20 +72,38 @@ export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, cu
   }
 }
 
+/** A topic from the instructions replaces the one from the notes. */
+const withTopic = (slots: Slots, topic: string, voice: Voice): Slots => ({
+  ...slots,
+  topic,
+  ...topicSlots(topic, voice.offer),
+  // The user's own words, as they are.
+  topicNoun: topic,
+  askedAbout: null,
+  interestedIn: null,
+})
+
 function greetingOf(slots: Slots, tone: EmailTone, picker: Picker) {
   const lines = slots.first ? greetings[tone] : namelessGreetings[tone]
   return picker.from(lines ?? []) ?? 'Hello,'
 }
 
 /** If the body asks a question, the subject doesn't: one question is easier to reply to than two. */
-function subjectOf(bank: Bank, slots: Slots, picker: Picker, isAsking: boolean) {
+function subjectOf(
+  bank: Bank,
+  slots: Slots,
+  picker: Picker,
+  { isAsking, mayAsk }: { isAsking: boolean; mayAsk: boolean },
+) {
   const fits = (line: string) =>
     // "A question about your company" would give away that nothing is known.
-    (slots.knownCompany || !line.includes('{company}')) && !(isAsking && line.includes('?'))
+    (slots.knownCompany || !line.includes('{company}')) &&
+    (mayAsk || !line.includes('?')) &&
+    (isAsking || !/\bquestion\b/i.test(line))
   const known = Object.fromEntries(
     Object.entries(bank.subjects).map(([register, lines]) => [register, lines.filter(fits)]),
   )
-  const weight = (names: string[]) => (names.some((name) => /topic|titledShort|lastSubject/.test(name)) ? 8 : 2)
+  const weight = (names: string[]) => (names.some((name) => /topicNoun|thingShort|lastSubject/.test(name)) ? 8 : 2)
   const subject = picker.line(known, { weight }) ?? 'A few lines from me'
   return subject.slice(0, 1).toUpperCase() + subject.slice(1)
 }

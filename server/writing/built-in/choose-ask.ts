@@ -16,7 +16,16 @@ const ASKS_FOR: Record<Ask, RegExp> = {
 export const asksForAvoided = (text: string, { avoidAsks }: Instructions) =>
   avoidAsks.some((kind) => ASKS_FOR[kind].test(text))
 
-const WEIGHTS: Record<string, number> = { topic: 4, small: 3, answered: 3, unanswered: 2, stranger: 3, prospect: 2 }
+const WEIGHTS: Record<string, number> = {
+  topicNoun: 4,
+  IsTopic: 4,
+  otherTopic: 8,
+  small: 3,
+  answered: 3,
+  unanswered: 2,
+  stranger: 3,
+  prospect: 2,
+}
 
 /** The last sentence: what the user asked for, or what fits the lead. */
 export function pickAsk(
@@ -37,7 +46,11 @@ export function pickAsk(
       ask ??
       (category === 'demo_request' ? 'demo' : place.some((one) => /^(in|at|over)\b/.test(one)) ? 'meeting' : 'call')
     const lines = kind === 'call' && minutes ? askedForMinutes : askedFor[kind]
-    return picker.pick(lines, { extra: askedSlots(instructions), fits })
+    const extra = askedSlots(instructions)
+    // A question is the friendlier way to ask.
+    const asking =
+      question === null ? picker.pick(lines, { extra, fits: (text) => fits(text) && text.includes('?') }) : null
+    return asking ?? picker.pick(lines, { extra, fits })
   }
   const weight = (slots: string[]) => slots.reduce((sum, slot) => sum + (WEIGHTS[slot] ?? 0), 2)
   return (

@@ -1,8 +1,10 @@
 import type { Instructions } from '../../../contract/instructions/instructions.ts'
 import type { Voice } from '../../../contract/voice.ts'
+import { isCommonWord } from '../evidence/common-words.ts'
+import { fold } from '../evidence/text-tokens.ts'
 import { type Picker, stemPattern } from './line-picker.ts'
-import { credentialLines, proofLines, reachLines } from './lines/fact-lines.ts'
-import { capital, lowered } from './offer-sentence.ts'
+import { proofLines, reachLines } from './lines/fact-lines.ts'
+import { capital, isPlural, lowered } from './offer-sentence.ts'
 import { spamWordsIn } from './spam-words.ts'
 import type { Slots } from './writer-slots.ts'
 
@@ -26,13 +28,15 @@ export function proofOf(
       (point) => point.split(' ').length <= MOST_WORDS && !/[?{}<>]/.test(point) && spamWordsIn(point).length === 0,
     )
     .filter((point) => !avoidWords.some((word) => stemPattern(word).test(point)))
+    // What is no sentence is only said where the user names it.
+    .filter((point) => proof !== null || proofSentence(point, slots.thing ?? null) !== null)
   // A result says nothing to somebody who does not know what we sell.
   if (slots.offered === null && proof === null) return null
   if (proof) return fitting.find((point) => point.toLowerCase().includes(proof.toLowerCase())) ?? null
   const work = wordsOf([slots.industry, slots.does, slots.tagline, slots.title, slots.topic].filter(Boolean).join(' '))
   const near = fitting.filter((point) => wordsOf(point).some((word) => work.includes(word)))
   // A result says more than a number of users, and both say more than a certificate.
-  const rank = (point: string) => (REACH.test(point) ? 1 : STATEMENT.test(point) ? 0 : 2)
+  const rank = (point: string) => (REACH.test(point) ? 1 : isStatement(point) ? 0 : 2)
   const best = Math.min(...fitting.map(rank))
   const choice = near.length > 0 ? near : fitting.filter((point) => rank(point) === best)
   return choice[picker.below(Math.max(1, choice.length))] ?? null
@@ -40,12 +44,60 @@ export function proofOf(
 
 const wordsOf = (text: string) => (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map((word) => word.replace(/s$/, ''))
 
-/** A result is a sentence of its own; "ISO 27001 certified" is not. */
-const REACH = /^(more than|over|about|almost|nearly|\d).*\b(use|uses|trust|rely|work|run|are|have)\b/i
-const STATEMENT =
-  /\b(cut|saved?|doubled|tripled|halved|use|uses|reduced|grew|increased|won|closed|went|is|are|has|have|was|were|trust|rely|runs?|works?|books?|booked|raised|dropped|fell|rose|gained|got|found|moved|switched|chose|stopped|started|finished|shortened|lowered|improved|replaced|earned|handles?|serves?|helped|helps?|saves|sends?|spends?|needs?|fills?|filled|shipped|hired|doubles|recovered|collected|signs?|signed|closes|wins|grows|finds|ships)\b/i
+/** "More than 300 teams use it". */
+const REACH =
+  /^(more than|over|about|almost|nearly|\d).*\b(use|uses|trust|rely|work|run|are|have|plan|book|send|buy)\b/i
+const VERB =
+  /^(cut|saved?|use|won|went|is|are|has|have|was|were|rely|fell|rose|got|found|chose|grew|sold|built|spent|lost|kept|made|paid|brought|taught|took|ran|sent|met|beat|hit|trust|work|look|handle|serve|help|run|plan|build|make|deliver|train|support|advise)$/i
 
-export const sayProof = (proof: string, picker: Picker) =>
-  picker.line(REACH.test(proof) ? reachLines : STATEMENT.test(proof) ? proofLines : credentialLines, {
-    extra: { proof: lowered(proof), Proof: capital(proof) },
+/** "Kestrel doubled …" and "We look after …" are sentences; "ISO 27001 certified since 2019" is not. */
+function isStatement(proof: string) {
+  if (/^(we|our|it|they)\s/i.test(proof)) return true
+  const words = proof.split(' ')
+  // The verb follows the name; a name has at most six words.
+  const at = words.findIndex(
+    (word, place) => place > 0 && /^[a-z]/.test(word) && !/^(of|the|and|de|du|von|van|der|&)$/.test(word),
+  )
+  const verb = words[at] ?? ''
+  // "Fixed-price tests" is no company that tests something.
+  if (at === 1 && (/-\p{Ll}/u.test(words[0] ?? '') || isCommonWord(fold(words[0] ?? '')))) return false
+  return (
+    at > 0 &&
+    at <= 6 &&
+    !/^(certified|accredited|approved|rated|based|listed)$/.test(verb) &&
+    (VERB.test(verb) || /(ed|s)$/.test(verb))
+  )
+}
+const BADGE = /^(.*\b(?:certified|accredited|compliant|approved|registered))\b(.*)$/i
+const DONE =
+  /^(?:served|installed|used|trusted|made|built|based|sold|hosted|developed|produced|rated|available|recommended|trialed|tested|proven|planted|deployed|featured|awarded)\b/i
+const DOES = /^(?:integrates|works|runs|connects|comes|includes|supports|replaces|needs|takes|costs|pays|fits)\b/i
+
+/** A proof point as a sentence without its period; null where it is only a few words that no sentence can be made of. */
+export function proofSentence(proof: string, thing: string | null): string | null {
+  if (REACH.test(proof) || isStatement(proof)) return proof
+  const badge = BADGE.exec(proof)
+  if (badge) return `We ${/\bsince\b/i.test(badge[2] ?? '') ? 'have been' : 'are'} ${proof}`
+  const areMany = isPlural(thing ?? '')
+  if (thing && DONE.test(proof)) return `${beenOf(proof, areMany)} ${lowerFirst(proof)}`
+  if (thing && DOES.test(proof) && !areMany) return `It ${lowerFirst(proof)}`
+  return null
+}
+const beenOf = (proof: string, areMany: boolean) => {
+  const isOver = /\b(?:in (?:19|20)\d\d|last)\b/i.test(proof)
+  return areMany ? `They ${isOver ? 'were' : 'are'}` : `It ${isOver ? 'was' : 'is'}`
+}
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+/** A sentence doesn't start with a small figure. */
+const numberFirst = (sentence: string) =>
+  sentence.replace(/^(\d{1,2})(?= [a-z])/, (figure) => SMALL_NUMBERS[Number(figure)] ?? figure)
+const SMALL_NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+export const sayProof = (proof: string, slots: Slots, picker: Picker) => {
+  const sentence = proofSentence(proof, slots.thing ?? null) ?? proof
+  const isExample = !REACH.test(proof) && !/^(we|our|it|they)\s/i.test(sentence) && isStatement(sentence)
+  return picker.line(isExample ? proofLines : reachLines, {
+    extra: { proof: lowered(sentence), Proof: capital(numberFirst(sentence)) },
   })
+}

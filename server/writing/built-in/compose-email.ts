@@ -3,6 +3,7 @@ import type { Instructions } from '../../../contract/instructions/instructions.t
 import type { Voice } from '../../../contract/voice.ts'
 import { asksForAvoided, pickAsk } from './choose-ask.ts'
 import { proofOf, sayProof } from './choose-proof.ts'
+import { FACT_OF_SLOT, WEIGHTS } from './fact-weights.ts'
 import type { Picked, Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { audienceLines, type FactName, fitLines, listLines, offerLines, productLines } from './lines/fact-lines.ts'
@@ -29,56 +30,24 @@ export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: str
 
 /** The parts besides opening, offer and ask, in order of importance, used as long as there is room. */
 const ORDER: Record<EmailCategory, Part[]> = {
-  prospecting: ['fit', 'proof', 'audience', 'middle', 'secondFit', 'secondMiddle'],
-  follow_up: ['proof', 'fit', 'middle', 'audience', 'secondMiddle', 'thirdMiddle', 'fourthMiddle'],
-  nurturing: ['thought', 'fit', 'middle', 'secondMiddle'],
-  demo_request: ['middle', 'proof', 'fit', 'audience', 'secondMiddle', 'thirdMiddle'],
-  proposal: ['middle', 'fit', 'proof', 'secondMiddle', 'thirdMiddle'],
-  closing: ['middle', 'fit', 'proof', 'secondMiddle', 'thirdMiddle', 'fourthMiddle'],
-  retention: ['middle', 'fit', 'secondMiddle', 'thirdMiddle', 'fourthMiddle'],
-  re_engagement: ['proof', 'middle', 'fit', 'audience', 'secondMiddle', 'thirdMiddle', 'fourthMiddle'],
+  prospecting: ['proof', 'fit', 'audience', 'middle', 'secondFit'],
+  follow_up: ['proof', 'fit', 'middle', 'audience'],
+  nurturing: ['thought', 'fit', 'middle'],
+  demo_request: ['middle', 'proof', 'fit', 'audience'],
+  proposal: ['middle', 'fit', 'proof'],
+  closing: ['middle', 'fit', 'proof'],
+  retention: ['middle', 'fit', 'secondMiddle'],
+  re_engagement: ['proof', 'middle', 'fit', 'audience'],
 }
-const LEAST = 62
-const MOST = 100
+/** Only where the user asks for a longer email. */
+const MORE: Part[] = ['proof', 'audience', 'fit', 'secondFit', 'secondMiddle', 'thirdMiddle', 'fourthMiddle']
+// People read short emails: what nothing is known about is left out, not filled up.
+const SHORT = 34
+const LEAST = 46
+const MOST = 90
+const LONG = 92
 const MOST_LONG = 118
 const MOST_BULLETS = 4
-
-/** The slots that show a fact, and how much a fact says. */
-const FACT_OF_SLOT: Record<string, FactName> = {
-  titled: 'title',
-  industry: 'industry',
-  does: 'description',
-  Does: 'description',
-  tagline: 'description',
-  town: 'town',
-  founded: 'founded',
-  people: 'people',
-  small: 'small',
-  technology: 'technology',
-  topic: 'topic',
-  met: 'met',
-}
-const WEIGHTS: Record<string, number> = {
-  met: 60,
-  spoke: 400,
-  customerSince: 400,
-  topic: 40,
-  does: 24,
-  tagline: 14,
-  titled: 14,
-  technology: 12,
-  small: 10,
-  industry: 8,
-  people: 8,
-  founded: 6,
-  customer: 60,
-  lost: 40,
-  qualified: 12,
-  lastDate: 20,
-  lastSubject: 20,
-  inSequence: 30,
-  stranger: 4,
-}
 
 type Brief = {
   category: EmailCategory
@@ -101,12 +70,15 @@ export function composeBody(brief: Brief): Composed {
     return picked?.text ?? null
   }
   const isSingle = instructions.mostSentences !== null
+  const isInTouch = IN_TOUCH.some((slot) => (slots[slot] ?? null) !== null)
   const fits = (text: string) =>
     (!isSingle || sentenceCount(text) === 1) &&
     !(instructions.ask === 'nothing' && REQUEST.test(text)) &&
     !asksForAvoided(text, instructions) &&
     // Whoever runs the company is the right person.
     !(slots.runsCompany !== null && FORWARDING.has(category) && OTHER_PERSON.test(text)) &&
+    // Nor does somebody we talked to need to pass it on.
+    !(isInTouch && FORWARDING.has(category) && OTHER_PERSON.test(text)) &&
     // The right person is asked for once.
     !(OTHER_PERSON.test(text) && Object.values(parts).some((said) => OTHER_PERSON.test(said)))
   const weight = (names: string[]) =>
@@ -115,12 +87,21 @@ export function composeBody(brief: Brief): Composed {
       : names.reduce((sum, name) => sum + (WEIGHTS[name] ?? 0), 3)
   const fit = () => note(pickFit(category, slots, used, picker, fits))
   const proof = proofOf(voice, slots, instructions, picker)
-  const lead = proof === null ? null : sayProof(proof, picker)
+  const lead = proof === null ? null : sayProof(proof, slots, picker)
+  const repeatsSender = (text: string) =>
+    [slots.senderCompany, slots.topicNoun].some((name) => name && text.includes(name) && parts.offer?.includes(name))
+  /** No second request, and no second sentence that starts like another one. */
+  const suitsTheRest = (text: string) =>
+    !(REQUEST.test(text) && !parts.ask?.includes('?')) &&
+    !Object.values(parts).some((said) => startOf(said) === startOf(text))
   const saysCompany = () => Object.values(parts).some((text) => text.includes(slots.company ?? ''))
-  const middle = () =>
-    picker.line(bank.middles, { fits, weight: (names) => (names.includes('company') && !saysCompany() ? 20 : 1) })
+  const middle = (suits = suitsTheRest) =>
+    picker.line(bank.middles, {
+      fits: (text) => fits(text) && suits(text),
+      weight: (names) => (names.includes('company') && !saysCompany() ? 20 : 1),
+    })
   const make: Record<Part, () => string | null> = {
-    opening: () => note(picker.pick(bank.openings, { weight, fits })),
+    opening: () => note(picker.pick(bank.openings, { weight, fits: (text) => fits(text) && !repeatsSender(text) })),
     product: () =>
       instructions.product ? picker.line(productLines, { extra: { product: instructions.product } }) : null,
     // A customer knows what they bought.
@@ -132,10 +113,10 @@ export function composeBody(brief: Brief): Composed {
     proof: () => lead,
     fit,
     secondFit: fit,
-    middle,
-    secondMiddle: middle,
-    thirdMiddle: middle,
-    fourthMiddle: middle,
+    middle: () => middle(),
+    secondMiddle: () => middle(),
+    thirdMiddle: () => middle(),
+    fourthMiddle: () => middle(),
     thought: () => thoughtFor(slots, picker, fits),
     ask: () => note(pickAsk(bank, instructions, category, picker, fits)),
   }
@@ -160,7 +141,13 @@ export function composeBody(brief: Brief): Composed {
       sentences: texts.reduce((sum, text) => sum + sentenceCount(text), 0),
     }
   }
-  for (const part of ['opening', ...ORDER[category]] as Part[]) {
+  const isLong = instructions.length === 'longer' || instructions.leastWords !== null
+  // Half of the cold emails say first whom the offer is for.
+  const isForFirst = category === 'prospecting' && picker.below(2) === 0
+  const first: Part[] = instructions.bullets ? ['proof'] : isForFirst ? ['audience'] : []
+  // Without an offer there is little else to say.
+  const rest: Part[] = isLong ? MORE : slots.offered === null ? ['secondMiddle'] : []
+  for (const part of ['opening', ...first, ...ORDER[category], ...rest] as Part[]) {
     const { words, sentences } = measure()
     if (parts[part] !== undefined) continue
     if (part !== 'opening' && words >= room.target) break
@@ -170,7 +157,9 @@ export function composeBody(brief: Brief): Composed {
     if (sentences + sentenceCount(text) > room.sentences || isTooLong) continue
     parts[part] = text
   }
-  for (let more = middle(); more && measure().words < (instructions.leastWords ?? 0); more = middle())
+  // A length that was asked for comes before variety.
+  const any = () => middle(() => true)
+  for (let more = any(); more && measure().words < (instructions.leastWords ?? 0); more = any())
     parts.fourthMiddle = parts.fourthMiddle ? `${parts.fourthMiddle} ${more}` : more
   const points = instructions.bullets ? bulletsOf(parts, brief, room) : null
   return {
@@ -181,13 +170,17 @@ export function composeBody(brief: Brief): Composed {
   }
 }
 
-const FORWARDING = new Set<EmailCategory>(['prospecting', 'follow_up', 're_engagement'])
-const OTHER_PERSON = /\b(a name|somebody else|right person|who (?:else |looks |at |from |would )|has to agree)\b/i
+const IN_TOUCH = ['met', 'spoke', 'askedAbout', 'interestedIn', 'hadDemo', 'askedDemo', 'answered']
+const startOf = (text: string) => text.split(' ', 2).join(' ')
+const FORWARDING = new Set<EmailCategory>(['prospecting', 'follow_up', 're_engagement', 'closing'])
+const OTHER_PERSON =
+  /\b(a name|somebody else|anybody else|a colleague|right person|who (?:else |looks |at |from |would )|ha(?:s|ve) to agree)\b/i
 /** Sentences that ask the recipient for something. */
-const REQUEST = /\b(tell me|reply|name (is|would)|let me know|would like to (hear|know|ask)|send me|please)\b/i
+const REQUEST =
+  /\b(tell me|reply|name (is|would)|let me know|would like to (hear|know|ask)|send me|please|say so|just say|pass my)\b/i
 
 function roomFor({ length, mostWords, leastWords, mostSentences }: Instructions, picker: Picker) {
-  const usual = length === 'shorter' ? LEAST : length === 'longer' ? MOST : 60 + picker.below(14)
+  const usual = length === 'shorter' ? SHORT : length === 'longer' ? LONG : LEAST + picker.below(14)
   const most = mostWords ?? (length === 'longer' ? MOST_LONG : MOST)
   return {
     target: Math.min(Math.max(usual, leastWords ?? 0), most),
@@ -217,7 +210,7 @@ function pickFit(
 ) {
   const lines = fitLines[category] ?? fitLines.other
   const open = Object.entries(FACT_OF_SLOT).filter(
-    ([slot, name]) => (slots[slot] ?? null) !== null && !used.has(name) && lines[name] && name !== 'town',
+    ([slot, name]) => (slots[slot] ?? null) !== null && !used.has(name) && lines[name],
   )
   const ranked = open
     .map(([slot, name]) => ({ name, place: picker.below(1_000) / (WEIGHTS[slot] ?? 4) }))
@@ -270,11 +263,15 @@ function bulletsOf(
     'thirdMiddle',
     'fourthMiddle',
   ]
-  const points = order.flatMap((part) => others[part as keyof typeof others] ?? []).slice(0, MOST_BULLETS)
+  const isPoint = (text: string) => !REQUEST.test(text) && !/^If /.test(text)
+  const points = order
+    .flatMap((part) => others[part as keyof typeof others] ?? [])
+    .filter(isPoint)
+    .slice(0, MOST_BULLETS)
   const isSingle = instructions.mostSentences !== null
   while (points.length < 2) {
     const more =
-      picker.line(bank.middles, { fits: (text) => !isSingle || sentenceCount(text) === 1 }) ??
+      picker.line(bank.middles, { fits: (text) => isPoint(text) && (!isSingle || sentenceCount(text) === 1) }) ??
       audienceSentence(voice, picker)
     if (!more || room.sentences < 4) break
     points.push(more)
@@ -287,7 +284,9 @@ function bulletsOf(
 
 function audienceSentence(voice: Voice, picker: Picker): string | null {
   const audience = audienceOf(voice)
-  return audience && picker.line(audienceLines, { extra: { audience: lowered(audience) } })
+  const words = audience?.toLowerCase().match(/\p{L}{5,}/gu) ?? []
+  const isInOffer = words.length > 0 && words.every((word) => voice.offer?.toLowerCase().includes(word.slice(0, 6)))
+  return audience && !isInOffer ? picker.line(audienceLines, { extra: { audience: lowered(audience) } }) : null
 }
 
 function thoughtFor(slots: Slots, picker: Picker, fits: (text: string) => boolean) {

@@ -7,14 +7,11 @@ import type { Slots } from './writer-slots.ts'
 
 const insightOf: Record<FactName, (slots: Slots, whose: string) => string> = {
   title: ({ title }) => `Refers to the job title (${title})`,
-  industry: ({ industry }, whose) => `Mentions ${whose} industry (${industry})`,
   description: (_, whose) => `Uses ${whose} description from its website`,
-  town: ({ town }) => `Takes the location into account (${town})`,
-  founded: ({ founded }, whose) => `Mentions ${whose} founding year (${founded})`,
-  people: ({ people }, whose) => `Mentions ${whose} size (${people})`,
   small: () => 'Written for a small team',
   technology: ({ technology }) => `Mentions a tool seen on the website (${technology})`,
-  topic: ({ topic }) => `Picks up a topic from your notes (${topic})`,
+  topic: ({ askedAbout, interestedIn, topic }) =>
+    `Picks up a topic from your notes (${askedAbout ?? interestedIn ?? topic})`,
   met: ({ met }) => `Mentions where you met (${met})`,
 }
 

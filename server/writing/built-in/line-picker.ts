@@ -123,10 +123,10 @@ function filled(line: string, slots: Slots) {
 const SHORT_FORMS: [RegExp, string][] = [
   [/\b([Ww])ill not\b/g, "$1on't"],
   [/\b([Dd]o|[Dd]oes|[Ii]s|[Ww]ould|[Hh]ave|[Dd]id|[Nn]eed) not\b/g, "$1n't"],
-  [/\b(I) am (?=\w)/g, "$1'm "],
+  [/\b(I) am (?=[\w{])/g, "$1'm "],
   [/\b(I|[Yy]ou|[Ww]e|[Ii]t|[Tt]hat) will (?=\w)/g, "$1'll "],
   [/\b(I|[Yy]ou|[Ww]e) would (?=\w)/g, "$1'd "],
-  [/\b([Yy]ou|[Ww]e|[Tt]hey) are (?=\w)/g, "$1're "],
+  [/\b([Yy]ou|[Ww]e|[Tt]hey) are (?=[\w{])/g, "$1're "],
   [/\b([Ii]t|[Tt]hat|[Hh]ere|[Tt]here|[Ww]hat) is (?!to\b)(?=\w)/g, "$1's "],
   [/\b(I|[Yy]ou|[Ww]e) have (?=(?:not|kept|no idea|thought|wondered|had|been|surely|never)\b)/g, "$1've "],
   [/\bcannot\b/g, "can't"],

@@ -72,6 +72,27 @@ describe('over the table of cases, every email is true, does as it is told, and 
   })
 })
 
+test('over the cases of the readings, every email is true, whole and asks one thing', () => {
+  const readings = JSON.parse(
+    readFileSync(new URL('../../../tests/data/judgment/writer/readings.json', import.meta.url), 'utf8'),
+  ) as (WriterFacts & Pick<Case, 'id' | 'category' | 'tone' | 'instructions'>)[]
+  expect(readings.length).toBeGreaterThanOrEqual(90)
+  const problems = readings.flatMap(({ id, category, tone, instructions, ...facts }) =>
+    [5, 6, 7].flatMap((seed) => {
+      const { product, place, subject, when } = readInstructions(instructions, facts.voice)
+      const asked = [product, subject, ...place, ...when].filter((text) => text !== null)
+      const mail = writeEmail(facts, { category, tone, seed, customPrompt: instructions })
+      const all = `${mail.subject}\n${mail.body}`
+      return [
+        ...draftEvidence(mail, { ...facts, asked }).flatMap(({ claim, source }) => (source === null ? [claim] : [])),
+        ...(/[{}[\]<>]|undefined|null|\b(?:an? an?|the the)\b/.test(all) ? ['not whole'] : []),
+        ...(all.split('?').length > 2 ? ['two questions'] : []),
+      ].map((problem) => `${id} seed ${seed}: ${problem}\n${all}`)
+    }),
+  )
+  expect(problems).toEqual([])
+})
+
 test('an instruction is met exactly: words, sentences, paragraphs, points, subject', () => {
   const write = (id: string, customPrompt: string, seed: number) => {
     const one = table.cases.find((known) => known.id.includes(id)) as Case

@@ -5,7 +5,7 @@ import { fold } from '../evidence/text-tokens.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { companyName, jobTitle, personName, plainField, townOf } from './lead-names.ts'
 import { factsOfNotes } from './notes-facts.ts'
-import { capital, offerSentence, offerThing } from './offer-sentence.ts'
+import { capital, isPlural, offerName, offerSentence, offerThing } from './offer-sentence.ts'
 
 /** The values for the slots of a sentence. A sentence that needs a null value is not used. */
 export type Slots = Record<string, string | null>
@@ -33,6 +33,7 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
   const staff = staffOf(fact('Employees'), lead?.companySize ?? null)
   const described = descriptionOf(fact('Description') ?? fact('Slogan'), company, lead?.company ?? null)
   const offer = offerSentence(voice)
+  const technology = plainField(fact('Technology') ?? fact('Technologies')?.split(',')[0], 30)
   const on = (condition: boolean) => (condition ? '' : null)
   const isNew = lead?.status === 'new'
   const isStranger = isNew && pastEmails.length === 0 && !lead?.notes?.trim() && step === 0
@@ -46,19 +47,28 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
     company: lead ? (company ?? 'your company') : MERGED_COMPANY,
     knownCompany: lead ? company : MERGED_COMPANY,
     title,
-    titled: title && !OTHER_LANGUAGE.test(title) ? titledOf(title) : null,
-    titledShort: title && UNIQUE_ROLE.test(title) && !OTHER_LANGUAGE.test(title) ? `the ${title}` : null,
+    titled: title && !OTHER_LANGUAGE.test(title) && roleOf(title) ? titledOf(title) : null,
+    ...roleSlots(title, lead ? company : MERGED_COMPANY),
     industry: industryOf(lead?.industry ?? null, fact('Industry')),
     ...described,
+    related: on(sharesWord(described.does, [voice.offer, voice.audience, ...voice.proofPoints])),
     town: townOf(lead?.location ?? fact('Location')),
     founded: /^(1[89]|20)\d\d$/.exec(fact('Founded')?.trim() ?? '')?.[0] ?? null,
     people: staff.people,
     small: on(staff.isSmall),
     large: on(staff.isLarge),
     notSmall: on(!staff.isSmall),
-    technology: plainField(fact('Technology') ?? fact('Technologies')?.split(',')[0], 30),
+    technology,
+    // Only a tool that the offer has to do with is worth a mention to a stranger.
+    ourTechnology: [voice.offer, ...voice.proofPoints].some((text) => technology && text?.includes(technology))
+      ? technology
+      : null,
     topic: notes.topic,
+    ...topicSlots(notes.topic, voice.offer),
+    askedAbout: notes.askedAbout,
+    interestedIn: notes.interestedIn,
     met: notes.met,
+    hasMet: on(notes.met !== null),
     spoke: notes.spoke,
     customerSince: notes.since,
     runsCompany: on(title !== null && RUNS_COMPANY.test(title)),
@@ -77,14 +87,21 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
     // No sign that the two have ever been in contact.
     stranger: on(isStranger),
     known: on(isKnown),
+    fresh: on(!isKnown),
     qualified: on(lead?.status === 'qualified'),
     lost: on(lead?.status === 'lost'),
     customer: on(notes.isCustomer),
+    formerCustomer: on(notes.wasCustomer && !notes.isCustomer),
+    wentElsewhere: on(notes.wentElsewhere && lead?.status === 'lost'),
+    hadDemo: on(notes.hadDemo && !isNew),
+    askedDemo: on(notes.askedForDemo),
     worksWithUs: on(worksWithUs),
     prospect: on(!worksWithUs),
     offer,
     offerLow: offer && (/^we\s|^our\s|^my\s/i.test(offer) ? offer.slice(0, 1).toLowerCase() + offer.slice(1) : offer),
     thing: offerThing(voice),
+    thingShort: offerName(voice),
+    oneThing: on(offerThing(voice) !== null && !isPlural(offerThing(voice) ?? '')),
     offered: on(offer !== null),
     unoffered: on(offer === null),
     // For a follow-up without a previous email.
@@ -122,13 +139,52 @@ function titledOf(title: string): string {
   const plain = title.toLowerCase()
   return `${/^[aeio]/.test(plain) ? 'an' : 'a'} ${plain}`
 }
+function roleSlots(title: string | null, company: string | null): Slots {
+  const yourRole = title && !OTHER_LANGUAGE.test(title) ? roleOf(title) : null
+  const yourRoleAt = yourRole && company && `${yourRole} ${OWNER.test(title ?? '') ? 'of' : 'at'} ${company}`
+  return { yourRole, yourRoleAt }
+}
+
+/** "the CTO", "a production planner"; null for a title that may not be English. */
+function roleOf(title: string): string | null {
+  const titled = titledOf(title)
+  if (/^(the|an?) /.test(titled)) return titled
+  return UNIQUE_ROLE.test(title) ? `the ${title}` : null
+}
 const ROLE_WORD =
   /^(dentist|dentistry|physician|pharmacist|accountant|architect|attorney|lawyer|therapist|physiotherapist|veterinarian|recruiter|buyer|bookkeeper|optician|realtor|broker|coordinator|administrator|practitioner|consultant|superintendent|surgeon|hygienist|teacher|headteacher|chef|planner|developer|designer)$/i
 
 const industryOf = (field: string | null, fact: string | null) =>
   [field, fact].find((text) => INDUSTRIES.test(text ?? ''))?.toLowerCase() ?? null
 
+const COMPARED = /^(?:shorter|faster|better|easier|simpler|clearer|quicker|smoother|fewer|more) /
+
+/** The topic as a noun, and whether the offer itself is about it. */
+export function topicSlots(topic: string | null, offer: string | null): Slots {
+  const topicNoun = topic?.replace(COMPARED, '') ?? null
+  const words = topicNoun?.match(/\p{L}{4,}/gu) ?? []
+  const isSame = words.some((word) => offer?.toLowerCase().includes(word.slice(0, 6)))
+  const isMany = topicNoun !== null && /[^s]s$/.test(topicNoun) && !/^(?:logistics|analytics)$/.test(topicNoun)
+  return {
+    topicNoun,
+    IsTopic: topicNoun && `${isMany ? 'Are' : 'Is'} ${topicNoun}`,
+    topicIs: topicNoun && `${topicNoun} ${isMany ? 'are' : 'is'}`,
+    sameTopic: topicNoun && isSame ? '' : null,
+    otherTopic: topicNoun && !isSame ? '' : null,
+  }
+}
+
+/** Whether what the company does has to do with the offer; else "so I thought of you" is no reason. */
+function sharesWord(text: string | null, others: (string | null)[]) {
+  const stems = (given: string) => (given.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map((word) => word.slice(0, 6))
+  const known = new Set(stems(others.filter(Boolean).join(' ')))
+  return stems(text ?? '').some((stem) => known.has(stem))
+}
+
 const MOST_DESCRIBED = 14
+/** "Supplier of turned parts" says what the company is. */
+const KIND_OF_COMPANY =
+  /^(?:[A-Z][a-z-]+ )?(?:[a-z-]+ ){0,2}(?:maker|supplier|manufacturer|provider|producer|distributor|developer|operator|retailer|wholesaler|importer|exporter|builder|agency|studio|consultancy|firm|company|school|hotel|restaurant|clinic|practice|brewery|bakery|shop|store|platform|marketplace|charity)\b/i
 
 /** "Navona builds software." and "We build software." become a clause; anything else is quoted. */
 function descriptionOf(text: string | null, company: string | null, fullName: string | null) {
@@ -145,6 +201,13 @@ function descriptionOf(text: string | null, company: string | null, fullName: st
   if (ours) {
     const does = `you ${ours.replace(/\bour\b/gi, 'your').replace(/\b(us|ourselves)\b/gi, 'you')}`
     return { ...none, description: '', does, Does: capital(does) }
+  }
+  const isKind = /^an? [a-z]/i.test(sentence) || KIND_OF_COMPANY.test(sentence)
+  if (company && isKind && !/[,;:–—]/.test(sentence)) {
+    const bare = sentence.replace(/^an? /i, '')
+    const kind = `${bare.slice(0, 1).toLowerCase()}${bare.slice(1)}`
+    const does = `${company} is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
+    return { ...none, description: '', does, Does: does }
   }
   return { ...none, tagline: sentence }
 }

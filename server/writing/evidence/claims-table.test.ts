@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CHECKED_LANGUAGES } from '../../../contract/checked-language.ts'
 import { claimDrafts } from '../../../tests/world/claim-drafts.ts'
 import { judgeClaims } from '../../../tests/world/judge-claims.ts'
+import { judgeNamed } from '../../../tests/world/named-claims.ts'
 import { languageOf } from './evidence.ts'
 
 const GOAL = 0.9
@@ -24,8 +25,20 @@ describe.each(Object.entries(CHECKED_LANGUAGES))('drafts in %s', (code, name) =>
     expect(recall).toBeGreaterThanOrEqual(GOAL)
   })
 
+  test(`of names, numbers, dates and links in drafts written after the rules, the same holds (${name})`, () => {
+    const { precision, recall, claims } = judgeNamed(code, ['round-2', 'round-3'])
+    expect(claims).toBeGreaterThanOrEqual(25)
+    expect(precision).toBeGreaterThanOrEqual(GOAL)
+    expect(recall).toBeGreaterThanOrEqual(GOAL)
+  })
+
   test(`every draft is known to be ${name}`, () => {
-    for (const { subject, body } of [...drafts, ...claimDrafts(code, 'round-1'), ...claimDrafts(code, 'round-2')])
+    for (const { subject, body } of [
+      ...drafts,
+      ...claimDrafts(code, 'round-1'),
+      ...claimDrafts(code, 'round-2'),
+      ...claimDrafts(code, 'round-3'),
+    ])
       expect([body, languageOf({ subject, body })]).toEqual([body, code])
   })
 })

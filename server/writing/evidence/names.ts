@@ -1,4 +1,5 @@
 import { isCommonWord } from './common-words.ts'
+import { BRANDS } from './languages/brands.ts'
 import {
   CHANNELS,
   COMPANY_ENDINGS,
@@ -97,6 +98,9 @@ function isNamed(
   if (isSignedOff(tokens, at) && (!one || one.kind === 'break' || (isCapital(one) && !isCommonWord(token.folded))))
     return true
   if (!isCommonWord(token.folded)) return !token.startsSentence || showsName(tokens, at)
+  // "Marks & Spencer"
+  if (token.startsSentence && one?.text === '&' && two && isCapital(two)) return true
+  if (token.startsSentence && BRANDS.has(token.folded) && BRAND_DOES.test(one?.folded ?? '')) return true
   if (one && isCapital(one) && (LEGAL_FORMS.has(one.folded) || (COMPANY_ENDINGS.has(one.folded) && !isHeadline(token))))
     return true
   return (
@@ -129,8 +133,11 @@ function isCustomer(tokens: Token[], at: number): boolean {
   return CUSTOMERS.test(`${tokens[before - 1]?.folded} ${tokens[before]?.folded}`)
 }
 
+/** After a brand that is an everyday word as well, such as Target or Shell. Not "is": "Next is the demo". */
+const BRAND_DOES =
+  /^(?:had|uses|used|plans|planned|relies|relied|runs|ran|sends|sent|needs|needed|makes|made|pays|paid|trusts|trusted|delivers|delivered|buys|bought|works|worked|saves|saved|loves|loved|wants|wanted|asked|asks|keeps|kept|gave|gives|stopped|moved|chose|switched|signed|joined|cut|grew|saw|went|came|rolled|tested|opened|reduced|doubled|halved|hired|launched|told|said|recommends|recommended|has|and)$/
 const ONE_DOES =
-  /^(is|was|has|had|will|can|could|did|does|made|built|came|got|won|and|at|in|from|of|told|said|saw|grew|cut|went|chose|found|led|ran|took|gave|left|met|sold|bought|paid|spent|lost|kept|held|wrote|began|became|on|or|now|also|just|recently|already)$/
+  /^(is|was|has|had|will|can|could|did|does|made|built|came|got|won|and|at|in|from|of|told|said|saw|grew|cut|went|chose|found|led|ran|took|gave|left|met|sold|bought|paid|spent|lost|kept|held|wrote|began|became|on|or|now|also|just|recently|already|never|always|no|not|would|might|may|should|must|still|even|too|gave|makes|who)$/
 
 /** At a sentence start an unknown word counts as a name only with a verb, a possessive or a second word. */
 function showsName(tokens: Token[], at: number) {
@@ -140,10 +147,16 @@ function showsName(tokens: Token[], at: number) {
   if (one.kind === 'sign')
     return (
       /^[&+'’:]$/.test(one.text) ||
-      (one.text === ',' && two !== undefined && (isCapital(two) || isSignedOff(tokens, at)))
+      (one.text === ',' &&
+        two !== undefined &&
+        (isCapital(two) || isSignedOff(tokens, at) || /^(too|for|a|an|one|who|which|our|among)$/.test(two.folded)))
     )
-  return isCapital(one) || ONE_DOES.test(one.folded) || /[^s]s$|ed$/.test(one.folded)
+  if (isCapital(one) || ONE_DOES.test(one.folded) || /[^s]s$|ed$/.test(one.folded)) return true
+  // "Asda often …": a word that is not formed like an English one, before another word.
+  return one.kind === 'word' && !ENGLISH_FORM.test(token.folded)
 }
+const ENGLISH_FORM =
+  /^(?:taken|known|given|shown|seen|done|made)$|(?:ing|ingly|ly|ed|ness|ment|ments|able|ible|ful|less|ize|ise|ism|ist|ists|ity|ities|wise|ward|wards|['’]\w+)$|^(?:re|un|pre|non|over|under|mis)[a-z]{4,}/
 
 /** A name on its own line after a sign-off: "Best,\nPeter". */
 const isSignedOff = (tokens: Token[], at: number) => {

@@ -9,6 +9,8 @@ import { sentenceAround, type Token } from './text-tokens.ts'
 // - up to ten parts of the email itself: "two questions", "three ideas", "two minutes to read"
 // - the length of a meeting in a sentence that asks for or offers one: "a 15-minute call", "within two weeks"
 // - times of day ("10:30", "3 pm") and, in a sentence that proposes a meeting, days
+// - up to three things that the sender drew or prepared for the email: "I sketched two routes"
+// - a month in a sentence about people in general: "many depots change their plan in January"
 // - the numbers of a list ("1.", "2)") and of "step 2", "option 3"
 const OWN_THINGS =
   /^(questions?|things?|ideas?|options?|thoughts?|reasons?|ways?|lines?|sentences?|steps?|points?|examples?|dates?|times?|slots?|words?|topics?|paragraphs?|bullets?|takeaways?|notes?|tips?|suggestions?|routes?|choices?|scenarios?|pages?|halves|cents|birds|clicks?)$/
@@ -37,6 +39,7 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
     // The month "May" of a date is not an offer.
     const own = new Set(tokens.slice(quantity.from, quantity.next))
     return (
+      isGeneral(sentence()) ||
       proposes(sentence().filter((token) => !own.has(token))) ||
       isPlanned(quantity, sentence()) ||
       isAsked(quantity, sentence())
@@ -44,6 +47,7 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
   }
   if (quantity.isInWords && value <= 1) return true
   if (isIdiom(tokens, quantity)) return true
+  if (quantity.isInWords && value <= 3 && sentence().some(({ folded }) => PREPARED.test(folded))) return true
   if (value === 1 && quantity.values.length === 1) return true
   if (isListNumber(first, after) || isTimeOfDay(tokens, quantity) || isHourBefore(tokens, quantity)) return true
   const named = tokens[quantity.from - 1]
@@ -66,6 +70,18 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
   return quantity.units.some((unit) => TIME_UNITS.has(unit))
     ? isMeetingLength(quantity, tokens, sentence())
     : isAfterAt(tokens, quantity) && proposes(sentence())
+}
+
+const PREPARED =
+  /^(?:drew|drawn|sketched|drafted|outlined|skizziert|entworfen|gezeichnet|dessine|esquisse|ebauche|dibujado|esbozado|disegnato|abbozzato|getekend|geschetst|desenhei|esbocei|desenhado)$/
+const IN_GENERAL =
+  /^(?:many|most|some|few|people|viele|manche|beaucoup|plupart|certains|muchos|muchas|algunos|molti|molte|alcuni|veel|sommige|muitos|muitas|alguns)$/
+const ABOUT_US = /^(?:you|your|we|us|our|i|my)$/
+
+/** Says what others do, not what the lead or the sender did. */
+function isGeneral(sentence: Token[]) {
+  const words = sentence.map(({ folded }) => folded)
+  return words.slice(0, 2).some((word) => IN_GENERAL.test(word)) && !words.some((word) => ABOUT_US.test(word))
 }
 
 const OFFERS =
@@ -110,15 +126,23 @@ function isMeetingLength(quantity: Quantity, tokens: Token[], sentence: Token[])
   const near = tokens.slice(quantity.next, quantity.next + 7).flatMap(({ folded }) => folded.split('-'))
   if (quantity.units.includes('minute') && near.some((word) => MEETING_LENGTH.test(word))) return true
   if (near.join(' ').includes('of your time')) return true
+  // "Five minutes on the phone are enough."
+  if (quantity.units.includes('minute') && sentence.some(({ folded }) => ON_THE_PHONE.test(folded)))
+    return !sentence.some(({ folded }) => SAYS_EFFECT.test(folded))
   // "three ideas that take two minutes to read"
   if (quantity.units.includes('minute') && sentence.some(({ folded }) => folded === 'read')) return true
   return proposes(sentence) || (quantity.units.includes('minute') && asks(sentence))
 }
 
+const RATE = /^(?:per|par|por|pro|je)$/
+const ON_THE_PHONE = /^(?:phone|telephone|telefon|telefono|telefone|telefoon|call)$/
+
 /** "one or two", "all three", "the two of us", "these two". */
 const isIdiom = (tokens: Token[], { from, next, isInWords }: Quantity) =>
   isInWords &&
   (/^(or|all|these|those)$/.test(tokens[from - 1]?.folded ?? '') ||
+    // "Les deux réponses": both.
+    (/^(les|las|los|os)$/.test(tokens[from - 1]?.folded ?? '') && tokens[from]?.folded === 'two') ||
     `${tokens[next]?.folded} ${tokens[next + 1]?.folded}` === 'of us')
 
 const isListNumber = (first: Token, after: Token | undefined) =>
@@ -126,7 +150,9 @@ const isListNumber = (first: Token, after: Token | undefined) =>
 
 function isTimeOfDay(tokens: Token[], { from, next }: Quantity) {
   const after = tokens[next]
-  if (/^(am|pm|a\.m|p\.m|o'clock|o’clock|cet|gmt|bst|utc)$/.test(after?.folded ?? '')) return true
+  // "neuf heures par chauffeur" is a rate.
+  if (/^(am|pm|a\.m|p\.m|o'clock|o’clock|cet|gmt|bst|utc)$/.test(after?.folded ?? ''))
+    return !RATE.test(tokens[next + 1]?.folded ?? '')
   if (after?.text === ':' && after.isGlued && tokens[next + 1]?.kind === 'number' && tokens[next + 1]?.isGlued)
     return true
   const before = tokens[from - 1]

@@ -4,6 +4,7 @@ import { boundedFetch } from '../../bounded-fetch.ts'
 import type { ModelConfig } from '../../config.ts'
 import { idleLimit } from './idle-limit.ts'
 import { failureOf, ModelFailure } from './model-failure.ts'
+import { modelFetch } from './model-fetch.ts'
 import { NO_USAGE, sumOf, type Usage, usageOf } from './model-usage.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -123,7 +124,7 @@ async function load(config: ModelConfig) {
 
 /** Always passes URL and key: otherwise the SDK would read them from the environment. */
 async function languageModel({ provider, baseUrl, apiKey, model }: ModelConfig): Promise<LanguageModel> {
-  const fetch = boundedFetch({ bytes: MAX_RESPONSE_BYTES, redirect: 'error' })
+  const fetch = boundedFetch({ bytes: MAX_RESPONSE_BYTES, redirect: 'error', by: modelFetch() })
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
     return createAnthropic({ baseURL: baseUrl, apiKey: apiKey ?? '', fetch })(model)

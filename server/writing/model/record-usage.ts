@@ -24,11 +24,11 @@ export async function recordUsage<T>(
   }
 }
 
-/** Starts the timer; the returned function writes the record. */
+/** Starts the timer; the returned function writes the record. Where that fails, the text is still worth having. */
 export function startUsageRecord(db: Db, userId: number, writer: string, task: Task) {
   const start = performance.now()
   return (outcome: ModelFailure['outcome'] | 'ok', { inputTokens, outputTokens }: Usage) => {
     const durationMs = Math.round(performance.now() - start)
-    return addUsage(db, userId, { writer, task, outcome, inputTokens, outputTokens, durationMs })
+    return addUsage(db, userId, { writer, task, outcome, inputTokens, outputTokens, durationMs }).catch(() => {})
   }
 }

@@ -8,13 +8,14 @@ export const askedFor: Record<Ask | 'nothing', Lines> = {
   call: {
     any: [
       '{noPlace}Would {when} work for a call?',
+      '{noPlace}How about a call {onWhen}?',
       '{noPlace}Could we talk on the phone, for example {when}?',
       '{noPlace}Can I call you {onWhen}?',
       '{noPlace}If it suits you, I will call you {onWhen}.',
-      '{noPlace}I suggest a call {onWhen}. Just reply with a yes.',
+      '{noPlace}I suggest a call {onWhen}.',
       '{hasPlace}Could we have a call {place} {onWhen}?',
       '{hasPlace}Would {when} work for a call {place}?',
-      '{hasPlace}I suggest a call {place} {onWhen}. Just reply with a yes.',
+      '{hasPlace}I suggest a call {place} {onWhen}.',
     ],
   },
   demo: {
@@ -22,7 +23,7 @@ export const askedFor: Record<Ask | 'nothing', Lines> = {
       'Would {when} work for a demo{ofMinutes}{spacePlace}?',
       'Could I show you a demo{ofMinutes}{spacePlace}, for example {when}?',
       'Do you have time for a demo{ofMinutes}{spacePlace} {onWhen}?',
-      'I suggest a demo{ofMinutes}{spacePlace} {onWhen}. Just reply with a yes.',
+      'I suggest a demo{ofMinutes}{spacePlace} {onWhen}.',
       'If it suits you, I will show you a demo{ofMinutes}{spacePlace} {onWhen}.',
     ],
   },
@@ -31,7 +32,7 @@ export const askedFor: Record<Ask | 'nothing', Lines> = {
       'Would {when} work for a meeting{ofMinutes}{spacePlace}?',
       'Could we meet{forMinutes}{spacePlace}, for example {when}?',
       'Could we meet{forMinutes}{spacePlace} {onWhen}?',
-      'I suggest a meeting{ofMinutes}{spacePlace} {onWhen}. Just reply with a yes.',
+      'I suggest a meeting{ofMinutes}{spacePlace} {onWhen}.',
       'I would be glad to meet you{forMinutes}{spacePlace} {onWhen}. Just reply if that suits you.',
     ],
   },
@@ -63,7 +64,7 @@ export const askedForMinutes: Lines = {
     'Could we talk for {minutes} minutes{spacePlace}, for example {when}?',
     'Do you have {minutes} minutes for a call{spacePlace}, for example {when}?',
     'Would {when} work for a call of {minutes} minutes{spacePlace}?',
-    'I suggest a call of {minutes} minutes{spacePlace} {onWhen}. Just reply with a yes.',
+    'I suggest a call of {minutes} minutes{spacePlace} {onWhen}.',
     'If it suits you, I will call you for {minutes} minutes{spacePlace} {onWhen}.',
   ],
 }

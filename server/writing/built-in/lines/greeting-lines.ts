@@ -2,7 +2,7 @@ export const greetings: Record<string, string[]> = {
   professional: ['Hello {first},', 'Hi {first},'],
   friendly: ['Hi {first},', 'Hello {first},'],
   casual: ['Hey {first},', 'Hi {first},'],
-  persuasive: ['{first},', 'Hi {first},'],
+  persuasive: ['Hello {first},', 'Hi {first},'],
   formal: ['Dear {full},'],
 }
 export const namelessGreetings: Record<string, string[]> = {

@@ -19,6 +19,7 @@ export const english: LanguageWords = {
     /\b(?:would|could|shall|should|can we|let us|let's|happy to|glad to|will|next|if|looking forward|forward to|suggest|propose)\b/,
   statements: {
     call: [
+      '(?:left|leaving) (?:you )?(?:a |two |another )?(?:voicemail|voice mail|voice message)s?',
       `${THANKS} for (?:the|our|a|taking the|taking my|jumping on the|hopping on the) (?:\\w+ ){0,2}(?:call|chat|conversation|talk|demo|discussion)`,
       `${THANKS} for your (?:call|time (?:on the phone|yesterday|today|last week|this morning))`,
       '~(?:our|the) (?:\\w+ ){0,2}(?:call|chat|conversation|discussion|talk) (?:yesterday|today|this morning|this afternoon|last \\w+|on \\w+|the other day|earlier|with you)',

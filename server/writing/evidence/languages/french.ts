@@ -132,6 +132,7 @@ with: avec`,
     /\b(?:pourrions|pourriez|pouvons|seriez|auriez|voulez|souhaitez|souhaiteriez|serait|prochain\w?|si|aimerais|fixons|ravie? de vous (?:parler|montrer))\b/,
   statements: {
     call: [
+      'laisse (?:un |deux )?messages? (?:vocal|vocaux|sur (?:votre|le|ton) repondeur)',
       `${THANKS} (?:pour|de) (?:votre|notre|l'|le|cet|la|ce) ?(?:\\w+ ){0,2}(?:appel|echange|conversation|entretien|discussion|coup de fil)`,
       "~notre (?:\\w+ ){0,2}(?:appel|echange|conversation|entretien|discussion) (?:de|du|d'hier|d'aujourd'hui|telephonique|hier)",
       '(?:lors|suite a|apres|depuis|pendant) (?:de )?(?:notre|cet) (?:\\w+ ){0,2}(?:appel|echange|conversation|entretien|discussion)',

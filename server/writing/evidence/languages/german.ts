@@ -142,6 +142,7 @@ with: mit`,
     /\b(?:wollen wir|konnen wir|konnten|wurde|wurden|sollen|ware|waren|passt|hatten sie zeit|freue mich auf|gern|nachste|wenn|falls|darf)\b/,
   statements: {
     call: [
+      'auf (?:die|ihre|ihrer|der|den|ihren|deine) (?:mailbox|anrufbeantworter|ab|voicemail) (?:\\w+ ){0,2}(?:gesprochen|hinterlassen)',
       `${THANKS} fur (?:das|unser|ihr|den|ihren|unseren|die|ihre|unsere) (?:\\w+ ){0,2}(?:\\w*gesprach|telefonat|anruf|austausch|unterhaltung)`,
       '~unser(?:em|es|en)? (?:\\w+ ){0,2}(?:\\w*gesprach|telefonat|austausch|unterhaltung) (?:am|von|vom|im|gestern|heute|letzte\\w?|neulich|war|hat)',
       '(?:in|bei|nach|seit) unserem (?:\\w+ )?(?:\\w*gesprach|telefonat|austausch)',

@@ -140,6 +140,7 @@ with: con`,
     /\b(?:potremmo|potrebbe|possiamo|posso|vuole|vorrebbe|avrebbe|sarebbe|prossim\w|se|fissiamo|le va bene|vorrei)\b/,
   statements: {
     call: [
+      'lasciato (?:un )?messaggio (?:in segreteria|vocale|sulla segreteria)',
       `${THANKS} (?:per|della|dell'|di) (?:la|il|nostra|sua|vostra|tua)? ?(?:\\w+ ){0,2}(?:telefonata|chiamata|chiacchierata|conversazione|colloquio|call)`,
       '~(?:la )?nostra (?:\\w+ ){0,2}(?:telefonata|chiamata|chiacchierata|conversazione) (?:di|del|della|telefonica)',
       '(?:durante|nella|dopo|dalla|nel corso della) (?:la )?(?:nostra )?(?:\\w+ )?(?:telefonata|chiamata|chiacchierata|conversazione)',

@@ -131,6 +131,7 @@ at: as`,
   offers: /\b(?:podemos|podiamos|podia|posso|teria|gostava|gostaria|seria|proxim\w|se|marcamos|quer|da-lhe jeito)\b/,
   statements: {
     call: [
+      'deixei(?:-lhe|-vos|-te)? (?:uma )?mensagem (?:de voz|no (?:seu )?voicemail)',
       `${THANKS} (?:pela|pelo|por) (?:sua |nossa |vossa )?(?:\\w+ ){0,2}(?:chamada|conversa|telefonema|ligacao|contacto telefonico)`,
       '~(?:a )?nossa (?:\\w+ ){0,2}(?:chamada|conversa|ligacao) (?:de|da|do|telefonica)',
       '(?:na|apos|durante|desde|depois da) (?:a )?nossa (?:\\w+ ){0,2}(?:chamada|conversa|ligacao)',

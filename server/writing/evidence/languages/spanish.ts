@@ -131,6 +131,7 @@ at: a las`,
   offers: /\b(?:podriamos|podria|podemos|puedo|le viene|quiere|le gustaria|seria|proxim\w|si|que viene|fijamos)\b/,
   statements: {
     call: [
+      '(?:deje|dejado) (?:un )?mensaje (?:en el contestador|de voz|en (?:el|su) buzon)',
       `${THANKS} por (?:la|su|nuestra|el|tu) (?:\\w+ ){0,2}(?:llamada|conversacion|charla)`,
       '~nuestra (?:\\w+ ){0,2}(?:llamada|conversacion|charla) (?:de|del|telefonica|ayer)',
       '(?:en|tras|durante|desde|despues de) nuestra (?:\\w+ ){0,2}(?:llamada|conversacion|charla)',

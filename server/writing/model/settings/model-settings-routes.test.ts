@@ -106,6 +106,8 @@ test.each([
   ['a password in the address', { baseUrl: 'http://me:pw@localhost/v1' }, 'baseUrl'],
   ["the cloud's own service", { baseUrl: 'http://169.254.169.254/v1' }, 'baseUrl'],
   ['the same in another spelling', { baseUrl: 'http://[::ffff:a9fe:a9fe]/v1' }, 'baseUrl'],
+  ['another cloud', { baseUrl: 'http://100.100.100.200/v1' }, 'baseUrl'],
+  ['the same through NAT64', { baseUrl: 'http://[64:ff9b::a9fe:a9fe]/v1' }, 'baseUrl'],
   ['no model', { model: ' ' }, 'model'],
   ['a key with a space', { apiKey: 'a b' }, 'apiKey'],
   ['no key for a provider that wants one', { provider: 'anthropic', apiKey: '' }, 'apiKey'],
@@ -144,6 +146,49 @@ test('after a change of APP_SECRET the key is encrypted again; without the old o
   await resealModelKeys(w.db, createSecretBox([after, before]))
   expect(await current()).toMatchObject({ name: 'sim' })
   await ada.call('DELETE', '/api/ai/settings')
+})
+
+test.each([
+  ['fractions', 12.6, 3.2, { inputTokens: 13, outputTokens: 3 }],
+  ['negative', -5, -1, { inputTokens: 0, outputTokens: 0 }],
+  ['huge', 1e15, 9e9, { inputTokens: 2_147_483_647, outputTokens: 2_147_483_647 }],
+])(
+  'odd token counts of a local model (%s) are recorded as far as they make sense',
+  async (_what, prompt, completion, tokens) => {
+    const dora = await w.person({ isGuest: true })
+    const lead = await addLead(dora)
+    await ada.call('PUT', '/api/ai/settings', choice())
+    llm.next({ say: GOOD, tokens: [prompt, completion] }, { say: GOOD, tokens: [1, 1] })
+    expect((await generate(dora, lead)).body).toMatchObject({ writtenBy: 'sim', emailData: { subject: 'Loans' } })
+    expect((await dora.call('GET', '/api/ai/usage')).body).toMatchObject(tokens)
+    // More than an integer holds, together.
+    expect((await generate(dora, lead)).body).toMatchObject({ writtenBy: 'sim' })
+    expect((await dora.call('GET', '/api/ai/usage')).body).toMatchObject({ inputTokens: tokens.inputTokens + 1 })
+    await ada.call('DELETE', '/api/ai/settings')
+  },
+)
+
+test('a text is delivered also when its usage cannot be recorded', async () => {
+  const erin = await w.person({ isGuest: true })
+  const lead = await addLead(erin)
+  await ada.call('PUT', '/api/ai/settings', choice())
+  await w.pool.query(`alter table writing_usage add constraint nothing_for_erin check (user_id <> ${erin.id})`)
+  try {
+    llm.next({ say: GOOD })
+    expect((await generate(erin, lead)).body).toMatchObject({ writtenBy: 'sim', emailData: { subject: 'Loans' } })
+  } finally {
+    await w.pool.query('alter table writing_usage drop constraint nothing_for_erin')
+    await ada.call('DELETE', '/api/ai/settings')
+  }
+})
+
+test('tests of the settings are no usage', async () => {
+  const figures = async () => (await ada.call('GET', '/api/ai/usage')).body
+  const before = await figures()
+  llm.next(READY)
+  await ada.call('POST', '/api/ai/settings/test', choice())
+  await ada.call('POST', '/api/ai/settings/test', choice({ model: 'nobody' }))
+  expect(await figures()).toEqual(before)
 })
 
 test('usage of the month is counted per person, with a cost where there is a price', async () => {

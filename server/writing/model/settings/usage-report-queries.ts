@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PersonUsage } from '../../../../contract/model-usage.ts'
-import { BUILT_IN_WRITER } from '../../../../contract/writing.ts'
+import { BUILT_IN_WRITER } from '../../../../contract/writer-name.ts'
 import type { Db } from '../../../db/connect.ts'
 
 type Figures = Omit<PersonUsage, 'userId' | 'name' | 'email'>
@@ -10,13 +10,13 @@ const MAX_PEOPLE = 200
 /** The first moment of this month in a time zone, and its date. */
 const monthIn = (timeZone: string) => sql`date_trunc('month', now() at time zone ${timeZone})`
 
-// The price of a model is the operator's; tokens of models without one cost nothing that we know.
+// Tests of the settings are no usage. The price of a model is the operator's; tokens of models without one cost nothing that we know.
 const figuresOf = (userId: ReturnType<typeof sql>, timeZone: string) => sql`
   select count(*) filter (where outcome = 'ok' and task in ('write', 'stream', 'improve'))::int as "emailsWritten",
     count(*) filter (where outcome = 'ok' and task in ('write', 'stream', 'improve') and writer <> ${BUILT_IN_WRITER})::int as "emailsByModel",
     count(*) filter (where outcome not in ('ok', 'cancelled'))::int as "modelFailures",
-    coalesce(sum(input_tokens), 0)::int as "inputTokens",
-    coalesce(sum(output_tokens), 0)::int as "outputTokens",
+    coalesce(sum(input_tokens), 0)::float8 as "inputTokens",
+    coalesce(sum(output_tokens), 0)::float8 as "outputTokens",
     round(sum((coalesce(input_tokens, 0) * p.input_price + coalesce(output_tokens, 0) * p.output_price) / 1000000)
       filter (where p.model is not null), 6)::float8 as cost
   from writing_usage w
@@ -24,7 +24,7 @@ const figuresOf = (userId: ReturnType<typeof sql>, timeZone: string) => sql`
     select p.* from model_prices p join users o on o.id = p.user_id and o.is_operator
     where p.model = w.writer order by o.id limit 1
   ) p on true
-  where w.user_id = ${userId} and w.created_at >= ${monthIn(timeZone)} at time zone ${timeZone}`
+  where w.user_id = ${userId} and w.task <> 'test' and w.created_at >= ${monthIn(timeZone)} at time zone ${timeZone}`
 
 export async function readOwnUsage(db: Db, userId: number, timeZone: string) {
   const { rows } = await db.execute<Figures & { since: string }>(
