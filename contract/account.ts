@@ -16,6 +16,8 @@ export const Account = z.object({
   postalAddress: z.string().nullable(),
   /** The time zone that reports use. */
   timeZone: z.string(),
+  /** Whether single letters are shortcuts. */
+  usesLetterKeys: z.boolean(),
   /** False for users who only sign in through the identity provider. */
   hasPassword: z.boolean(),
   /** A new address is confirmed by email, so the server must be able to send one. */
@@ -62,6 +64,7 @@ export const AccountChanges = z.object({
   company: line(200),
   postalAddress: lines(POSTAL_ADDRESS_MAX),
   timeZone: TimeZone.optional(),
+  usesLetterKeys: z.boolean('Choose true or false').optional(),
 })
 export type AccountChanges = z.infer<typeof AccountChanges>
 

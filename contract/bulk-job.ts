@@ -1,16 +1,25 @@
 import { z } from 'zod'
 import { idParams } from './ids.ts'
+import type { LeadStatus } from './lead.ts'
 import { LEAD_JOB_STATUSES } from './lead-job.ts'
 import { Timestamp } from './moments.ts'
 
-/** More leads than this are deleted, restored or tagged by a job. */
+/** More leads than this are deleted, restored, tagged or moved to a status by a job. */
 export const MAX_LEADS_IN_REQUEST = 1000
 
-export const BULK_JOB_KINDS = ['delete', 'restore', 'tag'] as const
+export const BULK_JOB_KINDS = ['delete', 'restore', 'tag', 'status', 'status_undo', 'send'] as const
+
+/** What a job does to each lead, where its kind does not say it all. */
+export type BulkChange =
+  | { add: string[]; remove: string[] }
+  | { status: LeadStatus }
+  | { templateId: number; key: string }
 
 /**
- * Many leads being deleted, restored or tagged. `changed` counts the leads that were; of those `done`, the others were not there any more.
- * `deletedAt` identifies the deletion: `POST /api/leads/restore` undoes it. `isUndoable`: some of its leads can be restored now.
+ * Many leads being deleted, restored, tagged, moved to a status or emailed. `changed` counts the leads that were; of those `done`, the
+ * others were not there any more, had the status already, or can't get this email. `deletedAt` identifies a deletion
+ * (`POST /api/leads/restore` undoes it) or a change of status (`POST /api/leads/bulk-status/undo`); emails are taken back with
+ * `POST /api/bulk-jobs/{id}/undo`. `isUndoable`: some of it can be undone now.
  */
 export const BulkJob = z.object({
   id: z.number().int(),

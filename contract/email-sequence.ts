@@ -3,6 +3,7 @@ import { recordOf } from './bounded-lists.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Confirmations, LaunchProblem } from './launch-problem.ts'
 import { Timestamp } from './moments.ts'
+import { Share } from './share.ts'
 import { StandIn } from './writing.ts'
 
 export const SEQUENCE_TRIGGERS = ['manual', 'lead_created', 'no_response', 'email_opened', 'link_clicked'] as const
@@ -148,6 +149,13 @@ export const SequenceId = idParams('sequence')
 
 const Count = z.number().int()
 
+/** What a sequence did so far, as its results show it, and when its next email is due. Without test runs. */
+const SequenceFigures = z.object({ sent: Count, opened: Share, replied: Share, nextSendAt: Timestamp.nullable() })
+export type SequenceFigures = z.infer<typeof SequenceFigures>
+
+/** `results`: each sequence with its figures. */
+export const SequenceListQuery = z.object({ with: z.literal('results', 'Choose results or nothing').optional() })
+
 export const EmailSequence = z.object({
   id: Count,
   name: z.string(),
@@ -176,6 +184,8 @@ export const EmailSequence = z.object({
   unreadInboxConfirmed: z.object({ mailbox: z.string(), by: z.string(), at: Timestamp }).nullish(),
   /** Test runs, which count nowhere else: leads, emails captured, and leads whose run is not over. Null without one. */
   testRun: z.object({ leads: Count, captured: Count, running: Count }).nullish(),
+  /** Only where the list is asked for results. */
+  results: SequenceFigures.optional(),
 })
 export type EmailSequence = z.infer<typeof EmailSequence>
 

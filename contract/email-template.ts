@@ -3,6 +3,7 @@ import { bodyId, idParams } from './ids.ts'
 import { LEAD_MERGE_FIELDS, type LeadMergeField } from './lead-field-sets.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
+import { TEMPLATE_SORTS, TemplateFigures } from './template-results.ts'
 import { NewSuggestions, WritingSuggestions } from './writing-suggestions.ts'
 
 export const EMAIL_CATEGORIES = [
@@ -68,13 +69,24 @@ export const NewTemplate = z.object({
 })
 export type NewTemplate = z.infer<typeof NewTemplate>
 
-/** Suggestions that are absent stay as they are. */
+/**
+ * Suggestions that are absent stay as they are. `before` is what the editor started from: if the template differs from it by now, the
+ * change is refused with 409. Without it, the last change wins.
+ */
 export const TemplateChanges = z.object({
   subject: Subject,
   body: Body,
   category: Category,
   tone: Tone,
   aiSuggestions: Suggestions.optional(),
+  before: z
+    .object({
+      subject: z.string().max(MAX_SUBJECT),
+      body: z.string().max(MAX_BODY),
+      category: z.string().max(100),
+      tone: z.string().max(100),
+    })
+    .optional(),
 })
 export type TemplateChanges = z.infer<typeof TemplateChanges>
 
@@ -95,6 +107,8 @@ export const EmailTemplate = z.object({
   sentAt: Timestamp.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  /** Only where the list is asked for results. */
+  results: TemplateFigures.optional(),
 })
 export type EmailTemplate = z.infer<typeof EmailTemplate>
 
@@ -134,6 +148,9 @@ export const TemplateQuery = z.object({
   subject: anyText,
   category: filter,
   status: filter,
+  sort: z.enum(TEMPLATE_SORTS, 'Choose an order from the list').default('-createdAt'),
+  /** `results`: each template with what became of its emails. */
+  with: z.literal('results', 'Choose results or nothing').optional(),
   ...paging({ usual: MAX_TEMPLATES, most: MAX_TEMPLATES }),
 })
 export type TemplateQuery = z.infer<typeof TemplateQuery>

@@ -10,4 +10,5 @@ export const INDUSTRIES = {
   education: 'Education',
   other: 'Other',
 } as const
+export const LEAD_SOURCES = { form: 'Added manually', import: 'Import', crm: 'CRM', sample: 'Sample data' } as const
 export const COMPANY_SIZES = { '1-10': '1-10', '11-50': '11-50', '51-200': '51-200', '200+': '200+' } as const

@@ -50,12 +50,25 @@ export type DuplicatePair = z.infer<typeof DuplicatePair>
 /** Both bands, one of them, or the pairs that the owner called different. */
 const DUPLICATE_LISTS = ['likely', ...DUPLICATE_BANDS, 'dismissed'] as const
 
-export const DuplicateQuery = z.object({
-  show: z.enum(DUPLICATE_LISTS).default('likely'),
-  page: z.coerce.number().int().min(1).max(1000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(100),
-})
+/** Likely pairs beyond these are listed when some of them are decided: finding a page takes longer the further down it is. */
+export const MOST_LISTED = 2000
+
+export const DuplicateQuery = z
+  .object({
+    show: z.enum(DUPLICATE_LISTS).default('likely'),
+    page: z.coerce.number().int().min(1).max(1000).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(100),
+  })
+  .refine(({ show, page, limit }) => show === 'dismissed' || (page - 1) * limit < MOST_LISTED, {
+    path: ['page'],
+    message: `Only the first ${MOST_LISTED} pairs are listed. Merge or dismiss some of them to see more.`,
+  })
 export type DuplicateQuery = z.infer<typeof DuplicateQuery>
+
+/** GET /api/leads/duplicates/pair: any two leads, compared. */
+export const PairQuery = z
+  .object({ leadId: urlId(), otherId: urlId() })
+  .refine(({ leadId, otherId }) => leadId !== otherId, 'Choose two different leads')
 
 export const DuplicateList = z.object({
   pairs: z.array(DuplicatePair),

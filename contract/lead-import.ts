@@ -4,9 +4,26 @@ import { LEAD_FIELD_KEYS, type LeadField } from './lead-fields.ts'
 import { ImportChoices, ImportValue } from './lead-import-values.ts'
 import { DateOrTimestamp } from './moments.ts'
 
-/** The first two are dry runs: `checking` reads the file and writes no lead; `checked` waits until somebody starts it. */
-export const IMPORT_STATUSES = ['checking', 'checked', 'waiting', 'running', 'done', 'failed', 'cancelled'] as const
+/**
+ * Before anything is written: of a `draft` we keep the file while its columns are chosen; `checking` is a dry run; `checked` waits
+ * until somebody starts it.
+ */
+export const IMPORT_STATUSES = [
+  'draft',
+  'checking',
+  'checked',
+  'waiting',
+  'running',
+  'done',
+  'failed',
+  'cancelled',
+] as const
 export const UNDO_STATUSES = ['waiting', 'running', 'done', 'failed'] as const
+/** How many files we keep for somebody who has not imported them yet, and for how long. A new file takes the place of the oldest. */
+export const KEPT_DRAFTS = 5
+export const KEPT_DRAFT_HOURS = 24
+/** How many skipped rows are listed by their line. */
+export const MAX_SKIPPED_LINES = 10_000
 /** How long an import can be undone. */
 export const UNDO_DAYS = 30
 
@@ -77,6 +94,8 @@ export const ImportOptions = z.object({
   columns: z.array(z.string()).max(500, 'At most 500 columns').optional(),
   /** What values mean that we can't read with certainty. */
   choices: ImportChoices.optional(),
+  /** Of a workbook: the other sheets with data, which are not read. */
+  otherSheets: z.array(z.string()).max(100).optional(),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
@@ -117,6 +136,20 @@ export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
   options: ImportOptions,
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
+
+/** What somebody has chosen for a file; the rest we guess. */
+export const WantedOptions = ImportOptions.omit({ columns: true, otherSheets: true }).partial()
+export type WantedOptions = z.infer<typeof WantedOptions>
+
+/** A file that is kept, how it reads, and what was chosen for it. */
+export const ImportDraft = z.object({
+  id: z.number().int(),
+  fileName: z.string(),
+  status: z.enum(IMPORT_STATUSES),
+  wanted: WantedOptions,
+  preview: ImportPreview,
+})
+export type ImportDraft = z.infer<typeof ImportDraft>
 
 /** What an undo has done so far. Leads that somebody emailed or edited since the import stay. */
 const ImportUndo = z.object({
@@ -167,11 +200,32 @@ export const LeadImportReport = LeadImport.extend({
   /** Rows with unclear values beyond those listed. */
   moreValues: z.number().int(),
   notes: z.array(ImportError),
+  duplicates: z.enum(DUPLICATE_POLICIES),
+  choices: ImportChoices,
+  /** Of a workbook: the sheet that was read, and the others with data. */
+  sheet: z.string().nullable(),
+  otherSheets: z.array(z.string()),
 })
 export type LeadImportReport = z.infer<typeof LeadImportReport>
 
 /** Another check of the same file. */
 export const RecheckImport = ImportOptions.pick({ duplicates: true, choices: true }).partial()
 export type RecheckImport = z.infer<typeof RecheckImport>
+
+/** Words that look garbled were found below the part that the preview shows; without a choice about them nothing was checked. */
+export const CheckStarted = LeadImportReport.extend({ garbledWords: z.array(GarbledWord) })
+export type CheckStarted = z.infer<typeof CheckStarted>
+
+/** What undoing an import would do now. Leads that were emailed or edited since stay. */
+export const UndoForecast = z.object({
+  removed: z.number().int(),
+  restored: z.number().int(),
+  keptEmailed: z.number().int(),
+  keptEdited: z.number().int(),
+  /** Of those removed: how many are in a sequence, and how many of these got test emails only. */
+  inSequence: z.number().int(),
+  onlyTests: z.number().int(),
+})
+export type UndoForecast = z.infer<typeof UndoForecast>
 
 export const ImportId = idParams('import')

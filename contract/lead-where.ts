@@ -1,4 +1,4 @@
-import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from './lead-choices.ts'
+import { COMPANY_SIZES, INDUSTRIES, LEAD_SOURCES, LEAD_STATUSES } from './lead-choices.ts'
 
 // Conditions on leads as a short text, such as `score:80-100 industry:finance,retail (title:ceo or tag:vip)`. It is a parameter of the
 // API and of our own addresses. Without schemas: pages import this file, and zod would double their first load.
@@ -25,11 +25,7 @@ const WHERE_FIELDS = {
   score: { label: 'AI score', kind: 'number', max: 100 },
   industry: { label: 'Industry', kind: 'choice', options: { ...INDUSTRIES, ...NONE } },
   size: { label: 'Company size', kind: 'choice', options: { ...COMPANY_SIZES, ...NONE } },
-  source: {
-    label: 'Source',
-    kind: 'choice',
-    options: { form: 'Added manually', import: 'Import', crm: 'CRM', sample: 'Sample data' },
-  },
+  source: { label: 'Source', kind: 'choice', options: LEAD_SOURCES },
   location: { label: 'Location', kind: 'text' },
   title: { label: 'Job title', kind: 'text' },
   company: { label: 'Company', kind: 'text' },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { recordOf } from './bounded-lists.ts'
 import { bodyId, idParams } from './ids.ts'
+import { LEAD_EXTRAS, type LeadExtra } from './lead-columns.ts'
 import { newSchemaOf, schemaOf, storedSchemaOf } from './lead-field-schema.ts'
 import type { LeadValue, RequiredField, StoredLeadValue } from './lead-field-sets.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from './lead-fields.ts'
@@ -36,6 +38,18 @@ const fields = Object.fromEntries(LEAD_FIELD_KEYS.map((key) => [key, schemaOf(ro
 export const LeadChanges = z.object(fields).partial()
 export type LeadChanges = z.infer<typeof LeadChanges>
 
+/**
+ * PATCH /api/leads/{id}. With `seen`, a field changes only while it still has the value that is given there; otherwise the call is
+ * refused with 409 and the code `lead_changed`, and nothing changes.
+ */
+export const SeenValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).max(100)])
+export const LeadEdit = LeadChanges.extend({
+  seen: recordOf(z.string().max(100), SeenValue, LEAD_FIELD_KEYS.length, 'Name only fields of a lead').optional(),
+})
+export type SeenValue = z.infer<typeof SeenValue>
+export type LeadEdit = z.infer<typeof LeadEdit>
+export const LEAD_CHANGED = 'lead_changed'
+
 /** A lead to be added: what it may lack is empty, zero or the default. `dealValue` is in pence. */
 export const NewLead = z.object(
   Object.fromEntries(LEAD_FIELD_KEYS.map((key) => [key, newSchemaOf(rowOf(key))])) as {
@@ -54,6 +68,16 @@ export const EmailPause = z.object({
 })
 export type EmailPause = z.infer<typeof EmailPause>
 
+/** A sequence that a lead is in; `others` are in addition. */
+const LeadSequence = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  isPaused: z.boolean(),
+  others: z.number().int(),
+})
+/** The next email of a sequence to a lead. Without a moment it isn't planned yet, or it is on hold. */
+const LeadNextStep = z.object({ step: z.number().int(), at: Timestamp.nullable(), isPaused: z.boolean() })
+
 export const Lead = z.object({
   id: z.number().int(),
   ...(Object.fromEntries(LEAD_FIELD_KEYS.map((key) => [key, storedSchemaOf(rowOf(key))])) as {
@@ -63,6 +87,11 @@ export const Lead = z.object({
   enrichedData: z.record(z.string(), z.unknown()).nullable(),
   /** Only of lists and of an opened lead. */
   emailPause: EmailPause.nullish(),
+  /** Only of lists that ask for them (`include`). A lead in several sequences has the one whose next email goes out first. */
+  source: z.enum(LEAD_SOURCES).optional(),
+  lastActivityAt: Timestamp.optional(),
+  sequence: LeadSequence.nullish(),
+  nextStep: LeadNextStep.nullish(),
   /** Only of an opened lead: columns of imported files that fill no field. */
   extraColumns: z.record(z.string(), z.string()).nullish(),
   createdAt: Timestamp,
@@ -81,6 +110,32 @@ export const LEAD_SORTS = [
   'aiScore',
   '-dealValue',
   'dealValue',
+  'email',
+  '-email',
+  'jobTitle',
+  '-jobTitle',
+  'industry',
+  '-industry',
+  'companySize',
+  '-companySize',
+  'status',
+  '-status',
+  '-lastActivity',
+  'lastActivity',
+  'sequence',
+  '-sequence',
+  'nextStep',
+  '-nextStep',
+  'phone',
+  '-phone',
+  'location',
+  '-location',
+  'tags',
+  '-tags',
+  'source',
+  '-source',
+  'timeZone',
+  '-timeZone',
 ] as const
 export type LeadSort = (typeof LEAD_SORTS)[number]
 
@@ -120,6 +175,18 @@ export const LeadFilter = z.object({
 export type LeadFilter = z.infer<typeof LeadFilter>
 
 export const LeadQuery = LeadFilter.extend({
+  /** Values beside those of every list, separated by commas. */
+  include: z
+    .string()
+    .max(200)
+    .optional()
+    .transform((text, check) => {
+      const names = (text ?? '').split(',').filter(Boolean)
+      const unknown = names.find((name) => !LEAD_EXTRAS.some((extra) => extra === name))
+      if (unknown !== undefined)
+        check.addIssue({ code: 'custom', message: `include: choose among ${LEAD_EXTRAS.join(', ')}` })
+      return [...new Set(names)] as LeadExtra[]
+    }),
   ...paging({ usual: DEFAULT_PAGE_SIZE, most: MAX_PAGE_SIZE }),
 })
 export type LeadQuery = z.infer<typeof LeadQuery>

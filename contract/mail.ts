@@ -3,6 +3,7 @@ import { EmailReason } from './email-reason.ts'
 import { MAIL_STATES } from './email-sequence.ts'
 import { EmailText } from './email-template.ts'
 import { bodyId, idParams } from './ids.ts'
+import { SentDraft } from './lead-draft.ts'
 import { Timestamp } from './moments.ts'
 import { paging, Total } from './paging.ts'
 import { SendPlan } from './send-plan.ts'
@@ -45,7 +46,9 @@ export const MailToSend = z.object({
 export type MailToSend = z.infer<typeof MailToSend>
 
 /** The same for a text that is no template and so was written for no other lead; the lead is in the path. */
-export const LeadEmail = MailToSend.omit({ leadId: true, confirmOtherLead: true }).extend(EmailText.shape)
+export const LeadEmail = MailToSend.omit({ leadId: true, confirmOtherLead: true })
+  .extend(EmailText.shape)
+  .extend(SentDraft)
 export type LeadEmail = z.infer<typeof LeadEmail>
 
 export const MailId = idParams('email')

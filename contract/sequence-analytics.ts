@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { Timestamp } from './moments.ts'
 import { LeadName } from './sequence-enrollment.ts'
+import { Share } from './share.ts'
 
 const Count = z.number().int()
-
-/** A share with its 95% confidence interval (Wilson score), in percent. */
-export const Share = z.object({ count: Count, of: Count, percent: z.number(), low: z.number(), high: z.number() })
-export type Share = z.infer<typeof Share>
 
 /** GET /api/email-sequences/{id}/analytics. Rates in percent of emails sent; opens and clicks by people, not by machines. */
 export const SequenceAnalytics = z.object({

@@ -83,6 +83,11 @@ export const Enrollment = z.object({
   askedEventId: Count.nullable().optional(),
 })
 export type Enrollment = z.infer<typeof Enrollment>
+/** GET /api/leads/{id}/enrollments: the sequences of a lead, newest first. */
+export const LeadEnrollment = Enrollment.omit({ lead: true }).extend({
+  sequence: z.object({ id: Count, name: z.string(), totalSteps: Count }),
+})
+export type LeadEnrollment = z.infer<typeof LeadEnrollment>
 export const EnrollmentPage = z.object({ enrollments: z.array(Enrollment), ...Total })
 export type EnrollmentPage = z.infer<typeof EnrollmentPage>
 

@@ -37,6 +37,7 @@ const FLIGHT_PROBLEMS = [
   'cleaned_value',
   'cannot_mail',
   'qualified',
+  'lost',
   'in_conversation',
   'crm_outcome',
   'duplicate',

@@ -27,6 +27,9 @@ export const TIMELINE_KINDS = [
   'unsubscribed',
   'synced',
   'merged',
+  // Entries that people write: `contract/lead-entry.ts`. Not stored as events.
+  'note',
+  'call',
 ] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 

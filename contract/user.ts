@@ -55,6 +55,8 @@ export const CurrentUser = z.object({
   subscriptionStatus: z.string(),
   /** The time zone that reports use; null until a browser has sent its own. */
   timeZone: z.string().nullable(),
+  /** Whether single letters are shortcuts. Absent in what an earlier version has stored: they are. */
+  usesLetterKeys: z.boolean().optional(),
   createdAt: DateOrTimestamp,
   /** Their emails wait until they confirm their address. Only `GET /api/auth/user` says so. */
   mustConfirmEmail: z.literal(true).optional(),

@@ -12,8 +12,6 @@ export const WritingCategory = z.object({
 })
 export type WritingCategory = z.infer<typeof WritingCategory>
 
-export const BUILT_IN_WRITER = 'Built-in writer'
-
 /** The built-in writer wrote instead of a model that failed: why, as a code and in words. */
 export const StandIn = z.object({ reason: z.string(), message: z.string() })
 export type StandIn = z.infer<typeof StandIn>

@@ -6,12 +6,12 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { writeResults } from './bench-results.mjs'
+import { bundleTools } from './bundle-tool.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
 
 checkNode()
 ensureInstalled()
 ensureBuilt()
-const { build } = await import('esbuild')
 const { findChromium } = await import('./chromium.mjs')
 const { copyServerFiles } = await import('./server-bundle.mjs')
 
@@ -19,17 +19,10 @@ const wanted = process.argv.slice(2)
 const files = readdirSync(join(ROOT, 'bench')).filter((file) => file.endsWith('.bench.ts'))
 const chosen = files.filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.bench.ts')))
 const outdir = join(ROOT, 'dist/bench')
-await build({
-  entryPoints: [...chosen, 'make-full-data.ts'].map((file) => join(ROOT, 'bench', file)),
-  outdir,
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  packages: 'external',
-  logLevel: 'warning',
-})
+await bundleTools(
+  [...chosen, 'make-full-data.ts'].map((file) => `bench/${file}`),
+  'bench',
+)
 copyServerFiles(outdir)
 const chromium = await findChromium()
 const reports = mkdtempSync(join(tmpdir(), 'leadwright-bench-'))

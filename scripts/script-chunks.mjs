@@ -16,6 +16,8 @@ const SOURCE = /[\\/](web|contract)[\\/].+\.tsx?$/
 const PAGE = /[\\/]features[\\/]([a-z-]+)[\\/]([a-z-]+)-page\.tsx$/
 const isPage = (root) => PAGE.test(root) && !/(landing|not-found)-page/.test(root)
 
+const LATER_PARTS = /[\\/]features[\\/]leads[\\/](filter|views|columns)[\\/]/
+
 // What only these share, the pages that are opened first need not load.
 const SET_APART = ['integrations', 'settings', 'outbox']
 
@@ -25,6 +27,7 @@ const CHUNKS = [
   'shell',
   'common',
   'filters',
+  'controls',
   'schemas',
   'extras',
   'places',
@@ -37,6 +40,8 @@ const CHUNKS = [
   'settings',
   'outbox',
   'forms',
+  'views',
+  'columns',
 ]
 
 /** For the bundler's `codeSplitting.groups`. */
@@ -71,10 +76,18 @@ function chunkOfSource(id, build) {
   if (isReachedBy('app-shell.tsx')) return 'shell'
   // Shown by the dashboard and by the filters of leads: not with the extras, which bring the schemas along.
   if (/[\\/]ui[\\/](overlay[\\/]popover|form[\\/]native-select)\.tsx$/.test(id)) return 'common'
+  // Dialing is offered on the dashboard, and with the fields of a lead.
+  if (/[\\/]lib[\\/]safe-link\.ts$/.test(id)) return 'common'
+  // Saved views are in the sidebar of every page, and on the page of leads.
+  if (/[\\/]lead-data[\\/]saved-view-(api|address)\.ts$/.test(id)) return 'common'
   // Shared with forms, but the filters of leads need no schemas.
-  if (/[\\/](lead-where\.ts|filter-value\.tsx|suggested-input\.tsx)$/.test(id)) return 'filters'
+  if (/[\\/]lead-where\.ts$/.test(id)) return 'filters'
+  if (/[\\/](filter-value|suggested-input)\.tsx$/.test(id)) return 'controls'
   const pages = new Map(roots.filter(isPage).map(pageOf))
   if (pages.size > 1) return [...pages.keys()].every((page) => SET_APART.includes(page)) ? 'places' : 'common'
+  // Shared by parts of the leads page that load later, which need no schemas either.
+  const later = LATER_PARTS.exec(id)?.[1]
+  if (pages.size === 0 && roots.length > 1 && later) return later === 'filter' ? 'filters' : later
   if (pages.size === 0) return roots.length > 1 ? 'forms' : null
   const [[page, feature]] = pages
   // Shared with dialogs of other features, which should not load the whole page. Only integrations shows schemas' forms at once.

@@ -5,8 +5,10 @@
 const publicFiles = {
   accounts: ['time-zone', 'user-queries'],
   leads: [
+    'bulk/bulk-job-queries',
     'deleted-lead-queries',
-    'duplicates/merge-leads',
+    'drafts/draft-queries',
+    'duplicates/(find-duplicates|merge-leads)',
     'edit-lead',
     'export/csv-cell',
     'export/export-limit',
@@ -52,6 +54,7 @@ const publicFiles = {
     'planning/[a-z-]+',
     'preparing/retry-held-content',
     'reason-(columns|history)',
+    'send-template',
     'sending/(hand-over-marks|mark-contacted|reconcile-sent)',
     'waiting-emails',
   ],
@@ -70,7 +73,7 @@ const publicPaths = Object.entries(publicFiles).map(
   ([feature, files]) => `^server/${feature}/(${files.join('|')})\\.ts$`,
 )
 const features =
-  '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|outbox|sequences|crm|analytics|notifications|restore|sample-data)/'
+  '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|outbox|sequences|crm|analytics|notifications|restore|sample-data|search)/'
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 

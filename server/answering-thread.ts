@@ -15,7 +15,14 @@ const TEXT_WORDS: Words = {
   tooMuch: 'This text took too long to check. Shorten it or choose fewer leads, then try again.',
 }
 
-type Asked<Q, A> = { owner: number; question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }
+type Asked<Q, A> = {
+  owner: number
+  question: Q
+  /** Instead of the usual one. */
+  deadlineMs: number
+  resolve: (answer: A) => void
+  reject: (error: unknown) => void
+}
 
 /**
  * A thread that answers one question at a time, of one owner after the other: whoever asks much waits alone. A question that needs
@@ -33,11 +40,11 @@ export function answeringThread<Q, A>(
   let thread: Worker | undefined
   let timer: NodeJS.Timeout | undefined
 
-  function ask(owner: number, question: Q) {
+  function ask(owner: number, question: Q, ownDeadlineMs = deadlineMs) {
     return new Promise<A>((resolve, reject) => {
       const own = waiting.get(owner) ?? []
       if (own.length + Number(inWork?.owner === owner) >= MOST_ASKED) throw tooMany(words)
-      waiting.set(owner, [...own, { owner, question, resolve, reject }])
+      waiting.set(owner, [...own, { owner, question, deadlineMs: ownDeadlineMs, resolve, reject }])
       next()
     })
   }
@@ -46,7 +53,7 @@ export function answeringThread<Q, A>(
     if (inWork) return
     clearTimeout(timer)
     inWork = takeNext()
-    timer = setTimeout(inWork ? giveUp : end, inWork ? deadlineMs : IDLE_MS).unref()
+    timer = setTimeout(inWork ? giveUp : end, inWork?.deadlineMs ?? IDLE_MS).unref()
     if (!inWork) return
     try {
       thread ??= start()
@@ -74,7 +81,7 @@ export function answeringThread<Q, A>(
 
   function giveUp() {
     end()
-    settle(({ reject }) => reject(tooMuch(words, new Error(`${name} took longer than ${deadlineMs} ms`))))
+    settle(({ reject }) => reject(tooMuch(words, new Error(`${name} missed its deadline`))))
   }
 
   function end() {

@@ -39,13 +39,16 @@ import { staticFiles } from './http/static-files.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { validationMessage } from './http/validation-messages.ts'
 import { bulkJobRoutes } from './leads/bulk/bulk-job-routes.ts'
+import { draftRoutes } from './leads/drafts/draft-routes.ts'
 import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
+import { entryRoutes } from './leads/entries/entry-routes.ts'
 import { exportRoutes } from './leads/export/export-routes.ts'
 import { importRoutes } from './leads/import/import-routes.ts'
 import { leadJobRoutes } from './leads/jobs/lead-job-routes.ts'
 import { leadRoutes } from './leads/lead-routes.ts'
 import { leadSettingsRoutes } from './leads/lead-settings-routes.ts'
 import { tagRoutes } from './leads/tags/tag-routes.ts'
+import { leadViewRoutes } from './leads/views/view-routes.ts'
 import type { Log } from './log.ts'
 import { domainRoutes } from './mail/account/domain-routes.ts'
 import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
@@ -55,12 +58,14 @@ import { suppressionRoutes } from './mail/do-not-contact/suppression-routes.ts'
 import { unsubscribeRoutes } from './mail/do-not-contact/unsubscribe-routes.ts'
 import { unsureReplyRoutes } from './mail/inbox/unsure-reply-routes.ts'
 import { trackingRoutes } from './mail/tracking/tracking-routes.ts'
+import { tellLeadChanges } from './notifications/lead-changes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { mailRoutes } from './outbox/mail-routes.ts'
 import { queueReader } from './outbox/sending/queue-queries.ts'
 import { holdRoutes } from './restore/hold-routes.ts'
 import { sampleRoutes } from './sample-data/sample-routes.ts'
 import { scoreRoutes } from './scoring/score-routes.ts'
+import { searchRoutes } from './search/search-routes.ts'
 import type { SecretBox } from './secret-box.ts'
 import { enrollmentRoutes } from './sequences/enrollment-routes.ts'
 import { sequencePreviewRoutes } from './sequences/preview/sequence-preview-routes.ts'
@@ -180,6 +185,7 @@ async function apiRoutes(
       if (!userId) throw unauthorized()
       req.userId = userId
     })
+    tellLeadChanges(own, parts)
     currentUserRoute(own, parts)
     ownAccountRoutes(own, parts)
     secondFactorRoutes(own, parts)
@@ -190,7 +196,9 @@ async function apiRoutes(
     notificationRoutes(own, parts)
     sampleRoutes(own, parts)
     leadRoutes(own, parts)
+    entryRoutes(own, parts)
     leadSettingsRoutes(own, parts)
+    draftRoutes(own, parts)
     crmRoutes(own, parts)
     crmSettingsRoutes(own, parts)
     scoreRoutes(own, parts)
@@ -206,9 +214,11 @@ async function apiRoutes(
     exportRoutes(own, parts)
     bulkJobRoutes(own, parts)
     tagRoutes(own, parts)
+    leadViewRoutes(own, parts)
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, currentModel)
     templateRoutes(own, parts)
+    searchRoutes(own, parts)
     sequencePreviewRoutes(own, parts)
     sequenceRoutes(own, parts, currentModel)
     enrollmentRoutes(own, parts)

@@ -20,6 +20,7 @@ test('name and time zone are changed together or not at all', async () => {
     timeZone: 'Europe/London',
     hasPassword: true,
     canChangeEmail: false,
+    usesLetterKeys: true,
   })
   const change = { firstName: ' Augusta ', lastName: 'King', timeZone: 'Europe/Rome' }
   expect((await ada.call('PATCH', '/api/account', change)).body).toMatchObject({

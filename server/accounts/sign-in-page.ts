@@ -108,7 +108,7 @@ export function notice(message: string) {
 
 function forgotLine({ values: { email } }: SignInForm) {
   const query = email ? `?${new URLSearchParams({ email })}` : ''
-  return html`<p class="mt-4 text-center"><a class="${link}" href="/api/forgot-password${query}">Forgot your password?</a></p>`
+  return html`<p class="mt-4 text-center"><a class="${link}" href="/api/forgot-password${query}">Forgot password?</a></p>`
 }
 
 const link = 'font-medium text-accent-text underline-offset-4 hover:underline'

@@ -18,6 +18,7 @@ const currentUser = {
   subscriptionPlan: users.subscriptionPlan,
   subscriptionStatus: users.subscriptionStatus,
   timeZone: users.timeZone,
+  usesLetterKeys: users.usesLetterKeys,
   createdAt: users.createdAt,
 }
 
@@ -94,6 +95,7 @@ export async function findOwnUser(db: Db, userId: number) {
       lastName: users.lastName,
       company: users.company,
       postalAddress: users.postalAddress,
+      usesLetterKeys: users.usesLetterKeys,
       passwordHash: users.passwordHash,
     })
     .from(users)

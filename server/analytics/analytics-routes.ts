@@ -1,10 +1,12 @@
 import { Analytics, AnalyticsQuery, Outreach, PipelineData, Stats } from '../../contract/analytics.ts'
+import { Setup } from '../../contract/setup.ts'
 import { Today } from '../../contract/today.ts'
 import { readTimeZone } from '../accounts/time-zone.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { lastDays, monthStart } from './local-days.ts'
 import { readOutreach } from './outreach-queries.ts'
 import { readPipeline } from './pipeline-queries.ts'
+import { readSetup } from './setup-queries.ts'
 import { readDays, readStats } from './stats-queries.ts'
 import { readToday } from './today-queries.ts'
 
@@ -14,6 +16,8 @@ export function analyticsRoutes(app: App, { db }: Parts) {
   )
 
   app.get('/today', { schema: { response: { 200: Today } } }, (req) => readToday(db, req.userId, new Date()))
+
+  app.get('/setup', { schema: { response: { 200: Setup } } }, (req) => readSetup(db, req.userId))
 
   app.get('/pipeline-data', { schema: { response: { 200: PipelineData } } }, (req) => readPipeline(db, req.userId))
 

@@ -3,6 +3,7 @@ import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import { ENGAGEMENT_KINDS, type EngagementKind, type LeadToCall, type Today } from '../../contract/today.ts'
 import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
+import { leadPage } from '../notifications/notify.ts'
 import { readReason } from '../outbox/reason-columns.ts'
 import { callRank } from './call-rank.ts'
 
@@ -33,7 +34,7 @@ async function readReplies(db: Db, userId: number) {
     order by n.created_at desc, n.id desc`)
   return {
     ...(await countOf(db, sql`select ${unread}`)),
-    newest: rows.map(({ at, ...reply }) => ({ ...reply, at: new Date(at).toISOString() })),
+    newest: rows.map(({ at, link, ...reply }) => ({ ...reply, link: leadPage(link), at: new Date(at).toISOString() })),
   }
 }
 

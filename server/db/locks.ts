@@ -36,6 +36,8 @@ export const BULK_JOB_LOCK = 0x1ead_000c
 export const BULK_JOB_ADD_LOCK = 0x1ead_000d
 /** While an owner's duplicates are looked for. */
 export const DUPLICATE_LOCK = 0x1ead_000e
+/** While an owner's saved views of the lead list change. */
+export const LEAD_VIEW_LOCK = 0x1ead_000f
 export const RESCORE_LOCK = 0x1ead_0014
 export const LEARN_LOCK = 0x1ead_0015
 /** By sender: while it is held, that sender is alive. */

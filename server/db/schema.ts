@@ -15,9 +15,10 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { TOKEN_SCOPES, type TokenScope } from '../../contract/api-token.ts'
-import { BULK_JOB_KINDS } from '../../contract/bulk-job.ts'
+import { BULK_JOB_KINDS, type BulkChange } from '../../contract/bulk-job.ts'
 import {
   CRM_ACTIVITY_KINDS,
   CRM_AUTH_KINDS,
@@ -57,6 +58,7 @@ import {
 } from '../../contract/email-template.ts'
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
 import { DUPLICATE_BANDS } from '../../contract/lead-duplicate.ts'
+import { ENTRY_KINDS } from '../../contract/lead-entry.ts'
 import {
   DUPLICATE_POLICIES,
   IMPORT_STATUSES,
@@ -126,6 +128,8 @@ export const users = pgTable(
     enrichesNewLeads: boolean().notNull().default(false),
     // Whether the first email sent to a new lead makes it Contacted.
     marksContacted: boolean().notNull().default(true),
+    // Whether single letters are shortcuts.
+    usesLetterKeys: boolean().notNull().default(true),
     // The version of the score that all leads of this user have.
     scoreVersion: text(),
     // Null until chosen: then the mailbox's counts.
@@ -196,17 +200,24 @@ export const leads = pgTable(
     index('leads_owner_other_letters')
       .on(t.userId)
       .where(sql`octet_length(${t.searchText}) <> char_length(${t.searchText})`),
+    // The job title is searched as well. Apart from the text above, which would have to be written anew for every lead.
+    index('leads_owner_title_search').using('gin', t.userId, sql`leadwright_searchable(${t.jobTitle}) gin_trgm_ops`),
+    index('leads_owner_title_letters')
+      .on(t.userId)
+      .where(
+        sql`octet_length(leadwright_searchable(${t.jobTitle})) <> char_length(leadwright_searchable(${t.jobTitle}))`,
+      ),
     // The orders of the list. Each of these also includes status, industry, company_size and ai_score (migration 0035), which
     // Drizzle can't express: whatever the filter, a walk along the list reads no lead.
     index('leads_by_name').on(t.userId, sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id),
     index('leads_by_company').on(t.userId, sql`lower(${t.company})`, t.id),
     index('leads_by_deal_value').on(t.userId, t.dealValue, t.id),
+    // Not unique: the spec lets two leads share an address.
+    index('leads_by_email').on(t.userId, sql`lower(${t.email})`, t.id),
     index('leads_by_newest').on(t.userId, t.createdAt, t.id),
     index('leads_by_score').on(t.userId, t.aiScore, t.id),
     // For filters that few leads match.
     index('leads_by_kind').on(t.userId, t.status, t.industry, t.companySize, t.id),
-    // Not unique: the spec lets two leads share an address.
-    index('leads_owner_email').on(t.userId, sql`lower(${t.email})`),
     // Only leads with tags, so that it costs an import without tags nothing.
     index('leads_owner_tags').using('gin', t.userId, sql`leadwright_tag_keys(${t.tags})`).where(sql`${t.tags} <> '{}'`),
     index('leads_owner_closed').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.probability} = 100`),
@@ -246,6 +257,59 @@ export const leadTags = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.key] })],
 )
 
+// An email to a lead that is being written. The version changes with every save; the key sends the draft once.
+export const leadDrafts = pgTable(
+  'lead_drafts',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    subject: text().notNull(),
+    body: text().notNull(),
+    key: text().notNull(),
+    version: uuid().notNull().defaultRandom(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('lead_drafts_owner_key').on(t.userId, t.key),
+    index('lead_drafts_owner_newest').on(t.userId, t.updatedAt, t.id),
+    // By the lead alone, because a deleted lead takes its drafts along.
+    index('lead_drafts_lead').on(t.leadId, t.updatedAt, t.id),
+  ],
+)
+
+/** Views of the lead list that its owner saved; an empty text means no filter. A deleted one can be restored for 30 days. */
+export const leadViews = pgTable(
+  'lead_views',
+  {
+    userId: ownedBy(() => users.id),
+    id: integer().notNull().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    search: text().notNull().default(''),
+    industry: text().notNull().default(''),
+    companySize: text().notNull().default(''),
+    status: text().notNull().default(''),
+    // As contract/lead-where.ts reads them.
+    conditions: text().notNull().default(''),
+    sort: text().notNull().default('-createdAt'),
+    // As contract/lead-columns.ts reads them.
+    columns: text().notNull().default(''),
+    position: count(),
+    isDefault: boolean().notNull().default(false),
+    deletedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex('lead_views_name').on(t.userId, sql`lower(${t.name})`).where(sql`${t.deletedAt} is null`),
+    uniqueIndex('lead_views_default').on(t.userId).where(sql`${t.isDefault} and ${t.deletedAt} is null`),
+  ],
+)
+
 // A deleted lead with everything deleted with it, stored for a while so that deleting can be undone.
 export const deletedLeads = pgTable(
   'deleted_leads',
@@ -278,6 +342,8 @@ export const leadImports = pgTable(
     created: count(),
     updated: count(),
     skipped: count(),
+    // The first of them, by their lines in the file.
+    skippedLines: integer().array().notNull().default([]),
     failed: count(),
     // How many values were not ours word for word, and what became of them.
     noted: count(),
@@ -302,6 +368,19 @@ export const leadImports = pgTable(
 // The uploaded file, in pieces, until it is imported: any worker on any machine can read it here.
 export const leadImportPieces = pgTable(
   'lead_import_pieces',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    bytes: bytes().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.position] })],
+)
+
+// A workbook as it was uploaded, until it is imported: another sheet of it can still be chosen.
+export const leadImportWorkbooks = pgTable(
+  'lead_import_workbooks',
   {
     importId: integer()
       .notNull()
@@ -465,8 +544,12 @@ export const bulkJobs = pgTable(
     changed: count(),
     // The deletion time of all leads that it deletes, or that it restores.
     deletedAt: moment().notNull(),
-    // Of a job that tags: what it adds and removes.
-    change: jsonb().$type<{ add: string[]; remove: string[] }>(),
+    // What is done to each lead, where the kind does not say it all.
+    change: jsonb().$type<BulkChange>(),
+    // Of a change of status or a send: when it was undone.
+    undoneAt: moment(),
+    // Of a send: the emails it put into the outbox.
+    emailIds: integer().array().notNull().default([]),
     createdAt: createdAt(),
     finishedAt: moment(),
   },
@@ -736,6 +819,9 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_tests').on(t.sequenceId, t.recipientAddress).where(sql`${t.isTest}`),
     index('sequence_logs_tests_scheduled').on(t.userId).where(sql`${t.isTest} and ${t.status} = 'scheduled'`),
     index('sequence_logs_sequence_list').on(t.sequenceId, t.status, t.id),
+    index('sequence_logs_next_send')
+      .on(t.userId, t.sequenceId, t.scheduledAt)
+      .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and not ${t.isTest}`),
     index('sequence_logs_enrollment').on(t.enrollmentId),
     index('sequence_logs_lead').on(t.leadId),
     index('sequence_logs_step').on(t.stepId),
@@ -968,6 +1054,35 @@ export const timelineEvents = pgTable(
   (t) => [
     index('timeline_events_lead').on(t.leadId, t.occurredAt, t.id),
     index('timeline_events_owner').on(t.userId, t.occurredAt, t.id),
+  ],
+)
+
+// Notes and calls that people write on the timeline of a lead. Their numbers are from the events of timelines, so that one number
+// names one line of a timeline.
+export const leadEntries = pgTable(
+  'lead_entries',
+  {
+    id: integer().notNull().default(sql`nextval('timeline_events_id_seq')`),
+    userId: ownedBy(() => users.id),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ENTRY_KINDS }).notNull(),
+    text: text().notNull(),
+    happenedAt: createdAt(),
+    authorId: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    editedAt: moment(),
+    // Kept for a while, so that deleting can be undone.
+    deletedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('lead_entries_of_lead').on(t.userId, t.leadId, t.happenedAt, t.id),
+    // For the foreign keys: deleting a lead or an account looks for its entries.
+    index('lead_entries_lead').on(t.leadId),
+    index('lead_entries_author').on(t.authorId),
+    index('lead_entries_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
   ],
 )
 

@@ -86,7 +86,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     name: 'run-bulk-jobs',
     // A request starts it at once; the schedule picks up what a killed worker left unfinished.
     cron: '* * * * *',
-    run: atMost(1, (database, { signal }) => runBulkJobs(database, { signal })),
+    run: atMost(1, (database, { signal, box, config }) => runBulkJobs(database, { signal, mail: { box, config } })),
   },
   {
     name: 'find-duplicates',

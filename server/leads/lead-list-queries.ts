@@ -3,6 +3,8 @@ import type { LeadFilter } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { leadCounts, leads } from '../db/schema.ts'
+import { boundedRead } from './list/bounded-read.ts'
+import { hasEveryWord } from './list/search-index.ts'
 import { whereSql } from './list/where-sql.ts'
 
 export type Filter = Omit<LeadFilter, 'sort'>
@@ -18,8 +20,8 @@ export function matching(userId: number, filter: Filter) {
   )
 }
 
-/** By name, company or address. */
-export const isFound = (search: string) => sql`${leads.searchText} like ${likePattern(search)}`
+/** By the words of a name, company, address or job title, in any order. */
+export const isFound = (search: string) => hasEveryWord(search, likePattern)
 
 export const KIND_COLUMNS = ['status', 'industry', 'company_size'] as const
 
@@ -60,11 +62,13 @@ export async function countLeads(db: Db, userId: number, filter: Filter) {
 
 /** The IDs of the leads that match a filter, newest first, up to a limit. */
 export async function matchingIds(db: Db, userId: number, filter: Filter, limit: number) {
-  const found = await db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(matching(userId, filter))
-    .orderBy(desc(leads.createdAt), desc(leads.id))
-    .limit(limit)
+  const found = await boundedRead(db, userId, (tx) =>
+    tx
+      .select({ id: leads.id })
+      .from(leads)
+      .where(matching(userId, filter))
+      .orderBy(desc(leads.createdAt), desc(leads.id))
+      .limit(limit),
+  )
   return found.map(({ id }) => id)
 }

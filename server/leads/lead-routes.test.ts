@@ -256,3 +256,40 @@ describe('another person’s lead', () => {
     },
   )
 })
+
+describe('an edit that says what it saw', () => {
+  async function scene() {
+    const ada = await (await world()).person()
+    const { id } = await addLead(ada, { ...grace, jobTitle: 'CTO' })
+    const edit = (changes: object) => ada.call('PATCH', `/api/leads/${id}`, changes)
+    const read = async () => (await ada.call('GET', `/api/leads/${id}`)).body as Lead
+    return { edit, read }
+  }
+
+  test('is refused when that value has changed, and changes nothing', async () => {
+    const { edit, read } = await scene()
+    await edit({ jobTitle: 'CEO' })
+    expect(await edit({ jobTitle: 'VP', phone: '+47 1', seen: { jobTitle: 'CTO' } })).toMatchObject({
+      status: 409,
+      body: { code: 'lead_changed', issues: [{ field: 'jobTitle' }] },
+    })
+    expect(await read()).toMatchObject({ jobTitle: 'CEO', phone: null })
+    expect(await edit({ jobTitle: 'VP', seen: { jobTitle: 'CEO' } })).toMatchObject({ status: 200 })
+  })
+
+  test('does not mind changes of other fields, or somebody who made the same change', async () => {
+    const { edit, read } = await scene()
+    await edit({ status: 'qualified', tags: ['VIP'] })
+    expect(await edit({ jobTitle: 'CEO', seen: { jobTitle: 'CTO' } })).toMatchObject({ status: 200 })
+    expect(await edit({ status: 'qualified', seen: { status: 'new' } })).toMatchObject({ status: 200 })
+    expect(await edit({ tags: ['VIP', 'Oslo'], seen: { tags: ['VIP'] } })).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({ jobTitle: 'CEO', status: 'qualified', tags: ['VIP', 'Oslo'] })
+  })
+
+  test('without it, the last one wins', async () => {
+    const { edit, read } = await scene()
+    await edit({ jobTitle: 'CEO' })
+    expect(await edit({ jobTitle: 'VP' })).toMatchObject({ status: 200 })
+    expect((await read()).jobTitle).toBe('VP')
+  })
+})

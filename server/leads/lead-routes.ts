@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   Lead,
-  LeadChanges,
+  LeadEdit,
   LeadFilter,
   LeadId,
   LeadPage,
@@ -51,10 +51,11 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
     return lead
   })
 
-  app.patch('/leads/:id', { schema: { params: LeadId, body: LeadChanges, response: { 200: Lead } } }, async (req) => {
-    const { email } = req.body
+  app.patch('/leads/:id', { schema: { params: LeadId, body: LeadEdit, response: { 200: Lead } } }, async (req) => {
+    const { seen, ...changes } = req.body
+    const { email } = changes
     if (email !== undefined) await allowNewAddress(db, req, req.params.id, { email })
-    const lead = await retried(() => editLead(db, req.userId, req.params.id, req.body))
+    const lead = await retried(() => editLead(db, req.userId, req.params.id, changes, seen))
     if (!lead) throw notFound('Lead')
     return lead
   })

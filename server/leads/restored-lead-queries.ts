@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import type { Db } from '../db/connect.ts'
-import { leadSequenceEnrollments, leads } from '../db/schema.ts'
+import { leadDrafts, leadEntries, leadSequenceEnrollments, leads } from '../db/schema.ts'
 import { emailsNow, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
 import { returnToOrders } from '../outbox/changes/enroll-orders.ts'
 import { lookSoonerForLeads } from '../outbox/changes/look-sooner.ts'
@@ -43,6 +43,14 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
       insert into timeline_events (id, user_id, lead_id, kind, details, occurred_at) overriding system value
       select e.id, e.user_id, e.lead_id, e.kind, e.details, e.occurred_at
       from back, jsonb_populate_recordset(null::timeline_events, back.timeline) e
+    ), entries as (
+      insert into lead_entries (${columnsOf(leadEntries, '')})
+      select ${columnsOf(leadEntries, 'n.')}
+      from back, jsonb_populate_recordset(null::lead_entries, back.belongings -> 'entries' || '[]') n
+    ), drafts as (
+      insert into lead_drafts (${columnsOf(leadDrafts, '')}) overriding system value
+      select ${columnsOf(leadDrafts, 'd.')}
+      from back, jsonb_populate_recordset(null::lead_drafts, back.belongings -> 'drafts' || '[]') d
     ), kept_templates as materialized (
       select back.lead_id, template_id::int as id from back, jsonb_array_elements_text(back.template_ids) template_id
     ), templates as (

@@ -2,7 +2,8 @@ import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { CREATION_EVENT, type TimelineKind, type UnverifiedDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
 import { inParts } from '../db/in-parts.ts'
-import { leads, timelineEvents } from '../db/schema.ts'
+import { leadEntries, leads, timelineEvents, users } from '../db/schema.ts'
+import { AUTHOR } from './entries/entry-queries.ts'
 
 const PAGE_EVENTS = 100
 
@@ -147,21 +148,34 @@ export async function readTimeline(db: Db, userId: number, leadId: number, befor
     .from(leads)
     .where(and(eq(leads.userId, userId), eq(leads.id, leadId)))
   if (!lead) return undefined
-  const { id, details, occurredAt } = timelineEvents
-  const ofLead = and(eq(timelineEvents.userId, userId), eq(timelineEvents.leadId, leadId))
-  const place = db
-    .select({ occurredAt, id })
-    .from(timelineEvents)
-    .where(and(ofLead, eq(id, before ?? 0)))
-  if (before !== undefined && (await place).length === 0) return undefined
-  const events = await db
-    .select({ id, kind: shownKind, details, occurredAt })
-    .from(timelineEvents)
-    .where(and(ofLead, before === undefined ? undefined : sql`(${occurredAt}, ${id}) < (${place})`))
-    .orderBy(desc(occurredAt), desc(id))
-    .limit(PAGE_EVENTS + 1)
+  const ofLead = sql`user_id = ${userId} and lead_id = ${leadId}`
+  // An entry that was deleted meanwhile still has its place.
+  const place = sql`select occurred_at, id from timeline_events where ${ofLead} and id = ${before ?? 0}
+    union all select happened_at, id from lead_entries where ${ofLead} and id = ${before ?? 0}`
+  if (before !== undefined && (await db.execute(place)).rows.length === 0) return undefined
+  const events = await readLines(db, userId, leadId, before === undefined ? undefined : place)
   if (events.length > PAGE_EVENTS) return events.slice(0, PAGE_EVENTS)
   // Not a row of its own: the lead knows it, and an import of 100,000 leads need not write as many events.
   const created = { id: CREATION_EVENT, kind: 'created' as const, details: { source: lead.source } }
   return [...events, { ...created, occurredAt: lead.createdAt }]
+}
+
+type Line = { id: number; kind: TimelineKind; details: Record<string, unknown> | null; occurredAt: string | Date }
+
+/** Events and entries before a place, newest first. */
+async function readLines(db: Db, userId: number, leadId: number, place: SQL | undefined) {
+  const part = (moment: SQL, id: SQL) => sql`${place ? sql`and (${moment}, ${id}) < (${place})` : sql``}
+    order by ${moment} desc, ${id} desc limit ${PAGE_EVENTS + 1}`
+  const { rows } = await db.execute<Line>(sql`
+    select id, kind, details, "occurredAt" from (
+      (select id, ${shownKind} as kind, details, occurred_at as "occurredAt" from timeline_events
+       where user_id = ${userId} and lead_id = ${leadId} ${part(sql`occurred_at`, sql`id`)})
+      union all
+      (select ${leadEntries.id}, ${leadEntries.kind}, jsonb_build_object('text', ${leadEntries.text}, 'author', ${AUTHOR},
+         'editedAt', to_char(${leadEntries.editedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), ${leadEntries.happenedAt}
+       from lead_entries left join users on ${users.id} = ${leadEntries.authorId}
+       where ${leadEntries.userId} = ${userId} and ${leadEntries.leadId} = ${leadId} and ${leadEntries.deletedAt} is null
+         ${part(sql`${leadEntries.happenedAt}`, sql`${leadEntries.id}`)})
+    ) lines order by "occurredAt" desc, id desc limit ${PAGE_EVENTS + 1}`)
+  return rows.map((line) => ({ ...line, occurredAt: new Date(line.occurredAt) }))
 }

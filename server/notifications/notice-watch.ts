@@ -1,31 +1,42 @@
 import type pg from 'pg'
+import { LEAD_CHANNEL, type LeadChange, readLeadChange } from './lead-changes.ts'
 import { NOTICE_CHANNEL } from './notify.ts'
 
 const RETRY_MS = 1_000
 
-/** Receives the notices of all users on one connection, open while there are listeners, and passes them on. */
+/** A new notice, or changed leads. */
+export type News = { about: 'notices' } | ({ about: 'leads' } & Pick<LeadChange, 'page' | 'ids'>)
+type Listener = (news: News) => void
+
+/** Receives the news of all users on one connection, open while there are listeners, and passes them on. */
 export function watchNotices(pool: pg.Pool) {
-  const listeners = new Map<number, Set<() => void>>()
+  const listeners = new Map<number, Set<Listener>>()
   let client: pg.PoolClient | undefined
   let opening: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
 
-  const emit = (userId: number) => {
-    for (const listener of listeners.get(userId) ?? []) listener()
+  const emit = (userId: number, news: News) => {
+    for (const listener of listeners.get(userId) ?? []) listener(news)
+  }
+
+  function receive({ channel, payload }: pg.Notification) {
+    if (channel === NOTICE_CHANNEL) return emit(Number(payload), { about: 'notices' })
+    const change = readLeadChange(payload)
+    if (change) emit(change.userId, { about: 'leads', page: change.page, ids: change.ids })
   }
 
   async function open() {
     const opened = await pool.connect()
-    opened.on('notification', ({ payload }) => emit(Number(payload)))
+    opened.on('notification', receive)
     opened.on('error', () => reconnect(opened))
     opened.on('end', () => reconnect(opened))
-    await opened.query(`listen ${NOTICE_CHANNEL}`).catch((error) => {
+    await opened.query(`listen ${NOTICE_CHANNEL}; listen ${LEAD_CHANNEL}`).catch((error) => {
       opened.release(true)
       throw error
     })
     client = opened
     // Covers what was sent while there was no connection.
-    for (const userId of listeners.keys()) emit(userId)
+    for (const userId of listeners.keys()) emit(userId, { about: 'notices' })
   }
 
   function reconnect(lost: pg.PoolClient) {
@@ -59,13 +70,13 @@ export function watchNotices(pool: pg.Pool) {
   }
 
   return {
-    /** Calls back on every notice of the user. Returns a function that stops listening. */
-    listen(userId: number, onNotice: () => void) {
+    /** Calls back on all news of the user. Returns a function that stops listening. */
+    listen(userId: number, onNews: Listener) {
       const own = listeners.get(userId) ?? new Set()
-      listeners.set(userId, own.add(onNotice))
+      listeners.set(userId, own.add(onNews))
       ensure()
       return () => {
-        own.delete(onNotice)
+        own.delete(onNews)
         if (own.size === 0) listeners.delete(userId)
         if (listeners.size === 0 && !opening) disconnect()
       }

@@ -3,7 +3,7 @@ import type { NoticeList } from '../../contract/notification.ts'
 import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { notifications } from '../db/schema.ts'
-import { NOTICE_CHANNEL } from './notify.ts'
+import { leadPage, NOTICE_CHANNEL } from './notify.ts'
 
 const MAX_LISTED = 50
 const DAYS_KEPT = 90
@@ -36,8 +36,10 @@ export async function listNotices(db: Db, userId: number): Promise<NoticeList> {
 
 /** Notices of an earlier version lead to where the email account was then. */
 const ABOUT_EMAIL_ACCOUNT = ['welcome_mailbox', 'mailbox_paused', 'inbox_unread', 'sender_not_set']
-const currentLink = ({ kind, link }: { kind: string; link: string | null }) =>
-  link === '/integrations' && ABOUT_EMAIL_ACCOUNT.includes(kind) ? '/settings/email-accounts' : link
+function currentLink({ kind, link }: { kind: string; link: string | null }) {
+  if (link === '/integrations' && ABOUT_EMAIL_ACCOUNT.includes(kind)) return '/settings/email-accounts'
+  return link && leadPage(link)
+}
 
 /** Marks these notices, or all, as read, and notifies the user's other open pages. */
 export async function markNoticesRead(db: Db, userId: number, ids?: number[]) {

@@ -58,7 +58,7 @@ test('an unread reply is on today’s list under the name of its lead; read, it 
   await notify(w.db, ada.id, { ...reply, link: `/leads?lead=${id}` })
   const today = async () => (await ada.call('GET', '/api/today')).body as Today
   const { replies } = await today()
-  expect(replies).toMatchObject({ count: 1, newest: [{ name: 'Grace Hopper', link: `/leads?lead=${id}` }] })
+  expect(replies).toMatchObject({ count: 1, newest: [{ name: 'Grace Hopper', link: `/leads/${id}` }] })
   await ada.call('POST', '/api/notifications/read', { ids: [replies.newest[0]?.noticeId] })
   expect((await today()).replies).toEqual({ count: 0, newest: [] })
 })
@@ -83,7 +83,40 @@ test('an open page is notified of its user’s notices at once, and of no one el
   await notify(w.db, bob.id, reply)
   await w.db.transaction((tx) => notify(tx, ada.id, reply))
   await news(2)
-  expect(heard).toBe(': hello\n\nevent: news\ndata: \n\nevent: news\ndata: \n\n')
+  // With the lead that the notice is about.
+  const ofLead = 'event: leads\ndata: {"page":"","ids":[7]}\n\n'
+  expect(heard).toBe(`: hello\n\nevent: news\ndata: \n\n${ofLead}event: news\ndata: \n\n`)
   stop.abort()
   expect((await fetch(`${url}/api/notifications/stream`)).status).toBe(401)
+})
+
+test('an open page is told which leads another page changed, and which page that was', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const lead = { firstName: 'Grace', lastName: 'Hopper', email: 'g@n.co', company: 'N' }
+  const { id } = (await ada.call('POST', '/api/leads', lead)).body as { id: number }
+  const url = await w.app.listen({ port: 0, host: '127.0.0.1' })
+  const stop = new AbortController()
+  const stream = await fetch(`${url}/api/notifications/stream`, {
+    headers: { cookie: ada.cookie },
+    signal: stop.signal,
+  })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const until = async (text: string) => {
+    while (!heard.includes(text)) heard += (await reader?.read())?.value ?? ''
+  }
+  await until('event: news')
+  await bob.call('POST', '/api/leads', lead)
+  // Refused: nothing changed.
+  await ada.call('PATCH', `/api/leads/${id}`, { email: 'g@' })
+  const edited = await fetch(`${url}/api/leads/${id}`, {
+    method: 'PATCH',
+    headers: { cookie: ada.cookie, 'content-type': 'application/json', 'x-page-id': 'page1' },
+    body: JSON.stringify({ status: 'qualified' }),
+  })
+  expect(edited.status).toBe(200)
+  await until('page1')
+  expect(heard.split('event: leads').at(-1)).toBe(`\ndata: {"page":"page1","ids":[${id}]}\n\n`)
+  stop.abort()
 })

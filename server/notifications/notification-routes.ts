@@ -1,7 +1,7 @@
 import { NoticeList, ReadNotices } from '../../contract/notification.ts'
 import { AppError } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
-import { watchNotices } from './notice-watch.ts'
+import { type News, watchNotices } from './notice-watch.ts'
 import { listNotices, markNoticesRead } from './notification-queries.ts'
 
 // Proxies close connections that are silent for longer.
@@ -37,7 +37,7 @@ export function notificationRoutes(app: App, { db, pool }: Parts) {
     const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value)
     raw.write(': hello\n\n')
-    const stop = watch.listen(userId, () => raw.write('event: news\ndata: \n\n'))
+    const stop = watch.listen(userId, (news) => raw.write(eventOf(news)))
     const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS)
     const end = () => {
       stop()
@@ -51,3 +51,8 @@ export function notificationRoutes(app: App, { db, pool }: Parts) {
     raw.once('close', end)
   })
 }
+
+const eventOf = (news: News) =>
+  news.about === 'notices'
+    ? 'event: news\ndata: \n\n'
+    : `event: leads\ndata: ${JSON.stringify({ page: news.page, ids: news.ids })}\n\n`

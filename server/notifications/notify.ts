@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { NoticeKind } from '../../contract/notification.ts'
 import type { Db } from '../db/connect.ts'
 import { notifications } from '../db/schema.ts'
+import { type LeadChange, MAX_IDS, sendLeadChanges } from './lead-changes.ts'
 
 /** The payload is the id of the user who has a new notice. */
 export const NOTICE_CHANNEL = 'leadwright_notices'
@@ -9,6 +10,7 @@ export const NOTICE_CHANNEL = 'leadwright_notices'
 export type NewNotice = { kind: NoticeKind; title: string; body: string; link: string; at?: Date }
 
 const MAX_TITLE = 200
+const LEAD_LINK = /^\/leads\?lead=(\d+)$/
 const MAX_BODY = 500
 
 /** Adds notices within the caller's transaction, so they appear only if it commits. Open pages update at once. */
@@ -24,7 +26,14 @@ export async function notify(tx: Db, userId: number, ...notices: NewNotice[]) {
       ...(at && { createdAt: at }),
     })),
   )
+  await sendLeadChanges(tx, leadsOf(userId, notices))
   await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
+}
+
+/** A notice about a lead comes with a change of it, such as a reply. */
+function leadsOf(userId: number, notices: NewNotice[]): LeadChange[] {
+  const ids = notices.flatMap(({ link }) => LEAD_LINK.exec(link)?.[1] ?? []).map(Number)
+  return ids.length > 0 ? [{ userId, page: '', ids: ids.length > MAX_IDS ? [] : ids }] : []
 }
 
 /** Marks a notice as read whose question was answered elsewhere: the same kind, body and link as it was added with. */
@@ -39,3 +48,6 @@ export async function settleNotice(tx: Db, userId: number, { kind, body, link }:
   const { rowCount } = await tx.update(notifications).set({ readAt: sql`now()` }).where(isSame)
   if (rowCount) await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
 }
+
+/** Where a notice about a lead leads: its page. Stored is its place in the list, which the previous version knows. */
+export const leadPage = (link: string) => link.replace(LEAD_LINK, '/leads/$1')

@@ -19,7 +19,7 @@ export const welcomeNotices = (smtpUrl: URL | undefined): NewNotice[] => [
   {
     kind: 'welcome_leads',
     title: 'Add your first leads',
-    body: 'Add one manually, or import a CSV file.',
+    body: 'Add one manually, or import an Excel or CSV file.',
     link: '/leads',
   },
 ]

@@ -109,11 +109,14 @@ export async function findMail(db: Db, userId: number, id: number) {
 }
 
 /** False when it is not scheduled any more. */
-export async function cancelMail(db: Db, userId: number, id: number) {
+export const cancelMail = async (db: Db, userId: number, id: number) => (await cancelMails(db, userId, [id])) === 1
+
+/** Cancels those that are still scheduled; returns how many were. */
+export async function cancelMails(db: Db, userId: number, ids: number[]) {
   const { rows } = await db.execute(sql`
     with canceled as (
       update sequence_logs set status = 'skipped', ${errorReason({ code: 'canceled' })}, held_for = null
-      where id = ${id} and user_id = ${userId} and status = 'scheduled' returning enrollment_id, template_id
+      where id = any(${sql.param(ids)}::int[]) and user_id = ${userId} and status = 'scheduled' returning enrollment_id, template_id
     ), templates as (
       update email_templates t set status = case when t.sent_at is null then 'draft' else 'sent' end from canceled c
       where t.id = c.template_id and t.status = 'scheduled'
@@ -122,8 +125,8 @@ export async function cancelMail(db: Db, userId: number, id: number) {
       update lead_sequence_enrollments e set next_email_scheduled_at = null, last_step_at = now() from canceled c
       where e.id = c.enrollment_id and e.status in ('active', 'paused')
     )
-    select from canceled`)
-  return rows.length === 1
+    select 1 from canceled`)
+  return rows.length
 }
 
 /**

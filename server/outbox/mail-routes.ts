@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkJob, BulkJobId } from '../../contract/bulk-job.ts'
 import { TemplateId } from '../../contract/email-template.ts'
 import { LeadId } from '../../contract/lead.ts'
 import {
@@ -14,24 +15,31 @@ import {
   UnknownMails,
 } from '../../contract/mail.ts'
 import { SendPlans } from '../../contract/send-plan.ts'
+import { RecipientCheck, RecipientsToCheck, TemplateToMany } from '../../contract/send-to-many.ts'
+import { ensureQueue } from '../db/queue.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { allParts, readPart } from '../mail/reading/mime-parts.ts'
+import { checkRecipients } from './check-recipients.ts'
 import { listMails } from './list-mails.ts'
 import { cancelMail, findMail, resendMail, resendMails, sendMailNow } from './mail-queries.ts'
 import type { SendWish } from './planning/plan-send.ts'
 import { readPlanOf, readSendPlan, readSendPlans } from './read-send-plan.ts'
 import { sendLeadEmail } from './send-lead-email.ts'
 import { sendTemplate } from './send-template.ts'
+import { sendToMany, undoSendToMany } from './send-to-many.ts'
 import { confirmArrived, listUnknown } from './unknown-mails.ts'
 
 const SENDS_A_MINUTE = 120
+/** Checks and sends to many, each up to a thousand emails. */
+const MANY_SENDS_A_MINUTE = 20
 /** Calls, each about many emails. */
 const ANSWERS_A_MINUTE = 60
 
 export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   const sends = rateLimit(pool, 'send-mail', SENDS_A_MINUTE, 60)
+  const manySends = rateLimit(pool, 'send-many', MANY_SENDS_A_MINUTE, 60)
   const answers = rateLimit(pool, 'answer-mail', ANSWERS_A_MINUTE, 60)
   const findOrFail = async (userId: number, id: number) => {
     const found = await findMail(db, userId, id)
@@ -54,6 +62,35 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
       const wish = wishOf(body)
       const sent = await sendTemplate(db, userId, { ...body, ...wish, templateId: params.id }, mail)
       return reply.code(202).send(await asSent(userId, sent, wish))
+    },
+  )
+
+  app.post(
+    '/email-templates/:id/send-many/check',
+    { schema: { params: TemplateId, body: RecipientsToCheck, response: { 200: RecipientCheck } } },
+    async ({ userId, params, body }) => {
+      await manySends.spend(String(userId))
+      return (await checkRecipients(db, userId, params.id, body.leadIds, mail)).check
+    },
+  )
+
+  app.post(
+    '/email-templates/:id/send-many',
+    { schema: { params: TemplateId, body: TemplateToMany, response: { 202: BulkJob } } },
+    async ({ userId, params, body }, reply) => {
+      await manySends.spend(String(userId))
+      await ensureQueue(pool)
+      return reply.code(202).send(await sendToMany(db, userId, params.id, body, mail))
+    },
+  )
+
+  app.post(
+    '/bulk-jobs/:id/undo',
+    { schema: { params: BulkJobId, response: { 200: z.object({ canceled: z.number().int() }) } } },
+    async ({ userId, params }) => {
+      const undone = await undoSendToMany(db, userId, params.id)
+      if (!undone) throw notFound('Job that sends emails')
+      return undone
     },
   )
 

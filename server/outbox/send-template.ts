@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { EmailTemplate, EmailText } from '../../contract/email-template.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { MailToSend } from '../../contract/mail.ts'
+import { readPostalAddress } from '../accounts/user-queries.ts'
 import type { Db } from '../db/connect.ts'
 import { emailTemplates } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
@@ -43,6 +44,29 @@ export async function sendTemplate(
         .where(and(eq(emailTemplates.id, templateId), eq(emailTemplates.userId, userId)))
     return { id, isNew }
   })
+}
+
+/** For a job over many leads: those who can't get it are left out, whatever has changed since it was checked. Returns the emails. */
+export async function sendTemplateToEach(
+  tx: Db,
+  userId: number,
+  leadIds: number[],
+  { templateId, key }: { templateId: number; key: string },
+  tools: MailTools,
+) {
+  const postalAddress = await readPostalAddress(tx, userId)
+  const wishes = { templateId, key, postalAddress, scheduledAt: null, inSendingHours: true }
+  const emailIds: number[] = []
+  for (const leadId of leadIds) {
+    try {
+      // A transaction of its own, so that a refusal ends no other.
+      const { id } = await sendTemplate(tx, userId, { ...wishes, leadId }, tools)
+      emailIds.push(id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+  return emailIds
 }
 
 /** The text as this lead gets it. */

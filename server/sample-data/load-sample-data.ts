@@ -170,12 +170,16 @@ function templateOf({ sequence, step }: SampleEmail, { templateIds }: Places) {
   return { templateId: templateIds[place] ?? null, template: TEMPLATES[place] as (typeof TEMPLATES)[number] }
 }
 
+const SAMPLE_REPLY = 'Sample: "Thank you, that sounds useful. Could we talk on Thursday?"'
+
 async function insertEvents(tx: Db, userId: number, { emails }: SampleHistory, places: Places) {
   const events = emails.flatMap((mail) => {
     const { id: leadId } = leadOf(places, mail.lead)
-    const details = { subject: templateOf(mail, places).template.subject }
-    const event = (kind: 'mail_sent' | 'mail_opened' | 'mail_clicked' | 'mail_answered', occurredAt: Date | null) =>
-      occurredAt ? [{ userId, leadId, kind, details, occurredAt }] : []
+    const { subject } = templateOf(mail, places).template
+    const event = (kind: 'mail_sent' | 'mail_opened' | 'mail_clicked' | 'mail_answered', occurredAt: Date | null) => {
+      const details = { subject, ...(kind === 'mail_answered' && { snippet: SAMPLE_REPLY }) }
+      return occurredAt ? [{ userId, leadId, kind, details, occurredAt }] : []
+    }
     return [
       ...event('mail_sent', mail.sentAt),
       ...event('mail_opened', mail.openedAt),
@@ -199,7 +203,7 @@ async function notifyOfSamples(tx: Db, userId: number, { emails }: SampleHistory
       return {
         kind: 'mail_answered' as const,
         title: `${firstName} ${lastName} replied`,
-        body: 'Sample: "Thank you, that sounds useful. Could we talk on Thursday?"',
+        body: SAMPLE_REPLY,
         link: `/leads?lead=${id}`,
         ...(repliedAt && { at: repliedAt }),
       }

@@ -29,7 +29,7 @@ test('sample data fills an empty account with a believable company, and one call
   // A notice has the time of the reply it is about, which is on the same list.
   const { replies, calls } = await read<Today>(ada, '/api/today')
   for (const { at, link } of replies.newest)
-    expect(calls.find(({ leadId }) => link.endsWith(`=${leadId}`))?.lastEngagement?.at ?? at).toBe(at)
+    expect(calls.find(({ leadId }) => link.endsWith(`/${leadId}`))?.lastEngagement?.at ?? at).toBe(at)
   expect(replies.newest).toHaveLength(2)
   const templates = await read<EmailTemplate[]>(ada, '/api/email-templates')
   expect(templates).toHaveLength(12)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SequenceId } from '../../contract/email-sequence.ts'
+import { LeadId } from '../../contract/lead.ts'
 import { SequenceAnalytics } from '../../contract/sequence-analytics.ts'
 import {
   Enrollment,
@@ -7,6 +8,7 @@ import {
   EnrollmentId,
   EnrollmentPage,
   EnrollmentQuery,
+  LeadEnrollment,
   SequenceLogPage,
   SequenceLogQuery,
   TestLeads,
@@ -14,8 +16,9 @@ import {
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { findLead } from '../leads/lead-queries.ts'
 import { changeEnrollment } from '../outbox/enrolling/change-enrollment.ts'
-import { findEnrollment, listEnrollments } from './enrollment-queries.ts'
+import { findEnrollment, listEnrollments, listLeadEnrollments } from './enrollment-queries.ts'
 import { readSequenceAnalytics } from './sequence-analytics-queries.ts'
 import { listSequenceLogs } from './sequence-log-queries.ts'
 import { hasSequence } from './sequence-queries.ts'
@@ -33,6 +36,15 @@ export function enrollmentRoutes(app: App, { db, config }: Parts) {
     '/email-sequences/:id/enrollments',
     { schema: { params: SequenceId, querystring: EnrollmentQuery, response: { 200: EnrollmentPage } } },
     async ({ userId, params, query }) => listEnrollments(db, userId, await owned(userId, params.id), query, clock),
+  )
+
+  app.get(
+    '/leads/:id/enrollments',
+    { schema: { params: LeadId, response: { 200: z.array(LeadEnrollment) } } },
+    async ({ userId, params }) => {
+      if (!(await findLead(db, userId, params.id))) throw notFound('Lead')
+      return listLeadEnrollments(db, userId, params.id, clock)
+    },
   )
 
   app.get('/email-sequences/test-leads', { schema: { response: { 200: z.array(TestLeads) } } }, (req) =>

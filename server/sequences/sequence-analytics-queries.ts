@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SequenceAnalytics } from '../../contract/sequence-analytics.ts'
+import { shareOf } from '../../contract/share.ts'
 import type { Db } from '../db/connect.ts'
-import { shareOf } from './share.ts'
 
 const MAX_PEOPLE = 100
 

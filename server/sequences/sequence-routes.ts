@@ -6,6 +6,7 @@ import {
   NewSequence,
   SequenceChanges,
   SequenceId,
+  SequenceListQuery,
   SequenceWish,
   SequenceWithSteps,
 } from '../../contract/email-sequence.ts'
@@ -26,6 +27,7 @@ import { createSequence } from './create-sequence.ts'
 import { editSequence } from './edit-sequence.ts'
 import { generateSequence } from './generate-sequence.ts'
 import { deleteSequence, findSequence, listSequences } from './sequence-queries.ts'
+import { withResults } from './sequence-results-queries.ts'
 import { testLeadIds } from './test-lead-queries.ts'
 
 const GENERATIONS_A_MINUTE = 10
@@ -39,8 +41,13 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, currentMod
     return sequence
   }
 
-  app.get('/email-sequences', { schema: { response: { 200: z.array(EmailSequence) } } }, (req) =>
-    listSequences(db, req.userId, config),
+  app.get(
+    '/email-sequences',
+    { schema: { querystring: SequenceListQuery, response: { 200: z.array(EmailSequence) } } },
+    async ({ userId, query }) => {
+      const sequences = await listSequences(db, userId, config)
+      return query.with ? withResults(db, userId, sequences) : sequences
+    },
   )
 
   app.post(

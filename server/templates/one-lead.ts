@@ -1,6 +1,6 @@
 import type { FoundValue, GeneralText } from '../../contract/email-template.ts'
 import type { Lead } from '../../contract/lead.ts'
-import type { LeadMergeField } from '../../contract/lead-field-sets.ts'
+import { LEAD_MERGE_FIELDS, type LeadMergeField } from '../../contract/lead-field-sets.ts'
 import type { Voice } from '../../contract/voice.ts'
 import type { Db } from '../db/connect.ts'
 import { findLead } from '../leads/lead-queries.ts'
@@ -34,16 +34,9 @@ export async function namesOfOther(db: Db, userId: number, text: Draft & { leadI
   return found.length > 0 ? { writtenFor, found } : undefined
 }
 
-const ONE_LEADS: LeadMergeField[] = [
-  'firstName',
-  'lastName',
-  'email',
-  'company',
-  'jobTitle',
-  'industry',
-  'location',
-  'website',
-]
+// Words such as "small" or a campaign's name are in texts without being about one lead.
+const COMMON: LeadMergeField[] = ['companySize', 'timeZone', 'campaign']
+const ONE_LEADS = LEAD_MERGE_FIELDS.filter((field) => !COMMON.includes(field))
 
 /** Each as the lead has it, and as emails write it. */
 function valuesOf(lead: Lead, voice: Voice): PersonalValues {

@@ -1,9 +1,11 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { EmailTemplate, NewTemplate, TemplateChanges, TemplateQuery } from '../../contract/email-template.ts'
+import type { TemplateSort } from '../../contract/template-results.ts'
 import type { Db } from '../db/connect.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { emailTemplates, leads } from '../db/schema.ts'
+import { readTemplateFigures, templateSums } from './template-results-queries.ts'
 
 const DAYS_KEPT = 30
 
@@ -20,22 +22,56 @@ const asTemplate = (row: Row): EmailTemplate => ({
 const isTemplate = (userId: number, templateId: number) =>
   and(eq(emailTemplates.id, templateId), eq(emailTemplates.userId, userId), isNull(emailTemplates.deletedAt))
 
-/** A page of templates, newest first, and the total count. */
-export async function listTemplates(db: Db, userId: number, { page, limit, ...filter }: TemplateQuery) {
+/** A page of templates in the wanted order, and the total count. */
+export async function listTemplates(
+  db: Db,
+  userId: number,
+  { page, limit, sort, with: more, ...filter }: TemplateQuery,
+) {
+  const order = orderOf(sort)
+  const listed = db.select(templateColumns).from(emailTemplates).$dynamic()
+  const joined = order.isByResults
+    ? listed.leftJoin(sql`(${templateSums(userId)}) sums`, sql`sums.id = ${emailTemplates.id}`)
+    : listed
   const [rows, [counted]] = await Promise.all([
-    db
-      .select(templateColumns)
-      .from(emailTemplates)
+    joined
       .where(matching(userId, filter))
-      .orderBy(desc(emailTemplates.createdAt), desc(emailTemplates.id))
+      .orderBy(order.by, desc(emailTemplates.createdAt), desc(emailTemplates.id))
       .limit(limit)
       .offset((page - 1) * limit),
     db.select({ total: count() }).from(emailTemplates).where(matching(userId, filter)),
   ])
-  return { templates: rows.map(asTemplate), total: counted?.total ?? 0 }
+  const templates = rows.map(asTemplate)
+  return { templates: more ? await withResults(db, userId, templates) : templates, total: counted?.total ?? 0 }
 }
 
-type Filter = Omit<TemplateQuery, 'page' | 'limit'>
+async function withResults(db: Db, userId: number, templates: EmailTemplate[]) {
+  const figures = await readTemplateFigures(
+    db,
+    userId,
+    templates.map(({ id }) => id),
+  )
+  return templates.map((template) => ({ ...template, results: figures.get(template.id) }))
+}
+
+const { createdAt, category, status } = emailTemplates
+const SORTED: Record<string, SQL> = {
+  createdAt: sql`${createdAt}`,
+  subject: sql`lower(${emailTemplates.subject})`,
+  category: sql`${category}`,
+  status: sql`${status}`,
+}
+const RESULTS: Record<string, SQL> = { sent: sql`sums.sent`, opened: sql`opened_low`, replied: sql`replied_low` }
+
+/** Templates without emails come last, in both directions. */
+function orderOf(sort: TemplateSort) {
+  const name = sort.replace('-', '')
+  const by = RESULTS[name] ?? SORTED[name]
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  return { by: sql`${by} ${direction} nulls last`, isByResults: Object.hasOwn(RESULTS, name) }
+}
+
+type Filter = Omit<TemplateQuery, 'page' | 'limit' | 'sort' | 'with'>
 
 function matching(userId: number, { search, subject, category, status }: Filter) {
   const contains = (column: PgColumn, text: string) => sql`leadwright_searchable(${column}) like ${likePattern(text)}`
@@ -76,14 +112,29 @@ async function lockLead(tx: Db, userId: number, leadId: number) {
   return rows.length === 1
 }
 
-export async function updateTemplate(db: Db, userId: number, templateId: number, changes: TemplateChanges) {
+/** Undefined when it does not exist or belongs to another user, or is not what the editor started from. */
+export async function updateTemplate(
+  db: Db,
+  userId: number,
+  templateId: number,
+  { before, ...changes }: TemplateChanges,
+) {
   const [row] = await db
     .update(emailTemplates)
     .set(changes)
-    .where(isTemplate(userId, templateId))
+    // A repeated request finds its own text.
+    .where(and(isTemplate(userId, templateId), before && or(hasText(before), hasText(changes))))
     .returning(templateColumns)
   return row && asTemplate(row)
 }
+
+const hasText = ({ subject, body, category, tone }: NonNullable<TemplateChanges['before']>) =>
+  and(
+    eq(emailTemplates.subject, subject),
+    eq(emailTemplates.body, body),
+    sql`${emailTemplates.category} = ${category}`,
+    sql`${emailTemplates.tone} = ${tone}`,
+  )
 
 /** False when it does not exist or belongs to another user. Emails and sequences made from it stay unchanged. */
 export async function deleteTemplate(db: Db, userId: number, templateId: number) {

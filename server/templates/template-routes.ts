@@ -13,7 +13,8 @@ import {
   TemplateQuery,
   TemplatesToRestore,
 } from '../../contract/email-template.ts'
-import { notFound } from '../http/errors.ts'
+import { TemplateResults } from '../../contract/template-results.ts'
+import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { sendInTurns } from '../json-in-turns.ts'
@@ -32,6 +33,7 @@ import {
   restoreTemplates,
   updateTemplate,
 } from './template-queries.ts'
+import { readTemplateResults } from './template-results-queries.ts'
 
 const TOTAL_HEADER = 'X-Total-Count'
 const PREVIEWS_A_MINUTE = 120
@@ -40,6 +42,11 @@ const LONG_LIST = 500_000
 
 const isLong = (templates: EmailTemplate[]) =>
   templates.reduce((length, { body }) => length + body.length, 0) > LONG_LIST
+
+const changedMeanwhile = () =>
+  new AppError('conflict', 'This template was changed since you opened it. Your changes are not saved.', {
+    details: { code: 'changed_meanwhile' },
+  })
 
 export function templateRoutes(app: App, { db, pool }: Parts) {
   const previews = rateLimit(pool, 'preview-template', PREVIEWS_A_MINUTE, 60)
@@ -110,8 +117,18 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
     async (req) => {
       allowText(req.body)
       const template = await updateTemplate(db, req.userId, req.params.id, req.body)
-      if (!template) throw notFound('Template')
-      return template
+      if (template) return template
+      if (await findTemplate(db, req.userId, req.params.id)) throw changedMeanwhile()
+      throw notFound('Template')
+    },
+  )
+
+  app.get(
+    '/email-templates/:id/results',
+    { schema: { params: TemplateId, response: { 200: TemplateResults } } },
+    async ({ userId, params }) => {
+      if (!(await findTemplate(db, userId, params.id))) throw notFound('Template')
+      return readTemplateResults(db, userId, params.id)
     },
   )
 

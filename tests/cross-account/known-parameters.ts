@@ -1,4 +1,4 @@
-import type { Kind } from './owned-things.ts'
+import { DRAFT_VERSION, type Kind } from './owned-things.ts'
 
 // What the parameters of the API are. A parameter that is neither here nor in PLAIN_NUMBERS fails the test: add it to one of them.
 
@@ -13,7 +13,9 @@ const PATH_IDS: Record<string, Kind> = {
   '/api/email-sequences/': 'sequence',
   '/api/email-templates/': 'template',
   '/api/enrollments/': 'enrollment',
+  '/api/lead-drafts/': 'draft',
   '/api/lead-jobs/': 'leadJob',
+  '/api/lead-views/': 'leadView',
   '/api/leads/': 'lead',
   '/api/leads/import/': 'leadImport',
   '/api/leads/merge/': 'merge',
@@ -30,7 +32,9 @@ const BY_NAME: Record<string, Kind> = {
   leadIds: 'lead',
   keepId: 'lead',
   otherId: 'otherLead',
+  draftId: 'draft',
   except: 'lead',
+  entryId: 'entry',
   runId: 'run',
   templateId: 'template',
 }
@@ -38,7 +42,11 @@ const BY_NAME: Record<string, Kind> = {
 /** By operation and name, where the name alone says too little. */
 const BY_OPERATION: Record<string, Kind> = {
   'POST /api/email-templates/restore ids': 'deletedTemplate',
+  'POST /api/lead-views/{id}/restore id': 'deletedLeadView',
+  'POST /api/bulk-jobs/{id}/undo id': 'sendJob',
+  'GET /api/leads/export.csv ids': 'lead',
   'POST /api/leads/bulk-delete ids': 'lead',
+  'POST /api/leads/bulk-status ids': 'lead',
   'POST /api/leads/bulk-tag ids': 'lead',
   'POST /api/leads/enrich ids': 'lead',
   'POST /api/leads/restore ids': 'deletedLead',
@@ -55,7 +63,7 @@ const BY_OPERATION: Record<string, Kind> = {
 
 /** Numbers that name nothing. `before` is a place in a list of one's own. */
 const PLAIN_NUMBERS =
-  /^(before|days|dealValue|expected|headerLine|others|page|port|probability|seed)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
+  /^(before|days|dealValue|expected|headerLine|others|page|port|position|probability|seed)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
 
 /** IDs that a device made, which are compared with a signature. */
 const OF_DEVICES = /^POST \/api\/(account\/passkeys|login\/passkey) response\.(id|rawId)$/
@@ -72,8 +80,15 @@ export const QUERY_VALUES: Record<string, (mark: string) => string> = {
   'GET /api/leads/by-email email': (mark) => `${mark}-lead@gmail.com`,
 }
 
-/** Optional in the document, but the call is refused without it. */
-export const BODY_VALUES: Record<string, object> = { 'POST /api/leads/bulk-tag': { add: ['A tag'] } }
+/** Optional in the document or of a certain form: the call is refused without it. */
+export const BODY_VALUES: Record<string, object> = {
+  'POST /api/leads/bulk-tag': { add: ['A tag'] },
+  'POST /api/leads/bulk-status': { status: 'lost' },
+  'POST /api/email-templates/{id}/send-many': { key: 'a-key-of-many-emails' },
+  'POST /api/lead-drafts': { key: 'a-key-of-another-draft' },
+  'PUT /api/lead-drafts/{id}': { version: DRAFT_VERSION },
+  'POST /api/leads/{id}/entries': { text: 'A note' },
+}
 
 /** Optional in the document, but nothing happens without it. */
 export const ALWAYS_NAMED = new Set(['POST /api/email-sequences/{id}/enroll leadIds'])

@@ -4,6 +4,9 @@ import type pg from 'pg'
 export type Things = Awaited<ReturnType<typeof makeThings>>
 export type Kind = keyof Things
 
+/** Of the draft, until it is saved. */
+export const DRAFT_VERSION = '00000000-0000-4000-8000-000000000000'
+
 /** One of everything that an account can own, each with `mark` in its text, straight in the tables. */
 export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
   const add = async (table: string, values: Record<string, unknown>, id = 'id'): Promise<number> => {
@@ -119,6 +122,15 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
       error_message: `${mark}-log`,
       run_id: runId,
     }),
+    draft: await owned('lead_drafts', {
+      lead_id: leadId,
+      subject: `${mark}-draft`,
+      body: mark,
+      key: `${mark}-key-of-a-draft`,
+      version: DRAFT_VERSION,
+    }),
+    leadView: await owned('lead_views', { name: `${mark}-view` }),
+    deletedLeadView: await owned('lead_views', { name: `${mark}-deleted-view`, deleted_at: new Date() }),
     leadImport: await owned('lead_imports', { file_name: `${mark}-import`, status: 'checked', options: {}, total: 1 }),
     leadJob: await owned('lead_jobs', { kind: 'enrich', lead_ids: `[${leadId}]`, message: `${mark}-job` }),
     bulkJob: await owned('bulk_jobs', {
@@ -127,6 +139,13 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
       lead_ids: `{${leadId}}`,
       deleted_at: new Date(),
     }),
+    sendJob: await owned('bulk_jobs', {
+      kind: 'send',
+      request: `${mark}-send`,
+      lead_ids: `{${leadId}}`,
+      deleted_at: new Date(),
+    }),
+    entry: await owned('lead_entries', { lead_id: leadId, kind: 'note', text: `${mark}-entry` }),
     merge: await owned('timeline_events', { lead_id: leadId, kind: 'merged', details: { otherId: -1, name: mark } }),
     unsureReply: await owned('timeline_events', { lead_id: leadId, kind: 'auto_replied', details: question }),
     deletedLead: deletedLeadId,

@@ -151,6 +151,28 @@ describe('a forgotten password', () => {
     expect(notices.text).toContain('Your password was changed')
   })
 
+  test('of several uses of a link at once one changes the password', async () => {
+    const { operator, mailTo, submit, w } = await accountMailScene()
+    await submit('/api/forgot-password', { email: operator.email })
+    const token = tokenIn(await mailTo(operator.email))
+    const passwords = Array.from({ length: 5 }, (_, i) => `${another} ${i}`)
+    const uses = await Promise.all(passwords.map((newPassword) => submit('/api/confirm', { token, newPassword })))
+    expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
+    const winner = passwords[uses.findIndex(({ status }) => status === 200)] ?? ''
+    expect((await signIn(w, operator.email, winner)).status).toBe(200)
+  })
+
+  test('its link leads to the public address, whatever host the request names', async () => {
+    const { w, operator, mailTo } = await accountMailScene()
+    const ask = (headers: Record<string, string>) =>
+      w.call('POST', '/api/forgot-password', { email: operator.email }, headers)
+    expect((await ask({ host: 'evil.example' })).status).toBeGreaterThanOrEqual(400)
+    expect((await ask({ 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' })).status).toBe(202)
+    const text = textOf(await mailTo(operator.email))
+    expect(text).toContain(`${new URL('/api/confirm?token=', w.config.publicUrl).href}`)
+    expect(text).not.toContain('evil.example')
+  })
+
   test('an expired link and an invented one get the same page', async () => {
     const { w, operator, mailTo, submit } = await accountMailScene()
     await submit('/api/forgot-password', { email: operator.email })
@@ -176,8 +198,9 @@ describe('a forgotten password', () => {
     const w = await world()
     const page = await w.call('GET', '/api/forgot-password')
     expect(page.text).toContain('Ask the person who runs it')
+    expect(page.text).toContain('npm run reset-password --')
     expect((await w.call('POST', '/api/forgot-password', { email: 'a@b.example' })).status).toBe(409)
-    expect((await w.call('GET', '/api/login')).text).toContain('Forgot your password?')
+    expect((await w.call('GET', '/api/login')).text).toContain('Forgot password?')
   })
 })
 

@@ -99,7 +99,7 @@ export const forgotPage = (email: string | undefined, issues: FieldIssue[] = [],
 export const askOperatorPage = () =>
   card({
     title: 'Forgot your password?',
-    text: "This server can't send email. Ask the person who runs it: they can give you a link to choose a new password.",
+    text: "This server can't send email. Ask the person who runs it for a link to choose a new password. They get one with the command npm run reset-password -- followed by your email address.",
     link: { href: '/api/login', label: 'Back to sign in' },
   })
 

@@ -18,7 +18,7 @@ BEGIN
     FROM (SELECT 1 AS sign, * FROM added UNION ALL SELECT -1, * FROM removed) changed
     GROUP BY 1, 2, 3, 4
     HAVING sum(sign) <> 0 OR sum(sign * deal_value) <> 0 OR sum(sign * probability) <> 0 OR sum(sign * deal_value * probability) <> 0
-      OR sum(sign * (hash_record_extended(ROW(id, first_name, last_name, company, email, ai_score, deal_value, created_at, job_title, location, phone, source, tags), 0) >> 1)) <> 0
+      OR sum(sign * (hash_record_extended(ROW(id, first_name, last_name, company, email, ai_score, deal_value, created_at, job_title, location, phone, source, tags, time_zone), 0) >> 1)) <> 0
     ORDER BY 1, 2, 3, 4
     ON CONFLICT (user_id, status, industry, company_size, slot) DO UPDATE SET
       changes = kept.changes + 1, leads = kept.leads + excluded.leads, deal_value = kept.deal_value + excluded.deal_value,

@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { BulkJob } from '../../../contract/bulk-job.ts'
+import type { BulkChange, BulkJob } from '../../../contract/bulk-job.ts'
 import type { Db } from '../../db/connect.ts'
 import { BULK_JOB_ADD_LOCK } from '../../db/locks.ts'
 import { AppError } from '../../http/errors.ts'
-import type { TagChange } from '../tags/tag-queries.ts'
 
 const SHOWN_JOBS = 5
+// An email takes many times as long as a change.
+const EMAILS_AT_ONCE = 20
 // Each keeps the IDs of all its leads until it ends.
 const MAX_OPEN_JOBS = 5
 const OPEN = sql.raw(`status in ('waiting', 'running')`)
 const ENDED = sql.raw(`finished_at = now(), lead_ids = '{}'`)
 
 const SHOWN = sql.raw(`id, kind, status, total, done, changed, deleted_at as "deletedAt", finished_at as "finishedAt",
-  kind = 'delete' and changed > 0 and exists (
-    select from deleted_leads d where d.deleted_at = bulk_jobs.deleted_at and d.user_id + 0 = bulk_jobs.user_id) as "isUndoable"`)
+  changed > 0 and case kind
+    when 'delete' then exists (
+      select from deleted_leads d where d.deleted_at = bulk_jobs.deleted_at and d.user_id + 0 = bulk_jobs.user_id)
+    when 'status' then undone_at is null
+    when 'send' then undone_at is null and exists (
+      select from sequence_logs e where e.id = any(bulk_jobs.email_ids) and e.user_id + 0 = bulk_jobs.user_id and e.status = 'scheduled')
+    else false end as "isUndoable"`)
 
 type Row = Omit<BulkJob, 'deletedAt' | 'finishedAt'> & { deletedAt: string; finishedAt: string | null }
 const asJob = (row: Row): BulkJob => ({
@@ -23,7 +29,7 @@ const asJob = (row: Row): BulkJob => ({
   finishedAt: row.finishedAt && new Date(row.finishedAt).toISOString(),
 })
 
-type NewJob = { kind: BulkJob['kind']; request: string; deletedAt: Date; change?: TagChange; leads: SQL }
+export type NewJob = { kind: BulkJob['kind']; request: string; deletedAt: Date; change?: BulkChange; leads: SQL }
 
 /** The same text for the same request. */
 export const requestOf = (request: object) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
@@ -72,10 +78,27 @@ export const cancelBulkJob = (db: Db, userId: number, id: number) => cancel(db, 
 export const cancelDeletion = (db: Db, userId: number, deletedAt: Date) =>
   cancel(db, userId, sql`kind = 'delete' and deleted_at = ${deletedAt.toISOString()}::timestamptz`)
 
+/** The same for a change of status, which can be undone once. */
+export async function closeStatusChange(db: Db, userId: number, changedAt: string) {
+  const which = sql`kind = 'status' and deleted_at = ${changedAt}::timestamptz`
+  await cancel(db, userId, which)
+  await db.execute(
+    sql`update bulk_jobs set undone_at = now() where user_id = ${userId} and ${which} and undone_at is null`,
+  )
+}
+
 async function cancel(db: Db, userId: number, which: SQL) {
   const { rowCount } = await db.execute(sql`
     update bulk_jobs set status = 'cancelled', ${ENDED} where user_id = ${userId} and ${which} and ${OPEN}`)
   return rowCount === 1
+}
+
+/** Ends a job that sends, for its undo; returns the emails it put into the outbox. */
+export async function markUndone(tx: Db, userId: number, id: number) {
+  await cancelBulkJob(tx, userId, id)
+  const { rows } = await tx.execute<{ emailIds: number[] }>(sql`
+    update bulk_jobs set undone_at = now() where id = ${id} and user_id = ${userId} returning email_ids as "emailIds"`)
+  return rows[0]?.emailIds ?? []
 }
 
 /** The owners with waiting or interrupted jobs. */
@@ -91,8 +114,7 @@ export type OpenJob = {
   kind: BulkJob['kind']
   done: number
   deletedAt: string
-  /** Of a job that tags. */
-  change: TagChange | null
+  change: BulkChange | null
   leadIds: number[]
 }
 
@@ -101,14 +123,15 @@ export async function takeBatch(db: Db, userId: number, most: number): Promise<O
   const { rows } = await db.execute<OpenJob>(sql`
     update bulk_jobs set status = 'running'
     where id = (select id from bulk_jobs where user_id = ${userId} and ${OPEN} order by id limit 1) and ${OPEN}
-    returning id, kind, done, deleted_at as "deletedAt", change, lead_ids[done + 1 : done + ${most}] as "leadIds"`)
+    returning id, kind, done, deleted_at as "deletedAt", change,
+      lead_ids[done + 1 : done + case kind when 'send' then least(${most}::int, ${EMAILS_AT_ONCE}::int) else ${most}::int end] as "leadIds"`)
   return rows[0]
 }
 
 /** Counts a batch in its own transaction. False when the job was canceled, or another worker has counted it. */
-export async function countBatch(tx: Db, { id, done, leadIds }: OpenJob, changed: number) {
+export async function countBatch(tx: Db, { id, done, leadIds }: OpenJob, changed: number, emailIds: number[]) {
   const { rowCount } = await tx.execute(sql`
-    update bulk_jobs set done = done + ${leadIds.length}, changed = changed + ${changed}
+    update bulk_jobs set done = done + ${leadIds.length}, changed = changed + ${changed}, email_ids = email_ids || ${sql.param(emailIds)}::int[]
     where id = ${id} and status = 'running' and done = ${done}`)
   return rowCount === 1
 }

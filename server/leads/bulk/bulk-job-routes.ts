@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { BulkJob, BulkJobId } from '../../../contract/bulk-job.ts'
 import { LeadDeletion, LeadsToDelete, LeadsToRestore } from '../../../contract/lead-deletion.ts'
+import { LeadsToMove, MovedLeads, StatusChangeToUndo } from '../../../contract/lead-status-change.ts'
 import { ensureQueue } from '../../db/queue.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { cancelBulkJob, findBulkJob, listBulkJobs } from './bulk-job-queries.ts'
 import { deleteByIds, deleteMatching, restoreByIds, restoreDeletion } from './delete-many.ts'
+import { statusOfMany, undoStatusOfMany } from './status-many.ts'
 
-/** Deleting and restoring many leads: within the request, or as a job with its progress. */
+/** Deleting and restoring many leads and changing their status: within the request, or as a job with its progress. */
 export function bulkJobRoutes(app: App, { db, pool }: Parts) {
   app.post(
     '/leads/bulk-delete',
@@ -30,6 +32,26 @@ export function bulkJobRoutes(app: App, { db, pool }: Parts) {
       const answer = deletedAt
         ? await restoreDeletion(db, userId, new Date(deletedAt))
         : await restoreByIds(db, userId, ids ?? [])
+      return 'id' in answer ? reply.code(202).send(answer) : answer
+    },
+  )
+
+  app.post(
+    '/leads/bulk-status',
+    { schema: { body: LeadsToMove, response: { 200: MovedLeads, 202: BulkJob } } },
+    async ({ userId, body: { status, ...chosen } }, reply) => {
+      await ensureQueue(pool)
+      const answer = await statusOfMany(db, userId, chosen, status)
+      return 'id' in answer ? reply.code(202).send(answer) : answer
+    },
+  )
+
+  app.post(
+    '/leads/bulk-status/undo',
+    { schema: { body: StatusChangeToUndo, response: { 200: MovedLeads, 202: BulkJob } } },
+    async ({ userId, body: { changedAt } }, reply) => {
+      await ensureQueue(pool)
+      const answer = await undoStatusOfMany(db, userId, changedAt)
       return 'id' in answer ? reply.code(202).send(answer) : answer
     },
   )

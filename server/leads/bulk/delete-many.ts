@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import { type BulkJob, MAX_LEADS_IN_REQUEST } from '../../../contract/bulk-job.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
-import { leads } from '../../db/schema.ts'
-import { AppError } from '../../http/errors.ts'
 import { deleteLeads } from '../deleted-lead-queries.ts'
-import { type Filter, matching, matchingIds } from '../lead-list-queries.ts'
+import { type Filter, matchingIds } from '../lead-list-queries.ts'
 import { addBulkJob, cancelDeletion, requestOf } from './bulk-job-queries.ts'
+import { addMatchingJob, refuseMore } from './change-chosen.ts'
 import { undeleteLeads } from './undelete-leads.ts'
 
 /** At most a thousand leads are deleted or restored within the request; a job takes care of more. */
@@ -28,24 +27,14 @@ export async function deleteByIds(db: Db, userId: number, given: number[]): Prom
  */
 export async function deleteMatching(db: Db, userId: number, filter: Filter, expected: number): Promise<Deletion> {
   const few = await matchingIds(db, userId, filter, MAX_LEADS_IN_REQUEST + 1)
-  refuseMore(few.length, expected)
+  refuseMore(few.length, expected, 'deleted')
   const deletedAt = new Date()
   if (few.length <= MAX_LEADS_IN_REQUEST) {
     const deleted = await retried(() => deleteLeads(db, userId, few, deletedAt))
     return { deleted, deletedAt: deletedAt.toISOString() }
   }
-  const found = sql`select ${leads.id} from ${leads} where ${matching(userId, filter)} limit ${expected + 1}`
   const request = requestOf({ deleteMatching: filter })
-  return db.transaction(async (tx) => {
-    const { job, isNew } = await addBulkJob(tx, userId, { kind: 'delete', request, deletedAt, leads: found })
-    if (isNew) refuseMore(job.total, expected)
-    return job
-  })
-}
-
-function refuseMore(matchingNow: number, expected: number) {
-  if (matchingNow > expected)
-    throw new AppError('conflict', 'More leads match now, so nothing was deleted. Check the list, then try again.')
+  return addMatchingJob(db, userId, filter, expected, { kind: 'delete', request, deletedAt }, 'deleted')
 }
 
 export async function restoreByIds(db: Db, userId: number, given: number[]): Promise<Restoration> {

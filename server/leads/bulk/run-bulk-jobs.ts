@@ -2,6 +2,8 @@ import type { Database, Db } from '../../db/connect.ts'
 import { BULK_JOB_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import { isPassing, retried } from '../../db/retry.ts'
+import type { MailTools } from '../../mail-tools.ts'
+import { sendTemplateToEach } from '../../outbox/send-template.ts'
 import { deleteLeads } from '../deleted-lead-queries.ts'
 import { changeTags } from '../tags/tag-queries.ts'
 import {
@@ -12,9 +14,16 @@ import {
   ownersWithBulkJobs,
   takeBatch,
 } from './bulk-job-queries.ts'
+import { changeStatus, undoStatus } from './status-queries.ts'
 import { undeleteLeads } from './undelete-leads.ts'
 
-type Limits = { batchLeads?: number; turnMs?: number; signal?: AbortSignal | undefined }
+type Limits = {
+  batchLeads?: number
+  turnMs?: number
+  signal?: AbortSignal | undefined
+  /** For jobs that send. */
+  mail?: MailTools
+}
 
 // Each batch is its own transaction, so that no other write waits for a hundred thousand leads.
 const BATCH_LEADS = 500
@@ -22,7 +31,7 @@ const BATCH_LEADS = 500
 const TURN_MS = 5000
 
 /**
- * Deletes, restores and tags the leads of whatever jobs wait or were left half done. The jobs of an owner run one after another, the
+ * Deletes, restores, tags, moves and emails the leads of whatever jobs wait or were left half done. The jobs of an owner run one after another, the
  * oldest first, so that an undo follows its deletion. A job whose worker died has lost its lock, and goes on where it stopped.
  */
 export async function runBulkJobs({ db, pool }: Database, limits: Limits = {}) {
@@ -46,20 +55,20 @@ export async function runBulkJobs({ db, pool }: Database, limits: Limits = {}) {
   if (failure) throw failure
 }
 
-async function takeTurn(db: Db, userId: number, { batchLeads = BATCH_LEADS, turnMs = TURN_MS, signal }: Limits) {
+async function takeTurn(db: Db, userId: number, { batchLeads = BATCH_LEADS, turnMs = TURN_MS, signal, mail }: Limits) {
   const until = performance.now() + turnMs
   while (!signal?.aborted) {
     const job = await takeBatch(db, userId, batchLeads)
     if (!job) return
-    await runBatch(db, userId, job)
+    await runBatch(db, userId, job, mail)
     if (performance.now() >= until) return
   }
 }
 
-async function runBatch(db: Db, userId: number, job: OpenJob) {
+async function runBatch(db: Db, userId: number, job: OpenJob, mail: MailTools | undefined) {
   if (job.leadIds.length === 0) return endBulkJob(db, job.id, 'done')
   try {
-    await retried(() => inOneGo(db, userId, job))
+    await retried(() => inOneGo(db, userId, job, mail))
   } catch (error) {
     if (isPassing(error)) throw error
     await endBulkJob(db, job.id, 'failed')
@@ -70,21 +79,40 @@ async function runBatch(db: Db, userId: number, job: OpenJob) {
 const CANCELED = Symbol('canceled')
 
 /** Leads and count change together, so that the count says exactly what was done, whenever the process dies. */
-async function inOneGo(db: Db, userId: number, job: OpenJob) {
+async function inOneGo(db: Db, userId: number, job: OpenJob, mail: MailTools | undefined) {
   try {
     await db.transaction(async (tx) => {
-      const changed = await changes[job.kind](tx, userId, job)
-      if (!(await countBatch(tx, job, changed))) throw CANCELED
+      const { changed, emailIds = [] } = await work[job.kind](tx, userId, job, mail)
+      if (!(await countBatch(tx, job, changed, emailIds))) throw CANCELED
     })
   } catch (error) {
     if (error !== CANCELED) throw error
   }
 }
 
-const changes = {
-  delete: (tx: Db, userId: number, { leadIds, deletedAt }: OpenJob) =>
-    deleteLeads(tx, userId, leadIds, new Date(deletedAt)),
-  restore: (tx: Db, userId: number, { leadIds }: OpenJob) => undeleteLeads(tx, userId, leadIds),
-  tag: async (tx: Db, userId: number, { leadIds, change }: OpenJob) =>
-    change ? (await changeTags(tx, userId, leadIds, change)).changedIds.length : 0,
+type Changed = { changedIds: number[] }
+const counted = ({ changedIds }: Changed) => ({ changed: changedIds.length })
+
+/** What a batch did, and the emails it put into the outbox. */
+type Outcome = { changed: number; emailIds?: number[] }
+type Work = (tx: Db, userId: number, job: OpenJob, mail: MailTools | undefined) => Promise<Outcome>
+
+const work: Record<OpenJob['kind'], Work> = {
+  delete: async (tx, userId, { leadIds, deletedAt }) => ({
+    changed: await deleteLeads(tx, userId, leadIds, new Date(deletedAt)),
+  }),
+  restore: async (tx, userId, { leadIds }) => ({ changed: await undeleteLeads(tx, userId, leadIds) }),
+  tag: async (tx, userId, { leadIds, change }) =>
+    change && 'add' in change ? counted(await changeTags(tx, userId, leadIds, change)) : NOTHING,
+  status: async (tx, userId, { leadIds, change, deletedAt }) =>
+    change && 'status' in change ? counted(await changeStatus(tx, userId, leadIds, change.status, deletedAt)) : NOTHING,
+  status_undo: async (tx, userId, { leadIds, deletedAt }) => counted(await undoStatus(tx, userId, leadIds, deletedAt)),
+  send: async (tx, userId, { leadIds, change }, mail) => {
+    if (!change || !('templateId' in change)) return NOTHING
+    if (!mail) throw new Error('emails are sent by a worker')
+    const emailIds = await sendTemplateToEach(tx, userId, leadIds, change, mail)
+    return { changed: emailIds.length, emailIds }
+  },
 }
+
+const NOTHING: Outcome = { changed: 0 }

@@ -41,10 +41,12 @@ export async function lockMailsOf(tx: Db, userId: number, leadIds: number[]) {
 /** The tables that move with a lead, by the name under which the merge stores the moved IDs. */
 const BELONGINGS = {
   eventIds: 'timeline_events',
+  entryIds: 'lead_entries',
   templateIds: 'email_templates',
   enrollmentIds: 'lead_sequence_enrollments',
   mailIds: 'sequence_logs',
   inboxIds: 'inbox_messages',
+  draftIds: 'lead_drafts',
 } as const
 export type Moved = Record<keyof typeof BELONGINGS, number[]>
 const kinds = Object.entries(BELONGINGS) as [keyof Moved, string][]
@@ -58,7 +60,15 @@ export async function moveBelongings(tx: Db, userId: number, fromId: number, toI
   const inBoth = sql`select o.id from lead_sequence_enrollments o join lead_sequence_enrollments k using (user_id, sequence_id)
     where o.user_id = ${userId} and o.lead_id = ${fromId} and k.lead_id = ${toId}`
   await skipForEnrollments(tx, inBoth, { code: 'lead_merged' })
-  const moved: Moved = { eventIds: [], templateIds: [], enrollmentIds: [], mailIds: [], inboxIds: [] }
+  const moved: Moved = {
+    eventIds: [],
+    entryIds: [],
+    templateIds: [],
+    enrollmentIds: [],
+    mailIds: [],
+    inboxIds: [],
+    draftIds: [],
+  }
   for (const [kind, table] of kinds) {
     const { rows } = await tx.execute<{ id: number }>(sql`
       update ${sql.identifier(table)} set lead_id = ${toId}

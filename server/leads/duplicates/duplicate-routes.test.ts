@@ -40,6 +40,23 @@ describe('the lead that has an address already', () => {
   })
 })
 
+test('any two leads can be compared, with what a merge would change; not those of others', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const one = await add(ada, {})
+  const other = await add(ada, { firstName: 'Linus', email: 'linus@elsewhere.example', phone: '+44 20 7946 0000' })
+  const compare = (person: Person, leadId: number, otherId: number) =>
+    person.call('GET', `/api/leads/duplicates/pair?leadId=${leadId}&otherId=${otherId}`)
+  const found = await compare(ada, one.id, other.id)
+  expect(found, found.text).toMatchObject({
+    status: 200,
+    body: { band: 'ask', leads: [{ id: one.id }, { id: other.id }], changes: [{ phone: '+44 20 7946 0000' }, {}] },
+  })
+  expect((await compare(bob, one.id, other.id)).status).toBe(404)
+  expect((await compare(ada, one.id, 999_999)).status).toBe(404)
+  expect((await compare(ada, one.id, one.id)).status).toBe(400)
+})
+
 describe('finding duplicates', () => {
   test('pairs one mailbox and one name at one company; dots count outside Gmail; nobody else', async () => {
     const w = await world()
@@ -219,6 +236,18 @@ describe('among many leads', () => {
     await searchAllDuplicates(w)
     expect((await ada.call('GET', '/api/leads/duplicates')).body).toEqual({ pairs: [], hasMore: false, sure: 0 })
   })
+})
+
+test('a page beyond the listed pairs is refused with a way on; pairs called different are listed further', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const at = (query: string) => ada.call('GET', `/api/leads/duplicates?${query}`)
+  expect((await at('show=ask&page=100&limit=20')).status).toBe(200)
+  expect(await at('show=ask&page=101&limit=20')).toMatchObject({
+    status: 400,
+    body: { message: 'Only the first 2000 pairs are listed. Merge or dismiss some of them to see more.' },
+  })
+  expect((await at('show=dismissed&page=101&limit=20')).status).toBe(200)
 })
 
 test('looking for duplicates again and again is refused for a while, for oneself alone', async () => {

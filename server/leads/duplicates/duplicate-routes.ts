@@ -2,12 +2,14 @@ import { Lead, type LeadChanges } from '../../../contract/lead.ts'
 import {
   Dismissal,
   DuplicateList,
+  DuplicatePair,
   DuplicateQuery,
   EmailOwner,
   EmailQuery,
   Merge,
   MergeId,
   MergeResult,
+  PairQuery,
   SureMerges,
 } from '../../../contract/lead-duplicate.ts'
 import { retried } from '../../db/retry.ts'
@@ -18,7 +20,7 @@ import { allowNewAddress } from '../../outbox/enrolling/allow-new-address.ts'
 import { coalesceReads } from './coalesce-reads.ts'
 import { dismissPair, undoDismissal } from './dismiss-pairs.ts'
 import { findLeadByEmail } from './duplicate-queries.ts'
-import { findDuplicates } from './find-duplicates.ts'
+import { findDuplicates, findPair } from './find-duplicates.ts'
 import { mergedFields } from './merge-fields.ts'
 import { mergeLeads, undoMerge } from './merge-leads.ts'
 import { mergeSure } from './merge-sure.ts'
@@ -42,6 +44,16 @@ export function duplicateRoutes(app: App, { db, pool }: Parts) {
       await searches.spend(String(req.userId))
       const { pairs, ...found } = await search(req.userId, req.query)
       return { ...found, pairs: pairs.map(withChanges) }
+    },
+  )
+
+  app.get(
+    '/leads/duplicates/pair',
+    { schema: { querystring: PairQuery, response: { 200: DuplicatePair } } },
+    async (req) => {
+      const pair = await findPair(db, req.userId, req.query)
+      if (!pair) throw notFound('Lead')
+      return withChanges(pair)
     },
   )
 

@@ -94,6 +94,14 @@ export async function storedPairs(
   return pairs.slice(0, wanted)
 }
 
+/** Any two leads of the owner, as a pair to decide on; undefined when one does not exist or belongs to somebody else. */
+export async function findPair(db: Db, userId: number, pair: PairIds): Promise<LikelyPair | undefined> {
+  const [leads] = await withLeads(db, userId, [pair])
+  if (!leads) return undefined
+  const { band, reasons } = compared(leads)
+  return { band: band === 'same' ? 'same' : 'ask', reasons, leads }
+}
+
 const compared = ([one, other]: [Lead, Lead]) => compareProfiles(profileOf(one), profileOf(other))
 
 /** Of three leads that are alike, the second and third are each paired with the first, not with each other. */

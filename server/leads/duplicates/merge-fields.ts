@@ -6,7 +6,7 @@ const MAX_NOTES = LEAD_FIELDS.notes.max
 // Of two statuses, the one further along counts.
 const weightOf: Record<LeadStatus, number> = { new: 0, lost: 1, contacted: 2, qualified: 3 }
 
-/** The changes to `kept` so that nothing of `other` is lost: the more complete value of each field, the notes of both. */
+/** The changes to `kept` so that nothing of `other` is lost: its empty fields are filled, the larger amount and the status further along count, notes and tags are joined. */
 export function mergedFields(kept: Lead, other: Lead): LeadChanges {
   const changed = LEAD_FIELD_KEYS.map((field) => [field, mergedValue(field, kept, other)] as const).filter(
     ([field, value]) => !isSameValue(value, kept[field]),

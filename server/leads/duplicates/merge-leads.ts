@@ -38,7 +38,7 @@ type MergeDetails = Partial<Moved> & {
   orderIds?: number[]
 }
 
-/** Merges two leads: the more complete value of each field and both timelines. Undefined when either is not the owner's. */
+/** Merges two leads: `mergedFields` and both timelines. Undefined when either is not the owner's. */
 export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Merge) {
   return db.transaction(async (tx) => {
     await lockMerges(tx, userId)

@@ -44,6 +44,18 @@ describe('the export', () => {
     expect((await w.call('GET', '/api/leads/export.csv')).status).toBe(401)
   })
 
+  test('has the selected leads alone, of the owner, or says what is wrong with the list', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    const add = async (person: Person, email: string) =>
+      ((await person.call('POST', '/api/leads', { ...grace, email })).body as Lead).id
+    const [one, , three] = [await add(ada, 'a@x.example'), await add(ada, 'b@x.example'), await add(ada, 'c@x.example')]
+    const file = await exported(ada, `?ids=${one},${three},${await add(bob, 'd@x.example')}&sort=createdAt`)
+    expect(file.match(/\w@x\.example/g)).toEqual(['a@x.example', 'c@x.example'])
+    for (const ids of ['x', '1,', `${'1,'.repeat(1000)}1`, '9999999999'])
+      expect((await ada.call('GET', `/api/leads/export.csv?ids=${ids}`)).status).toBe(400)
+  })
+
   test.each([
     ['=1+1', "'=1+1"],
     ['+47 22', "'+47 22"],

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { ImportOptions } from '../../../contract/lead-import.ts'
+import { type ImportOptions, MAX_SKIPPED_LINES } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
 import { keepBadRows } from './import-bad-rows.ts'
 import { addFindings, addLeftOut, type Findings } from './import-findings.ts'
@@ -16,7 +16,8 @@ export type Part = {
   size: number
   added: number
   updated: number
-  skipped: number
+  /** By line. */
+  skipped: number[]
   bad: BadRow[]
   leftOut: RowLeftOut[]
 }
@@ -52,7 +53,8 @@ export async function runBatch(client: pg.PoolClient, job: BatchJob, done: numbe
       return false
     }
     const findings = found[0].findings ?? { values: [], more: 0, notes: [] }
-    const counts = { added: 0, updated: 0, skipped: 0 }
+    const counts = { added: 0, updated: 0 }
+    const skipped: number[] = []
     const bad = [...batch.bad]
     const leftOut: RowLeftOut[] = []
     const newTags = findings.newTags?.length
@@ -61,7 +63,7 @@ export async function runBatch(client: pg.PoolClient, job: BatchJob, done: numbe
       const result = await part(rest)
       counts.added += result.added
       counts.updated += result.updated
-      counts.skipped += result.skipped
+      for (const line of result.skipped) skipped.push(line)
       bad.push(...result.bad)
       leftOut.push(...result.leftOut)
       rest = rest.slice(result.size)
@@ -78,17 +80,19 @@ export async function runBatch(client: pg.PoolClient, job: BatchJob, done: numbe
     await client.query(
       `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,
          skipped = skipped + $5, failed = failed + $6, noted = noted + $7, findings = coalesce($8::jsonb, findings),
-         undoable = undoable + case when status = 'running' then $2 else 0 end
+         undoable = undoable + case when status = 'running' then $2 else 0 end,
+         skipped_lines = (skipped_lines || $9::int[])[:${MAX_SKIPPED_LINES}]
        where id = $1`,
       [
         job.id,
         batch.size,
         counts.added,
         counts.updated,
-        counts.skipped,
+        skipped.length,
         bad.length,
         noted,
         hasFindings ? JSON.stringify(findings) : null,
+        skipped.slice(0, MAX_SKIPPED_LINES),
       ],
     )
     await client.query('commit')

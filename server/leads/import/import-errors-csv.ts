@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { escapeFormula } from '../../../contract/csv-formula.ts'
+import { type DuplicatePolicy, MAX_SKIPPED_LINES } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
 import { MAX_KEPT } from './import-bad-rows.ts'
 import { allErrors } from './import-queries.ts'
@@ -16,6 +17,23 @@ export async function* badRowsCsv(db: Db, importId: number, columns: string[], f
   if (failed > MAX_KEPT)
     yield stringify(
       [['', `Only the first ${MAX_KEPT.toLocaleString('en-GB')} of ${failed} rows with errors are kept`]],
+      form,
+    )
+}
+
+const SKIP_REASONS: Record<DuplicatePolicy, string> = {
+  skip: 'A lead with this email already exists',
+  update: 'The lead already has these values',
+  add: '',
+}
+
+/** The rows that changed nothing: their lines in the file, and why. */
+export function* skippedRowsCsv(entry: { skipped: number; options: { duplicates: DuplicatePolicy } }, lines: number[]) {
+  const reason = SKIP_REASONS[entry.options.duplicates]
+  yield `\ufeff${stringify([['Line', 'Reason'], ...lines.map((line) => [line, reason])], form)}`
+  if (entry.skipped > lines.length)
+    yield stringify(
+      [['', `Only the first ${MAX_SKIPPED_LINES.toLocaleString('en-GB')} of ${entry.skipped} skipped rows are listed`]],
       form,
     )
 }

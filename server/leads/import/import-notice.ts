@@ -1,6 +1,7 @@
 import type { NewNotice } from '../../notifications/notify.ts'
 
 type EndedImport = {
+  id: number
   fileName: string
   status: string
   created: number
@@ -13,7 +14,16 @@ type EndedImport = {
 const count = (many: number, what: string) => (many > 0 ? [`${many.toLocaleString('en-GB')} ${what}`] : [])
 
 /** The outcome of an import, as a notice. */
-export function importNotice({ fileName, status, created, updated, skipped, failed, message }: EndedImport): NewNotice {
+export function importNotice({
+  id,
+  fileName,
+  status,
+  created,
+  updated,
+  skipped,
+  failed,
+  message,
+}: EndedImport): NewNotice {
   const figures = [
     ...count(created, 'added'),
     ...count(updated, 'updated'),
@@ -25,11 +35,12 @@ export function importNotice({ fileName, status, created, updated, skipped, fail
     kind: 'import_finished',
     title: status === 'done' ? `Import finished: ${fileName}` : `Import incomplete: ${fileName}`,
     body: message ? `${message} ${told}` : told,
-    link: '/leads',
+    link: `/leads/import/${id}`,
   }
 }
 
 type EndedUndo = {
+  id: number
   fileName: string
   undoRemoved: number
   undoRestored: number
@@ -49,6 +60,6 @@ export function undoNotice(ended: EndedUndo): NewNotice {
     kind: 'import_finished',
     title: `Import undone: ${ended.fileName}`,
     body: figures.length > 0 ? `${figures.join(', ')}.` : 'There was nothing to undo.',
-    link: '/leads',
+    link: `/leads/import/${ended.id}`,
   }
 }

@@ -20,14 +20,15 @@ type Plan = {
   added: Kept[]
   changed: Set<Kept>
   updated: number
-  skipped: number
+  /** The lines of rows that change nothing. */
+  skipped: number[]
   bad: BadRow[]
   leftOut: RowLeftOut[]
 }
 
 /** Decides for each row, in file order: a row may match an earlier one. Tags without room are left out. */
 export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<string, Kept[]>, room: TagRoom): Plan {
-  const plan: Plan = { added: [], changed: new Set(), updated: 0, skipped: 0, bad: [], leftOut: [] }
+  const plan: Plan = { added: [], changed: new Set(), updated: 0, skipped: [], bad: [], leftOut: [] }
   for (const given of rows) {
     const { row, refused } = withFittingTags(given, room)
     const leaveOut = (reason: LeftOut['reason'], tags: string[]) => {
@@ -35,13 +36,13 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
     }
     const key = policy === 'add' ? '' : emailKey(row.email)
     const twins = known.get(key)
-    if (twins && policy === 'skip') plan.skipped++
+    if (twins && policy === 'skip') plan.skipped.push(row.row.line)
     else if (twins && policy === 'update') {
       // When several leads have the address, a row that matches one of them is about that one.
       const twin = twins.find(({ lead }) => agrees(lead, row)) ?? (twins[0] as Kept)
       leaveOut('tag_without_room', refused)
       leaveOut('too_many_tags', uniqueTags([...twin.lead.tags, ...(row.values.tags ?? [])]).slice(MAX_TAGS_A_LEAD))
-      if (agrees(twin.lead, row)) plan.skipped++
+      if (agrees(twin.lead, row)) plan.skipped.push(row.row.line)
       else {
         const changes = fieldsFor(twin.lead, row).map((field) => [field, valueAfter(twin.lead, row, field)])
         // The customer's own word for an industry goes with it.

@@ -3,19 +3,20 @@ import {
   type ImportError,
   type ImportOptions,
   type ImportUndo,
+  KEPT_DRAFT_HOURS,
+  KEPT_DRAFTS,
   MAX_SHOWN_ERRORS,
   UNDO_DAYS,
 } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
 import { UPLOAD_LOCK } from '../../db/locks.ts'
-import { leadImportErrors, leadImportPieces, leadImports } from '../../db/schema.ts'
+import { leadImportErrors, leadImportPieces, leadImports, leadImportWorkbooks } from '../../db/schema.ts'
+import { AppError } from '../../http/errors.ts'
 import { notify } from '../../notifications/notify.ts'
 import { importNotice } from './import-notice.ts'
 
 const SHOWN_IMPORTS = 20
 const MAX_OPEN = 10
-// Dry runs whose file is kept beside a new one, for a second tab.
-const KEPT_CHECKS = 4
 const UNFINISHED = ['waiting', 'running'] as const
 
 const { id, fileName, status, done, created, updated, skipped, failed, noted, message, createdAt, finishedAt } =
@@ -72,11 +73,16 @@ export async function hasTooManyOpen(tx: Db, userId: number) {
   return (open?.files ?? 0) >= MAX_OPEN
 }
 
-/** Undefined when too many of the owner's files are still waiting. A new dry run takes the place of the oldest. */
+export const tooManyFiles = () =>
+  new AppError('too_many', 'Ten of your files are waiting to be imported. Try again when one is done.', {
+    retryAfterSeconds: 30,
+  })
+
+/** Refused while too many of the owner's files are waiting. A new draft or dry run takes the place of the oldest. */
 export async function beginUpload(db: Db, userId: number, fileName: string, options: ImportOptions, isCheck: boolean) {
   return db.transaction(async (tx) => {
-    if (await hasTooManyOpen(tx, userId)) return undefined
-    if (isCheck) await forgetChecks(tx, userId, KEPT_CHECKS)
+    if (await hasTooManyOpen(tx, userId)) throw tooManyFiles()
+    if (isCheck) await forgetDrafts(tx, userId, KEPT_DRAFTS - 1)
     const [row] = await tx
       .insert(leadImports)
       .values({ userId, fileName, options, ...(isCheck && { status: 'checking' }) })
@@ -86,7 +92,7 @@ export async function beginUpload(db: Db, userId: number, fileName: string, opti
   })
 }
 
-async function forgetChecks(tx: Db, userId: number, kept: number) {
+async function forgetDrafts(tx: Db, userId: number, kept: number) {
   const older = tx
     .select({ id })
     .from(leadImports)
@@ -134,11 +140,16 @@ export async function forgetUpload(db: Db, userId: number, importId: number) {
   await db.delete(leadImports).where(and(eq(leadImports.id, importId), eq(leadImports.userId, userId)))
 }
 
-/** Deletes uploads that were interrupted by the end of the process, and dry runs that nobody started. */
+/** Deletes uploads that were interrupted by the end of the process, and files that nobody imported. */
 export async function forgetAbandonedUploads(db: Db) {
   await db
     .delete(leadImports)
-    .where(and(isNull(leadImports.total), lt(leadImports.createdAt, sql`now() - interval '1 day'`)))
+    .where(
+      and(
+        isNull(leadImports.total),
+        lt(leadImports.createdAt, sql`now() - make_interval(hours => ${KEPT_DRAFT_HOURS}::int)`),
+      ),
+    )
 }
 
 export async function listImports(db: Db, userId: number) {
@@ -150,12 +161,31 @@ export async function listImports(db: Db, userId: number) {
     .limit(SHOWN_IMPORTS)
 }
 
+/** Files that are kept and were not imported yet, the newest first. */
+export async function listDrafts(db: Db, userId: number) {
+  return db
+    .select(shown)
+    .from(leadImports)
+    .where(and(eq(leadImports.userId, userId), isNull(leadImports.total), isNotNull(leadImports.checkTotal)))
+    .orderBy(desc(leadImports.id))
+    .limit(KEPT_DRAFTS)
+}
+
 export async function findImport(db: Db, userId: number, importId: number) {
   const [found] = await db
     .select({ ...shown, options: leadImports.options, findings: leadImports.findings })
     .from(leadImports)
     .where(isImport(userId, importId))
   return found
+}
+
+/** The first skipped rows, by their lines. */
+export async function skippedLines(db: Db, userId: number, importId: number) {
+  const [found] = await db
+    .select({ lines: leadImports.skippedLines })
+    .from(leadImports)
+    .where(isImport(userId, importId))
+  return found?.lines ?? []
 }
 
 export async function firstErrors(db: Db, importId: number): Promise<ImportError[]> {
@@ -206,6 +236,7 @@ export async function cancelImport(db: Db, userId: number, importId: number) {
 }
 
 async function forgetPieces(db: Db, importId: number) {
+  await db.delete(leadImportWorkbooks).where(eq(leadImportWorkbooks.importId, importId))
   await db.delete(leadImportPieces).where(eq(leadImportPieces.importId, importId))
 }
 

@@ -1,21 +1,25 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
+  CheckStarted,
+  DEFAULT_DUPLICATE_POLICY,
   DELIMITERS,
   DUPLICATE_POLICIES,
   ENCODINGS,
   GARBLED_CHOICES,
   GarbledWord,
+  ImportDraft,
   ImportId,
-  ImportOptions,
   ImportPreview,
   LeadImport,
   LeadImportReport,
   MAX_IMPORT_BYTES,
   PREVIEW_BYTES,
   RecheckImport,
+  UndoForecast,
+  WantedOptions,
 } from '../../../contract/lead-import.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { jsonProblem } from '../../http/json-body.ts'
@@ -23,26 +27,17 @@ import type { App, Parts } from '../../http/parts.ts'
 import { parseOrRefuse } from '../../http/validate.ts'
 import { allowNewLeads } from '../../outbox/enrolling/allow-new-leads.ts'
 import { checkAgain, startChecked } from './check/check-queries.ts'
-import type { CsvRow } from './csv-reader.ts'
-import { findGarbled, repairGarbled } from './encoding/repair-garbled.ts'
-import { conclusionsOf } from './import-conclusions.ts'
-import { badRowsCsv } from './import-errors-csv.ts'
-import { cancelImport, findImport, firstErrors, forgetUpload, listImports } from './import-queries.ts'
-import {
-  countRows,
-  FileTooLarge,
-  guessOrRefuse,
-  optionsOf,
-  readHead,
-  takeUpload,
-  type Upload,
-} from './import-upload.ts'
+import { checkDraft, keepDraft } from './draft/draft.ts'
+import { draftRoutes } from './draft/draft-routes.ts'
+import { previewFile } from './draft/preview-file.ts'
+import { badRowsCsv, skippedRowsCsv } from './import-errors-csv.ts'
+import { cancelImport, findImport, firstErrors, forgetUpload, listImports, skippedLines } from './import-queries.ts'
+import { FileTooLarge, takeUpload, type Upload } from './import-upload.ts'
 import { MAX_PARTS, refuseManyParts } from './refuse-many-parts.ts'
+import { forecastUndo } from './undo/undo-forecast.ts'
 import { askForUndo } from './undo/undo-queries.ts'
-import type { ReadSheet } from './workbook/convert-workbook.ts'
 import { withTable } from './workbook/with-table.ts'
 
-const SAMPLE_ROWS = 10
 /** What the file is, its first bytes say. */
 const FILE_TYPES = [
   'text/csv',
@@ -61,6 +56,8 @@ const ImportQuery = z.object({
   preview: z.stringbool().optional(),
   /** A dry run: `POST /leads/import/{id}/start` imports the file. */
   check: z.stringbool().optional(),
+  /** Only keeps the file, for a day: `/leads/import/{id}/columns` says what its columns mean. */
+  draft: z.stringbool().optional(),
   fileName: z.string().trim().max(200, 'At most 200 characters').optional(),
   /** All options at once as JSON, or one by one. */
   options: z.string().max(100_000).optional(),
@@ -86,6 +83,7 @@ const Taken = Started.extend({
 export async function importRoutes(app: App, parts: Parts) {
   // Files are parsed on this one route only.
   await app.register(async (scope: App) => uploadRoute(scope, parts))
+  draftRoutes(app, parts)
   reportRoutes(app, parts)
 }
 
@@ -113,15 +111,16 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
   app.post(
     '/leads/import',
     // The usual body limit applies to JSON only. Files are measured as they arrive.
-    { schema: { querystring: ImportQuery, response: { 200: ImportPreview, 202: Taken } } },
+    { schema: { querystring: ImportQuery, response: { 200: ImportPreview, 201: ImportDraft, 202: Taken } } },
     async (req, reply) => {
       const upload = firstUpload(req.query)
       const file = req.isMultipart() ? fileOfForm(req, upload) : bodyOf(req.body)
       try {
+        if (req.query.draft) return await reply.code(201).send(await keepDraft(db, req.userId, file, () => upload))
         if (!req.query.preview && !upload.isCheck) await allowNewLeads(db, req)
         const mostBytes = req.query.preview ? PREVIEW_BYTES : MAX_IMPORT_BYTES
         return await withTable(req.userId, file, { upload: () => upload, mostBytes }, async (rows, current, read) => {
-          if (req.query.preview) return await preview(rows, current().wanted, read)
+          if (req.query.preview) return await previewFile(rows, current().wanted, read)
           const taken = await takeUpload({ db, pool }, req.userId, rows, current)
           return await reply.code(202).send({ ...taken, ...(read && { sheet: read.sheet, sheets: read.sheets }) })
         })
@@ -134,7 +133,10 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
   )
 }
 
-function reportRoutes(app: App, { db }: Parts) {
+/** Nothing was written yet: letting go of it deletes the file. */
+const UNSTARTED = new Set<string>(['draft', 'checking', 'checked'])
+
+function reportRoutes(app: App, { db, pool }: Parts) {
   app.get('/leads/import', { schema: { response: { 200: z.array(LeadImport) } } }, (req) => listImports(db, req.userId))
 
   app.get('/leads/import/:id', { schema: { params: ImportId, response: { 200: LeadImportReport } } }, (req) =>
@@ -147,7 +149,7 @@ function reportRoutes(app: App, { db }: Parts) {
     async (req) => {
       const { id } = req.params
       const before = await report(req.userId, id)
-      if (before.status === 'checking' || before.status === 'checked') {
+      if (UNSTARTED.has(before.status)) {
         await forgetUpload(db, req.userId, id)
         return { ...before, status: 'cancelled' as const }
       }
@@ -159,14 +161,18 @@ function reportRoutes(app: App, { db }: Parts) {
 
   app.post(
     '/leads/import/:id/check',
-    { schema: { params: ImportId, body: RecheckImport, response: { 200: LeadImportReport } } },
+    { schema: { params: ImportId, body: RecheckImport, response: { 200: CheckStarted } } },
     async (req) => {
       const { id } = req.params
+      if ((await report(req.userId, id)).status === 'draft') {
+        const garbledWords = await checkDraft({ db, pool }, req.userId, id, req.body)
+        return { ...(await report(req.userId, id)), garbledWords }
+      }
       if (!(await checkAgain(db, req.userId, id, req.body))) {
         await report(req.userId, id)
         throw new AppError('conflict', 'This import has already started. Upload the file again to change it.')
       }
-      return report(req.userId, id)
+      return { ...(await report(req.userId, id)), garbledWords: [] }
     },
   )
 
@@ -194,53 +200,41 @@ function reportRoutes(app: App, { db }: Parts) {
     },
   )
 
+  app.get('/leads/import/:id/undo', { schema: { params: ImportId, response: { 200: UndoForecast } } }, async (req) => {
+    const { id } = await report(req.userId, req.params.id)
+    return forecastUndo(db, req.userId, id)
+  })
+
   app.get('/leads/import/:id/errors.csv', { schema: { params: ImportId } }, async (req, reply) => {
     const found = await findImport(db, req.userId, req.params.id)
     if (!found) throw notFound('Import')
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="import-${found.id}-failed-rows.csv"`)
-      .header('cache-control', 'no-store')
-      .send(Readable.from(badRowsCsv(db, found.id, found.options.columns ?? [], found.failed), { objectMode: false }))
+    const rows = badRowsCsv(db, found.id, found.options.columns ?? [], found.failed)
+    return sendCsv(reply, `import-${found.id}-failed-rows.csv`, rows)
+  })
+
+  app.get('/leads/import/:id/skipped.csv', { schema: { params: ImportId } }, async (req, reply) => {
+    const found = await findImport(db, req.userId, req.params.id)
+    if (!found) throw notFound('Import')
+    const lines = await skippedLines(db, req.userId, found.id)
+    return sendCsv(reply, `import-${found.id}-skipped-rows.csv`, skippedRowsCsv(found, lines))
   })
 
   async function report(userId: number, id: number) {
     const found = await findImport(db, userId, id)
     if (!found) throw notFound('Import')
     const { values = [], more: moreValues = 0, notes = [] } = found.findings ?? {}
-    return { ...found, errors: await firstErrors(db, id), values, moreValues, notes }
+    const { duplicates = DEFAULT_DUPLICATE_POLICY, choices = {}, sheet = null, otherSheets = [] } = found.options
+    const errors = await firstErrors(db, id)
+    return { ...found, errors, values, moreValues, notes, duplicates, choices, sheet, otherSheets }
   }
 }
 
-async function preview(
-  file: AsyncIterable<Buffer>,
-  wanted: Partial<ImportOptions>,
-  read: ReadSheet | undefined,
-): Promise<ImportPreview> {
-  const { head, isWhole } = await readHead(file)
-  const guess = await guessOrRefuse(head, isWhole, wanted)
-  const { rows, ...form } = guess
-  const options = optionsOf(guess, wanted)
-  return {
-    ...form,
-    ...(read && { sheet: read.sheet }),
-    sheets: read?.sheets ?? [],
-    garbledWords: garbledWordsOf(rows),
-    sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => shownCell(cell, options))),
-    ...(isWhole && { rows: await countRows(head, form) }),
-    conclusions: await conclusionsOf(rows, options),
-    options,
-  }
-}
-
-const shownCell = (cell: string, { garbled }: ImportOptions) =>
-  (garbled === 'fix' ? repairGarbled(cell) : cell).replaceAll('\u2028', '\n')
-
-function garbledWordsOf(rows: CsvRow[]) {
-  const words: GarbledWord[] = []
-  for (const { cells } of rows) for (const cell of cells) findGarbled(cell, words)
-  return words
-}
+const sendCsv = (reply: FastifyReply, name: string, rows: Iterable<string> | AsyncIterable<string>) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(rows, { objectMode: false }))
 
 function firstUpload(query: ImportQuery): Upload {
   const { fileName, options, duplicates, encoding, mixedWith, garbled, sheet, delimiter, headerLine, check } = query
@@ -280,9 +274,7 @@ async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<
 const bodyOf = (body: unknown): AsyncIterable<Buffer> =>
   (body instanceof Readable ? body : Readable.from([])).iterator({ destroyOnReturn: false })
 
-const WantedOptions = ImportOptions.omit({ columns: true }).partial()
-
-function parseOptions(json: string): Partial<ImportOptions> {
+function parseOptions(json: string): WantedOptions {
   const problem = jsonProblem(json, WantedOptions)
   if (problem) throw problem
   return parseOrRefuse(WantedOptions, readJson(json))

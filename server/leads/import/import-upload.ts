@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { isSecretName, MAX_EXTRA_COLUMNS, MAX_EXTRA_NAME } from '../../../contract/extra-columns.ts'
 import {
   DEFAULT_DUPLICATE_POLICY,
-  type GarbledWord,
   type ImportOptions,
   MAX_IMPORT_BYTES,
   PREVIEW_BYTES,
@@ -13,9 +12,9 @@ import { AppError } from '../../http/errors.ts'
 import { rowCounter } from './count-rows.ts'
 import { type CsvForm, type CsvGuess, guessCsv } from './csv-guess.ts'
 import { createDecoder, slicesOf } from './encoding/decoder.ts'
+import { GarbledWatch } from './encoding/garbled-watch.ts'
 import { guessByLines, UNCLEAR_ENCODING } from './encoding/guess-encoding.ts'
 import { LetterWatch, type SeenLetters } from './encoding/letter-watch.ts'
-import { findGarbled } from './encoding/repair-garbled.ts'
 import { addPiece, beginUpload, finishUpload, forgetAbandonedUploads, forgetUpload } from './import-queries.ts'
 
 const PIECE_BYTES = 256 * 1024
@@ -52,33 +51,36 @@ export async function takeUpload(
 }
 
 async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer, undefined>, upload: () => Upload) {
-  const first = (await pieces.next()).value ?? Buffer.alloc(0)
-  const isWhole = first.length < PIECE_BYTES
-  const guess = await guessOrRefuse(
-    first.subarray(0, PREVIEW_BYTES),
-    isWhole && first.length <= PREVIEW_BYTES,
-    upload().wanted,
-  )
+  const { first, guess } = await guessByFirst(pieces, upload().wanted)
   const { fileName, isCheck = false } = upload()
   const importId = await beginUpload(db, userId, fileName, optionsOf(guess, upload().wanted), isCheck)
-  if (importId === undefined)
-    throw new AppError('too_many', 'Ten of your files are waiting to be imported. Try again when one is done.', {
-      retryAfterSeconds: 30,
-    })
   try {
-    const counted = await keepPieces(db, importId, first, pieces, guess)
+    const keep = (piece: Buffer, position: number) => addPiece(db, importId, position, piece)
+    const counted = await readWhole(first, pieces, guess, keep)
     // Form fields after the file count as well.
-    const { wanted } = upload()
-    const options = optionsOf(guess, wanted)
-    refuseUnusable(options, counted.rows)
-    if (options.encoding === 'utf-8' && !options.mixedWith) await setOtherEncoding(options, counted.letters)
-    else if (!wanted.encoding && guess.readings.length > 0) throw new AppError('invalid', UNCLEAR_ENCODING)
+    const options = await finalOptions(guess, upload().wanted, counted)
     await finishUpload(db, userId, importId, counted.rows, options, isCheck)
     return { id: importId, garbledWords: options.garbled ? [] : counted.garbledWords }
   } catch (error) {
     await forgetUpload(db, userId, importId).catch(() => {})
     throw error
   }
+}
+
+/** How the file is written, by its first piece. */
+export async function guessByFirst(pieces: AsyncGenerator<Buffer, undefined>, wanted: Partial<ImportOptions>) {
+  const first = (await pieces.next()).value ?? Buffer.alloc(0)
+  const isWhole = first.length < PIECE_BYTES && first.length <= PREVIEW_BYTES
+  return { first, guess: await guessOrRefuse(first.subarray(0, PREVIEW_BYTES), isWhole, wanted) }
+}
+
+/** The options to import by, with what only the whole file tells. */
+export async function finalOptions(guess: CsvGuess, wanted: Partial<ImportOptions>, { rows, letters }: Counted) {
+  const options = optionsOf(guess, wanted)
+  refuseUnusable(options, rows)
+  if (options.encoding === 'utf-8' && !options.mixedWith) await setOtherEncoding(options, letters)
+  else if (!wanted.encoding && guess.readings.length > 0) throw new AppError('invalid', UNCLEAR_ENCODING)
+  return options
 }
 
 export async function guessOrRefuse(head: Buffer, isWhole: boolean, wanted: Partial<ImportOptions>): Promise<CsvGuess> {
@@ -127,31 +129,33 @@ function refuseUnusable({ mapping, headerLine, columns = [] }: ImportOptions, ro
     throw new AppError('invalid', headerLine > 0 ? 'The file has column names but no rows' : 'The file has no rows')
 }
 
-async function keepPieces(
-  db: Db,
-  importId: number,
+type Counted = Awaited<ReturnType<typeof readWhole>>
+
+/** Counts the rows of a file and looks at its letters; `keep` stores each piece. */
+export async function readWhole(
   first: Buffer,
   others: AsyncIterable<Buffer>,
   { encoding, mixedWith, ...form }: CsvGuess,
+  keep?: (piece: Buffer, position: number) => Promise<void>,
 ) {
   const decoder = createDecoder(encoding, mixedWith)
   const counter = rowCounter(form)
   const letters = new LetterWatch()
-  const garbledWords: GarbledWord[] = []
+  const garbled = new GarbledWatch()
   let position = 0
-  const keep = async (piece: Buffer) => {
-    await addPiece(db, importId, position++, piece)
+  const see = async (piece: Buffer) => {
+    await keep?.(piece, position++)
     for (const slice of slicesOf(piece)) {
       letters.see(slice)
       const text = decoder.write(slice)
-      findGarbled(text, garbledWords)
+      await garbled.see(text)
       await counter.add(text)
     }
   }
-  await keep(first)
-  for await (const piece of others) await keep(piece)
+  await see(first)
+  for await (const piece of others) await see(piece)
   await counter.add(decoder.end() ?? '')
-  return { rows: counter.end(), letters: letters.end(true), garbledWords }
+  return { rows: counter.end(), letters: letters.end(true), garbledWords: garbled.words }
 }
 
 /** Of a whole file. */
@@ -164,7 +168,7 @@ export async function countRows(file: Buffer, form: CsvForm) {
 }
 
 /** The same bytes in chunks of one size, however they arrive. */
-async function* inPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+export async function* inPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let [waiting, held, seen]: [Buffer[], number, number] = [[], 0, 0]
   for await (const chunk of file) {
     seen += chunk.length

@@ -6,7 +6,7 @@ import { type Kept, readKept } from './kept-counts.ts'
 import { type Key, listOrder } from './lead-orders.ts'
 import { type KnownPage, listMemory } from './list-memory.ts'
 import { ownerTurns } from './owner-turns.ts'
-import { hasIndexedText, hasText } from './search-index.ts'
+import { hasIndexedText, hasText, SEARCHED_COLUMNS } from './search-index.ts'
 import { columnsOfWhere, indexedWhere, isFleeting, readsElsewhere, whereSql } from './where-sql.ts'
 
 /** The leads found so far, in the order of the list. */
@@ -138,7 +138,7 @@ async function lookOn(db: Db, { userId, filter, sort }: Search, kept: Kept, foun
     from (
       select *, (${and(textOf(kept), restOf({ userId, filter, sort }))}) is true as is_hit, row_number() over () as at
       from (
-        select ${order.read(...KIND_COLUMNS, 'ai_score', ...(kept.text ? ['search_text'] : []), ...columnsOfWhere(filter.where))} from leads
+        select ${order.read(...KIND_COLUMNS, 'ai_score', ...(kept.text ? SEARCHED_COLUMNS : []), ...columnsOfWhere(filter.where))} from leads
         where user_id = ${userId} ${start} order by ${order.by} limit ${many}
       ) leads
     ) looked where is_hit or at = ${many}`)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LeadSort } from '../../../contract/lead.ts'
+import { computedOrder, isComputed } from './computed-orders.ts'
 
 /** Where a lead stands in an order: the values of the order's columns as text. */
 export type Key = string[]
@@ -15,6 +16,7 @@ const orders: Record<string, { reads: string[]; columns: Column[] }> = {
   name: { reads: ['last_name', 'first_name'], columns: [lower('last_name'), lower('first_name'), ID] },
   company: { reads: ['company'], columns: [lower('company'), ID] },
   aiScore: { reads: ['ai_score'], columns: [{ of: (table) => `${table}ai_score`, type: 'int' }, ID] },
+  email: { reads: ['email'], columns: [lower('email'), ID] },
   dealValue: { reads: ['deal_value'], columns: [{ of: (table) => `${table}deal_value`, type: 'bigint' }, ID] },
 }
 
@@ -32,6 +34,7 @@ export type ListOrder = {
 
 /** For `order by`, in plain SQL. */
 export function orderBy(sort: LeadSort, isBack = false) {
+  if (isComputed(sort)) return computedOrder(sort)
   const { columns } = orderOf(sort)
   const isDown = sort.startsWith('-') !== isBack
   return columns.map(({ of }) => (isDown ? `${of('')} desc` : of(''))).join(', ')

@@ -2,16 +2,29 @@ import { sql } from 'drizzle-orm'
 import type { LeadPage, LeadQuery, LeadSort, LeadTotal, MatchingLeads } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
 import { countLeads, type Filter, isCounted, matchingIds } from '../lead-list-queries.ts'
+import { isComputed } from './computed-orders.ts'
 import { findLeads, foundPage } from './found-leads.ts'
+import { addExtras } from './lead-extras.ts'
 import type { KnownPage } from './list-memory.ts'
 import { listedById } from './listed-rows.ts'
 import { pageInOrder, shownPage } from './page-in-order.ts'
+import { sortLeads } from './sort-leads.ts'
 import { isFleeting, whereSql } from './where-sql.ts'
 
 /** One page, and how many leads match; of a search that takes long, how many were found so far (`totalIsExact`). */
-export async function listLeads(db: Db, userId: number, query: LeadQuery): Promise<LeadPage> {
+export async function listLeads(db: Db, userId: number, { include, ...query }: LeadQuery): Promise<LeadPage> {
+  const { leads, ...total } = await readPage(db, userId, query)
+  return { leads: await addExtras(db, userId, leads, include), ...total }
+}
+
+async function readPage(db: Db, userId: number, query: Omit<LeadQuery, 'include'>): Promise<LeadPage> {
   const { page, limit, sort, ...filter } = query
   const offset = (page - 1) * limit
+  if (isComputed(sort)) {
+    const { ids, isComplete } = await sortLeads(db, userId, filter, sort)
+    const found = await stillMatching(db, userId, filter, ids.slice(offset, offset + limit))
+    return { leads: await listedById(db, userId, found), ...totalOf(ids.length, isComplete) }
+  }
   const isInOrder = isCounted(filter)
   const request = { filter, sort, offset, limit }
   const known = isInOrder ? shownPage(userId, request) : foundPage({ userId, filter, sort }, offset, limit)
@@ -43,7 +56,9 @@ async function readAgain(db: Db, userId: number, { changes, ids, total, isComple
 /** How many leads match, or at least so many after a while of counting. The next call goes on from there. */
 export async function countMatching(db: Db, userId: number, filter: Filter, sort: LeadSort): Promise<LeadTotal> {
   if (isCounted(filter)) return { total: await countLeads(db, userId, filter) }
-  const { ids, isComplete } = await findLeads(db, { userId, filter, sort }, Number.POSITIVE_INFINITY)
+  // Each order remembers what it has found.
+  const order = isComputed(sort) ? '-createdAt' : sort
+  const { ids, isComplete } = await findLeads(db, { userId, filter, sort: order }, Number.POSITIVE_INFINITY)
   return totalOf(ids.length, isComplete)
 }
 

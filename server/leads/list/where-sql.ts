@@ -60,14 +60,21 @@ function inDays(moment: SQL, value: string, userId: number) {
 }
 
 /** The last time something happened to an email that reached the lead. */
-const last = (name: string): Reading => {
-  const moment = sql.raw(
+const lastEmail = (name: string) =>
+  sql.raw(
     `(select max(s.${name}) from sequence_logs s where s.lead_id = leads.id and not s.is_test and not s.is_captured)`,
   )
+
+/** The last call that somebody entered: a call is contact as an email is. */
+const lastCall = (userId: number) => sql`(select max(n.happened_at) from lead_entries n
+  where n.user_id = ${userId}::int and n.lead_id = leads.id and n.kind = 'call' and n.deleted_at is null)`
+
+const lastAt = (momentOf: (userId: number) => SQL): Reading => {
   return {
     columns: [],
     isElsewhere: true,
     meets: (value, userId) => {
+      const moment = momentOf(userId)
       if (value === 'never') return sql`${moment} is null`
       return value === 'ever' ? sql`${moment} is not null` : inDays(moment, value, userId)
     },
@@ -101,9 +108,9 @@ const readings: Record<WhereField, Reading> = {
       sql`(leads.tags <> '{}' and leadwright_tag_keys(leads.tags) @> leadwright_tag_keys(array[${value}::text]))`,
   },
   created: { columns: ['created_at'], meets: (value, userId) => inDays(column('created_at'), value, userId) },
-  contacted: last('sent_at'),
-  replied: last('replied_at'),
-  opened: last('opened_at'),
+  contacted: lastAt((userId) => sql`greatest(${lastEmail('sent_at')}, ${lastCall(userId)})`),
+  replied: lastAt(() => lastEmail('replied_at')),
+  opened: lastAt(() => lastEmail('opened_at')),
   sequence: { columns: [], isElsewhere: true, meets: (value) => sql.raw(inSequence[value] ?? 'false') },
   dnc: {
     columns: ['email'],

@@ -23,7 +23,7 @@ export async function allowTags(db: Db, userId: number, tags: string[]) {
 
 export type TagChange = { add: string[]; remove: string[] }
 /** The leads whose tags changed; `changedAt` identifies the change for its undo, to the microsecond. */
-export type TagsChanged = { changedIds: number[]; changedAt?: string }
+type TagsChanged = { changedIds: number[]; changedAt?: string }
 
 /** Adds tags to leads of the owner and removes others. */
 export const changeTags = (db: Db, userId: number, leadIds: number[], { add, remove }: TagChange) =>

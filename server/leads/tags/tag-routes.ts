@@ -4,7 +4,7 @@ import { TagList } from '../../../contract/lead-tags.ts'
 import { ensureQueue } from '../../db/queue.ts'
 import { retried } from '../../db/retry.ts'
 import type { App, Parts } from '../../http/parts.ts'
-import { tagByIds, tagMatching } from './tag-many.ts'
+import { tagMany } from './tag-many.ts'
 import { listTags, undoTags } from './tag-queries.ts'
 
 export function tagRoutes(app: App, { db, pool }: Parts) {
@@ -15,10 +15,7 @@ export function tagRoutes(app: App, { db, pool }: Parts) {
     { schema: { body: LeadsToTag, response: { 200: TaggedLeads, 202: BulkJob } } },
     async ({ userId, body: { ids, filter, expected, ...change } }, reply) => {
       await ensureQueue(pool)
-      const answer =
-        filter && expected
-          ? await tagMatching(db, userId, filter, expected, change)
-          : await tagByIds(db, userId, ids ?? [], change)
+      const answer = await tagMany(db, userId, { ids, filter, expected }, change)
       return 'id' in answer ? reply.code(202).send(answer) : answer
     },
   )

@@ -12,6 +12,7 @@ import {
   TOUCH,
   WAITING,
 } from './status-outcome-lists.ts'
+import { situations } from './status-situations.ts'
 import * as words from './status-word-lists.ts'
 
 /** Both, in either order, with up to two words between them. */
@@ -46,6 +47,7 @@ const aboutAgreement = anyOf(
 )
 
 const patterns = {
+  ...situations,
   denied: anyOf(words.NOT, words.WITHOUT),
   notYet: anyOf(words.NOT_YET),
   noLonger: anyOf(words.NO_LONGER),
@@ -54,7 +56,7 @@ const patterns = {
   judged: anyOf(words.QUALIFY, words.CONVERT, words.CUSTOMER, words.INTEREST),
   // "Do not contact" is an order, "not contacted" a state.
   unwanted: new RegExp(` ${NOT}(?:[^ ]+ ){0,2}?${TO_CONTACT}`, 'u'),
-  unreachable: / (?:can|ca|could) ?not (?:be )?(?:contact|reach|call)/,
+  notReached: / (?:can|ca|could) ?not (?:be )?(?:contact|reach|call)/,
   noContact: / (?:no|ohne|sans|sin|senza|zonder|geen|kein|sem) (?:contact|kontakt|contacto|contatto|contato) /,
   refused: followedBy(NOT_OR_WITHOUT, phrasesOf(words.QUALIFY, words.CONVERT, words.INTEREST, words.NEEDED)),
   answeredNo: new RegExp(
@@ -100,6 +102,8 @@ const patterns = {
     'u',
   ),
   hoped: anyOf(words.HEDGE),
+  hopedOnly:
+    / (?:maybe|perhaps|possibly|vielleicht|eventuell|evtl|pt|peut tre|quizas?|tal vez|forse|misschien|talvez) /,
   newContact: / (?:new|neur?|nouveau|nuvo|nuovo|nieuw|novo) (?:contact|kontakt|contacto|contatto|contato) /,
   talking: anyOf(TALKING),
   closed: anyOf(CLOSED),
@@ -119,17 +123,38 @@ export function readStatus(text: string): LeadStatus | undefined {
   const value = folded.trim()
   if (Object.hasOwn(words.ALONE, value)) return words.ALONE[value]
   const says = reading(Object.hasOwn(words.JOINED_NAMES, value) ? ` ${words.JOINED_NAMES[value]} ` : folded)
-  const denied = deniedStatus(says) ?? unjudgedStatus(says)
+  const denied = situationStatus(says, text) ?? deniedStatus(says) ?? unjudgedStatus(says)
   if (denied) return denied
   // "Client feedback" is about a customer, and none.
   if (isOnlyCustomer(says, value) || isOnlyAgreed(says, value)) return isDoubted(says, text) ? undefined : 'qualified'
   return plainStatus(says, isDoubted(says, text))
 }
 
+/** What two words say together. In doubt ("maybe", a question mark) nobody is lost or qualified by it. */
+function situationStatus(says: Says, text: string): LeadStatus | undefined {
+  const isAsked = text.includes('?') || says('hopedOnly')
+  const isOver =
+    says('wrongAddress') ||
+    says('companyEnded') ||
+    says('insolvent') ||
+    says('personLeft') ||
+    says('choseAnother') ||
+    says('vanished') ||
+    says('unwantedLead') ||
+    says('unreachable')
+  if (isOver) return isAsked ? undefined : 'lost'
+  if (says('notReachedYet') || says('noPickup') || says('leftMessage') || says('laterContact')) return 'contacted'
+  if (says('stillToCall') || says('notAssigned') || says('justCameIn')) return 'new'
+  if (isAsked) return undefined
+  const areNeedsDefined = says('needsDefined') && !says('denied') && !says('toDo')
+  if (areNeedsDefined || says('customerSince') || (says('inNegotiation') && !says('denied'))) return 'qualified'
+  return says('likesIt') && !says('denied') ? 'contacted' : undefined
+}
+
 function deniedStatus(says: Says): LeadStatus | undefined {
   if (says('notYet')) return says('judged') ? 'contacted' : 'new'
   if (says('noLonger') || says('former') || says('formerCustomer')) return 'lost'
-  if ((says('unwanted') && !says('noContact')) || says('unreachable')) return 'lost'
+  if ((says('unwanted') && !says('noContact')) || says('notReached')) return 'lost'
   if (says('refused') || says('answeredNo')) return 'lost'
   if (says('lost') && !says('notLost')) return 'lost'
   if (says('neverApproached')) return 'new'

@@ -20,6 +20,7 @@ import { composeMail } from './compose-mail.ts'
 import { claimSend, recordSend } from './send-once.ts'
 
 const ADDRESS_PAUSED: EmailReasonCode = 'address_paused'
+const DO_NOT_CONTACT: EmailReasonCode = 'do_not_contact'
 
 export type MailWishes = {
   /** Null: as soon as possible. */
@@ -29,6 +30,8 @@ export type MailWishes = {
   /** Default: the mailbox's setting. */
   trackOpens?: boolean | undefined
   trackClicks?: boolean | undefined
+  /** Of the sender; under emails to many. */
+  postalAddress?: string | null
 }
 
 export type MailToQueue = MailWishes & {
@@ -44,7 +47,9 @@ export type MailToQueue = MailWishes & {
 export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools: MailTools) {
   const address = mail.lead.email.toLowerCase()
   if (await isSuppressed(tx, userId, address))
-    throw new AppError('conflict', `${mail.lead.email} is on your do-not-contact list`)
+    throw new AppError('conflict', `${mail.lead.email} is on your do-not-contact list`, {
+      details: { code: DO_NOT_CONTACT },
+    })
   const pause = await findPause(tx, userId, address)
   if (pause)
     throw new AppError(
@@ -106,10 +111,8 @@ async function idOf(tx: Db, userId: number, messageId: string) {
   return known.id
 }
 
-type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks'> & {
+type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks' | 'postalAddress'> & {
   sender: Sender
-  /** Of the sender; on emails of sequences. */
-  postalAddress?: string | null
   /** Message-IDs of the previous emails in the thread, the oldest first. */
   thread?: string[]
 }

@@ -10,6 +10,7 @@ const grace: ToBeMailed = {
   status: 'new',
   hasReplied: false,
   outcome: null,
+  sameAs: [],
 }
 const joan: ToBeMailed = { ...grace, id: 2, firstName: 'Joan', company: 'Hut 8' }
 const MONDAY_NOON = '2030-01-07T12:00:00Z'
@@ -24,14 +25,16 @@ test('leads that nothing speaks against bring up nothing', () => {
   expect(check([grace, joan], [MONDAY_NOON, MONDAY_NOON])).toEqual([])
 })
 
-test('leads that replied or are qualified are named, each once', () => {
+test('leads that replied, are qualified or lost are named, each once', () => {
   const known = [
     { ...grace, hasReplied: true, status: 'qualified' as const },
     { ...joan, status: 'qualified' as const },
+    { ...joan, id: 3, firstName: 'Hedy', status: 'lost' as const },
   ]
   expect(check(known)).toEqual([
     ['in_conversation', '1 lead already replied to you. Reply instead, or take them out', 'Grace Hopper'],
     ['qualified', "1 lead is already qualified. Take them out if this sequence isn't for them", 'Joan Hopper'],
+    ['lost', "1 lead is lost. Take them out if this sequence isn't for them", 'Hedy Hopper'],
   ])
 })
 
@@ -47,11 +50,16 @@ test('customers of the CRM are named, once', () => {
   ])
 })
 
-test('the same person twice is named, however name and company are written', () => {
-  const twin = { ...grace, id: 3, firstName: 'GRACE', company: 'NAVONA LTD' }
+test('the same person twice is named, if both get the emails', () => {
+  const twin = { ...grace, id: 3, firstName: 'GRACE', sameAs: [grace.id] }
   expect(check([grace, twin, joan])).toEqual([
-    ['duplicate', '1 lead may be the same person as another selected lead', 'GRACE Hopper'],
+    [
+      'duplicate',
+      '1 lead is the same person as another selected lead. Merge them under Find duplicates',
+      'GRACE Hopper',
+    ],
   ])
+  expect(check([twin, joan])).toEqual([])
 })
 
 test('nights and weekends are those of the lead, or else of the owner', () => {

@@ -2,7 +2,6 @@ import type { CrmOutcome } from '../../../contract/crm-names.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import { resolveTimeZone } from '../../../contract/time-zone.ts'
 import { localTime } from '../../../contract/zoned-time.ts'
-import { cleanForMerging } from '../../templates/clean-value.ts'
 import { type FlightProblem, leadWords } from './flight-check.ts'
 import { nameOf } from './value-problems.ts'
 
@@ -16,6 +15,8 @@ export type ToBeMailed = {
   hasReplied: boolean
   /** In a CRM. */
   outcome: CrmOutcome | null
+  /** Older leads that are surely the same person. */
+  sameAs: number[]
 }
 /** A planned email; `lead` is its place in the list of leads. */
 type Planned = { lead: number; stepNumber: number; at: Date }
@@ -38,7 +39,9 @@ const NIGHT = 21
 export function campaignProblems({ leads, planned, timeZone, hasAccount }: Campaign): FlightProblem[] {
   const replied = leads.filter(({ hasReplied }) => hasReplied)
   const customers = leads.filter(({ outcome, hasReplied }) => outcome && !hasReplied)
-  const qualified = leads.filter(({ status, hasReplied, outcome }) => status === 'qualified' && !hasReplied && !outcome)
+  const decided = (wanted: LeadStatus) =>
+    leads.filter(({ status, hasReplied, outcome }) => status === wanted && !hasReplied && !outcome)
+  const [qualified, lost] = [decided('qualified'), decided('lost')]
   return [
     ...(hasAccount ? [] : [noAccount(leads.length)]),
     ...about('in_conversation', replied, (who) => `${who} already replied to you. Reply instead, or take them out`),
@@ -53,7 +56,16 @@ export function campaignProblems({ leads, planned, timeZone, hasAccount }: Campa
       (who) =>
         `${who} ${qualified.length === 1 ? 'is' : 'are'} already qualified. Take them out if this sequence isn't for them`,
     ),
-    ...about('duplicate', duplicatesIn(leads), (who) => `${who} may be the same person as another selected lead`),
+    ...about(
+      'lost',
+      lost,
+      (who) => `${who} ${lost.length === 1 ? 'is' : 'are'} lost. Take them out if this sequence isn't for them`,
+    ),
+    ...about('duplicate', duplicatesIn(leads), (who, isOne) =>
+      isOne
+        ? `${who} is the same person as another selected lead. Merge them under Find duplicates`
+        : `${who} are the same people as other selected leads. Merge them under Find duplicates`,
+    ),
     // A test run delivers nothing, and the account will have hours and limits of its own.
     ...(hasAccount ? [...offHours(leads, planned, timeZone), ...manyAtOnce(leads, planned)] : []),
   ]
@@ -69,29 +81,21 @@ const noAccount = (leads: number): FlightProblem => ({
 function about(
   kind: FlightProblem['kind'],
   leads: ToBeMailed[],
-  words: (who: string) => string,
+  words: (who: string, isOne: boolean) => string,
   stepNumber = 0,
 ): FlightProblem[] {
   if (leads.length === 0) return []
-  const message = words(leadWords(leads.length))
+  const message = words(leadWords(leads.length), leads.length === 1)
   return [{ kind, stepNumber, message, leads: leads.length, examples: examplesOf(leads) }]
 }
 
 const examplesOf = (leads: ToBeMailed[]) =>
   leads.slice(0, MAX_EXAMPLES).map((lead) => ({ leadId: lead.id, leadName: nameOf(lead) }))
 
-/** The same name at the same company, however it is written; the first of them is not one. */
+/** Those whose older twin gets the emails too, as the duplicates page knows them. */
 function duplicatesIn(leads: ToBeMailed[]) {
-  const seen = new Set<string>()
-  return leads.filter((lead) => {
-    const company = cleanForMerging('company', lead.company)
-    const key = `${nameOf(lead)}\n${company}`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-    if (!company || !seen.has(key)) {
-      seen.add(key)
-      return false
-    }
-    return true
-  })
+  const mailed = new Set(leads.map(({ id }) => id))
+  return leads.filter(({ sameAs }) => sameAs.some((id) => mailed.has(id)))
 }
 
 /** By the time zone of each lead. */

@@ -20,6 +20,8 @@ type FlightLead = Candidate & {
   hasReplied: boolean
   /** In a CRM. */
   outcome: CrmOutcome | null
+  /** Older leads that are surely the same person. */
+  sameAs: number[]
   facts: WriterFacts['facts']
 }
 
@@ -46,8 +48,8 @@ export function flyCampaign(campaign: CampaignToFly) {
     steps,
     leads.map(({ lead }) => fieldsOf(lead, writer.voice)),
   )
-  const all = leads.map(({ lead, hasReplied, outcome }, index) => ({
-    lead: { ...lead, hasReplied, outcome },
+  const all = leads.map(({ lead, hasReplied, outcome, sameAs }, index) => ({
+    lead: { ...lead, hasReplied, outcome, sameAs },
     mails: rendered[index] ?? [],
     obstacle: obstacles[index] ?? null,
   }))

@@ -44,6 +44,8 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
       outcome: sql<CrmOutcome | null>`(select k.outcome from crm_links k
         where k.user_id = ${userId} and k.provider = any(${sql.param([...CRM_PROVIDERS])}::text[]) and k.lead_id = ${leads.id}
           and k.outcome is not null order by k.id limit 1)`,
+      sameAs: sql<number[]>`array(select p.lead_id from duplicate_pairs p
+        where p.user_id = ${userId} and p.other_id = ${leads.id} and p.band = 'same' and p.lead_id = any(${sql.param(leadIds)}::int[]))`,
       isSample: sql<boolean>`${leads.source} = 'sample'`,
       suppression: suppressions.reason,
       enrollment: sql<EnrollmentStatus | null>`${leadSequenceEnrollments.status}`,

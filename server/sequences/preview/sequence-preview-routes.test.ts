@@ -1,54 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { expect, test, vi } from 'vitest'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
-import { type World, world } from '../../../tests/world/world.ts'
-import { emailSequences, leadSequenceEnrollments, sequenceLogs, sequenceSteps } from '../../db/schema.ts'
+import { lead, MAILBOX, OFFICE, onMonday, preview, STEPS, sequence } from '../../../tests/world/preview-scene.ts'
+import { world } from '../../../tests/world/world.ts'
+import { leadSequenceEnrollments } from '../../db/schema.ts'
 
-type Person = Awaited<ReturnType<World['person']>>
-const MONDAY = Date.parse('2030-01-07T08:00:00Z')
-const onMonday = () => world({ CLOCK_OFFSET_SECONDS: String(Math.round((MONDAY - Date.now()) / 1000)) })
-
-const OFFICE = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
-const MAILBOX = {
-  fromName: 'Ada Byron',
-  fromEmail: 'ada@sender.example',
-  smtp: { host: '127.0.0.1', port: 2525, security: 'none', user: null },
-  dailyLimit: 40,
-  minGapSeconds: 60,
-  window: OFFICE,
-  country: 'GB',
-}
-const STEPS = [
-  { stepNumber: 1, name: 'First', subject: 'For {{ company }}', body: 'Hi {{ firstName }}' },
-  { stepNumber: 2, name: 'Second', subject: '', body: 'Hi again, {{ firstName }}', delayDays: 2 },
-]
-
-async function sequence(w: World, person: Person, steps: object[] = STEPS) {
-  const [made] = await w.db.insert(emailSequences).values({ userId: person.id, name: 'Spring' }).returning()
-  const { id } = made as { id: number }
-  await w.db.insert(sequenceSteps).values(steps.map((step) => ({ sequenceId: id, ...step }) as never))
-  return id
-}
-
-async function lead(person: Person, n: number, more: object = {}) {
-  const details = {
-    firstName: 'Grace',
-    lastName: `Hopper${n}`,
-    email: `grace${n}@navona.example`,
-    company: 'Navona',
-    ...more,
-  }
-  return ((await person.call('POST', '/api/leads', details)).body as { id: number }).id
-}
-
-async function preview(person: Person, id: number, wish: object) {
-  const answer = await person.call('POST', `/api/email-sequences/${id}/preview`, wish)
-  expect(answer, answer.text).toMatchObject({ status: 200 })
-  const { problems, ...rest } = answer.body as SequencePreview
-  // The mailbox of these tests has no inbox, and the account no postal address: that is tested where it is decided.
-  const others = ['unread_inbox', 'no_unsubscribe', 'no_postal_address']
-  return { ...rest, problems: problems.filter(({ kind }) => !others.includes(kind)) }
-}
 /** To the minute: the clock goes on while a test runs. */
 const times = ({ mails }: SequencePreview) => mails.map(({ at }) => at?.slice(0, 16) ?? null)
 
@@ -190,6 +146,25 @@ test('leads who get no email, and emails that go on hold, have a reason', async 
   expect(seen.problems[0]?.message).toBe('1 lead excluded: no longer among your leads')
 })
 
+test('duplicates are those of the duplicates page that are sure, and no others', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', MAILBOX)
+  const id = await sequence(w, ada)
+  const leadIds = [
+    await lead(ada, 1, { lastName: 'Hopper', email: 'grace.hopper@navona.example' }),
+    await lead(ada, 2, { lastName: 'Hopper', email: 'Grace.Hopper+fair@navona.example', company: 'Navona Ltd' }),
+    await lead(ada, 3, { lastName: 'Hopper', email: 'g.h@navona.example' }),
+  ]
+  const duplicates = async () =>
+    (await preview(ada, id, { leadIds })).problems
+      .filter(({ kind }) => kind === 'duplicate')
+      .flatMap(({ examples = [] }) => examples.map(({ leadId }) => leadId))
+  expect(await duplicates()).toEqual([leadIds[1]])
+  await ada.call('POST', '/api/leads/duplicates/dismiss', { leadId: leadIds[0], otherId: leadIds[1] })
+  expect(await duplicates()).toEqual([])
+})
+
 test('a paused mailbox says so in words', async () => {
   const w = await onMonday()
   const ada = await w.person()
@@ -277,63 +252,6 @@ test('another’s sequence is not there', async () => {
   const id = await sequence(w, ada)
   expect(await eve.call('POST', `/api/email-sequences/${id}/preview`, { leadIds: [1] })).toMatchObject({ status: 404 })
   expect(await w.call('POST', `/api/email-sequences/${id}/preview`, { leadIds: [1] })).toMatchObject({ status: 401 })
-})
-
-test('the launch check lists claims without a source of the active steps, until something was sent', async () => {
-  const w = await onMonday()
-  const [ada, stranger] = [await w.person(), await w.person()]
-  const bold = { ...STEPS[0], body: 'Hi {{ firstName }}, we save teams 40% and 30%.' }
-  const id = await sequence(w, ada, [bold, { ...STEPS[1], body: 'And 70%', isActive: false }])
-  const check = async (person = ada, wish: object = {}) =>
-    (await person.call('POST', `/api/email-sequences/${id}/launch-check`, wish)).body
-  expect(await check()).toEqual({
-    hasSent: false,
-    claims: [expect.stringMatching(/40%.*proof point/), expect.stringMatching(/30%.*proof point/)],
-    // A test run: there is no email account.
-    problems: [],
-  })
-  const meek = [{ ...STEPS[0], body: 'We save teams 20%' }]
-  expect(await check(ada, { steps: meek }), 'of steps that are not saved yet').toMatchObject({
-    claims: [expect.stringContaining('20%')],
-  })
-  expect(await check(stranger)).toMatchObject({ message: 'Sequence not found' })
-  await ada.call('PUT', '/api/mailbox', MAILBOX)
-  expect(await check()).toMatchObject({
-    problems: expect.arrayContaining([expect.objectContaining({ code: 'unsupported-claims' })]),
-  })
-  await w.db
-    .insert(sequenceLogs)
-    .values({ userId: ada.id, sequenceId: id, recipientAddress: 'a@b.example', status: 'sent' })
-  expect(await check()).toMatchObject({ hasSent: true })
-})
-
-test('a link to the sender’s own site needs no source, one to a stranger’s does', async () => {
-  const w = await onMonday()
-  const ada = await w.person()
-  await ada.call('PUT', '/api/mailbox', MAILBOX)
-  const body = 'Hi {{ firstName }}, see https://www.sender.example/pricing and https://stranger.example/x'
-  const id = await sequence(w, ada, [{ ...STEPS[0], body }])
-  const wish = { leadIds: [await lead(ada, 1)] }
-  const claims = (await preview(ada, id, wish)).problems.filter(({ kind }) => kind === 'unsourced_claim')
-  expect(claims.map(({ message }) => message)).toEqual([
-    "“https://stranger.example/x”: This link isn't from your offer or the lead. Check it before you send. Remove it, or add it to your signature under Settings, Offer and voice",
-  ])
-  const check = await ada.call('POST', `/api/email-sequences/${id}/launch-check`, {})
-  expect(check.body).toMatchObject({ claims: [expect.stringContaining('stranger.example')] })
-})
-
-test('checks before a launch are limited by how much text they hold', async () => {
-  const w = await onMonday()
-  const [ada, bob] = [await w.person(), await w.person()]
-  const id = await sequence(w, ada)
-  const check = (person: Person, body: object) => person.call('POST', `/api/email-sequences/${id}/launch-check`, body)
-  const body = 'Plain words. '.repeat(3_600)
-  const steps = Array.from({ length: 20 }, (_, n) => ({ stepNumber: n + 1, subject: 'Hello', body }))
-  expect(await check(ada, { steps })).toMatchObject({
-    status: 429,
-    body: { message: expect.stringMatching(/^Too many attempts\. Wait /) },
-  })
-  expect((await check(bob, {})).status, 'others are not limited').toBe(404)
 })
 
 test('more text than a preview can hold is refused by what the emails have after merging', async () => {

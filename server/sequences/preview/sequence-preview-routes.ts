@@ -2,6 +2,7 @@ import { SequenceId } from '../../../contract/email-sequence.ts'
 import { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
+import { catchUp } from '../../leads/duplicates/find-duplicates.ts'
 import { checkLaunch } from './check-launch.ts'
 import { previewSequence } from './preview-sequence.ts'
 
@@ -19,6 +20,8 @@ export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
     { schema: { params: SequenceId, body: PreviewWish, response: { 200: SequencePreview } } },
     async (req, reply) => {
       await previews.spend(String(req.userId))
+      // Leads that were added or edited a moment ago are compared first.
+      await catchUp({ db, pool }, req.userId)
       const clock = { offsetSeconds: config.clockOffsetSeconds }
       const preview = await previewSequence(db, req.userId, req.params.id, req.body, clock, config)
       // Already JSON, checked against the schema.

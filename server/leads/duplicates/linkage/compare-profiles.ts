@@ -145,14 +145,20 @@ function ownAddresses(one: Profile, other: Profile, { first, last, isSwapped }: 
     [last, 'family'],
   ] as const) {
     if (likeness !== 'spelling') continue
-    const [mine, theirs] = [one.name[part].join(''), other.name[part].join('')]
-    const owns = spells(one, mine) && spells(other, theirs)
-    const mixes = spells(one, theirs) || spells(other, mine)
+    const [mine, theirs] = [one.name[part], other.name[part]]
+    const wholes: [string, string] = [mine.join(''), theirs.join('')]
+    // Of Thi Mai and Thi Hoa, Mai and Hoa.
+    const parts: [string, string] = [ownWords(mine, theirs), ownWords(theirs, mine)]
+    const owns = [wholes, parts].some(([ours, others]) => spells(one, ours) && spells(other, others))
+    const mixes = [wholes, parts].some(([ours, others]) => spells(one, others) || spells(other, ours))
     if (owns && !mixes) found.push({ reason: 'own_addresses', weight: -4 })
     else if (mixes) found.push({ reason: 'email_spells_name', weight: 1 })
   }
   return found
 }
+
+/** The names that only one of them has. */
+const ownWords = (names: string[], others: string[]) => names.filter((name) => !others.includes(name)).join('')
 
 const isInOrder = ({ localWords, name }: Profile) =>
   localWords.length === 2 && localWords[0] === name.given[0] && localWords[1] === name.whole
@@ -208,6 +214,6 @@ function detailEvidence(one: Profile, other: Profile): Evidence[] {
         : { reason: 'other_place', weight: -0.8 },
     )
   // Other work in another place: in a large company these are namesakes.
-  if (found.length === 2 && found.every(({ weight }) => weight < 0)) found.push({ weight: -1.5 })
+  if (found.length === 2 && found.every(({ weight }) => weight < 0)) found.push({ weight: -1.8 })
   return found
 }

@@ -48,6 +48,7 @@ test('the table is large enough, on both sides', () => {
 test.each([
   { where: 'the part kept aside', judged: pairs.filter(isAside) },
   { where: 'pairs of another hand', judged: readPairs('second-hand') },
+  { where: 'pairs of other countries', judged: readPairs('third-hand') },
 ])(
   'on $where, 95% of the pairs shown are one person, 85% are found, and 99% of the sure ones are sure',
   ({ judged }) => {

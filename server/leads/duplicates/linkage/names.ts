@@ -126,11 +126,19 @@ function compareGiven(one: Name, other: Name): Likeness {
     return a.length === b.length && a.length > 1 ? 'spelling' : 'part'
   if (a.some((name) => isNickname(name, b[0] as string)) || b.some((name) => isNickname(name, a[0] as string)))
     return 'nickname'
+  if (isShortForm(a[0] as string, b[0] as string) || isShortForm(b[0] as string, a[0] as string)) return 'nickname'
   if (isSpelledAlike(joinedA, joinedB) || isSpelledAlike(a[0] as string, b[0] as string))
     return isOtherGender(a[0] as string, b[0] as string) ? 'different' : 'spelling'
   // JP is Jean Pierre.
   if (isAcronym(joinedA, b) || isAcronym(joinedB, a)) return 'initial'
   return 'different'
+}
+
+/** Selam of Selamawit, Thandi of Thandeka, Tunde of Babatunde. */
+function isShortForm(short: string, long: string) {
+  if (long.length < short.length + 2 || isOtherGender(short, long)) return false
+  const stem = short.replace(/(?:ie|[iy])$/, '')
+  return (stem.length >= 4 && long.startsWith(stem)) || (short.length >= 4 && long.endsWith(short))
 }
 
 const isAcronym = (short: string, names: string[]) =>
@@ -165,7 +173,8 @@ const isSpelledAlike = (one: string, other: string) =>
 /** Daniel and Daniela, Mario and Maria, Simon and Simone. */
 function isOtherGender(one: string, other: string) {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  if (['a', 'e', 'ne', 'ie', 'ine'].some((ending) => long === `${short}${ending}`)) return true
+  if (['a', 'e', 'le', 'ne', 'ie', 'ine', 'ina', 'ette', 'lle', 'lla'].some((ending) => long === `${short}${ending}`))
+    return true
   const isFemale = (name: string) => name.endsWith('a')
   return isFemale(one) !== isFemale(other)
 }

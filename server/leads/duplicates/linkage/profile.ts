@@ -1,5 +1,5 @@
 import { domainOf, isSharedMailbox, kindOfMailDomain } from '../../mail-domain.ts'
-import { foldedWords, foldText, foldUmlauts } from './fold-text.ts'
+import { foldedWords, foldText, foldUmlauts, repairLetters } from './fold-text.ts'
 import { titleWords } from './job-and-place.ts'
 import { type Name, parseName } from './names.ts'
 import { companyWords, domainName } from './organizations.ts'
@@ -40,6 +40,7 @@ export type Profile = {
 // Long texts are cut: what two people share is in the beginning.
 const MAX_LENGTH = 200
 const cut = (text: string | null | undefined) => (text ?? '').slice(0, MAX_LENGTH)
+const words = (text: string | null | undefined) => repairLetters(cut(text))
 
 export function profileOf(lead: LeadFacts): Profile {
   const address = lead.email.toLowerCase()
@@ -47,12 +48,13 @@ export function profileOf(lead: LeadFacts): Profile {
   const domain = domainOf(address)
   const local = at > 0 ? address.slice(0, at).replace(/\+.*$/, '') : address
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  const isBusiness = kindOfMailDomain(domain) === 'business'
-  const name = parseName(cut(lead.firstName), cut(lead.lastName))
+  const isPlaceholder = PLACEHOLDERS.has(local.replace(/[^a-z]/g, '')) && PLACEHOLDERS.has(domainName(domain))
+  const isBusiness = kindOfMailDomain(domain) === 'business' && !isPlaceholder
+  const name = parseName(words(lead.firstName), words(lead.lastName))
   const localWords = foldUmlauts(foldText(local))
     .split(/[^a-z]+/)
     .filter(Boolean)
-  const isShared = isSharedMailbox(address) || localWords.some((word) => ROLES.has(word))
+  const isShared = isPlaceholder || isSharedMailbox(address) || localWords.some((word) => ROLES.has(word))
   let company: string[] | undefined
   let title: string[] | undefined
   let place: string[] | undefined
@@ -70,15 +72,15 @@ export function profileOf(lead: LeadFacts): Profile {
     linkedin: linkedinOf(cut(lead.linkedinUrl)),
     // On demand: most comparisons end before these.
     get company() {
-      company ??= companyWords(cut(lead.company))
+      company ??= companyWords(words(lead.company))
       return company
     },
     get title() {
-      title ??= titleWords(cut(lead.jobTitle))
+      title ??= titleWords(words(lead.jobTitle))
       return title
     },
     get place() {
-      place ??= foldedWords(cut(lead.location))
+      place ??= foldedWords(words(lead.location))
       return place
     },
   }
@@ -94,8 +96,13 @@ function readableName(name: Name, localWords: string[]): Name {
 
 const isLatin = (letter: string) => letter >= 'a' && letter <= 'z'
 
+// What people type where an address is required: none@none.com.
+const PLACEHOLDERS = new Set(
+  'none noemail nomail noreply email mail test unknown na nobody no null example x xx xxx'.split(' '),
+)
+
 const ROLES = new Set(
-  `manager reception procurement purchasing einkauf compras achats finance facturas rechnung invoices orders ceo cfo coo cto geral gerencia direccion
+  `manager director direktor dyrektor kierownik reditel igazgato mudur reception procurement purchasing einkauf compras achats finance facturas rechnung invoices orders ceo cfo coo cto geral gerencia direccion
   direzione direction direktion geschaftsleitung administracion administratie amministrazione segreteria secretaria sekretariat verwaltung biuro
   bestellung ventas ventes vendite verkoop vendas comercial commercial booking bookings reservations reservas empfang accueil zentrale`.split(
     /\s+/,

@@ -59,6 +59,7 @@ export function soundOf(word: string) {
     .replace(/shch|sch|sh/g, 's')
     .replace(/ch|kh|ck|[cqg]/g, 'k')
     .replace(/th/g, 't')
+    .replace(/(?<=.)x/g, 'ks')
     .replace(/[zx]/g, 's')
     .replace(/w/g, 'v')
   const sound =

@@ -9,17 +9,19 @@ const KEYED_AT_ONCE = 1000
 const COMPARED_AT_ONCE = 300
 // Of a large block, so many leads are compared with the oldest.
 const BLOCK_SHOWN = 200
-// Memory for the blocks of so many leads is reserved at a time.
-const LEADS_A_SLICE = 250_000
+// The blocks of so many leads are sorted at a time.
+const LEADS_A_SWEEP = 250_000
 // So many changes are quicker to find by looking at all leads once more.
 const MANY_CHANGES = 20_000
 const MANY_OF_ALL = 0.25
 
-type Limits = { signal?: AbortSignal | undefined; turnMs?: number | undefined }
+type Limits = { signal?: AbortSignal | undefined; turnMs?: number | undefined; sweepMs?: number | undefined }
 type IsOver = () => boolean
 
 /** An owner's time slice while others wait. */
 const TURN_MS = 5000
+/** For each statement of a sweep, as long as that is enough. */
+const SWEEP_MS = 120_000
 
 /** Looks for duplicates of whatever changed, for all owners in turns; for an owner who is new to it, among all leads. */
 export async function searchAllDuplicates(database: Database, limits: Limits = {}) {
@@ -41,17 +43,21 @@ export async function searchAllDuplicates(database: Database, limits: Limits = {
 }
 
 /** Goes on with one owner's search. `busy`: another process is at it. `more`: time was up. */
-export async function searchDuplicates({ db, pool }: Database, userId: number, { signal, turnMs }: Limits = {}) {
+export async function searchDuplicates(
+  { db, pool }: Database,
+  userId: number,
+  { signal, turnMs, sweepMs }: Limits = {},
+) {
   const until = performance.now() + (turnMs ?? Number.POSITIVE_INFINITY)
   const isOver = () => signal?.aborted === true || performance.now() >= until
   let isDone = false
   const isOurs = await withOwnerLock(pool, DUPLICATE_LOCK, userId, async () => {
-    isDone = await goOn(db, userId, isOver)
+    isDone = await goOn(db, userId, isOver, { signal, sweepMs })
   })
   return isOurs ? (isDone ? 'done' : 'more') : 'busy'
 }
 
-async function goOn(db: Db, userId: number, isOver: IsOver) {
+async function goOn(db: Db, userId: number, isOver: IsOver, limits: Limits) {
   let search = await queries.openSearch(db, userId)
   const { all } = await readKept(db, userId)
   if (search.keyedTo === null && search.slice === null) {
@@ -60,7 +66,7 @@ async function goOn(db: Db, userId: number, isOver: IsOver) {
   }
   search = await keyAllLeads(db, userId, search, isOver)
   if (search.keyedTo !== null) return false
-  search = await compareAll(db, userId, search, Math.max(1, Math.ceil(all / LEADS_A_SLICE)), isOver)
+  search = await compareAll(db, userId, search, Math.max(1, Math.ceil(all / LEADS_A_SWEEP)), isOver, limits)
   if (search.slice !== null) return false
   return compareChanged(db, userId, isOver)
 }
@@ -85,28 +91,67 @@ async function keyAllLeads(db: Db, userId: number, search: queries.Search, isOve
 }
 
 const LEAST_KEY = -(2 ** 31)
-const ALL_KEYS = 2 ** 32
+const SLICES = 2 ** 16
+const KEYS_A_SLICE = 2 ** 16
+const firstKey = (slice: number) => LEAST_KEY + slice * KEYS_A_SLICE
+const sliceOf = (key: number) => Math.floor((key - LEAST_KEY) / KEYS_A_SLICE)
 
+/**
+ * Compares the leads of all blocks, a range of keys at a time, and saves after each batch of blocks how far it is. Where the database
+ * can't sort a range in time, the next try takes fewer keys and has longer.
+ */
 async function compareAll(
   db: Db,
   userId: number,
   search: queries.Search,
-  slices: number,
+  sweeps: number,
   isOver: IsOver,
+  { signal, sweepMs = SWEEP_MS }: Limits,
 ): Promise<queries.Search> {
   const compare = pairComparer(db, userId)
   let { slice } = search
-  while (slice !== null && !isOver()) {
-    const from = LEAST_KEY + Math.floor((ALL_KEYS / slices) * slice)
-    const to = LEAST_KEY + Math.floor((ALL_KEYS / slices) * (slice + 1)) - 1
-    await queries.eachBlock(db, userId, { from, to }, BLOCK_SHOWN, async (blocks) =>
-      queries.savePairs(db, userId, await compare(blocks.flatMap(pairsOf))),
-    )
-    slice = slice + 1 < slices ? slice + 1 : null
+  let width = Math.ceil(SLICES / sweeps)
+  let limitMs = sweepMs
+  const reach = async (next: number | null) => {
+    slice = next
     await queries.saveSearch(db, userId, { ...search, slice })
+  }
+  let isRetrying = false
+  // A turn tries until it has compared something, so that every turn gets further.
+  while (slice !== null && signal?.aborted !== true) {
+    const first: number = slice
+    const end = Math.min(SLICES, first + width)
+    const start = performance.now()
+    let sortedMs: number | undefined
+    // Sorting was for nothing if the turn ends before as much time went into comparing.
+    const isWorthIt = () => performance.now() - start >= 2 * (sortedMs ?? 0)
+    try {
+      const range = { from: firstKey(first), to: firstKey(end) - 1, limitMs }
+      const state = await queries.eachBlock(db, userId, range, BLOCK_SHOWN, async (blocks) => {
+        sortedMs ??= performance.now() - start
+        await queries.savePairs(db, userId, await compare(blocks.flatMap(({ leadIds }) => pairsOf(leadIds))))
+        // The rest of this slice may follow in the next batch.
+        const reached = sliceOf((blocks.at(-1) as queries.Block).key)
+        await reach(reached)
+        return signal?.aborted !== true && !(isOver() && reached > first && isWorthIt())
+      })
+      if (state === 'done') await reach(end < SLICES ? end : null)
+      isRetrying = false
+    } catch (error) {
+      if (!isTimeout(error) || limitMs > LONGEST_SWEEP * sweepMs) throw error
+      width = Math.ceil(width / 2)
+      limitMs *= 2
+      isRetrying = true
+    }
+    if (isOver() && !isRetrying) break
   }
   return { ...search, slice }
 }
+
+const LONGEST_SWEEP = 16
+/** PostgreSQL's query_canceled. */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: unknown }).code === '57014' || isTimeout(error.cause))
 
 /** True when nothing is left. */
 async function compareChanged(db: Db, userId: number, isOver: IsOver) {

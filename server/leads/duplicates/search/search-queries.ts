@@ -4,7 +4,10 @@ import { checkedOwner } from '../../../db/checked-owner.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { LeadFacts } from '../linkage/profile.ts'
 
-/** How far the first look at all leads is: keys up to a lead, then pairs up to a slice of the keys; both null when it is done. */
+/**
+ * How far the first look at all leads is: keys up to a lead, then pairs up to a slice of the keys, one of 65,536; both null when it is
+ * done.
+ */
 export type Search = { keyedTo: number | null; slice: number | null }
 
 /** The owner's search. Without one, it begins now, and what changed before is part of it. */
@@ -169,29 +172,30 @@ export async function readBlocks(db: Db, userId: number, keys: number[], most: n
   })
 }
 
-const SWEEP_LIMIT_MS = 120_000
 const BLOCKS_AT_ONCE = 1000
 
-/** Hands over all blocks of a slice of the keys, some at a time. At most the first leads of each. */
+type Sweep = { from: number; to: number; limitMs: number }
+
+/** Hands over the blocks of a range of keys in their order, some at a time, until `visit` wants no more. At most the first leads of each. */
 export async function eachBlock(
   db: Db,
   userId: number,
-  { from, to }: { from: number; to: number },
+  { from, to, limitMs }: Sweep,
   most: number,
-  visit: (blocks: number[][]) => Promise<void>,
+  visit: (blocks: Block[]) => Promise<boolean>,
 ) {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('statement_timeout', ${String(SWEEP_LIMIT_MS)}, true), set_config('work_mem', '64MB', true),
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', ${String(limitMs)}, true), set_config('work_mem', '64MB', true),
       set_config('enable_hashagg', 'off', true)`)
     await tx.execute(sql`
       declare blocks no scroll cursor for
-      select (array_agg(lead_id))[1 : ${integer(most)}] as "leadIds"
+      select key, (array_agg(lead_id))[1 : ${integer(most)}] as "leadIds"
       from (select lead_id, unnest(keys) as key from duplicate_keys where user_id = ${integer(userId)}) held
-      where key between ${integer(from)} and ${integer(to)} group by key having count(*) > 1`)
+      where key between ${integer(from)} and ${integer(to)} group by key having count(*) > 1 order by key`)
     for (;;) {
-      const { rows } = await tx.execute<{ leadIds: number[] }>(sql`fetch ${integer(BLOCKS_AT_ONCE)} from blocks`)
-      if (rows.length === 0) return
-      await visit(rows.map(({ leadIds }) => leadIds))
+      const { rows } = await tx.execute<Block>(sql`fetch ${integer(BLOCKS_AT_ONCE)} from blocks`)
+      if (rows.length === 0) return 'done'
+      if (!(await visit(rows))) return 'more'
     }
   })
 }

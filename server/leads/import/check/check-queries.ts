@@ -3,9 +3,18 @@ import type { RecheckImport } from '../../../../contract/lead-import.ts'
 import type { Db } from '../../../db/connect.ts'
 import { leadImportCheckLeads, leadImportErrors, leadImports } from '../../../db/schema.ts'
 import { AppError } from '../../../http/errors.ts'
-import { hasTooManyOpen, wakeImporter } from '../import-queries.ts'
+import { hasTooManyOpen, tooManyFiles, wakeImporter } from '../import-queries.ts'
 
-const NOTHING_DONE = { done: 0, created: 0, updated: 0, skipped: 0, failed: 0, noted: 0, findings: null }
+export const NOTHING_DONE = {
+  done: 0,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  failed: 0,
+  noted: 0,
+  findings: null,
+  skippedLines: [],
+}
 
 const isCheck = (userId: number, importId: number) =>
   and(
@@ -47,10 +56,7 @@ export async function startChecked(db: Db, userId: number, importId: number) {
     if (!found) return false
     if (found.status !== 'checked')
       throw new AppError('conflict', 'This file is still being checked. Try again in a moment.')
-    if (isFull)
-      throw new AppError('too_many', 'Ten of your files are waiting to be imported. Try again when one is done.', {
-        retryAfterSeconds: 30,
-      })
+    if (isFull) throw tooManyFiles()
     await tx
       .update(leadImports)
       // As of now, so that the list of imports has it first.
@@ -80,7 +86,7 @@ export async function failCheck(db: Db, importId: number, message: string) {
     .where(and(eq(leadImports.id, importId), eq(leadImports.status, 'checking')))
 }
 
-async function forgetResults(tx: Db, importId: number) {
+export async function forgetResults(tx: Db, importId: number) {
   await tx.delete(leadImportErrors).where(eq(leadImportErrors.importId, importId))
   await tx.delete(leadImportCheckLeads).where(eq(leadImportCheckLeads.importId, importId))
 }

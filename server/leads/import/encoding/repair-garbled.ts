@@ -107,14 +107,16 @@ const MAX_WORD = 60
 /** Enough to choose by. */
 const MOST_WORDS = 3
 
-/** Adds the words of a text that look garbled, until there are enough. */
+/** Adds the words of a text that look garbled, until there are enough; answers whether there are. */
 export function findGarbled(text: string, words: GarbledWord[]) {
-  if (words.length >= MOST_WORDS || !CANDIDATE.test(text)) return
+  if (words.length >= MOST_WORDS) return true
+  if (!CANDIDATE.test(text)) return false
   for (const [word] of text.matchAll(WORD)) {
     if (word.length > MAX_WORD || !CANDIDATE.test(word)) continue
     const to = repairGarbled(word)
     if (to === word || words.some(({ from }) => from === word)) continue
     words.push({ from: word, to })
-    if (words.length >= MOST_WORDS) return
+    if (words.length >= MOST_WORDS) return true
   }
+  return false
 }

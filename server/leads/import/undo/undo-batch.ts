@@ -71,13 +71,14 @@ async function removeAdded(tx: Db, userId: number, importId: number, leadIds: nu
 }
 
 // Tests and captured emails reached nobody.
-const isEmailed = sql`(
+export const isEmailed = sql`(
   exists (select from sequence_logs s where s.lead_id = l.id and not s.is_captured and not s.is_test
     and (s.sent_at is not null or s.status in ('sending', 'unknown')))
   or exists (select from inbox_messages i where i.lead_id = l.id))`
-const isEdited = (importId: number) => sql`exists (
+export const isEdited = (importId: number) => sql`(exists (
   select from timeline_events e where e.lead_id = l.id and (e.kind = 'merged'
-    or (e.kind = 'edited' and (e.details ->> 'importId') is distinct from ${String(importId)})))`
+    or (e.kind = 'edited' and (e.details ->> 'importId') is distinct from ${String(importId)})))
+  or exists (select from lead_entries n where n.lead_id = l.id and n.deleted_at is null))`
 
 /** Gives leads that were there before the import their values back, except fields that were changed since. */
 async function restoreChanged(tx: Db, userId: number, importId: number, leadIds: number[]) {

@@ -20,7 +20,7 @@ export async function askForUndo(db: Db, userId: number, importId: number) {
     const { status, undo, undoUntil, created, updated, finishedAt } = found
     if (undo?.status === 'waiting' || undo?.status === 'running') return
     if (undo?.status === 'done') throw new AppError('conflict', 'This import has already been undone')
-    if (status === 'checking' || status === 'checked')
+    if (status === 'draft' || status === 'checking' || status === 'checked')
       throw new AppError('conflict', 'Nothing was imported yet, so there is nothing to undo')
     if (!finishedAt) throw new AppError('conflict', 'This import is still running. Cancel it, then undo it.')
     if (created + updated === 0)

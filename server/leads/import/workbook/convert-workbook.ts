@@ -1,3 +1,4 @@
+import { PREVIEW_BYTES } from '../../../../contract/lead-import.ts'
 import { ODS_TYPE, readOdsSheets, refuseProtectedOds } from './ods-sheets.ts'
 import { SheetRows } from './sheet-rows.ts'
 import {
@@ -25,6 +26,11 @@ export type WorkbookQuestion = {
 export type ReadSheet = { sheets: string[]; sheet: string; isWhole: boolean }
 export type WorkbookAnswer = ReadSheet | { problem: string }
 
+/** Unpacked, of all parts together: a sheet of a million rows is searched for merged cells, then read. */
+const MOST_UNPACKED = 3 * 1024 * 1024 * 1024
+/** For the first rows of a sheet, which is only searched. */
+const MOST_UNPACKED_FOR_PREVIEW = 1.5 * 1024 * 1024 * 1024
+
 /** As many as anybody chooses from. */
 const MAX_LISTED = 50
 
@@ -33,7 +39,8 @@ export async function convertWorkbook(question: WorkbookQuestion): Promise<Workb
   let zip: ZipParts | undefined
   const rows = new SheetRows(question.csvPath, question.mostBytes)
   try {
-    zip = await ZipParts.open(question.path)
+    const isPreview = question.mostBytes <= PREVIEW_BYTES
+    zip = await ZipParts.open(question.path, isPreview ? MOST_UNPACKED_FOR_PREVIEW : MOST_UNPACKED)
     const found = await (zip.has('content.xml') ? readOds(zip, question, rows) : readXlsx(zip, question, rows))
     return { ...found, isWhole: rows.end() }
   } catch (error) {

@@ -1,11 +1,13 @@
 import { numberText, plainNumber } from './cell-formats.ts'
 import { type Attributes, attribute, readXml } from './read-xml.ts'
 import { MAX_CELL_CHARACTERS, MAX_ROW, MOST_COLUMNS, type SheetRows } from './sheet-rows.ts'
-import { PROTECTED, WorkbookProblem } from './workbook-problem.ts'
+import { PROTECTED, TOO_BIG_INSIDE, WorkbookProblem } from './workbook-problem.ts'
 import type { ZipParts } from './zip-parts.ts'
 
 export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet'
 const MAX_SHEETS = 1000
+/** More than any office program writes. */
+const MAX_HIDDEN_STYLES = 1000
 /** What a cell holds besides its text: a comment, a drawing, another table. */
 const ASIDE = new Set(['annotation', 'frame', 'shapes', 'tracked-changes', 'custom-shape', 'sub-table'])
 
@@ -41,6 +43,7 @@ export async function readOdsSheets(zip: ZipParts, wanted: string | undefined, r
   let isParagraph = false
   let aside = 0
   let depth = 0
+  let tables = 0
   const spanning = new Map<number, { lastRow: number; value: string }>()
 
   function endCell(attributes: Attributes) {
@@ -75,13 +78,15 @@ export async function readOdsSheets(zip: ZipParts, wanted: string | undefined, r
         return
       }
       if (name === 'table' && depth++ === 0) {
+        if (++tables > MAX_SHEETS) throw new WorkbookProblem(TOO_BIG_INSIDE)
         const isHidden = hiddenStyles.has(attribute(attributes, 'style-name') ?? '')
         sheet = { name: attribute(attributes, 'name') ?? '', hasData: false, isHidden }
         number = 0
         spanning.clear()
       } else if (name === 'style') style = attribute(attributes, 'name') ?? ''
       else if (name === 'table-properties') {
-        if (attribute(attributes, 'display') === 'false') hiddenStyles.add(style)
+        if (attribute(attributes, 'display') === 'false' && hiddenStyles.size < MAX_HIDDEN_STYLES)
+          hiddenStyles.add(style)
       } else if (name === 'table-row') {
         repeated = count(attribute(attributes, 'number-rows-repeated'))
         cells = []
@@ -111,7 +116,7 @@ export async function readOdsSheets(zip: ZipParts, wanted: string | undefined, r
       } else if (name === 'table-row') endRow()
       else if (name === 'table' && --depth === 0 && sheet) {
         const names = sheet.isHidden ? hidden : visible
-        if (sheet.hasData && names.length < MAX_SHEETS) names.push(sheet.name)
+        if (sheet.hasData) names.push(sheet.name)
         sheet = undefined
       }
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { PREVIEW_BYTES } from '../../../../contract/lead-import.ts'
 import { answeringThread } from '../../../answering-thread.ts'
 import { AppError } from '../../../http/errors.ts'
 import type { ReadSheet, WorkbookAnswer, WorkbookQuestion } from './convert-workbook.ts'
@@ -12,6 +13,8 @@ import type { ReadSheet, WorkbookAnswer, WorkbookQuestion } from './convert-work
 const MAX_WORKBOOK_BYTES = 64 * 1024 * 1024
 const THREAD_MEGABYTES = 256
 const DEADLINE_MS = 60_000
+/** Somebody looks at the page and waits. */
+const PREVIEW_DEADLINE_MS = 30_000
 /** Of one owner, being received at once: each takes room on the disk. */
 const MOST_RECEIVED = 4
 /** Of all owners. */
@@ -47,7 +50,8 @@ export async function withSheet<T>(
     folder = await mkdtemp(join(tmpdir(), FOLDER))
     const [path, csvPath] = [join(folder, 'workbook'), join(folder, 'sheet.csv')]
     await pipeline(Readable.from(bounded(file)), createWriteStream(path, { mode: 0o600 }))
-    const read = await askThread(userId, { path, csvPath, sheet: sheet(), mostBytes })
+    const deadlineMs = mostBytes <= PREVIEW_BYTES ? PREVIEW_DEADLINE_MS : DEADLINE_MS
+    const read = await askThread(userId, { path, csvPath, sheet: sheet(), mostBytes }, deadlineMs)
     if ('problem' in read) throw new AppError('invalid', read.problem)
     return await use(createReadStream(csvPath), read)
   } finally {
@@ -76,7 +80,7 @@ function freeSlot(userId: number) {
   else receiving.delete(userId)
 }
 
-async function* bounded(file: AsyncIterable<Buffer>) {
+export async function* bounded(file: AsyncIterable<Buffer>) {
   let bytes = 0
   for await (const chunk of file) {
     bytes += chunk.length

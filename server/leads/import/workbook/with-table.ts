@@ -27,7 +27,8 @@ export async function withTable<T>(
   return withSheet(userId, whole, { sheet, mostBytes }, (rows, read) => {
     const ofSheet = () => {
       const { mixedWith: _, ...wanted } = upload().wanted
-      return { ...upload(), wanted: { ...wanted, ...SHEET_FORM, sheet: read.sheet } }
+      const otherSheets = read.sheets.filter((name) => name !== read.sheet)
+      return { ...upload(), wanted: { ...wanted, ...SHEET_FORM, sheet: read.sheet, otherSheets } }
     }
     return use(rows, ofSheet, read)
   })
@@ -36,7 +37,7 @@ export async function withTable<T>(
 const HEAD_BYTES = 4
 
 /** The first bytes of a file, and the file with them. */
-async function peek(file: AsyncIterable<Buffer>) {
+export async function peek(file: AsyncIterable<Buffer>) {
   const chunks = file[Symbol.asyncIterator]()
   let head: Buffer = Buffer.alloc(0)
   while (head.length < HEAD_BYTES) {

@@ -18,13 +18,15 @@ export async function readXlsxWorkbook(zip: ZipParts): Promise<XlsxWorkbook> {
   const relations = await relationsOf(zip, main)
   const partOf = (wanted: string) => relations.find(({ type }) => type === wanted)?.part
   const sheets: XlsxSheet[] = []
+  const relationOf = new Map(relations.toReversed().map((relation) => [relation.id, relation]))
   let is1904 = false
+  let listed = 0
   await readXml(await zip.stream(main), {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904)
-      if (name !== 'sheet' || sheets.length >= MAX_SHEETS) return
-      const id = attribute(attributes, 'id')
-      const relation = relations.find((other) => other.id === id)
+      // Sheets without a part count as well.
+      if (name !== 'sheet' || ++listed > MAX_SHEETS) return
+      const relation = relationOf.get(attribute(attributes, 'id') ?? '')
       // Charts and macros have sheets of their own, without cells.
       if (relation?.type !== 'worksheet' || !zip.has(relation.part)) return
       const isHidden = (attributes.state ?? 'visible') !== 'visible'

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { DAMAGED, PROTECTED, TOO_BIG_INSIDE, WorkbookProblem } from './workbook-problem.ts'
 
@@ -15,16 +15,19 @@ const SMALL_BYTES = 16 * 1024 * 1024
 export class ZipParts {
   private readonly zip: ZipFile
   private readonly entries: Map<string, Entry>
+  /** How many more bytes may be unpacked, of all parts together. */
+  private bytesLeft: number
 
-  private constructor(zip: ZipFile, entries: Map<string, Entry>) {
+  private constructor(zip: ZipFile, entries: Map<string, Entry>, mostBytes: number) {
     this.zip = zip
     this.entries = entries
+    this.bytesLeft = mostBytes
   }
 
-  static async open(path: string) {
+  static async open(path: string, mostBytes: number) {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false })
     try {
-      return new ZipParts(zip, await readEntries(zip))
+      return new ZipParts(zip, await readEntries(zip), mostBytes)
     } catch (error) {
       zip.close()
       throw error
@@ -43,7 +46,16 @@ export class ZipParts {
     const { uncompressedSize, compressedSize } = entry
     const isBomb = uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO
     if (isBomb || uncompressedSize > MAX_PART_BYTES) throw new WorkbookProblem(TOO_BIG_INSIDE)
-    return this.zip.openReadStreamPromise(entry)
+    const part = await this.zip.openReadStreamPromise(entry)
+    return Readable.from(this.counted(part), { highWaterMark: 1 })
+  }
+
+  private async *counted(part: AsyncIterable<Buffer>) {
+    for await (const chunk of part) {
+      this.bytesLeft -= chunk.length
+      if (this.bytesLeft < 0) throw new WorkbookProblem(TOO_BIG_INSIDE)
+      yield chunk
+    }
   }
 
   close() {

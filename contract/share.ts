@@ -1,4 +1,10 @@
-import type { Share } from '../../contract/sequence-analytics.ts'
+import { z } from 'zod'
+
+const Count = z.number().int()
+
+/** A share with its 95% confidence interval (Wilson score), in percent. */
+export const Share = z.object({ count: Count, of: Count, percent: z.number(), low: z.number(), high: z.number() })
+export type Share = z.infer<typeof Share>
 
 /** The z-score for 95% confidence. */
 const Z = 1.959964

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { bodyId, idParams, urlId } from './ids.ts'
+import { DateOrTimestamp } from './moments.ts'
+import { paging } from './paging.ts'
+
+const MAX_SUBJECT = 500
+const MAX_BODY = 50_000
+export const MAX_DRAFTS_A_LEAD = 20
+const MAX_DRAFTS_LISTED = 50
+
+const upTo = (max: number) => z.string().max(max, `At most ${max.toLocaleString('en-GB')} characters`)
+const Version = z.uuid('Invalid version of the draft')
+
+/** An email that is being written, as far as it is: both texts may be empty. */
+const DraftText = z.object({ leadId: bodyId('Choose a lead'), subject: upTo(MAX_SUBJECT), body: upTo(MAX_BODY) })
+
+export const NewLeadDraft = DraftText.extend({
+  /** Chosen by the client: two requests with one key make one draft, and the draft sends one email. */
+  key: z.string().regex(/^[\w-]{16,64}$/, 'A key is 16 to 64 letters, digits, - or _'),
+})
+export type NewLeadDraft = z.infer<typeof NewLeadDraft>
+
+/** `version` is the one the client has seen. If the draft has changed since, nothing is saved. */
+export const LeadDraftChanges = DraftText.extend({ version: Version })
+export type LeadDraftChanges = z.infer<typeof LeadDraftChanges>
+
+export const LeadDraft = DraftText.extend({
+  id: z.number().int(),
+  leadId: z.number().int(),
+  key: z.string(),
+  /** Another one after every change. */
+  version: z.string(),
+  createdAt: DateOrTimestamp,
+  updatedAt: DateOrTimestamp,
+})
+export type LeadDraft = z.infer<typeof LeadDraft>
+
+/** With the lead it is for. */
+export const ListedDraft = LeadDraft.extend({ firstName: z.string(), lastName: z.string(), company: z.string() })
+export type ListedDraft = z.infer<typeof ListedDraft>
+
+export const LeadDraftId = idParams('draft')
+/** Newest first; of one lead or of all. */
+export const LeadDraftQuery = z.object({
+  leadId: urlId('Invalid lead ID').optional(),
+  limit: paging({ usual: MAX_DRAFTS_LISTED, most: MAX_DRAFTS_LISTED }).limit,
+})
+export type LeadDraftQuery = z.infer<typeof LeadDraftQuery>
+
+/** Of a request that sends a draft: it is deleted with the sending, and only this version of it is sent. */
+export const SentDraft = { draftId: bodyId('Invalid draft ID').optional(), draftVersion: Version.optional() }

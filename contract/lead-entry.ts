@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { idParams, invalidId, urlId } from './ids.ts'
+import { DateOrTimestamp, Timestamp } from './moments.ts'
+
+/** What people write on the timeline of a lead. */
+export const ENTRY_KINDS = ['note', 'call'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+const MAX_TEXT = 10_000
+/** Clocks differ a little. */
+const AHEAD_MS = 5 * 60_000
+const EARLIEST = Date.UTC(1990, 0, 1)
+
+const Text = z.string('Enter a text').trim().max(MAX_TEXT, 'At most 10,000 characters')
+const Moment = Timestamp.refine(
+  (at) => Date.parse(at) <= Date.now() + AHEAD_MS,
+  "The time can't be in the future",
+).refine((at) => Date.parse(at) >= EARLIEST, 'The time is too long ago')
+
+/** POST /api/leads/{id}/entries. A call may have no text; when it happened is now unless said otherwise. */
+export const NewLeadEntry = z
+  .object({
+    kind: z.enum(ENTRY_KINDS, 'Choose note or call'),
+    text: Text.default(''),
+    happenedAt: Moment.optional(),
+  })
+  .refine(({ kind, text }) => kind === 'call' || text !== '', { path: ['text'], message: 'Enter a note' })
+export type NewLeadEntry = z.input<typeof NewLeadEntry>
+
+/** PATCH /api/leads/{id}/entries/{entryId} */
+export const LeadEntryChanges = z.object({ text: Text.optional(), happenedAt: Moment.optional() })
+export type LeadEntryChanges = z.infer<typeof LeadEntryChanges>
+
+export const LeadEntry = z.object({
+  id: z.number().int(),
+  kind: z.enum(ENTRY_KINDS),
+  text: z.string(),
+  /** Of a note: when it was written. */
+  happenedAt: DateOrTimestamp,
+  /** Who wrote it; null once that account is gone. */
+  author: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  createdAt: DateOrTimestamp,
+  editedAt: DateOrTimestamp.nullable(),
+})
+export type LeadEntry = z.infer<typeof LeadEntry>
+
+export const EntryId = idParams('lead').extend({ entryId: urlId(invalidId('entry')) })
+
+/** Newest first; with `before`, those before that entry. */
+export const EntryQuery = z.object({
+  before: urlId().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+/** `details` of the timeline's events of these kinds. */
+export type EntryDetails = Pick<LeadEntry, 'text' | 'author'> & { editedAt: string | null }

@@ -1,0 +1,85 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { EntryKind, LeadEntry, LeadEntryChanges } from '../../../contract/lead-entry.ts'
+import type { Db } from '../../db/connect.ts'
+import { leadEntries, users } from '../../db/schema.ts'
+
+/** The author of an entry as JSON, of `lead_entries` left joined with `users`. */
+export const AUTHOR = sql<
+  LeadEntry['author']
+>`case when ${users.id} is not null then jsonb_build_object('id', ${users.id}, 'name',
+  coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.email})) end`
+
+const columns = {
+  id: leadEntries.id,
+  kind: leadEntries.kind,
+  text: leadEntries.text,
+  happenedAt: leadEntries.happenedAt,
+  author: AUTHOR,
+  createdAt: leadEntries.createdAt,
+  editedAt: leadEntries.editedAt,
+}
+
+const ofLead = (userId: number, leadId: number) => and(eq(leadEntries.userId, userId), eq(leadEntries.leadId, leadId))
+const isEntry = (userId: number, leadId: number, id: number) => and(ofLead(userId, leadId), eq(leadEntries.id, id))
+
+const select = (db: Db) => db.select(columns).from(leadEntries).leftJoin(users, eq(users.id, leadEntries.authorId))
+
+/** Newest first. */
+export async function listEntries(
+  db: Db,
+  userId: number,
+  leadId: number,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<LeadEntry[]> {
+  const { happenedAt, id } = leadEntries
+  const place = db
+    .select({ happenedAt, id })
+    .from(leadEntries)
+    .where(isEntry(userId, leadId, before ?? 0))
+  return select(db)
+    .where(
+      and(
+        ofLead(userId, leadId),
+        isNull(leadEntries.deletedAt),
+        before === undefined ? undefined : sql`(${happenedAt}, ${id}) < (${place})`,
+      ),
+    )
+    .orderBy(sql`${happenedAt} desc, ${id} desc`)
+    .limit(limit)
+}
+
+export async function findEntry(db: Db, userId: number, leadId: number, id: number): Promise<LeadEntry | undefined> {
+  const [entry] = await select(db).where(and(isEntry(userId, leadId, id), isNull(leadEntries.deletedAt)))
+  return entry
+}
+
+type NewEntry = { kind: EntryKind; text: string; happenedAt: Date | undefined }
+
+/** Undefined when the lead does not exist or belongs to somebody else. */
+export async function insertEntry(db: Db, userId: number, leadId: number, { kind, text, happenedAt }: NewEntry) {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into lead_entries (user_id, lead_id, kind, text, happened_at, author_id)
+    select l.user_id, l.id, ${kind}, ${text}, coalesce(${happenedAt?.toISOString() ?? null}::timestamptz, now()), ${userId}::int
+    from leads l where l.user_id = ${userId} and l.id = ${leadId} returning id`)
+  return rows[0]?.id
+}
+
+/** False when there is no such entry. */
+export async function updateEntry(db: Db, userId: number, leadId: number, id: number, changes: LeadEntryChanges) {
+  const { text, happenedAt } = changes
+  const set = { ...(text !== undefined && { text }), ...(happenedAt && { happenedAt: new Date(happenedAt) }) }
+  return change(db, and(isEntry(userId, leadId, id), isNull(leadEntries.deletedAt)), { ...set, editedAt: sql`now()` })
+}
+
+export const deleteEntry = (db: Db, userId: number, leadId: number, id: number) =>
+  change(db, and(isEntry(userId, leadId, id), isNull(leadEntries.deletedAt)), { deletedAt: sql`now()` })
+
+/** Undoes `deleteEntry`, for a month. */
+export const restoreEntry = (db: Db, userId: number, leadId: number, id: number) =>
+  change(db, and(isEntry(userId, leadId, id), isNotNull(leadEntries.deletedAt)), { deletedAt: null })
+
+type Values = Parameters<ReturnType<Db['update']>['set']>[0]
+async function change(db: Db, which: SQL | undefined, values: Values) {
+  const { rowCount } = await db.update(leadEntries).set(values).where(which)
+  return rowCount === 1
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { LeadId } from '../../../contract/lead.ts'
+import { EntryId, EntryQuery, LeadEntry, LeadEntryChanges, NewLeadEntry } from '../../../contract/lead-entry.ts'
+import { badField, notFound } from '../../http/errors.ts'
+import type { App, Parts } from '../../http/parts.ts'
+import { findLead } from '../lead-queries.ts'
+import { deleteEntry, findEntry, insertEntry, listEntries, restoreEntry, updateEntry } from './entry-queries.ts'
+
+/** Notes and calls of a lead. Its timeline shows them among the events. */
+export function entryRoutes(app: App, { db }: Parts) {
+  const readEntry = async (userId: number, leadId: number, entryId: number) => {
+    const entry = await findEntry(db, userId, leadId, entryId)
+    if (!entry) throw notFound('Entry')
+    return entry
+  }
+
+  app.get(
+    '/leads/:id/entries',
+    { schema: { params: LeadId, querystring: EntryQuery, response: { 200: z.array(LeadEntry) } } },
+    async ({ userId, params, query }) => {
+      if (!(await findLead(db, userId, params.id))) throw notFound('Lead')
+      return listEntries(db, userId, params.id, query)
+    },
+  )
+
+  app.post(
+    '/leads/:id/entries',
+    { schema: { params: LeadId, body: NewLeadEntry, response: { 201: LeadEntry } } },
+    async ({ userId, params, body }, reply) => {
+      const happenedAt = body.happenedAt ? new Date(body.happenedAt) : undefined
+      const id = await insertEntry(db, userId, params.id, { ...body, happenedAt })
+      if (id === undefined) throw notFound('Lead')
+      return reply.code(201).send(await readEntry(userId, params.id, id))
+    },
+  )
+
+  app.patch(
+    '/leads/:id/entries/:entryId',
+    { schema: { params: EntryId, body: LeadEntryChanges, response: { 200: LeadEntry } } },
+    async ({ userId, params: { id, entryId }, body }) => {
+      const entry = await readEntry(userId, id, entryId)
+      if (entry.kind === 'note' && body.text === '') throw badField('text', 'Enter a note')
+      const isChanged = body.text !== undefined || body.happenedAt !== undefined
+      if (!isChanged) return entry
+      if (!(await updateEntry(db, userId, id, entryId, body))) throw notFound('Entry')
+      return readEntry(userId, id, entryId)
+    },
+  )
+
+  app.delete('/leads/:id/entries/:entryId', { schema: { params: EntryId } }, async (req, reply) => {
+    if (!(await deleteEntry(db, req.userId, req.params.id, req.params.entryId))) throw notFound('Entry')
+    return reply.code(204).send()
+  })
+
+  app.post(
+    '/leads/:id/entries/:entryId/restore',
+    { schema: { params: EntryId, response: { 200: LeadEntry } } },
+    async ({ userId, params: { id, entryId } }) => {
+      await restoreEntry(db, userId, id, entryId)
+      return readEntry(userId, id, entryId)
+    },
+  )
+}

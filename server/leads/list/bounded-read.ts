@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../http/errors.ts'
+import { ownerTurns } from './owner-turns.ts'
+
+const READ_MS = 10_000
+const CANCELED = '57014'
+
+// One for the list that somebody looks at, one for what they do to it.
+const inTurn = ownerTurns(2)
+
+/** Finds all leads that match a filter in the owner's turn and within a time, so that no filter keeps the database busy for others. */
+export const boundedRead = <T>(db: Db, userId: number, read: (tx: Db) => Promise<T>, readMs = READ_MS): Promise<T> =>
+  inTurn(userId, async () => {
+    try {
+      return await db.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('statement_timeout', ${String(readMs)}, true)`)
+        return await read(tx)
+      })
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string }
+      if (code !== CANCELED) throw error
+      throw new AppError('unavailable', 'Finding these leads takes too long. Add a filter, then try again.', {
+        cause: error,
+      })
+    }
+  })

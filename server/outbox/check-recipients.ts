@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { EmailTemplate } from '../../contract/email-template.ts'
+import type { Lead } from '../../contract/lead.ts'
+import { type RecipientCheck, SKIP_REASONS, type SkipReason } from '../../contract/send-to-many.ts'
+import type { Db } from '../db/connect.ts'
+import { notFound } from '../http/errors.ts'
+import { listLeadsById } from '../leads/lead-queries.ts'
+import { isInboxRead } from '../mail/account/inbox-read.ts'
+import { findMailbox } from '../mail/account/mailbox-queries.ts'
+import type { MailTools } from '../mail-tools.ts'
+import { isPublicUrl } from '../public-host.ts'
+import { fieldsOf } from '../templates/field-values.ts'
+import { readTemplate } from '../templates/merge-fields.ts'
+import { namesOfOther } from '../templates/one-lead.ts'
+import { findTemplate } from '../templates/template-queries.ts'
+import { readVoice } from '../writing/voice-queries.ts'
+
+type Verdict = { reason: SkipReason; why?: string }
+
+// Rendering takes the time of other requests, so they get theirs in between.
+const RENDERED_AT_ONCE = 20
+
+/** Which of the leads get a template, and why the others don't. Reads only; the send itself checks each lead again. */
+export async function checkRecipients(db: Db, userId: number, templateId: number, wanted: number[], tools: MailTools) {
+  const template = await findTemplate(db, userId, templateId)
+  if (!template) throw notFound('Template')
+  const leadIds = [...new Set(wanted)]
+  const leads = await listLeadsById(db, userId, leadIds)
+  const ready: number[] = []
+  const skipped = new Map<SkipReason, { count: number; example?: string }>()
+  const skip = (reason: SkipReason, example?: string) => {
+    const known = skipped.get(reason)
+    skipped.set(reason, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
+  }
+  const judge = await judgeOf(db, userId, template, leads)
+  for (const [at, lead] of leads.sort((a, b) => a.id - b.id).entries()) {
+    if (at % RENDERED_AT_ONCE === 0) await nextTurn()
+    const verdict = await judge(lead)
+    if (verdict) skip(verdict.reason, verdict.why && `${lead.firstName} ${lead.lastName}: ${verdict.why}`)
+    else ready.push(lead.id)
+  }
+  for (let gone = leadIds.length - leads.length; gone > 0; gone--) skip('missing')
+  const check: RecipientCheck = {
+    ready: ready.length,
+    skipped: SKIP_REASONS.flatMap((reason) => {
+      const found = skipped.get(reason)
+      return found ? [{ reason, ...found }] : []
+    }),
+    ...(await readAccount(db, userId, tools)),
+  }
+  return { ready, check }
+}
+
+async function judgeOf(db: Db, userId: number, template: EmailTemplate, leads: Lead[]) {
+  const barred = await readBarred(
+    db,
+    userId,
+    leads.map(({ id }) => id),
+  )
+  const voice = await readVoice(db, userId)
+  const render = readTemplate(template)
+  const seen = new Set<string>()
+  return async (lead: Lead): Promise<Verdict | undefined> => {
+    const reason = barred.get(lead.id)
+    if (reason) return { reason }
+    const address = lead.email.toLowerCase()
+    if (seen.has(address)) return { reason: 'duplicate' }
+    const [problem] = render(fieldsOf(lead, voice)).problems
+    if (problem) return { reason: 'missing_field', why: problem.message }
+    const other = template.leadId === null ? undefined : await namesOfOther(db, userId, template, lead)
+    if (other)
+      return { reason: 'other_lead', why: `the text names ${other.found.map(({ value }) => value).join(', ')}` }
+    seen.add(address)
+  }
+}
+
+/** The leads that may get no email at all. */
+async function readBarred(db: Db, userId: number, leadIds: number[]) {
+  const { rows } = await db.execute<{ id: number; reason: SkipReason }>(sql`
+    select id, reason from (
+      select l.id, case
+        when l.source = 'sample' then 'sample'
+        when exists (select from suppressions s where s.user_id = ${userId} and s.address = lower(l.email)) then 'do_not_contact'
+        when exists (select from paused_addresses p where p.user_id = ${userId} and p.address = lower(l.email)) then 'paused'
+      end as reason
+      from leads l where l.id = any(${sql.param(leadIds)}::int[]) and l.user_id + 0 = ${userId}
+    ) judged where reason is not null`)
+  return new Map(rows.map(({ id, reason }) => [id, reason]))
+}
+
+/** As before a sequence starts: many recipients need a way to unsubscribe. */
+async function readAccount(db: Db, userId: number, { config }: MailTools) {
+  const mailbox = await findMailbox(db, userId)
+  const isTest = mailbox ? mailbox.transport === 'outbox' : config.smtpUrl === undefined
+  if (isTest || isInboxRead(mailbox) || isPublicUrl(config.publicUrl)) return { isTest }
+  return {
+    isTest,
+    obstacle:
+      'Recipients have no way to unsubscribe. Add IMAP settings for your email account, or ask your admin to set a public address (PUBLIC_URL).',
+  }
+}

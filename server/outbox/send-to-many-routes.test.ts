@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { BulkJob } from '../../contract/bulk-job.ts'
+import type { MailLog } from '../../contract/mail.ts'
+import { lead, mailbox, sender, sink, template } from '../../tests/world/mail-desk.ts'
+import { world } from '../../tests/world/world.ts'
+import { runBulkJobs } from '../leads/bulk/run-bulk-jobs.ts'
+
+const KEY = 'a-key-of-one-wish'
+// Three days from now, so that emails wait.
+const LATER = { window: { days: [((new Date().getUTCDay() + 2) % 7) + 1], from: '09:00', to: '10:00' } }
+
+async function desk() {
+  const w = await world({ PUBLIC_URL: 'https://leads.example' })
+  const ada = await w.person()
+  const { id } = await template(ada, { subject: 'For {{ jobTitle }}', body: 'Dear {{ firstName }}' })
+  const send = (leadIds: number[], key = KEY, person = ada) =>
+    person.call('POST', `/api/email-templates/${id}/send-many`, { leadIds, key })
+  const check = (leadIds: number[]) => ada.call('POST', `/api/email-templates/${id}/send-many/check`, { leadIds })
+  const mails = async () => (await ada.call('GET', '/api/mails')).body as MailLog[]
+  const work = () => runBulkJobs(w, { mail: w.mail })
+  const jobOf = async ({ id: jobId }: BulkJob) => (await ada.call('GET', `/api/bulk-jobs/${jobId}`)).body as BulkJob
+  return { w, ada, id, send, check, mails, work, jobOf }
+}
+
+const ceo = { jobTitle: 'CEO' }
+
+test('the check says who is left out and why, and the send leaves out the same', async () => {
+  const { w, ada, send, check, mails, work, jobOf } = await desk()
+  const bob = await w.person()
+  const fine = await lead(ada, ceo)
+  const twin = await lead(ada, { ...ceo, email: fine.email.toUpperCase() })
+  const untitled = await lead(ada)
+  const barred = await lead(ada, { ...ceo, email: 'no@navona.example' })
+  await ada.call('POST', '/api/suppressions', { addresses: ['no@navona.example'] })
+  const ids = [fine, twin, untitled, barred, await lead(bob, ceo)].map(({ id }) => id)
+  const checked = await check(ids)
+  expect(checked, checked.text).toMatchObject({
+    status: 200,
+    body: {
+      ready: 1,
+      isTest: true,
+      skipped: [
+        { reason: 'missing_field', count: 1, example: expect.stringContaining('Grace') },
+        { reason: 'do_not_contact', count: 1 },
+        { reason: 'duplicate', count: 1 },
+        { reason: 'missing', count: 1 },
+      ],
+    },
+  })
+  expect(await mails()).toEqual([])
+  const answer = await send(ids)
+  expect(answer, answer.text).toMatchObject({ status: 202, body: { kind: 'send', total: 1 } })
+  await work()
+  expect(await jobOf(answer.body as BulkJob)).toMatchObject({ status: 'done', changed: 1 })
+  expect(await mails()).toMatchObject([{ leadId: fine.id, subject: 'For CEO' }])
+})
+
+test('asked for twice with one key, each lead gets one email', async () => {
+  const { ada, send, mails, work } = await desk()
+  const ids = [(await lead(ada, ceo)).id, (await lead(ada, ceo)).id]
+  const answers = await Promise.all([send(ids), send(ids)])
+  expect(new Set(answers.map(({ body }) => (body as BulkJob).id)).size).toBe(1)
+  await work()
+  await send(ids)
+  await work()
+  expect(await mails()).toHaveLength(2)
+})
+
+test('a lead who joins the do-not-contact list before its turn gets nothing', async () => {
+  const { ada, send, mails, work, jobOf } = await desk()
+  const [stays, leaves] = [await lead(ada, ceo), await lead(ada, { ...ceo, email: 'late@navona.example' })]
+  const job = (await send([stays.id, leaves.id])).body as BulkJob
+  await ada.call('POST', '/api/suppressions', { addresses: ['late@navona.example'] })
+  await work()
+  expect(await jobOf(job)).toMatchObject({ status: 'done', done: 2, changed: 1 })
+  expect(await mails()).toMatchObject([{ leadId: stays.id }])
+})
+
+test('undo takes back what was not sent yet, and ends the rest', async () => {
+  const { w, ada, send, mails, work, jobOf } = await desk()
+  const bob = await w.person()
+  const { port, mails: received } = await sink()
+  expect((await ada.call('PUT', '/api/mailbox', mailbox(port, LATER))).status).toBeLessThan(300)
+  const ids = [(await lead(ada, ceo)).id, (await lead(ada, ceo)).id]
+  const answer = await send(ids)
+  expect(answer, answer.text).toMatchObject({ status: 202 })
+  const job = answer.body as BulkJob
+  await work()
+  expect(await jobOf(job)).toMatchObject({ isUndoable: true })
+  expect((await bob.call('POST', `/api/bulk-jobs/${job.id}/undo`)).status).toBe(404)
+  expect((await ada.call('POST', `/api/bulk-jobs/${job.id}/undo`)).body).toEqual({ canceled: 2 })
+  expect((await mails()).map(({ state }) => state)).toEqual(['skipped', 'skipped'])
+  expect(await jobOf(job)).toMatchObject({ isUndoable: false })
+  await sender(w)
+  expect(received).toEqual([])
+})
+
+test('a thousand leads at a time at most', async () => {
+  const { send, check, mails } = await desk()
+  const many = Array.from({ length: 1001 }, (_, n) => n + 1)
+  for (const answer of [await send(many), await check(many)]) {
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('Add more leads to a sequence instead')
+  }
+  expect((await send([1])).text).toContain('None of these leads can get this email')
+  expect(await mails()).toEqual([])
+})
