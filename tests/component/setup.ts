@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { configure } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
 import { findThreadsIn } from '../../server/threads.ts'
+import { close as closePalette } from '../../web/features/palette/palette-state.ts'
 import { queryClient } from '../../web/lib/query-client.ts'
 import { currentToasts, dismissToast } from '../../web/ui/overlay/use-toast.ts'
 import { network } from './network.ts'
@@ -48,6 +49,7 @@ beforeEach(() => {
 
 afterEach(() => {
   leavePage()
+  closePalette()
   queryClient.clear()
   for (const { id } of currentToasts()) dismissToast(id)
   localStorage.clear()

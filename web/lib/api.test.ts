@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, callApi, fieldIssuesOf, isUnauthorized, messageOf, withParams } from './api.ts'
+import { ApiError, callApi, fieldIssuesOf, isUnauthorized, messageOf, PAGE_ID, withParams } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -26,15 +26,21 @@ test('only a 401 that says Unauthorized means signed out', () => {
   expect(isUnauthorized('401: Unauthorized')).toBe(false)
 })
 
-test('every call sends cookies, and a JSON content type only with a body', async () => {
+test('every call sends cookies, a write the page it is from, and a JSON content type only with a body', async () => {
   const fetchMock = serverAnswers(new Response('{}'))
+  await callApi('GET', '/api/stats')
+  expect(fetchMock).toHaveBeenLastCalledWith('/api/stats', { method: 'GET', credentials: 'include', headers: {} })
   await callApi('DELETE', '/api/leads/1')
-  expect(fetchMock).toHaveBeenLastCalledWith('/api/leads/1', { method: 'DELETE', credentials: 'include' })
+  expect(fetchMock).toHaveBeenLastCalledWith('/api/leads/1', {
+    method: 'DELETE',
+    credentials: 'include',
+    headers: { 'X-Page-Id': PAGE_ID },
+  })
   await callApi('POST', '/api/leads', { company: 'Navona' })
   expect(fetchMock).toHaveBeenLastCalledWith('/api/leads', {
     method: 'POST',
     credentials: 'include',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'X-Page-Id': PAGE_ID, 'Content-Type': 'application/json' },
     body: '{"company":"Navona"}',
   })
 })

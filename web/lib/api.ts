@@ -16,12 +16,19 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
 }
 
+/** Names this page to the server, which tells the user's other pages about its changes. */
+export const PAGE_ID = Math.random().toString(36).slice(2)
+
 /** Rejects with ApiError when the server refuses, with fetch's own TypeError when it can't be reached. */
 export async function callApi(method: string, url: string, body?: unknown): Promise<Response> {
   const response = await fetch(url, {
     method,
     credentials: 'include',
-    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: {
+      ...(method !== 'GET' && { 'X-Page-Id': PAGE_ID }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
   if (method === 'GET') noteFreshness(response)

@@ -1,6 +1,6 @@
 // What this browser remembers about its user. Where storage is blocked nothing is remembered, and nothing breaks.
 
-export type Flag = 'onboarding-completed' | 'onboarding-skipped' | 'pwa-install-dismissed'
+export type Flag = 'onboarding-completed' | 'onboarding-skipped' | 'pwa-install-dismissed' | 'setup-dismissed'
 
 export function hasFlag(flag: Flag): boolean {
   try {

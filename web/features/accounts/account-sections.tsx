@@ -1,6 +1,7 @@
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { AccountLoaded } from './account-loaded.tsx'
 import { EmailSettings } from './email-settings.tsx'
+import { LetterKeysSetting } from './letter-keys-setting.tsx'
 import { PasswordSettings } from './password-settings.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { ProfileSettings } from './profile-settings.tsx'
@@ -32,6 +33,9 @@ export function AccountSections() {
           </SettingsSection>
           <SettingsSection title="Appearance">
             <ThemeSetting />
+          </SettingsSection>
+          <SettingsSection title="Keyboard">
+            <LetterKeysSetting account={account} />
           </SettingsSection>
         </>
       )}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Outreach } from '../../../contract/analytics.ts'
 import { network } from '../../../tests/component/network.ts'
 import { choose } from '../../../tests/component/page.ts'
 import { newPerson, renderPage, user } from '../../../tests/component/render.tsx'
@@ -120,4 +121,49 @@ test('the pipeline is polled every 30 seconds, and the figures above it agree wi
   vi.useRealTimers()
   await screen.findByText('New to Contacted')
   await waitFor(() => expect(screen.getAllByTestId('stat-card')[0]).toHaveTextContent('Total Leads1'))
+})
+
+test('a figure that is a link equals what the page it opens counts', async () => {
+  const person = await personWithLeads([...LEADS, { firstName: 'Mo', lastName: 'S', status: 'new' }])
+  await renderPage('/analytics', person)
+  await screen.findByRole('link', { name: '5 Total Pipeline Leads' })
+  await screen.findByRole('link', { name: '5 Total Leads' })
+  const counted = within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .map((link) => ({
+      name: link.getAttribute('aria-label') ?? link.textContent ?? '',
+      href: link.getAttribute('href'),
+    }))
+    .filter(({ href }) => href?.startsWith('/leads'))
+  expect(counted.map(({ name }) => name)).toEqual([
+    '5 Total Leads',
+    '1 Qualified Leads',
+    'New 2 leads',
+    'Contacted 1 lead',
+    'Qualified 1 lead',
+    'Lost 1 lead',
+    '5 Total Pipeline Leads',
+  ])
+  for (const { name, href } of counted) {
+    await renderPage(href ?? '', person)
+    const heading = (await screen.findByRole('heading', { level: 1, name: 'Leads' })).parentElement
+    await waitFor(() => expect(heading).toHaveTextContent(new RegExp(`^Leads${/\d+/.exec(name)?.[0]}$`)))
+  }
+})
+
+test('the names of the best templates and sequences open them', async () => {
+  const person = await newPerson()
+  await person.call('POST', '/api/sample-data')
+  const { performers } = (await person.call('GET', '/api/analytics/outreach')).body as Outreach
+  await renderPage('/analytics', person)
+  const table = within(await screen.findByRole('region', { name: 'Best templates and sequences' }))
+  for (const { kind, id, name } of performers) {
+    const links = await table.findAllByRole('link', { name })
+    expect(links.map((link) => link.getAttribute('href'))).toContain(
+      kind === 'sequence' ? `/sequences/${id}/results` : `/emails/${id}`,
+    )
+  }
+  const [best] = performers
+  await user.click((await table.findAllByRole('link', { name: best?.name ?? '' }))[0] as HTMLElement)
+  expect(await screen.findByRole('heading', { level: 1, name: best?.name ?? '' })).toBeVisible()
 })

@@ -1,6 +1,8 @@
+import { Link } from 'wouter'
 import type { Performer, Rate } from '../../../contract/analytics.ts'
 import { DEFINITIONS } from '../../../contract/figures.ts'
 import { formatCount } from '../../lib/format.ts'
+import { sequenceResultsPath, templatePath } from '../../lib/places/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Defined } from '../../ui/defined.tsx'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
@@ -49,7 +51,7 @@ function PerformerTable({ performers }: { performers: Performer[] }) {
         {performers.map((performer) => (
           <tr key={`${performer.kind}-${performer.id}`}>
             <th scope="row" className={`${cellClasses} max-w-64 truncate text-left font-medium`} title={performer.name}>
-              {performer.name}
+              <Name {...performer} />
             </th>
             <td className={cellClasses}>
               <Kind {...performer} />
@@ -73,7 +75,9 @@ function PerformerList({ performers }: { performers: Performer[] }) {
       {performers.map((performer) => (
         <li key={`${performer.kind}-${performer.id}`} className="border-t px-4 py-3 text-sm">
           <div className="flex items-center justify-between gap-3">
-            <p className="min-w-0 truncate font-medium">{performer.name}</p>
+            <p className="min-w-0 truncate font-medium">
+              <Name {...performer} />
+            </p>
             <Kind {...performer} />
           </div>
           <dl className="mt-2 grid grid-cols-4 gap-2 tabular-nums">
@@ -95,6 +99,15 @@ function PerformerList({ performers }: { performers: Performer[] }) {
     </ul>
   )
 }
+
+const Name = ({ kind, id, name }: Performer) => (
+  <Link
+    href={kind === 'sequence' ? sequenceResultsPath(id) : templatePath(id)}
+    className="rounded-sm underline-offset-2 hover:underline"
+  >
+    {name}
+  </Link>
+)
 
 function Kind({ kind }: Performer) {
   return (

@@ -4,6 +4,7 @@ import type { PipelineData } from '../../../contract/analytics.ts'
 import { DEFINITIONS } from '../../../contract/figures.ts'
 import { isUnauthorized } from '../../lib/api.ts'
 import { formatCount, formatPercent, formatPounds } from '../../lib/format.ts'
+import { leadsPath } from '../../lib/places/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Defined } from '../../ui/defined.tsx'
@@ -76,6 +77,7 @@ function Totals({ pipeline }: { pipeline: PipelineData }) {
         term="Total Pipeline Leads"
         definition={DEFINITIONS.totalPipelineLeads}
         value={formatCount(pipeline.totalLeads)}
+        href={leadsPath()}
       />
       <Total
         term="Total Pipeline Value"
@@ -92,15 +94,30 @@ function Totals({ pipeline }: { pipeline: PipelineData }) {
   )
 }
 
-type TotalProps = { term: string; definition: string; value: string; note?: string | undefined }
+type TotalProps = {
+  term: string
+  definition: string
+  value: string
+  note?: string | undefined
+  /** The list that has as many entries. */
+  href?: string
+}
 
-function Total({ term, definition, value, note }: TotalProps) {
+function Total({ term, definition, value, note, href }: TotalProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 bg-surface px-4 py-2.5 sm:block sm:py-3.5">
       <dt className="font-medium text-ink-3 text-sm">
         <Defined term={term} definition={definition} />
       </dt>
-      <dd className="font-semibold text-base tracking-tight sm:mt-0.5 sm:text-xl">{value}</dd>
+      <dd className="font-semibold text-base tracking-tight sm:mt-0.5 sm:text-xl">
+        {href ? (
+          <Link href={href} aria-label={`${value} ${term}`} className="rounded-sm hover:underline">
+            {value}
+          </Link>
+        ) : (
+          value
+        )}
+      </dd>
       {note && <dd className="text-ink-3 text-xs max-sm:basis-full max-sm:text-right">{note}</dd>}
     </div>
   )

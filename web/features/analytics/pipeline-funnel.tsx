@@ -1,11 +1,14 @@
+import { Link } from 'wouter'
 import type { PipelineStage } from '../../../contract/analytics.ts'
+import { PIPELINE_STAGES } from '../../../contract/figures.ts'
 import { formatCount, formatPercent, formatPounds } from '../../lib/format.ts'
+import { leadsPath } from '../../lib/places/paths.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { funnelWidth } from './funnel-width.ts'
 
 // On a wide screen one line per stage, with the figures in columns.
 const stageClasses =
-  'grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 text-sm tabular-nums lg:h-10 lg:grid-cols-[9rem_minmax(0,1fr)_6.5rem_8.5rem_7.5rem_11rem]'
+  'relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 text-sm tabular-nums lg:h-10 lg:grid-cols-[9rem_minmax(0,1fr)_6.5rem_8.5rem_7.5rem_11rem]'
 const barClasses = 'max-lg:col-span-2 lg:order-1'
 const figureClasses = 'lg:order-2 lg:text-right lg:text-sm'
 
@@ -15,12 +18,13 @@ export function PipelineFunnel({ stages }: { stages: PipelineStage[] }) {
     <ol className="flex flex-col gap-4 px-4 pt-1 pb-5 lg:gap-1 lg:pb-4">
       {stages.map((stage, position) => (
         <li key={stage.name} className={stageClasses}>
-          <p>
-            <span className="font-medium">{stage.name}</span>{' '}
+          {/* Its click target covers the bar. */}
+          <Link href={leadsPath(statusOf(stage))} className="group/stage rounded-sm after:absolute after:inset-0">
+            <span className="font-medium group-hover/stage:underline">{stage.name}</span>{' '}
             <span className="text-ink-2">
               {formatCount(stage.count)} {stage.count === 1 ? 'lead' : 'leads'}
             </span>
-          </p>
+          </Link>
           <p className={`text-ink-2 ${figureClasses}`}>{formatPercent(stage.percentage)} of total</p>
           <div className={barClasses} aria-hidden="true">
             <div
@@ -39,6 +43,8 @@ export function PipelineFunnel({ stages }: { stages: PipelineStage[] }) {
     </ol>
   )
 }
+
+const statusOf = ({ name }: PipelineStage) => PIPELINE_STAGES.find((stage) => stage.name === name)?.status
 
 export function PipelineSkeleton() {
   return (

@@ -1,7 +1,9 @@
+import { Link } from 'wouter'
 import type { Stats } from '../../../contract/analytics.ts'
 import { DEFINITIONS } from '../../../contract/figures.ts'
 import { ApiError, isUnauthorized } from '../../lib/api.ts'
 import { formatCount, formatPercent } from '../../lib/format.ts'
+import { leadsPath } from '../../lib/places/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Defined } from '../../ui/defined.tsx'
@@ -9,9 +11,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStats } from './analytics-api.ts'
 import { type Change, type Figure, monthlyChange, monthlyChangeOrSample } from './stat-change.ts'
 
-const CARDS: { figure: Figure; label: string; format: (value: number | undefined) => string }[] = [
-  { figure: 'totalLeads', label: 'Total Leads', format: formatCount },
-  { figure: 'qualifiedLeads', label: 'Qualified Leads', format: formatCount },
+/** `href`: the list that has as many entries. A rate and the emails sent have no such list. */
+const CARDS: { figure: Figure; label: string; format: (value: number | undefined) => string; href?: string }[] = [
+  { figure: 'totalLeads', label: 'Total Leads', format: formatCount, href: leadsPath() },
+  { figure: 'qualifiedLeads', label: 'Qualified Leads', format: formatCount, href: leadsPath('qualified') },
   { figure: 'conversionRate', label: 'Conversion Rate', format: formatPercent },
   { figure: 'emailsSent', label: 'Emails Sent', format: formatCount },
 ]
@@ -47,13 +50,19 @@ type FiguresProps = { stats: Partial<Stats>; compare: (figure: Figure, stats: Pa
 function Figures({ stats, compare }: FiguresProps) {
   return (
     <dl className={gridClasses}>
-      {CARDS.map(({ figure, label, format }) => (
+      {CARDS.map(({ figure, label, format, href }) => (
         <div key={figure} className={cardClasses} data-testid="stat-card">
           <dt className="font-medium text-ink-3 text-sm">
             <Defined term={label} definition={DEFINITIONS[figure]} />
           </dt>
           <dd className="mt-1 font-semibold text-[clamp(1.25rem,6.5vw,1.75rem)] leading-9 tracking-tight">
-            {format(stats[figure])}
+            {href ? (
+              <Link href={href} aria-label={`${format(stats[figure])} ${label}`} className="rounded-sm hover:underline">
+                {format(stats[figure])}
+              </Link>
+            ) : (
+              format(stats[figure])
+            )}
           </dd>
           <ChangeLine change={compare(figure, stats)} />
         </div>

@@ -69,7 +69,7 @@ test('Today lists new replies, emails on hold and leads to call, each with its l
   const replies = ['Bo Li', 'Marta Nowak'].map((name, index) => ({
     noticeId: index + 1,
     name,
-    link: `/leads?lead=${index + 1}`,
+    link: `/leads/${index + 1}`,
     at: new Date().toISOString(),
   }))
   const json = {
@@ -79,7 +79,7 @@ test('Today lists new replies, emails on hold and leads to call, each with its l
       reason: 'Your email account is disconnected. Connect one to send this email.',
       cause: { code: 'account_disconnected' },
     },
-    calls: [{ leadId: 7, name: 'Anna Schwarz', company: 'AEG', phone: null, score: 97, lastEngagement: null }],
+    calls: [{ leadId: 7, name: 'Anna Schwarz', company: 'AEG', phone: '+49 30 1234', score: 97, lastEngagement: null }],
   }
   const person = await newPerson()
   await person.call('POST', '/api/leads', GRACE)
@@ -87,10 +87,12 @@ test('Today lists new replies, emails on hold and leads to call, each with its l
   await renderPage('/', person)
   const strip = await today()
   expect(strip.getByText('5 new replies')).toBeVisible()
-  expect(strip.getByRole('link', { name: /^Read the reply from Marta Nowak/ })).toHaveAttribute('href', '/leads?lead=2')
+  expect(strip.getByRole('link', { name: /^Read the reply from Marta Nowak/ })).toHaveAttribute('href', '/leads/2')
   expect(strip.getByText('2 emails on hold')).toBeVisible()
   expect(strip.getByRole('link', { name: /Your email account is disconnected/ })).toHaveAttribute('href', '/outbox')
-  expect(strip.getByRole('link', { name: /^Call Anna Schwarz AEG score 97$/ })).toHaveAttribute('href', '/leads?lead=7')
+  expect(strip.getByRole('link', { name: /^Open Anna Schwarz AEG score 97$/ })).toHaveAttribute('href', '/leads/7')
+  // One click calls the best lead.
+  expect(strip.getByRole('link', { name: 'Call Anna Schwarz' })).toHaveAttribute('href', 'tel:+49301234')
 })
 
 test('without anything to do, Today says so', async () => {

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { StatCards } from '../analytics/stat-cards.tsx'
 import { LeadList } from '../leads/list/lead-list.tsx'
 import { Bell } from '../notifications/bell.tsx'
+import { SetupSteps } from '../onboarding/setup-steps.tsx'
 import { useSampleState } from '../sample-data/sample-api.ts'
 import { SampleOffer } from '../sample-data/sample-offer.tsx'
 import { DashboardActions } from './dashboard-actions.tsx'
@@ -35,6 +36,7 @@ export default function DashboardPage() {
       />
       <PageBody>
         {sample?.canLoad ? <SampleOffer /> : <TodayStrip />}
+        <SetupSteps />
         <div data-tour="stats-cards">
           <StatCards hasSamples />
         </div>

@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
+import { Link } from 'wouter'
 import { isUnauthorized } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
+import { templatePath } from '../../lib/places/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -22,7 +24,7 @@ export function PerformanceWidget() {
         titleId="performance-title"
         actions={isSample && <Badge tone="outline">Sample data</Badge>}
       />
-      {data && <Rows rows={(isSample ? SAMPLE_ROWS : data).slice(0, MOST_SHOWN)} />}
+      {data && <Rows rows={(isSample ? SAMPLE_ROWS : data).slice(0, MOST_SHOWN)} isSample={isSample} />}
       {hasFailed && (
         <div role="alert" className="flex items-center justify-between gap-3 border-t px-4 py-3 text-ink-2 text-sm">
           Template performance didn't load.
@@ -46,14 +48,14 @@ export function PerformanceWidget() {
   )
 }
 
-function Rows({ rows }: { rows: PerformanceRow[] }) {
+function Rows({ rows, isSample }: { rows: PerformanceRow[]; isSample: boolean }) {
   return (
     <ul>
       {rows.map((row) => (
         <li key={row.templateId} className="border-t px-4 py-3.5">
           <div className="flex items-center justify-between gap-3">
             <p className="min-w-0 truncate font-medium text-sm" title={row.templateName}>
-              {row.templateName}
+              {isSample ? row.templateName : <Link href={templatePath(row.templateId)}>{row.templateName}</Link>}
             </p>
             <Trend {...row} />
           </div>

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, Phone } from 'lucide-react'
 import { Link } from 'wouter'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -10,6 +10,8 @@ type Row = {
   verb: string
   why: string
   score?: number
+  /** Dials. */
+  call?: string | undefined
   onOpen?: () => void
 }
 
@@ -51,12 +53,12 @@ export function TodayCell({ icon: Icon, title, text, rows = [], href }: CellProp
 function Rows({ rows }: { rows: Row[] }) {
   return (
     <ul className="-mx-2 pt-0.5">
-      {rows.map(({ key, href, name, verb, why, score, onOpen }) => (
-        <li key={key}>
+      {rows.map(({ key, href, name, verb, why, score, call, onOpen }) => (
+        <li key={key} className="flex items-center">
           <Link
             href={href}
             onClick={onOpen}
-            className="flex h-7 items-center gap-3 rounded-md px-2 text-sm hover:bg-sunken focus-visible:shadow-(--focus-inset) pointer-coarse:h-11"
+            className="flex h-7 min-w-0 flex-1 items-center gap-3 rounded-md px-2 text-sm hover:bg-sunken focus-visible:shadow-(--focus-inset) pointer-coarse:h-11"
           >
             <span className="sr-only">{verb}</span>
             <span className="max-w-7/10 shrink-0 truncate" title={name}>
@@ -72,6 +74,16 @@ function Rows({ rows }: { rows: Row[] }) {
               </span>
             )}
           </Link>
+          {call && (
+            <a
+              href={call}
+              aria-label={`Call ${name}`}
+              title={call.replace('tel:', 'Call ')}
+              className="flex size-7 shrink-0 items-center justify-center rounded-md text-accent-text hover:bg-sunken focus-visible:shadow-(--focus-inset) pointer-coarse:size-11"
+            >
+              <Phone className="size-3.5" aria-hidden="true" />
+            </a>
+          )}
         </li>
       ))}
     </ul>

@@ -4,10 +4,11 @@ import type { Mailbox } from '../../../contract/mailbox.ts'
 import type { Today } from '../../../contract/today.ts'
 import { isUnauthorized } from '../../lib/api.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
+import { phoneAddress } from '../../lib/safe-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useToday } from '../analytics/analytics-api.ts'
-import { leadHref } from '../lead-data/lead-view.ts'
+import { leadHref } from '../lead-data/lead-filters.ts'
 import { useReadNotices } from '../notifications/notification-api.ts'
 import { TodayCell, TodaySkeleton } from './today-cell.tsx'
 import { onHoldReason, onHoldTitle, repliesTitle, unreadReason, whyCall } from './today-words.ts'
@@ -90,7 +91,8 @@ function Calls({ calls }: { calls: Today['calls'] }) {
         key: lead.leadId,
         href: leadHref(lead.leadId),
         name: lead.name,
-        verb: 'Call',
+        verb: 'Open',
+        call: phoneAddress(lead.phone ?? ''),
         why: whyCall(lead, now),
         score: lead.score,
       }))}

@@ -94,7 +94,7 @@ describe('one lead', () => {
     await waitFor(() => expect(shown.getByRole('combobox', { name: 'Industry' })).toHaveTextContent('Finance'))
     expect(shown.getByRole('button', { name: 'Location: Oslo, Norway' })).toBeVisible()
     await waitFor(() =>
-      expect(within(shown.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')[0]).toHaveTextContent(
+      expect(within(shown.getByRole('region', { name: 'Activity' })).getAllByRole('listitem')[0]).toHaveTextContent(
         /Enriched from 127\.0\.0\.1: \d+ facts, filled Industry, Location, Company size and LinkedIn/,
       ),
     )
@@ -107,7 +107,7 @@ describe('one lead', () => {
     expect(await within(facts).findByRole('list', { name: "What we couldn't read" })).toHaveTextContent('127.0.0.1')
     expect(facts).toHaveTextContent('derived from job title')
     await waitFor(() =>
-      expect(shown.getByRole('region', { name: 'Timeline' })).toHaveTextContent(/Enriched with \d+ facts/),
+      expect(shown.getByRole('region', { name: 'Activity' })).toHaveTextContent(/Enriched with \d+ facts/),
     )
   })
 

@@ -18,7 +18,7 @@ export function LeadFacts({ lead, isLoading }: { lead: Lead; isLoading: boolean 
   const { data } = EnrichedData.safeParse(lead.enrichedData)
   const isEnriched = lead.enrichedData !== null
   return (
-    <section className="border-t px-5 py-5" aria-labelledby={HEADING}>
+    <section className="border-t px-5 py-5 first:border-t-0" aria-labelledby={HEADING}>
       <div className="mb-2 flex items-center justify-between gap-3">
         <h3 id={HEADING} tabIndex={-1} className="rounded-sm font-semibold text-sm">
           Facts

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { LeadJob } from '../../../contract/lead-job.ts'
 import { ApiError, callApi, getJson } from '../../lib/api.ts'
 import { readMatchingLeads } from '../lead-data/lead-api.ts'
-import type { LeadFilters } from '../lead-data/lead-view.ts'
+import type { LeadFilters } from '../lead-data/lead-filters.ts'
 import { forgetJob, watchedJobs, watchJob } from './watched-jobs.ts'
 
 const JOBS = '/api/lead-jobs'

@@ -9,11 +9,20 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { BulkJob } from '../../../contract/bulk-job.ts'
-import type { Lead, LeadChanges, LeadPage, LeadTotal, MatchingLeads, NewLead } from '../../../contract/lead.ts'
+import type {
+  Lead,
+  LeadChanges,
+  LeadEdit,
+  LeadPage,
+  LeadTotal,
+  MatchingLeads,
+  NewLead,
+} from '../../../contract/lead.ts'
 import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
 import { isSameValue } from '../../../contract/lead-tag-rules.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
-import type { LeadFilters, LeadListQuery } from './lead-view.ts'
+import type { LeadFilters } from './lead-filters.ts'
+import type { LeadListQuery } from './lead-view.ts'
 
 const LIST = '/api/leads'
 const one = (id: number) => [`${LIST}/${id}`]
@@ -32,9 +41,10 @@ export const isLooking = ({ leads, totalIsExact }: LeadPage, { limit }: LeadList
   totalIsExact === false && leads.length < limit
 
 /** Shows the previous page until the next page or filter is loaded. Late responses of older queries are ignored. */
-export const useLeads = (query: LeadListQuery) =>
+export const useLeads = (query: LeadListQuery, isWanted = true) =>
   useQuery<LeadPage>({
     queryKey: [LIST, query],
+    enabled: isWanted,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.data !== undefined && isLooking(state.data, query) && LOOK_AGAIN_MS,
   })
@@ -42,7 +52,10 @@ export const useLeads = (query: LeadListQuery) =>
 type Shown = Pick<UseQueryResult<LeadPage>, 'data' | 'isPlaceholderData'>
 
 /** How many leads match. Where the page does not say exactly, they are counted by further calls, which the rows don't wait for. */
-export function useLeadTotal({ page: _page, limit: _limit, ...filter }: LeadListQuery, shown: Shown): LeadTotal {
+export function useLeadTotal(
+  { page: _page, limit: _limit, include: _include, ...filter }: LeadListQuery,
+  shown: Shown,
+): LeadTotal {
   const { total = 0, totalIsExact } = shown.data ?? {}
   const isOpen = totalIsExact === false && !shown.isPlaceholderData
   const { data: counted } = useQuery<LeadTotal>({
@@ -56,7 +69,11 @@ export function useLeadTotal({ page: _page, limit: _limit, ...filter }: LeadList
 }
 
 /** Canceled when another search is shown meanwhile. */
-async function countLater(filter: Omit<LeadListQuery, 'page' | 'limit'>, delayMs: number, signal: AbortSignal) {
+async function countLater(
+  filter: Omit<LeadListQuery, 'page' | 'limit' | 'include'>,
+  delayMs: number,
+  signal: AbortSignal,
+) {
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   signal.throwIfAborted()
   return getJson<LeadTotal>(withParams(`${LIST}/count`, filter))
@@ -99,13 +116,12 @@ export function useEditLead(id: number) {
   const client = useQueryClient()
   return useMutation({
     ...writeOf(id),
-    mutationFn: async (changes: LeadChanges): Promise<Lead> =>
-      (await callApi('PATCH', `${LIST}/${id}`, changes)).json(),
-    onMutate: async (changes) => {
+    mutationFn: async (edit: LeadEdit): Promise<Lead> => (await callApi('PATCH', `${LIST}/${id}`, edit)).json(),
+    onMutate: async ({ seen: _seen, ...changes }) => {
       const before = await patchAtOnce(client, id, () => changes)
       return before && pick(before, Object.keys(changes) as (keyof LeadChanges)[])
     },
-    onError: (_error, changes, before) => {
+    onError: (_error, { seen: _seen, ...changes }, before) => {
       // A later edit of the same field is not rolled back.
       if (before)
         patchLead(client, id, (lead) =>

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_PAGE_SIZE, LEAD_SORTS } from '../../../contract/lead.ts'
+import { hasFilters } from './lead-filters.ts'
 import {
   ariaSort,
   changeView,
-  hasFilters,
+  isChanged,
   type LeadView,
   leadsHref,
   listQuery,
   nextSort,
   PAGE_SIZE,
   readView,
-  SORT_OPTIONS,
+  resetView,
+  savedPartOf,
+  toSort,
 } from './lead-view.ts'
 
 const plain: LeadView = {
@@ -20,6 +23,8 @@ const plain: LeadView = {
   status: '',
   where: '',
   sort: '-createdAt',
+  columns: '',
+  view: '',
   page: 1,
   lead: undefined,
 }
@@ -49,13 +54,36 @@ test.each([
   '?industry=mining',
   '?status=all',
   '?lead=abc',
+  '?view=mine',
+  '?columns=company',
   '?lead=99999999999',
 ])('what makes no sense is left out: %s', (search) => {
   expect(readView(search)).toEqual(plain)
 })
 
-test('every order of the contract has words', () => {
-  expect(SORT_OPTIONS.map(({ value }) => value)).toEqual([...LEAD_SORTS])
+test('a saved view is its ID and what was changed since, also what was cleared', () => {
+  const base = { ...savedPartOf(plain), status: 'new', sort: '-aiScore' as const, columns: 'name,phone' }
+  const saved = readView('?view=3', base)
+  expect(saved).toMatchObject({ view: '3', status: 'new', sort: '-aiScore', columns: 'name,phone' })
+  expect(leadsHref(saved)).toBe('/leads?view=3')
+  expect(isChanged(saved)).toBe(false)
+  const changed = { ...saved, status: '', search: 'ada', sort: '-createdAt' as const }
+  expect(leadsHref(changed)).toBe('/leads?view=3&search=ada&status=&sort=-createdAt')
+  expect(readView('?view=3&search=ada&status=&sort=-createdAt', base)).toEqual(changed)
+  expect(isChanged(changed)).toBe(true)
+  expect(leadsHref({ ...changed, ...resetView(changed) })).toBe('/leads?view=3')
+})
+
+test('only columns that need more ask the server for it', () => {
+  expect(listQuery({ ...plain, columns: 'name,phone' })).not.toHaveProperty('include')
+  expect(listQuery({ ...plain, columns: 'name,nextStep,lastActivity.200' })).toMatchObject({
+    include: 'nextStep,lastActivity',
+  })
+})
+
+test('every order of the contract is read from an address', () => {
+  for (const sort of LEAD_SORTS) expect(toSort(sort)).toBe(sort)
+  expect(toSort('luck')).toBe('-createdAt')
 })
 
 test('changing a filter or the order goes to page 1; turning the page or opening a lead keeps the rest', () => {

@@ -1,81 +1,94 @@
-import type { LEAD_SORTS, LeadSort } from '../../../contract/lead.ts'
+import type { LeadSort } from '../../../contract/lead.ts'
+import { columnRow, LEAD_COLUMN_KEYS, readColumns } from '../../../contract/lead-columns.ts'
 import { MAX_ID } from '../../../contract/max-id.ts'
+import { type LeadFilters, leadHref } from './lead-filters.ts'
 import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS, type Option, STATUS_OPTIONS } from './lead-words.ts'
+import { viewIdOf, wholeNumber } from './saved-view-address.ts'
 
 export const PAGE_SIZE = 50
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH = 200
 
-/** Words for every order, the default first. */
-const sorts: Record<(typeof LEAD_SORTS)[number], string> = {
-  '-createdAt': 'Newest first',
-  createdAt: 'Oldest first',
-  name: 'Name A to Z',
-  '-name': 'Name Z to A',
-  company: 'Company A to Z',
-  '-company': 'Company Z to A',
-  '-aiScore': 'Highest score',
-  aiScore: 'Lowest score',
-  '-dealValue': 'Highest value',
-  dealValue: 'Lowest value',
-}
 const DEFAULT_SORT: LeadSort = '-createdAt'
-export const SORT_OPTIONS: Option[] = Object.entries(sorts).map(([value, label]) => ({ value, label }))
 
-/** What the Leads page shows, kept in the URL. An empty string means no filter. */
-export type LeadView = {
-  search: string
-  industry: string
-  companySize: string
-  status: string
-  /** More conditions, as `contract/lead-where.ts` reads them. */
-  where: string
+/** What the Leads page shows, kept in the URL. */
+export type LeadView = LeadFilters & {
   sort: LeadSort
+  /** As `contract/lead-columns.ts` reads them; empty means the usual ones. */
+  columns: string
+  /** The ID of a saved view, or 'all' where the default view is not wanted. */
+  view: string
   page: number
   lead: number | undefined
+  /** What the saved view says; the rest of the address is changed on top of it. */
+  base?: SavedPart
 }
 
-/** Search and filters, without order and page. */
-export type LeadFilters = Pick<LeadView, 'search' | 'industry' | 'companySize' | 'status' | 'where'>
-export type LeadListQuery = Partial<Omit<LeadView, 'lead'>> & { limit: number }
+/** The part of a view that can be saved. */
+export type SavedPart = Omit<LeadView, 'view' | 'page' | 'lead' | 'base'>
 
-export function readView(search: string): LeadView {
+const NOTHING_SAVED: SavedPart = {
+  search: '',
+  industry: '',
+  companySize: '',
+  status: '',
+  where: '',
+  sort: DEFAULT_SORT,
+  columns: '',
+}
+const SAVED_PARTS = Object.keys(NOTHING_SAVED) as (keyof SavedPart)[]
+
+export const savedPartOf = (view: SavedPart): SavedPart =>
+  Object.fromEntries(
+    SAVED_PARTS.map((name) => [name, name === 'search' ? view.search.trim() : view[name]]),
+  ) as SavedPart
+
+/** Whether the view differs from the saved one, or from all leads as they are shown first. */
+export const isChanged = (view: LeadView) =>
+  SAVED_PARTS.some((name) => savedPartOf(view)[name] !== (view.base ?? NOTHING_SAVED)[name])
+
+/** The view as it was saved. */
+export const resetView = (view: LeadView): Partial<LeadView> => ({ ...(view.base ?? NOTHING_SAVED), page: 1 })
+
+export type LeadListQuery = Partial<Omit<SavedPart, 'columns'>> & { page?: number; include?: string; limit: number }
+
+/** The view of an address. What it doesn't say is as in the saved view. */
+export function readView(search: string, base?: SavedPart): LeadView {
   const params = new URLSearchParams(search)
-  const among = (name: string, options: Option[]) => {
-    const value = params.get(name) ?? ''
+  const said = (name: keyof SavedPart) => params.get(name) ?? (base ?? NOTHING_SAVED)[name]
+  const among = (name: 'industry' | 'companySize' | 'status', options: Option[]) => {
+    const value = said(name)
     return options.some((option) => option.value === value) ? value : ''
   }
   return {
-    search: (params.get('search') ?? '').slice(0, MAX_SEARCH),
+    search: said('search').slice(0, MAX_SEARCH),
     industry: among('industry', INDUSTRY_OPTIONS),
     companySize: among('companySize', COMPANY_SIZE_OPTIONS),
     status: among('status', STATUS_OPTIONS),
     // Not shortened: that would be another filter. The server says what is wrong with it.
-    where: params.get('where') ?? '',
-    sort: toSort(params.get('sort')),
+    where: said('where'),
+    sort: toSort(said('sort')),
+    columns: readColumns(said('columns')) ? said('columns') : '',
+    view: viewIdOf(search),
     page: wholeNumber(params.get('page'), MAX_PAGE) ?? 1,
     lead: wholeNumber(params.get('lead'), MAX_ID),
+    ...(base && { base }),
   }
 }
 
 export const toSort = (text: string | null): LeadSort =>
-  text !== null && Object.hasOwn(sorts, text) ? (text as LeadSort) : DEFAULT_SORT
+  text !== null && isSort(text) ? (text as LeadSort) : DEFAULT_SORT
 
-function wholeNumber(text: string | null, max: number) {
-  const number = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined
-  return number !== undefined && number <= max ? number : undefined
-}
+/** Every column sorts, both ways; a test compares them with the contract. */
+const isSort = (text: string) =>
+  LEAD_COLUMN_KEYS.some((key) => columnRow(key).sort.replace('-', '') === text.replace(/^-/, ''))
 
-/** The URL of a view, without default values. */
-export function leadsHref({ search, industry, companySize, status, where, sort, page, lead }: LeadView): string {
+/** The URL of a view, without what is as in the saved view, or as shown first. */
+export function leadsHref({ view, page, lead, base = NOTHING_SAVED, ...parts }: LeadView): string {
   const params = new URLSearchParams()
   const add = (name: string, value: string) => value && params.set(name, value)
-  add('search', search)
-  add('industry', industry)
-  add('companySize', companySize)
-  add('status', status)
-  add('where', where)
-  add('sort', sort === DEFAULT_SORT ? '' : sort)
+  add('view', view)
+  for (const name of SAVED_PARTS) if (parts[name] !== base[name]) params.set(name, parts[name])
   add('page', page === 1 ? '' : String(page))
   add('lead', lead === undefined ? '' : String(lead))
   // Allowed in an address, and easier to read.
@@ -83,38 +96,44 @@ export function leadsHref({ search, industry, companySize, status, where, sort, 
   return text ? `/leads?${text}` : '/leads'
 }
 
-export const leadHref = (lead: number) => `/leads?lead=${lead}`
+/** A lead over the list where that is shown, or else its page. */
+export const leadHrefHere = (lead: number) =>
+  location.pathname === '/leads' ? leadsHref({ ...readView(location.search), lead }) : leadHref(lead)
 
-/** Another filter or order starts at page 1; opening a lead or turning the page changes nothing else. */
+/** Another filter or order starts at page 1; opening a lead, turning the page or another column changes nothing else. */
 export function changeView(view: LeadView, change: Partial<LeadView>): LeadView {
-  const keepsPage = Object.keys(change).every((name) => name === 'page' || name === 'lead')
+  const keepsPage = Object.keys(change).every((name) => ['page', 'lead', 'columns'].includes(name))
   return { ...view, ...(!keepsPage && { page: 1 }), ...change }
 }
 
 /** The query parameters of a view. */
-export const listQuery = ({ lead: _lead, search, ...view }: LeadView): LeadListQuery => ({
-  ...view,
-  search: search.trim(),
-  limit: PAGE_SIZE,
-})
-
-export const NO_FILTERS = { search: '', industry: '', companySize: '', status: '', where: '' }
-
-export const filtersOf = ({
-  search = '',
-  industry = '',
-  companySize = '',
-  status = '',
-  where = '',
-}: Partial<LeadFilters>) => ({
-  search: search.trim(),
+export function listQuery({
+  search,
   industry,
   companySize,
   status,
   where,
-})
+  sort,
+  columns,
+  page,
+}: LeadView): LeadListQuery {
+  const include = includeOf(columns)
+  return {
+    search: search.trim(),
+    industry,
+    companySize,
+    status,
+    where,
+    sort,
+    page,
+    ...(include && { include }),
+    limit: PAGE_SIZE,
+  }
+}
 
-export const hasFilters = (filters: LeadFilters) => Object.values(filtersOf(filters)).some(Boolean)
+/** What the columns need beside the leads themselves. */
+const includeOf = (columns: string) =>
+  (readColumns(columns) ?? []).flatMap(({ key }) => columnRow(key).include ?? []).join(',')
 
 /** A column's order after a click: its default direction first, then the reverse. */
 export function nextSort(current: LeadSort, usual: LeadSort): LeadSort {

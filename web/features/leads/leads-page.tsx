@@ -1,45 +1,73 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { SavedLeadView } from '../../../contract/lead-saved-view.ts'
 import { formatTotal } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EnrichProgress } from '../enrichment/enrich-progress.tsx'
 import { useLeads, useLeadTotal } from '../lead-data/lead-api.ts'
-import { listQuery, readView } from '../lead-data/lead-view.ts'
+import { leadsHref, listQuery } from '../lead-data/lead-view.ts'
+import { viewHref } from '../lead-data/saved-view-address.ts'
+import { knownViews, SAVED_VIEWS_KEY } from '../lead-data/saved-view-api.ts'
 import { HelpButton } from '../onboarding/help-button.tsx'
 import { BulkProgress } from './bulk/bulk-progress.tsx'
-import { FileDrop } from './import/file-drop.tsx'
+import { ColumnCells } from './columns/column-cells.tsx'
+import { ColumnHeads } from './columns/column-heads.tsx'
+import { layoutOf } from './columns/column-layout.ts'
+import { FileDrop, handOverFile } from './import/file-drop.tsx'
+import { IMPORT_PATH } from './import/import-paths.ts'
 import { ImportProgress } from './import/import-progress.tsx'
-import { FilterBar, ImportLeadsDialog, LeadDrawer } from './lazy-parts.ts'
-import { BulkBar } from './list/bulk-bar.tsx'
+import { ExtraCell, FilterBar, LeadDrawer, ViewBar, ViewProblem } from './lazy-parts.ts'
 import { LeadList } from './list/lead-list.tsx'
 import { LeadToolbar } from './list/lead-toolbar.tsx'
 import { LeadsActions } from './list/leads-actions.tsx'
-import { useLeadView } from './use-lead-view.ts'
+import { ListActing } from './list/list-acting.tsx'
+import { useLeadNews } from './use-lead-news.ts'
+import { type Saved, useLeadView, viewNow } from './use-lead-view.ts'
+
+const COLUMNS = { Heads: ColumnHeads, Cells: ColumnCells }
 
 /** What the page shows first, asked for before it is drawn. */
-export function loadFirst() {
-  const view = readView(window.location.search)
-  const keys = [['/api/leads', listQuery(view)], ['/api/crm/integrations'], ['/api/sample-data']]
-  // A failure shows when the bar is drawn.
+export async function loadFirst() {
+  const read = (queryKey: unknown[]) => queryClient.prefetchQuery({ queryKey })
+  const others = [read(['/api/crm/integrations']), read(['/api/sample-data'])]
+  const views = read(SAVED_VIEWS_KEY)
+  // Most people have no saved view: their list is read along with that.
+  const isPlain = !new URLSearchParams(window.location.search).has('view')
+  if (isPlain) await read(['/api/leads', listQuery(viewNow())])
+  await views
+  const known = knownViews(queryClient) ?? []
+  const usual = window.location.search === '' && defaultOf(known)
+  if (usual) window.history.replaceState(null, '', viewHref(usual.id))
+  const view = viewNow()
+  // A failure shows when the bars are drawn.
   const filters = view.where && FilterBar.load().catch(() => undefined)
-  return Promise.all([filters, ...keys.map((queryKey) => queryClient.prefetchQuery({ queryKey }))])
+  const cells = view.columns && ExtraCell.load().catch(() => undefined)
+  const bar = known.length > 0 && ViewBar.load().catch(() => undefined)
+  await Promise.all([filters, cells, bar, read(['/api/leads', listQuery(view)]), ...others])
 }
 
+const defaultOf = (views: SavedLeadView[]) => views.find(({ isDefault }) => isDefault)
+
 export default function LeadsPage() {
-  const [view, change] = useLeadView()
+  const [view, change, saved] = useLeadView()
+  useDefaultView(saved.views)
   const query = listQuery(view)
-  const leads = useLeads(query)
+  const leads = useLeads(query, !saved.isWaiting)
   const total = useLeadTotal(query, leads)
+  useLeadNews()
 
   // Once opened, the drawer stays mounted, so that closing can animate.
   const [hasDrawer, setHasDrawer] = useState(false)
   if (view.lead !== undefined && !hasDrawer) setHasDrawer(true)
 
-  const importing = useDialogHost<{ file?: File }>()
-  const openImport = (file?: File) => importing.open({ file })
+  const [, navigate] = useLocation()
+  function openImport(file?: File) {
+    if (file) handOverFile(file)
+    navigate(IMPORT_PATH)
+  }
 
   return (
     <>
@@ -58,19 +86,40 @@ export default function LeadsPage() {
         <ImportProgress />
         <BulkProgress />
         <EnrichProgress />
+        {saved.problem && <ViewProblem problem={saved.problem} />}
         <LeadList
           title={null}
           query={query}
-          control={{ view, change, onImport: () => openImport(), Toolbar: LeadToolbar, BulkBar, Pagination }}
+          control={{
+            view,
+            change,
+            saved,
+            onImport: () => openImport(),
+            Toolbar: LeadToolbar,
+            Acting: ListActing,
+            Pagination,
+            columns: COLUMNS,
+            layoutOf,
+            leadsHref,
+          }}
         />
       </PageBody>
-      {!importing.isOpen && <FileDrop onFile={(file) => !isAsking() && openImport(file)} />}
-      {importing.host((dialog, { file }) => (
-        <ImportLeadsDialog {...dialog} dropped={file} />
-      ))}
+      <FileDrop onFile={(file) => !isAsking() && openImport(file)} />
       {hasDrawer && <LeadDrawer view={view} change={change} />}
     </>
   )
+}
+
+/** Somebody who comes to the page without saying what to show gets the default view. */
+function useDefaultView(views: Saved['views']) {
+  const [, navigate] = useLocation()
+  const [isPlain, setIsPlain] = useState(window.location.search === '')
+  const usual = defaultOf(views)
+  useEffect(() => {
+    if (!isPlain || views.length === 0) return
+    setIsPlain(false)
+    if (usual && window.location.search === '') navigate(viewHref(usual.id), { replace: true })
+  }, [isPlain, views, usual, navigate])
 }
 
 /** Whether a question or a form is open, which comes first. */

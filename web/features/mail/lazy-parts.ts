@@ -6,8 +6,8 @@ export const MailboxEditor = lazyPart(() => import('./account/mailbox-editor.tsx
 export const SendingForm = lazyPart(() => import('./sending/sending-form.tsx'))
 /** Seldom shown, and by two pages. */
 export const TestLeadsNote = lazyPart(() => import('./account/test-leads-note.tsx'))
-export const MailDialog = lazyPart(() =>
-  import('./outbox/mail-dialog.tsx').then((part) => ({ default: part.MailDialog })),
+export const MailPanel = lazyPart(() =>
+  import('./reading/mail-panel.tsx').then((part) => ({ default: part.MailPanel })),
 )
 export const UnknownDialog = lazyPart(() =>
   import('./outbox/unknown-dialog.tsx').then((part) => ({ default: part.UnknownDialog })),
@@ -22,4 +22,4 @@ export const SendMailDialog = lazyPart(() =>
 /** For a dialog in which an email was written. */
 export const SendTextContent = lazyPart(() => import('./outbox/send-text-content.tsx'))
 
-export const preloadParts = () => preloadWhenIdle(MailDialog.load, SendMailDialog.load)
+export const preloadParts = () => preloadWhenIdle(MailPanel.load, SendMailDialog.load)

@@ -12,6 +12,7 @@ import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type {
   AnsweredMails,
   CapturedMail,
+  LeadEmail,
   MailLog,
   MailToSend,
   SentMail,
@@ -254,8 +255,8 @@ export function useMailPreview(text: EmailText | undefined, leadId: number | und
   })
 }
 
-/** `text`: a template, or a text that is none. */
-type Sending = MailToSend & { text: EmailText & { id?: number } }
+/** `text`: a template, or a text that is none, which may have been a draft. */
+type Sending = MailToSend & { text: EmailText & { id?: number } } & Pick<LeadEmail, 'draftId' | 'draftVersion'>
 
 /** An idempotency key: a repeated click or retry still sends the email once. */
 export const newSendKey = () =>

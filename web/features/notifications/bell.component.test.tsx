@@ -11,7 +11,7 @@ test('the three notices of a new account can be opened and marked as read', asyn
   await user.click(await bell('Notifications, 3 unread'))
   const panel = within(await dialog('Notifications'))
   expect((await panel.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/Unread: Add your first leads.*Add one manually, or import a CSV file\./),
+    expect.stringMatching(/Unread: Add your first leads.*Add one manually, or import an Excel or CSV file\./),
     expect.stringMatching(/Unread: Set up your email account/),
     expect.stringMatching(/Unread: Connect your CRM.*Keep Salesforce or HubSpot in sync with your leads\./),
   ])

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { NoticeList } from '../../../contract/notification.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi, PAGE_ID } from '../../lib/api.ts'
 
 const LIST = '/api/notifications'
 const TODAY = '/api/today'
@@ -38,22 +38,32 @@ function markRead({ notifications, unread }: NoticeList, ids?: number[]): Notice
   }
 }
 
-/** A visible page refetches as soon as there is a new notification; a hidden page when it is shown again. */
-export function useNoticeStream() {
+/**
+ * A visible page refetches as soon as there is a new notification; a hidden page when it is shown again. `onLeads` is called when
+ * leads may have changed elsewhere: never for what this page changed itself.
+ */
+export function useNoticeStream(onLeads?: () => void) {
   const client = useQueryClient()
   useEffect(() => {
     let stream: EventSource | undefined
+    let hasMissed = false
     const refetch = () => {
       void client.invalidateQueries({ queryKey: [LIST] })
       void client.invalidateQueries({ queryKey: [TODAY] })
+    }
+    const onLeadEvent = ({ data }: MessageEvent<string>) => {
+      if ((JSON.parse(data) as { page: string }).page !== PAGE_ID) onLeads?.()
     }
     const listen = () => {
       if (document.hidden || stream) return
       stream = new EventSource(`${LIST}/stream`)
       stream.addEventListener('news', refetch)
+      stream.addEventListener('leads', onLeadEvent)
+      if (hasMissed) onLeads?.()
     }
     const onVisibilityChange = () => {
       if (!document.hidden) return listen()
+      hasMissed = true
       stream?.close()
       stream = undefined
     }
@@ -66,5 +76,5 @@ export function useNoticeStream() {
       document.removeEventListener('visibilitychange', onVisibilityChange)
       stream?.close()
     }
-  }, [client])
+  }, [client, onLeads])
 }

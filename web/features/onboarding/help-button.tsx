@@ -1,10 +1,12 @@
 import { CircleHelp } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { showSetup } from './setup-state.ts'
 import { resetTour, startTour } from './tour-state.ts'
 
-/** Restarts the page's tour. */
+/** Restarts the page's tour, and brings the setup steps back. */
 export function HelpButton() {
   function restart() {
+    showSetup()
     resetTour()
     startTour()
   }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { ImportLeadsDialog, LeadDialog } from '../leads/lazy-parts.ts'
+import { LeadDialog } from '../leads/lazy-parts.ts'
 import { EditTemplateDialog } from '../templates/lazy-parts.ts'
 import { releaseEarlyKeys } from './early-keys.ts'
 import { close, usePaletteState } from './palette-state.ts'
@@ -24,7 +24,6 @@ export function PaletteHost() {
       {opened?.what === 'palette' && <Palette {...dialog} />}
       {opened?.what === 'shortcuts' && <ShortcutsDialog {...dialog} />}
       {opened?.what === 'new-lead' && <LeadDialog {...dialog} />}
-      {opened?.what === 'import' && <ImportLeadsDialog {...dialog} />}
       {opened?.what === 'template' && <EditTemplateDialog {...dialog} template={opened.template} />}
     </Fragment>
   )

@@ -3,9 +3,7 @@ import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { captureEarlyKeys, releaseEarlyKeys } from './early-keys.ts'
 
 /** The dialogs that open from any page, one at a time. */
-export type Opened =
-  | { what: 'palette' | 'shortcuts' | 'new-lead' | 'import' }
-  | { what: 'template'; template: EmailTemplate }
+export type Opened = { what: 'palette' | 'shortcuts' | 'new-lead' } | { what: 'template'; template: EmailTemplate }
 
 /** Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs. */
 type PaletteState = { opened: Opened | undefined; isOpen: boolean; count: number }

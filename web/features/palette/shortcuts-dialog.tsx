@@ -1,25 +1,40 @@
+import { Link } from 'wouter'
+import { useLetterKeys } from '../../lib/keys/letter-keys.ts'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
 import { Keys } from './keys.tsx'
 
-const SHORTCUTS: { keys: string[]; does: string }[] = [
-  { keys: ['Mod', 'K'], does: 'Search and commands' },
+const SHORTCUTS: { keys: string[]; does: string; isAlways?: true }[] = [
+  { keys: ['Mod', 'K'], does: 'Search and commands', isAlways: true },
   { keys: ['?'], does: 'Show this list' },
   { keys: ['/'], does: 'Search on the leads or templates page' },
-  { keys: ['J'], does: 'Next lead, when a lead is open' },
-  { keys: ['K'], does: 'Previous lead, when a lead is open' },
+  { keys: ['C'], does: 'New email, to the open lead' },
+  { keys: ['F6'], does: 'Go to the open email and back' },
+  { keys: ['Mod', 'Enter'], does: 'Send the open email' },
+  { keys: ['J', 'K'], does: 'Next or previous lead' },
+  { keys: ['X'], does: 'Select the lead in focus' },
+  { keys: ['Shift', 'X'], does: 'Select from the last one to this one' },
+  { keys: ['S'], does: 'Change the status of the selected leads' },
+  { keys: ['E'], does: 'Add the selected leads to a sequence' },
+  { keys: ['M'], does: 'Send a template to the selected leads' },
+  { keys: ['T'], does: 'Tag the selected leads' },
+  { keys: ['R'], does: 'Enrich the selected leads' },
+  { keys: ['O'], does: 'Export the selected leads' },
+  { keys: ['G'], does: 'Merge the two selected leads' },
+  { keys: ['Delete'], does: 'Delete the selected leads' },
   { keys: ['J', 'K'], does: 'Next or previous pair of duplicates' },
   { keys: ['M'], does: 'Merge the selected pair' },
   { keys: ['N'], does: 'The selected pair is not the same person' },
-  { keys: ['Enter'], does: 'Open or save the selected item' },
-  { keys: ['Esc'], does: 'Close the open dialog or panel' },
+  { keys: ['Enter'], does: 'Open or save the selected item', isAlways: true },
+  { keys: ['Esc'], does: 'Close the open dialog or panel', isAlways: true },
 ]
 
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const hasKeys = useLetterKeys()
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent title="Keyboard shortcuts" className="max-w-sm" {...focus}>
+      <DialogContent title="Keyboard shortcuts" className="max-w-sm">
         <dl className="flex flex-col">
-          {SHORTCUTS.map(({ keys, does }) => (
+          {SHORTCUTS.filter(({ isAlways }) => hasKeys || isAlways).map(({ keys, does }) => (
             <div
               key={does}
               className="flex min-h-9 items-center justify-between gap-4 border-t text-sm first:border-t-0"
@@ -31,6 +46,13 @@ export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; 
             </div>
           ))}
         </dl>
+        <p className="mt-3 text-ink-3 text-xs">
+          {hasKeys ? 'You can turn off single keys in ' : 'Single keys are off. Turn them on in '}
+          <Link href="/settings/profile" onClick={onClose} className="text-accent underline">
+            Settings, Profile
+          </Link>
+          .
+        </p>
       </DialogContent>
     </Dialog>
   )

@@ -1,12 +1,26 @@
-import { CopyCheck, FilePlus2, Keyboard, type LucideIcon, Settings, SunMoon, Upload, UserPlus } from 'lucide-react'
+import {
+  CopyCheck,
+  FilePlus2,
+  Keyboard,
+  type LucideIcon,
+  MailPlus,
+  Settings,
+  SunMoon,
+  Upload,
+  UserPlus,
+  Zap,
+} from 'lucide-react'
 import { useLocation } from 'wouter'
 import { NAV_ITEMS, SECOND_NAV_ITEMS } from '../../lib/nav-items.ts'
+import { pageActions } from '../../lib/places/page-actions.ts'
 import { chooseTheme, isDarkNow } from '../../lib/theme.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { openComposerHere } from '../composer/open-composer.ts'
 import { SETTINGS_PAGES } from '../settings/settings-pages.ts'
 import { useCreateTemplate } from '../template-data/template-api.ts'
 import { PLACEHOLDER } from '../template-data/template-words.ts'
 import { open } from './palette-state.ts'
+import { useOpenLeadCommands } from './use-open-lead-commands.ts'
 
 type PaletteCommand = { label: string; words: string[]; icon: LucideIcon; run: () => void }
 
@@ -22,13 +36,15 @@ export function usePaletteCommands(): { heading: string; commands: PaletteComman
     }
   }
 
-  function importLeads() {
-    // The leads page shows the progress of the import.
-    navigate('/leads')
-    open({ what: 'import' })
-  }
+  const openLead = useOpenLeadCommands()
+  const ofPage = pageActions().map(({ heading, actions }) => ({
+    heading,
+    commands: actions.map(({ label, words = [], run }) => ({ label, words, icon: Zap, run })),
+  }))
 
   return [
+    ...openLead,
+    ...ofPage,
     {
       heading: 'Go to',
       commands: [...NAV_ITEMS, ...SECOND_NAV_ITEMS].map(({ label, path, icon }) => ({
@@ -56,8 +72,14 @@ export function usePaletteCommands(): { heading: string; commands: PaletteComman
           icon: UserPlus,
           run: () => open({ what: 'new-lead' }),
         },
+        {
+          label: 'New email',
+          words: ['write', 'compose', 'send', 'message'],
+          icon: MailPlus,
+          run: openComposerHere,
+        },
         { label: 'New template', words: ['create', 'email', 'write'], icon: FilePlus2, run: newTemplate },
-        { label: 'Import leads', words: ['csv', 'file', 'upload'], icon: Upload, run: importLeads },
+        { label: 'Import leads', words: ['csv', 'file', 'upload'], icon: Upload, run: () => navigate('/leads/import') },
         {
           label: 'Find duplicates',
           words: ['merge', 'leads', 'same'],

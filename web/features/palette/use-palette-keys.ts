@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isTyping } from '../../lib/typing-target.ts'
+import { isShortcut } from '../../lib/keys/letter-keys.ts'
 import { close, open, openPalette } from './palette-state.ts'
 
 const OPEN_LAYER = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])[data-state=open]'
@@ -23,8 +23,7 @@ export function usePaletteKeys(isPaletteOpen: boolean, load: () => Promise<unkno
         else openPalette()
         return
       }
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || hasOpenDialog) return
-      if (isTyping(event)) return
+      if (event.key !== '?' || hasOpenDialog || !isShortcut(event)) return
       event.preventDefault()
       open({ what: 'shortcuts' })
     }

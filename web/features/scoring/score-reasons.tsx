@@ -26,7 +26,7 @@ export function WhyButton() {
 export function ScoreReasons({ leadId }: { leadId: number }) {
   const score = useLeadScore(leadId)
   return (
-    <section className="border-t px-5 py-5" aria-labelledby={HEADING}>
+    <section className="border-t px-5 py-5 first:border-t-0" aria-labelledby={HEADING}>
       <h3 id={HEADING} tabIndex={-1} className="mb-2 scroll-mt-24 rounded-sm font-semibold text-sm outline-none">
         {score.data ? `Why ${score.data.score}` : 'Why this score'}
       </h3>

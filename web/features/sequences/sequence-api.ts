@@ -18,6 +18,14 @@ const POLL_MS = 5000
 
 export const useSequences = () => useQuery<EmailSequence[]>({ queryKey: [LIST], refetchOnMount: 'always' })
 
+/** The same list with figures, for the table. */
+export const useSequenceFigures = (isShown: boolean) =>
+  useQuery<EmailSequence[]>({
+    queryKey: [LIST, { with: 'results' }],
+    refetchOnMount: 'always',
+    enabled: isShown,
+  })
+
 // A dialog loads its data only while it is open: a closed one must not ask for a deleted sequence.
 
 /** With its steps and how many leads are waiting for each. Loaded again each time: emails go out meanwhile. */

@@ -12,7 +12,6 @@ import {
   delayWords,
   ENROLLMENT_STATUS_OPTIONS,
   FREQUENCY_OPTIONS,
-  shareWords,
   TRIGGER_OPTIONS,
   triggerHint,
 } from './sequence-words.ts'
@@ -42,11 +41,6 @@ describe('a delay', () => {
   ])('%i days and %i hours (first: %s)', (days, hours, isFirst, words) =>
     expect(delayWords(days, hours, isFirst)).toBe(words),
   )
-})
-
-test('a share of a small number shows its confidence interval', () => {
-  expect(shareWords({ count: 3, of: 12, percent: 25, low: 8.9, high: 53.2 })).toBe('3 of 12, likely 9\u00a0to\u00a053%')
-  expect(shareWords({ count: 0, of: 0, percent: 0, low: 0, high: 0 })).toBe('None sent yet')
 })
 
 test('numbers agree with their nouns', () => {

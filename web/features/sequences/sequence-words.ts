@@ -5,14 +5,13 @@ import type {
   SequenceTrigger,
   StepOnlyIf,
 } from '../../../contract/email-sequence.ts'
-import type { SequenceAnalytics, Share } from '../../../contract/sequence-analytics.ts'
+import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 import { formatCount } from '../../lib/format.ts'
-import type { Badge } from '../../ui/badge.tsx'
+import { ENROLLMENT_STATUS_WORDS } from '../lead-data/enrollment-words.ts'
 
 // Only types come from the contract: its schemas would add zod to the first load of the page.
 
 type Option = { value: string; label: string }
-type Tone = NonNullable<Parameters<typeof Badge>[0]['tone']>
 
 const triggers: Record<SequenceTrigger, { label: string; hint: string }> = {
   manual: { label: 'Manual', hint: 'Leads join when you enroll them' },
@@ -44,16 +43,6 @@ const onlyIfs: Record<StepOnlyIf, string> = {
   not_opened: "Only if the previous email wasn't opened",
   clicked: 'Only if a link in the previous email was clicked',
 }
-const statuses: Record<EnrollmentStatus, { label: string; tone: Tone }> = {
-  active: { label: 'Active', tone: 'good' },
-  paused: { label: 'Paused', tone: 'warn' },
-  completed: { label: 'Completed', tone: 'info' },
-  replied: { label: 'Replied', tone: 'accent' },
-  unsubscribed: { label: 'Unsubscribed', tone: 'neutral' },
-  bounced: { label: 'Bounced', tone: 'bad' },
-  failed: { label: 'Failed', tone: 'bad' },
-  removed: { label: 'Removed', tone: 'neutral' },
-}
 
 const optionsOf = (words: Record<string, string>): Option[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -62,16 +51,18 @@ export const TRIGGER_OPTIONS: Option[] = Object.entries(triggers).map(([value, {
 export const FREQUENCY_OPTIONS = optionsOf(frequencies)
 export const CATEGORY_OPTIONS = optionsOf(categories)
 export const ONLY_IF_OPTIONS = optionsOf(onlyIfs)
-export const ENROLLMENT_STATUS_OPTIONS: Option[] = Object.entries(statuses).map(([value, { label }]) => ({
-  value,
-  label,
-}))
+export const ENROLLMENT_STATUS_OPTIONS: Option[] = Object.entries(ENROLLMENT_STATUS_WORDS).map(
+  ([value, { label }]) => ({
+    value,
+    label,
+  }),
+)
 
 export const triggerWord = (trigger: SequenceTrigger) => triggers[trigger].label
 export const triggerHint = (trigger: string) =>
   Object.hasOwn(triggers, trigger) ? triggers[trigger as SequenceTrigger].hint : undefined
 export const frequencyWord = (frequency: SequenceFrequency) => frequencies[frequency]
-export const enrollmentWords = (status: EnrollmentStatus) => statuses[status]
+export const enrollmentWords = (status: EnrollmentStatus) => ENROLLMENT_STATUS_WORDS[status]
 
 /** A value that is not on our list (from an import or a later version) is shown as it is. */
 export const categoryWord = (category: string) =>
@@ -89,14 +80,6 @@ export function delayWords(days: number, hours: number, isFirst: boolean): strin
   const parts = [days > 0 && counted(days, 'day'), hours > 0 && counted(hours, 'hour')].filter(Boolean)
   if (parts.length === 0) return isFirst ? 'Immediately' : 'Right after'
   return isFirst ? `After ${parts.join(', ')}` : `${parts.join(', ')} later`
-}
-
-const rounded = (percent: number) => Math.round(percent)
-
-/** A share of a small number with its confidence interval: "3 of 12, likely 9 to 53%". */
-export function shareWords({ count, of, low, high }: Share): string {
-  if (of === 0) return 'None sent yet'
-  return `${formatCount(count)} of ${formatCount(of)}, likely ${rounded(low)}\u00a0to\u00a0${rounded(high)}%`
 }
 
 const activities: Record<SequenceAnalytics['people'][number]['did'], string> = {

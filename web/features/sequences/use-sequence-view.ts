@@ -12,5 +12,5 @@ export function useShownAnalytics(): [number | undefined, (id: number | undefine
   useEffect(() => {
     if (moved) navigate(moved, { replace: true })
   }, [moved, navigate])
-  return [readAnalytics(search), (id) => navigate(analyticsHref(id))]
+  return [readAnalytics(search), (id) => navigate(analyticsHref(id, window.location.search))]
 }

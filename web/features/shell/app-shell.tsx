@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
+import { setLetterKeys } from '../../lib/keys/letter-keys.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { pages } from '../../pages.ts'
 import { placeOf } from '../../ui/overlay/place-of.ts'
@@ -8,6 +9,8 @@ import { ToastSlot } from '../../ui/overlay/toast-slot.tsx'
 import { Toaster } from '../../ui/overlay/toaster.tsx'
 import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
 import { useSaveFirstTimeZone } from '../accounts/use-save-first-time-zone.ts'
+import { ActingHost } from '../acting/acting-host.tsx'
+import { ComposerHost } from '../composer/composer-host.tsx'
 import { InstallPrompt } from '../install/install-prompt.tsx'
 import { ConfirmEmailBar } from '../mail/account/confirm-email-bar.tsx'
 import NotFoundPage from '../not-found/not-found-page.tsx'
@@ -33,6 +36,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
   useFocusNewPage(placeOf(shownPath))
   useSessionWatch(path)
   useSaveFirstTimeZone(user)
+  useEffect(() => setLetterKeys(user.usesLetterKeys !== false), [user.usesLetterKeys])
   const hasSidebar = useMedia(WITH_SIDEBAR)
   return (
     <TooltipProvider>
@@ -67,6 +71,8 @@ export default function AppShell({ user }: { user: CurrentUser }) {
         </main>
       </NavDrawer>
       <PaletteHost />
+      <ActingHost />
+      <ComposerHost userId={user.id} />
       <OfflineNotice />
       <InstallPrompt />
       <Tour path={shownPath} />

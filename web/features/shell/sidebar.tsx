@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { displayName } from '../accounts/display-name.ts'
+import { SavedViewLinks } from '../lead-data/lazy-parts.ts'
 import { Keys } from '../palette/keys.tsx'
 import { signOut } from './session-watch.ts'
 import { ThemeMenu } from './theme-menu.tsx'
@@ -59,7 +60,7 @@ export function Sidebar({ user, onNavigate, onSearch, children }: Props) {
 type LinksProps = Pick<Props, 'onNavigate'> & { items: typeof NAV_ITEMS; path: string }
 
 function NavLinks({ items, path, onNavigate }: LinksProps) {
-  return items.map(({ label, path: itemPath, icon: Icon }) => (
+  return items.flatMap(({ label, path: itemPath, icon: Icon }) => [
     <Link
       key={itemPath}
       href={itemPath}
@@ -72,8 +73,9 @@ function NavLinks({ items, path, onNavigate }: LinksProps) {
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {label}
-    </Link>
-  ))
+    </Link>,
+    itemPath === '/leads' && <SavedViewLinks key="views" onNavigate={onNavigate} />,
+  ])
 }
 
 function SidebarFooter({ user }: Pick<Props, 'user'>) {

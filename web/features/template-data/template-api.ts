@@ -7,7 +7,8 @@ import type {
   NewTemplate,
   TemplateChanges,
 } from '../../../contract/email-template.ts'
-import { callApi, withParams } from '../../lib/api.ts'
+import type { TemplateResults } from '../../../contract/template-results.ts'
+import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { TemplateView } from './template-view.ts'
 
@@ -27,9 +28,15 @@ async function readTemplates(params: Parameters<typeof withParams>[1]): Promise<
 export const useTemplatePage = (view: TemplateView) =>
   useQuery<TemplatePage>({
     queryKey: [...PAGES, view],
-    queryFn: () => readTemplates({ ...view, limit: PAGE_SIZE }),
+    queryFn: () => readTemplates(paramsOf(view)),
     placeholderData: keepPreviousData,
   })
+
+const paramsOf = ({ shownAs, ...view }: TemplateView) => ({
+  ...view,
+  limit: PAGE_SIZE,
+  ...(shownAs === 'table' && { with: 'results' }),
+})
 
 const CHOICES = 8
 /** The newest templates whose subject or body contains a text, to choose from. */
@@ -40,12 +47,21 @@ export const useFoundTemplates = (search = '') =>
     placeholderData: keepPreviousData,
   })
 
+export const readTemplate = (id: number) => getJson<EmailTemplate>(`${LIST}/${id}`)
+
 export const useTemplate = (id: number | undefined) =>
   useQuery<EmailTemplate>({
     queryKey: [LIST, id],
-    queryFn: async () => (await callApi('GET', `${LIST}/${id}`)).json(),
+    queryFn: () => readTemplate(id as number),
     enabled: id !== undefined,
   })
+
+/** Loaded again each time: it may have been changed elsewhere. */
+export const useEditedTemplate = (id: number) =>
+  useQuery<EmailTemplate>({ queryKey: [LIST, id], queryFn: () => readTemplate(id), refetchOnMount: 'always' })
+
+export const useTemplateResults = (id: number) =>
+  useQuery<TemplateResults>({ queryKey: [`${LIST}/${id}/results`], refetchOnMount: 'always' })
 
 export function useCreateTemplate() {
   const client = useQueryClient()
@@ -98,7 +114,8 @@ export function useDuplicateTemplates() {
 export function useUpdateTemplate(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (changes: TemplateChanges) => callApi('PUT', `${LIST}/${id}`, changes),
+    mutationFn: async (changes: TemplateChanges): Promise<EmailTemplate> =>
+      (await callApi('PUT', `${LIST}/${id}`, changes)).json(),
     onSuccess: () => refreshAfterWrite(client),
   })
 }

@@ -10,10 +10,12 @@ type Props = {
   /** The templates to delete; undefined while the dialog is closed. */
   templates: EmailTemplate[] | undefined
   onClose: () => void
+  /** When all of them are deleted. */
+  onDelete?: () => void
 }
 
 /** Asks for confirmation, deletes, and offers Undo. */
-export function DeleteTemplatesDialog({ templates, onClose }: Props) {
+export function DeleteTemplatesDialog({ templates, onClose, onDelete }: Props) {
   const deleting = useDeleteTemplates()
   const restoring = useRestoreTemplates()
   // The question keeps its text while the dialog animates out.
@@ -35,12 +37,12 @@ export function DeleteTemplatesDialog({ templates, onClose }: Props) {
     const isOne = removed.length === 1
     try {
       const { deleted, failed } = await deleting.mutateAsync(removed.map(({ id }) => id))
-      if (failed > 0) toastFailure(undefined, 'Failed to delete some email templates.')
-      else
-        toast({
-          title: isOne ? 'Template Deleted' : `Templates Deleted (${formatCount(removed.length)})`,
-          action: { label: 'Undo', onClick: () => undo(deleted) },
-        })
+      if (failed > 0) return toastFailure(undefined, 'Failed to delete some email templates.')
+      onDelete?.()
+      toast({
+        title: isOne ? 'Template Deleted' : `Templates Deleted (${formatCount(removed.length)})`,
+        action: { label: 'Undo', onClick: () => undo(deleted) },
+      })
     } catch (error) {
       toastFailure(error, isOne ? 'Failed to delete email template.' : 'Failed to delete some email templates.')
     }

@@ -50,7 +50,18 @@ test('category, tone, subject and body are edited and saved', async () => {
   await user.click(form.getByRole('button', { name: 'Save Changes' }))
   expect(await toast('Template Updated')).toBeVisible()
   expect(network.sent('PUT', `/api/email-templates/${id}`)).toEqual([
-    { subject: 'Shall we sign?', body: 'One two three', category: 'closing', tone: 'friendly' },
+    {
+      subject: 'Shall we sign?',
+      body: 'One two three',
+      category: 'closing',
+      tone: 'friendly',
+      before: {
+        subject: 'Thanks for a good year',
+        body: 'The renewal comes up.',
+        category: 'retention',
+        tone: 'professional',
+      },
+    },
   ])
   await gone(() => screen.queryByRole('dialog'))
   await waitFor(() => expect(screen.getByRole('article', { name: 'Shall we sign?' })).toHaveTextContent('Closing'))
@@ -139,7 +150,7 @@ test('a claim without a source is marked with its reason, and can be rewritten, 
     expect.objectContaining({ proofPoints: ['We raise sales by 40% a year.'] }),
   ])
   await waitFor(() => expect(claims('40%')).toEqual([]))
-  await user.click(await evidence.findByText(/claims? with a source/))
+  await user.click(await evidence.findByText(/with a source/))
   const source = (await evidence.findByText(/^Proof point/)).closest('dl')
   expect(source).toHaveTextContent('40%')
 
@@ -155,7 +166,7 @@ test('an improvement is shown word by word before it is accepted', async () => {
   const { form, body } = await opened({ body: draft }, undefined, 'AI Improve')
   expect(await toast('Improvements Generated')).toBeVisible()
   const difference = await form.findByRole('region', { name: 'Suggested improvement' })
-  expect(difference).toHaveTextContent('Written by Built-in writer')
+  expect(difference).toHaveTextContent('Written by the built-in writer')
   expect(difference.querySelector('del, ins')).toBeVisible()
   await user.click(within(difference).getByRole('button', { name: 'Keep mine' }))
   await gone(() => form.queryByRole('region', { name: 'Suggested improvement' }))

@@ -2,12 +2,21 @@ import { Copy, Pencil, Send, Sparkles, Trash2 } from 'lucide-react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { copyWithToast } from '../../lib/copy-with-toast.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { emailText } from '../template-data/template-words.ts'
 
 export type TemplateHandlers = { onEdit: () => void; onImprove: () => void; onSend: () => void; onDelete: () => void }
-type Props = TemplateHandlers & { template: EmailTemplate; describedBy: string }
+type Props = TemplateHandlers & { template: EmailTemplate; describedBy: string; hasLabels?: boolean }
 
-export function TemplateActions({ template, describedBy, onEdit, onImprove, onSend, onDelete }: Props) {
+export function TemplateActions({
+  template,
+  describedBy,
+  hasLabels = true,
+  onEdit,
+  onImprove,
+  onSend,
+  onDelete,
+}: Props) {
   const buttons = [
     { label: 'Copy', icon: Copy, onClick: () => copyWithToast(emailText(template)) },
     { label: 'Edit', icon: Pencil, onClick: onEdit },
@@ -15,6 +24,16 @@ export function TemplateActions({ template, describedBy, onEdit, onImprove, onSe
     { label: 'Send…', icon: Send, onClick: onSend },
     { label: 'Delete', icon: Trash2, onClick: onDelete },
   ]
+  if (!hasLabels)
+    return (
+      <div className="flex justify-end">
+        {buttons.map(({ label, icon: Icon, onClick }) => (
+          <IconButton key={label} label={label} title={label} aria-describedby={describedBy} onClick={onClick}>
+            <Icon aria-hidden="true" />
+          </IconButton>
+        ))}
+      </div>
+    )
   return (
     <div className="relative z-1 -ml-2.5 mt-2 flex w-fit flex-wrap max-sm:-ml-9">
       {buttons.map(({ label, icon: Icon, onClick }) => (

@@ -1,7 +1,10 @@
 import { Sparkles } from 'lucide-react'
 import { useId } from 'react'
+import { Link } from 'wouter'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
+import { writerWords } from '../../../contract/writer-name.ts'
 import { formatDate } from '../../lib/format.ts'
+import { templatePath } from '../../lib/places/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { categoryWord, insightsOf, statusTone, statusWord, writerOf } from '../template-data/template-words.ts'
@@ -32,9 +35,9 @@ export function TemplateCard({ template, isSelected, onToggle, ...actions }: Pro
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h2 id={titleId} className="wrap-anywhere line-clamp-2 min-w-0 font-medium text-base">
             {/* The whole card is clickable. */}
-            <button type="button" onClick={actions.onEdit} className="text-left after:absolute after:inset-0">
+            <Link href={templatePath(template.id)} className="after:absolute after:inset-0">
               {subject}
-            </button>
+            </Link>
           </h2>
           <span className="flex flex-wrap gap-1.5">
             <Badge
@@ -54,7 +57,7 @@ export function TemplateCard({ template, isSelected, onToggle, ...actions }: Pro
         </div>
         <p className="mt-0.5 text-ink-3 text-xs group-hover:text-ink-2 group-data-[selected=true]:text-ink-2">
           {categoryWord(category)} · Created <time dateTime={createdAt}>{formatDate(createdAt)}</time> · Written by{' '}
-          {writerOf(template)}
+          {writerWords(writerOf(template))}
         </p>
         <p className="wrap-anywhere mt-2 line-clamp-2 max-w-3xl text-ink-2 text-sm">{body}</p>
         <Insights insights={template.personalizationInsights} />

@@ -6,6 +6,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { PAGE_SIZE, type TemplatePage } from '../template-data/template-api.ts'
 import { hasFilters, NO_FILTERS, type TemplateView } from '../template-data/template-view.ts'
 import { DeleteTemplatesDialog } from './delete-templates-dialog.tsx'
+import { TemplateTable } from './table/template-table.tsx'
 import { TemplateCard } from './template-card.tsx'
 import {
   NoTemplates,
@@ -65,20 +66,34 @@ export function TemplateList({ templates, view, onChange, onEdit, onImprove, onS
             onSelect={setChosen}
             onDelete={() => setDeleting(selected)}
           />
-          <ul>
-            {visible.map((template) => (
-              <TemplateCard
-                key={template.id}
-                template={template}
-                isSelected={chosen.includes(template.id)}
-                onToggle={() => toggle(template.id)}
-                onEdit={() => onEdit(template)}
-                onImprove={() => onImprove(template)}
-                onSend={() => onSend(template)}
-                onDelete={() => setDeleting([template])}
-              />
-            ))}
-          </ul>
+          {view.shownAs === 'table' ? (
+            <TemplateTable
+              templates={visible}
+              selectedIds={chosen}
+              sort={view.sort}
+              onSort={(sort) => onChange({ sort })}
+              onToggle={toggle}
+              onEdit={onEdit}
+              onImprove={onImprove}
+              onSend={onSend}
+              onDelete={(template) => setDeleting([template])}
+            />
+          ) : (
+            <ul>
+              {visible.map((template) => (
+                <TemplateCard
+                  key={template.id}
+                  template={template}
+                  isSelected={chosen.includes(template.id)}
+                  onToggle={() => toggle(template.id)}
+                  onEdit={() => onEdit(template)}
+                  onImprove={() => onImprove(template)}
+                  onSend={() => onSend(template)}
+                  onDelete={() => setDeleting([template])}
+                />
+              ))}
+            </ul>
+          )}
           <footer className="border-t px-4 py-2.5">
             <Pagination page={view.page} pageSize={PAGE_SIZE} total={data.total} onPageChange={goToPage} />
           </footer>

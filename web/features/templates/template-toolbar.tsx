@@ -1,5 +1,6 @@
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
 import { SearchBox } from '../../ui/form/search-box.tsx'
+import { ShownAsSwitch } from '../../ui/form/shown-as-switch.tsx'
 import type { TemplateView } from '../template-data/template-view.ts'
 import { CATEGORY_OPTIONS, STATUS_OPTIONS } from '../template-data/template-words.ts'
 import type { ChangeView } from './use-template-view.ts'
@@ -29,6 +30,7 @@ export function TemplateToolbar({ view, onChange }: { view: TemplateView; onChan
           onChange={(status) => onChange({ status })}
         />
       </div>
+      <ShownAsSwitch value={view.shownAs} onChange={(shownAs) => onChange({ shownAs, page: view.page })} />
     </div>
   )
 }

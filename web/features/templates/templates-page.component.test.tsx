@@ -41,7 +41,7 @@ test('a card shows status, writer, category, date and insights, newest first', a
     expect(written.getByText(text)).toBeVisible()
   const whole = screen.getByRole('article', { name: COLD.subject })
   expect(whole).toHaveTextContent('Cold Prospecting')
-  expect(whole).toHaveTextContent('Written by Built-in writer')
+  expect(whole).toHaveTextContent('Written by the built-in writer')
   expect(whole).toHaveTextContent('shall we talk about the releases at {{ company }}?')
   expect(written.getByText('+2 more')).toBeVisible()
   expect(written.queryByText('Short')).toBeNull()

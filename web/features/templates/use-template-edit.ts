@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EmailTemplate, TemplateChanges } from '../../../contract/email-template.ts'
 import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
+import { errorBodyOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
-import { useUpdateTemplate } from '../template-data/template-api.ts'
+import { readTemplate, useUpdateTemplate } from '../template-data/template-api.ts'
 import type { DraftRefs } from '../writing/draft/draft-fields.tsx'
 import { useImprove } from '../writing/writing-api.ts'
 
@@ -15,15 +16,45 @@ export type TemplateValues = {
   aiSuggestions: WritingSuggestions | null
 }
 
-/** The values of the edit form, whether they differ from the template, and saving them. */
+const valuesOf = ({ subject, body, category, tone, aiSuggestions }: EmailTemplate): TemplateValues => ({
+  subject,
+  body,
+  category,
+  tone,
+  aiSuggestions,
+})
+
+/** Suggestions that were read again are other objects. */
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
+const differs = (one: TemplateValues, other: TemplateValues) =>
+  Object.entries(one).some(([name, value]) => !isSame(value, other[name as keyof TemplateValues]))
+
+/** The values of the edit form, whether they differ from the template they started from, and saving them. */
 export function useTemplateEdit(template: EmailTemplate) {
-  const { subject, body, category, tone, aiSuggestions } = template
-  const initial: TemplateValues = { subject, body, category, tone, aiSuggestions }
-  const [values, setValues] = useState(initial)
+  const [shown, setShown] = useState(template)
+  const [before, setBefore] = useState(() => valuesOf(template))
+  const [values, setValues] = useState(before)
+  // Somebody else's version, which saving would have overwritten.
+  const [theirs, setTheirs] = useState<TemplateValues>()
   const update = useUpdateTemplate(template.id)
+  const isDirty = differs(values, before)
+
+  function start(next: TemplateValues) {
+    setBefore(next)
+    setValues(next)
+    setTheirs(undefined)
+  }
+
+  // Loaded again, with a change from elsewhere: shown, unless the user has changed something too.
+  if (template !== shown) {
+    setShown(template)
+    if (!isDirty) start(valuesOf(template))
+  }
 
   /** Resolves to true when it is saved. */
-  async function save(refs: DraftRefs): Promise<boolean> {
+  async function save(refs: DraftRefs, from = before): Promise<boolean> {
     const blank = (['subject', 'body'] as const).find((place) => values[place].trim() === '')
     if (blank) {
       toast({ variant: 'destructive', title: 'Error', description: 'Please fill in both subject and body' })
@@ -32,23 +63,43 @@ export function useTemplateEdit(template: EmailTemplate) {
     }
     try {
       const { aiSuggestions, ...text } = values
-      const suggestions = aiSuggestions === initial.aiSuggestions ? {} : { aiSuggestions }
+      const { aiSuggestions: _, ...textBefore } = from
+      const suggestions = isSame(aiSuggestions, before.aiSuggestions) ? {} : { aiSuggestions }
       // The selects only offer values of the contract.
-      await update.mutateAsync({ ...text, ...suggestions } as TemplateChanges)
+      const saved = valuesOf(
+        await update.mutateAsync({ ...text, ...suggestions, before: textBefore } as TemplateChanges),
+      )
+      setBefore(saved)
+      setTheirs(undefined)
+      // What was typed meanwhile is kept.
+      setValues((last) => (last === values ? saved : last))
       toast({ title: 'Template Updated' })
       return true
     } catch (error) {
-      toastFailure(error, 'Failed to update email template.')
+      if (errorBodyOf(error).code === 'changed_meanwhile') await showTheirs()
+      else toastFailure(error, 'Failed to update email template.')
       return false
+    }
+  }
+
+  async function showTheirs() {
+    try {
+      setTheirs(valuesOf(await readTemplate(template.id)))
+    } catch (error) {
+      toastFailure(error, 'Failed to update email template.')
     }
   }
 
   return {
     values,
     change: (part: Partial<TemplateValues>) => setValues((last) => ({ ...last, ...part })),
-    isDirty: Object.entries(values).some(([name, value]) => value !== initial[name as keyof TemplateValues]),
-    save,
+    isDirty,
+    save: (refs: DraftRefs) => save(refs),
     isSaving: update.isPending,
+    discard: () => start(theirs ?? before),
+    theirs,
+    takeTheirs: () => theirs && start(theirs),
+    saveOverTheirs: async (refs: DraftRefs) => theirs !== undefined && save(refs, theirs),
   }
 }
 

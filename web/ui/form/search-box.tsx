@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isTyping } from '../../lib/typing-target.ts'
+import { isShortcut, useLetterKeys } from '../../lib/keys/letter-keys.ts'
 import { cn } from '../class-names.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Input } from './input.tsx'
@@ -29,6 +29,7 @@ export function SearchBox({ value, label, placeholder, onSearch }: Props) {
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   useSlashKey(input)
+  const hasKeys = useLetterKeys()
 
   function search(next: string) {
     clearTimeout(timer.current)
@@ -67,7 +68,7 @@ export function SearchBox({ value, label, placeholder, onSearch }: Props) {
         autoComplete="off"
         spellCheck={false}
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={hasKeys ? '/' : undefined}
         placeholder={placeholder}
         maxLength={MAX_LENGTH}
         value={text}
@@ -75,7 +76,7 @@ export function SearchBox({ value, label, placeholder, onSearch }: Props) {
         onKeyDown={(event) => event.key === 'Enter' && search(text)}
         className={cn('peer text-ellipsis h-8 pl-8 placeholder:text-sm', text && 'pr-8')}
       />
-      {!text && (
+      {!text && hasKeys && (
         <span
           aria-hidden="true"
           className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 hidden rounded-sm border px-1.5 font-sans text-ink-3 text-xs peer-focus:hidden md:block pointer-coarse:hidden"
@@ -100,8 +101,7 @@ export function SearchBox({ value, label, placeholder, onSearch }: Props) {
 function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     function goTo(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event)) return
+      if (event.key !== '/' || !isShortcut(event)) return
       // A modal dialog disables the pointer everywhere else.
       if (document.body.style.pointerEvents === 'none') return
       event.preventDefault()

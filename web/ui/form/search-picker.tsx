@@ -53,7 +53,7 @@ export function SearchPicker<T extends Item>(props: Props<T>) {
           aria-label={label}
           className={cn(menuPanelClasses, 'w-80 min-w-(--radix-popover-trigger-width) max-w-[calc(100vw-1rem)]')}
         >
-          <Choices
+          <SearchChoices
             label={label}
             searched={searched}
             chosenId={chosenId}
@@ -71,7 +71,8 @@ export function SearchPicker<T extends Item>(props: Props<T>) {
 
 type ChoicesProps<T extends Item> = Pick<Props<T>, 'label' | 'searched' | 'chosenId' | 'none' | 'onChoose'>
 
-function Choices<T extends Item>({ label, searched, chosenId, none, onChoose }: ChoicesProps<T>) {
+/** The search box and what it finds, without a button around it. */
+export function SearchChoices<T extends Item>({ label, searched, chosenId, none, onChoose }: ChoicesProps<T>) {
   const { useFound, show, words } = searched
   const id = useId()
   const [text, setText] = useState('')

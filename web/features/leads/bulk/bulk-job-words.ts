@@ -3,9 +3,32 @@ import { formatCount } from '../../../lib/format.ts'
 
 export const leadWords = (count: number) => (count === 1 ? 'Lead' : `${formatCount(count)} leads`)
 
-const DOING = { delete: 'Deleting', restore: 'Restoring', tag: 'Changing the tags of' } as const
-const TO_DO = { delete: 'delete', restore: 'restore', tag: 'change the tags of' } as const
-const DONE = { delete: 'deleted', restore: 'restored', tag: 'changed' } as const
+export const emailWords = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`)
+
+const DOING = {
+  delete: 'Deleting',
+  restore: 'Restoring',
+  tag: 'Changing the tags of',
+  status: 'Changing the status of',
+  status_undo: 'Changing back the status of',
+  send: 'Preparing emails to',
+} as const
+const TO_DO = {
+  delete: 'delete',
+  restore: 'restore',
+  tag: 'change the tags of',
+  status: 'change the status of',
+  status_undo: 'change back the status of',
+  send: 'email',
+} as const
+const DONE = {
+  delete: 'deleted',
+  restore: 'restored',
+  tag: 'changed',
+  status: 'changed',
+  status_undo: 'changed back',
+  send: 'emailed',
+} as const
 
 export const progressWords = ({ kind, status, total }: BulkJob) =>
   `${status === 'waiting' ? `Waiting to ${TO_DO[kind]}` : DOING[kind]} ${leadWords(total)}`
@@ -19,6 +42,10 @@ export function outcomeWords(job: BulkJob) {
 }
 
 function endWords({ kind, status, total, changed }: BulkJob) {
+  if (status === 'done' && kind === 'send') {
+    const left = total > changed ? `, ${formatCount(total - changed)} skipped` : ''
+    return { title: 'Success', description: `${emailWords(changed)} scheduled${left}`, isFailure: false }
+  }
   if (status === 'done') {
     const description = `${leadWords(changed)} ${DONE[kind]} successfully${kind === 'tag' ? '.' : ''}`
     return { title: 'Success', description, isFailure: false }

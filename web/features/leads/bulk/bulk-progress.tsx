@@ -8,10 +8,10 @@ import { Progress } from '../../../ui/progress.tsx'
 import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
 import { isOpen, useBulkJobs, useCancelBulkJob } from './bulk-job-api.ts'
 import { outcomeWords, progressWords } from './bulk-job-words.ts'
-import { useUndoDeletion } from './use-undo-deletion.ts'
+import { useUndoJob } from './use-undo-job.ts'
 import { forgetBulkJob, watchBulkJob, watchedBulkJobs } from './watched-bulk-jobs.ts'
 
-/** The progress of many leads being deleted or restored. The outcome is a toast, with Undo. */
+/** The progress of what is done to many leads. The outcome is a toast, with Undo. */
 export function BulkProgress() {
   const jobs = useBulkJobs().data
   useRefreshedLeads(jobs)
@@ -48,7 +48,7 @@ function Running({ job }: { job: BulkJob }) {
 
 /** For each job that was seen at work in this browser, also before a reload. */
 function useOutcomeToast(jobs: BulkJob[] | undefined) {
-  const undo = useUndoDeletion()
+  const undo = useUndoJob()
   const latest = useRef(undo)
   latest.current = undo
   useEffect(() => {
@@ -61,7 +61,7 @@ function useOutcomeToast(jobs: BulkJob[] | undefined) {
           ...words,
           ...(isFailure && { variant: 'destructive' as const }),
           ...(job.isUndoable && {
-            action: { label: 'Undo', onClick: () => latest.current({ deletedAt: job.deletedAt }) },
+            action: { label: 'Undo', onClick: () => void latest.current(job) },
           }),
         })
       }

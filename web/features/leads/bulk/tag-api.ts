@@ -3,7 +3,7 @@ import type { BulkJob } from '../../../../contract/bulk-job.ts'
 import type { TaggedLeads } from '../../../../contract/lead-tag-change.ts'
 import { callApi } from '../../../lib/api.ts'
 import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
-import type { LeadFilters } from '../../lead-data/lead-view.ts'
+import type { LeadFilters } from '../../lead-data/lead-filters.ts'
 
 export type Tagged = { ids: number[] } | { filter: LeadFilters; expected: number }
 export type TagChange = { add: string[]; remove: string[] }

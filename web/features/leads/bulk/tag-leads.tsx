@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { readTags } from '../../../../contract/lead-tag-rules.ts'
+import { useLetterKeys } from '../../../lib/keys/letter-keys.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlay/popover.tsx'
@@ -17,6 +18,7 @@ export default function TagLeads({ leads }: { leads: Tagged }) {
   const client = useQueryClient()
   const tagging = useTagLeads()
   const undoing = useUndoTags()
+  const hasKeys = useLetterKeys()
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const tags = readTags(text)
@@ -62,9 +64,14 @@ export default function TagLeads({ leads }: { leads: Tagged }) {
   return (
     <Popover open={isOpen} onOpenChange={setIsOpen}>
       <PopoverTrigger asChild>
-        <Button aria-busy={tagging.isPending}>
+        <Button
+          aria-busy={tagging.isPending}
+          data-act-key="t"
+          {...(hasKeys && { title: 'Tag (T)', 'aria-keyshortcuts': 'T' })}
+          className="max-sm:px-2.5"
+        >
           <Tag aria-hidden="true" />
-          Tag
+          <span className="max-sm:sr-only">Tag</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent aria-label="Tags of the selected leads" className="w-80">

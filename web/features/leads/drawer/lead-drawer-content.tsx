@@ -1,4 +1,4 @@
-import { Mail, UserX } from 'lucide-react'
+import { ListPlus, Mail, MailPlus, UserX } from 'lucide-react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,15 +6,19 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
+import { LeadDrafts } from '../../composer/lead-drafts.tsx'
+import type { ComposerRequest } from '../../composer/open-composer.ts'
 import { LeadFacts } from '../../enrichment/lead-facts.tsx'
+import { openActing } from '../../lead-data/acting.ts'
 import { useLead } from '../../lead-data/lead-api.ts'
 import { ScoreReasons } from '../../scoring/score-reasons.tsx'
+import { EmailPauseNote } from '../lead/email-pause-note.tsx'
+import { DealFields, PropertyFields } from '../lead/lead-fields.tsx'
+import { LeadSequences } from '../lead/lead-sequences.tsx'
+import { QuestionNote } from '../lead/question-note.tsx'
+import type { Neighbour, Neighbours } from '../lead/use-neighbours.ts'
 import { LeadTimeline } from '../timeline/lead-timeline.tsx'
-import { EmailPauseNote } from './email-pause-note.tsx'
 import { LeadDrawerHeader } from './lead-drawer-header.tsx'
-import { LeadFields } from './lead-fields.tsx'
-import { QuestionNote } from './question-note.tsx'
-import type { Neighbour, Neighbours } from './use-neighbours.ts'
 
 type Props = {
   id: number
@@ -23,10 +27,12 @@ type Props = {
   onOpenLead: (id: number) => void
   onClose: () => void
   onWrite: (lead: Lead) => void
+  /** Opens the composer, for a new email or a draft. */
+  onCompose: (request: ComposerRequest) => void
   onDelete: (lead: Lead) => void
 }
 
-export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, onWrite, onDelete }: Props) {
+export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, onWrite, onCompose, onDelete }: Props) {
   const query = useLead(id)
   const { data, error, isError, isFetching, refetch } = query
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
@@ -53,10 +59,21 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
                 <Mail aria-hidden="true" />
                 Generate email
               </Button>
+              <Button title="New email (c)" aria-keyshortcuts="c" onClick={() => onCompose({ leadId: id })}>
+                <MailPlus aria-hidden="true" />
+                New email
+              </Button>
+              <Button onClick={() => openActing({ act: 'sequence', leads: { ids: [lead.id] } })}>
+                <ListPlus aria-hidden="true" />
+                Add to sequence
+              </Button>
             </div>
             <QuestionNote lead={lead} />
             {lead.emailPause && <EmailPauseNote lead={lead} pause={lead.emailPause} />}
-            <LeadFields lead={lead} onOpenLead={onOpenLead} />
+            <LeadDrafts leadId={id} onContinue={onCompose} className="border-t px-5 py-4" />
+            <DealFields lead={lead} onOpenLead={onOpenLead} />
+            <PropertyFields lead={lead} onOpenLead={onOpenLead} />
+            <LeadSequences leadId={id} />
             <ScoreReasons leadId={id} />
             <LeadFacts lead={lead} isLoading={query.isPlaceholderData} />
             <LeadTimeline lead={lead} />

@@ -1,11 +1,14 @@
-import { ChevronDown, ChevronUp, Trash2, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Maximize2, Trash2, X } from 'lucide-react'
+import { Link } from 'wouter'
 import type { Lead } from '../../../../contract/lead.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { EnrichIconButton } from '../../enrichment/enrich-button.tsx'
 import { SyncIconButton } from '../../integrations/sync-lead.tsx'
+import { leadHref } from '../../lead-data/lead-filters.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
-import type { Neighbour, Neighbours } from './use-neighbours.ts'
+import type { Neighbour, Neighbours } from '../lead/use-neighbours.ts'
 
 type Props = {
   /** Undefined while it is loading. */
@@ -41,6 +44,13 @@ export function LeadDrawerHeader({ lead, neighbours: { previous, next }, onGo, o
       >
         <ChevronDown aria-hidden="true" />
       </IconButton>
+      {lead && (
+        <Button variant="ghost" size="icon" asChild>
+          <Link href={leadHref(lead.id)} aria-label="Open page" title="Open page">
+            <Maximize2 aria-hidden="true" />
+          </Link>
+        </Button>
+      )}
       {lead && <EnrichIconButton lead={lead} label="lead" />}
       {lead && <SyncIconButton leadId={lead.id} label="Sync lead" />}
       {lead && (

@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMedia } from '../../../lib/use-media.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
+import { useLeaveGuard } from '../../../ui/overlay/leave-guard.ts'
 import { Sheet, SheetContent } from '../../../ui/overlay/sheet.tsx'
 import { isFocusTaken } from '../../../ui/overlay/use-return-focus.ts'
+import { useUncoveredMedia } from '../../../ui/overlay/use-uncovered-media.ts'
+import { type ComposerRequest, openComposer } from '../../composer/open-composer.ts'
 import type { Deletion } from '../../lead-data/lead-api.ts'
 import type { LeadView } from '../../lead-data/lead-view.ts'
 import { useLeadEmail } from '../../writing/use-lead-email.tsx'
+import { INLINE_EDIT } from '../lead/inline-field.tsx'
+import { UnsavedFieldsProvider, useUnsavedFields } from '../lead/unsaved-fields.tsx'
+import { useNeighbourKeys } from '../lead/use-neighbour-keys.ts'
+import { type Neighbour, useNeighbours } from '../lead/use-neighbours.ts'
 import { DeleteLeadsDialog } from '../list/delete-leads-dialog.tsx'
 import type { ChangeView } from '../use-lead-view.ts'
-import { INLINE_EDIT } from './inline-field.tsx'
 import { LeadDrawerContent } from './lead-drawer-content.tsx'
-import { UnsavedFieldsProvider, useUnsavedFields } from './unsaved-fields.tsx'
 import { useGuardedLead } from './use-guarded-lead.ts'
-import { useNeighbourKeys } from './use-neighbour-keys.ts'
-import { type Neighbour, useNeighbours } from './use-neighbours.ts'
 
 type Props = { view: LeadView; change: ChangeView }
 
@@ -21,17 +23,24 @@ type Props = { view: LeadView; change: ChangeView }
 export default function LeadDrawer({ view, change }: Props) {
   const unsaved = useUnsavedFields()
   const { shown, isHeld, show } = useGuardedLead(view.lead, unsaved.hasUnsaved)
+  const { leave, stay } = useLeaveGuard(unsaved.hasUnsaved)
   const isOpen = shown !== undefined
   const id = useLastOpen(shown)
-  const isBeside = useMedia('(width >= 1024px)')
   const neighbours = useNeighbours(view, id)
   const [deleting, setDeleting] = useState<Deletion>()
   const email = useLeadEmail()
   const panel = useRef<HTMLDivElement>(null)
+  const isBeside = useUncoveredMedia('(width >= 1024px)', panel)
 
   const goTo = (to: Neighbour) => change(to, { replace: true })
   const close = () => change({ lead: undefined })
   useNeighbourKeys(neighbours, isOpen, goTo)
+
+  /** Over the list the drawer is modal, and makes room. */
+  function compose(request: ComposerRequest) {
+    if (!isBeside) close()
+    openComposer(request)
+  }
 
   /** Focuses the unsaved field, or else the drawer, which passes the focus on when it closes. */
   function focusUnsaved(event: Event) {
@@ -54,6 +63,7 @@ export default function LeadDrawer({ view, change }: Props) {
           side="right"
           title="Lead details"
           isTitleHidden
+          data-side-panel={isBeside || undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             panel.current?.focus()
@@ -63,7 +73,9 @@ export default function LeadDrawer({ view, change }: Props) {
             if (!isFocusTaken()) (rowOf(id) ?? document.getElementById('main'))?.focus({ preventScroll: true })
           }}
           onEscapeKeyDown={(event) => {
-            if (event.target instanceof Element && event.target.hasAttribute(INLINE_EDIT)) event.preventDefault()
+            // Escape in a field or in the composer is theirs.
+            if (event.target instanceof Element && event.target.closest(`[${INLINE_EDIT}], [data-composer]`))
+              event.preventDefault()
           }}
           onInteractOutside={(event) => isBeside && event.preventDefault()}
         >
@@ -76,6 +88,7 @@ export default function LeadDrawer({ view, change }: Props) {
               onOpenLead={(lead) => change({ lead })}
               onClose={close}
               onWrite={email.open}
+              onCompose={compose}
               onDelete={(lead) => setDeleting({ leads: [lead] })}
             />
           </UnsavedFieldsProvider>
@@ -92,13 +105,13 @@ export default function LeadDrawer({ view, change }: Props) {
         }}
       />
       <ConfirmDialog
-        isOpen={isHeld}
+        isOpen={isHeld || leave !== undefined}
         question="Discard what you entered?"
         text="It has not been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
-        onConfirm={() => show(view.lead)}
-        onCancel={() => change({ lead: shown }, { replace: true })}
+        onConfirm={() => (leave ? leave() : show(view.lead))}
+        onCancel={() => (leave ? stay() : change({ lead: shown }, { replace: true }))}
         onCloseAutoFocus={focusUnsaved}
       />
     </>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   Dismissal,
   DuplicateList,
+  DuplicatePair,
   EmailOwner,
   Merge,
   MergeResult,
@@ -10,13 +11,12 @@ import type {
 import { callApi } from '../../../lib/api.ts'
 import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
 import { withoutLead, withoutPair } from './duplicate-pairs.ts'
-import type { DuplicateView } from './duplicate-view.ts'
+import { type DuplicateView, PAGE_SIZE } from './duplicate-view.ts'
 
 const PAIRS = '/api/leads/duplicates'
 const MERGE = '/api/leads/merge'
 
 const ASK_AGAIN_MS = 2000
-const PAGE_SIZE = 20
 
 /** Searched again every time it is opened, and until the server has looked at all leads. */
 export const useDuplicates = (view: DuplicateView) =>
@@ -25,6 +25,10 @@ export const useDuplicates = (view: DuplicateView) =>
     gcTime: 0,
     refetchInterval: ({ state }) => state.data?.isSearching === true && ASK_AGAIN_MS,
   })
+
+/** Any two leads, compared. */
+export const usePair = (leadId: number, otherId: number) =>
+  useQuery<DuplicatePair>({ queryKey: [`${PAIRS}/pair`, { leadId, otherId }], gcTime: 0, retry: false })
 
 /** Which other lead has the address. Without an address, nothing is looked up. */
 export const useEmailOwner = (email: string | undefined, except?: number) =>

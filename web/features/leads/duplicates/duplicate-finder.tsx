@@ -1,6 +1,6 @@
 import { CopyCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import type { DuplicatePair, Merge } from '../../../../contract/lead-duplicate.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type DuplicatePair, type Merge, MOST_LISTED } from '../../../../contract/lead-duplicate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDuplicates } from './duplicate-api.ts'
 import { DuplicatePairChoice } from './duplicate-pair.tsx'
 import { countWords, pairKey } from './duplicate-pairs.ts'
-import { type DuplicateView, type Shown, shownWords } from './duplicate-view.ts'
+import { type DuplicateView, lastPage, type Shown, shownWords } from './duplicate-view.ts'
 import { SureBanner, type SureMerge } from './sure-banner.tsx'
 import { focusPair, usePairKeys } from './use-pair-keys.ts'
 
@@ -59,7 +59,7 @@ export function DuplicateFinder({ view, skipped, onShowSkipped, sureMerge, onPag
             ) : (
               <NoPairs show={show} page={page} skippedCount={found.pairs.length} onShowSkipped={onShowSkipped} />
             )}
-            <Pages page={page} hasMore={found.hasMore} onPage={onPage} />
+            <Pages page={page} last={lastPage(show)} hasMore={found.hasMore} onPage={onPage} />
           </>
         )
       }}
@@ -67,14 +67,21 @@ export function DuplicateFinder({ view, skipped, onShowSkipped, sureMerge, onPag
   )
 }
 
-function Pages({ page, hasMore, onPage }: { page: number; hasMore: boolean; onPage: (page: number) => void }) {
+type PagesProps = { page: number; last: number; hasMore: boolean; onPage: (page: number) => void }
+
+function Pages({ page, last, hasMore, onPage }: PagesProps) {
   if (page === 1 && !hasMore) return null
   return (
-    <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-2">
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-end gap-2">
+      {hasMore && page === last && (
+        <p className="mr-auto text-ink-2 text-sm">
+          {`We list ${MOST_LISTED.toLocaleString('en-GB')} pairs at a time. Decide on some of them to see more.`}
+        </p>
+      )}
       <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
         Previous page
       </Button>
-      <Button disabled={!hasMore} onClick={() => onPage(page + 1)}>
+      <Button disabled={!hasMore || page === last} onClick={() => onPage(page + 1)}>
         Next page
       </Button>
     </nav>
@@ -109,6 +116,11 @@ type PairListProps = ListProps & { pairs: DuplicatePair[]; isDismissed: boolean 
 function PairList({ pairs, isDismissed, isMerging, onMerge, onSkip, onDismiss, onTakeBack }: PairListProps) {
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<{ key: string; index: number }>(undefined)
+  const [focused, setFocused] = useState<string>()
+  const current = Math.max(
+    0,
+    pairs.findIndex((pair) => pairKey(pair) === focused),
+  )
 
   // A pair that goes takes the focus with it: move it to the next pair, unless the user has moved on already.
   useEffect(() => {
@@ -119,7 +131,7 @@ function PairList({ pairs, isDismissed, isMerging, onMerge, onSkip, onDismiss, o
     focusPair(list.current, gone.index)
   })
 
-  usePairKeys(list)
+  usePairKeys(list, current)
 
   return (
     <ul ref={list} className="flex flex-col gap-4">
@@ -129,6 +141,8 @@ function PairList({ pairs, isDismissed, isMerging, onMerge, onSkip, onDismiss, o
           <DuplicatePairChoice
             key={key}
             pair={pair}
+            isCurrent={index === current}
+            onFocus={() => setFocused(key)}
             isDismissed={isDismissed}
             isMerging={isMerging}
             onMerge={(merge) => {

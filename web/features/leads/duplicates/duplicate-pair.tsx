@@ -1,25 +1,31 @@
 import { useId, useState } from 'react'
 import { reasonWords } from '../../../../contract/duplicate-words.ts'
 import type { DuplicatePair, Merge } from '../../../../contract/lead-duplicate.ts'
+import { useLetterKeys } from '../../../lib/keys/letter-keys.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/class-names.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
 import { DuplicateChoice } from './duplicate-choice.tsx'
 import { differences } from './duplicate-differences.ts'
 
 type Props = {
   pair: DuplicatePair
+  /** The keys are about this pair. */
+  isCurrent?: boolean
+  onFocus?: () => void
   isMerging: boolean
   onMerge: (merge: Merge) => void
   onSkip: () => void
   /** They are two people. */
-  onDismiss: () => void
+  onDismiss?: () => void
   /** The user said that they are two people, and can take it back. */
-  isDismissed: boolean
-  onTakeBack: () => void
+  isDismissed?: boolean
+  onTakeBack?: () => void
 }
 
-export function DuplicatePairChoice({ pair, isDismissed, isMerging, onMerge, onSkip, onDismiss, onTakeBack }: Props) {
+export function DuplicatePairChoice({ pair, isCurrent, onFocus, isDismissed, isMerging, ...on }: Props) {
+  const { onMerge, onSkip, onDismiss, onTakeBack } = on
   const name = useId()
   const [keptAt, setKeptAt] = useState<0 | 1>(0)
   const [older, newer] = pair.leads
@@ -35,13 +41,20 @@ export function DuplicatePairChoice({ pair, isDismissed, isMerging, onMerge, onS
     />
   )
   return (
-    <li data-pair>
-      <fieldset className="min-w-0 rounded-md border bg-surface p-4 focus-within:border-line-strong focus-within:shadow-card">
+    <li data-pair aria-current={isCurrent || undefined} onFocus={onFocus}>
+      <fieldset
+        className={cn(
+          'min-w-0 rounded-md border bg-surface p-4',
+          isCurrent && 'border-accent shadow-card ring-1 ring-accent',
+        )}
+      >
         <legend className="sr-only">{`${reasonWords(pair.reasons)}: ${both}`}</legend>
-        <div className="mb-3 flex flex-wrap items-center gap-2" aria-hidden="true">
-          {pair.band === 'same' && <Badge tone="accent">Same person</Badge>}
-          <p className="font-medium text-sm">{reasonWords(pair.reasons)}</p>
-        </div>
+        {(pair.band === 'same' || pair.reasons.length > 0) && (
+          <div className="mb-3 flex flex-wrap items-center gap-2" aria-hidden="true">
+            {pair.band === 'same' && <Badge tone="accent">Same person</Badge>}
+            <p className="font-medium text-sm">{reasonWords(pair.reasons)}</p>
+          </div>
+        )}
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {choiceOf(0)}
           {choiceOf(1)}
@@ -53,12 +66,15 @@ export function DuplicatePairChoice({ pair, isDismissed, isMerging, onMerge, onS
             </Button>
           ) : (
             <>
-              <Button variant="ghost" className="mr-auto" data-pair-key="n" aria-keyshortcuts="N" onClick={onDismiss}>
-                Not the same<span className="sr-only">{` person: ${both}`}</span>
-                <KeyHint letter="N" />
-              </Button>
+              {onDismiss && (
+                <Button variant="ghost" className="mr-auto" data-pair-key="n" aria-keyshortcuts="N" onClick={onDismiss}>
+                  Not the same<span className="sr-only">{` person: ${both}`}</span>
+                  <KeyHint letter="N" />
+                </Button>
+              )}
               <Button onClick={onSkip}>
-                Skip<span className="sr-only">{` ${both}`}</span>
+                {onDismiss ? 'Skip' : 'Cancel'}
+                <span className="sr-only">{` ${both}`}</span>
               </Button>
             </>
           )}
@@ -81,9 +97,12 @@ export function DuplicatePairChoice({ pair, isDismissed, isMerging, onMerge, onS
   )
 }
 
-/** The key that works while the focus is in the pair. */
-const KeyHint = ({ letter }: { letter: string }) => (
-  <span aria-hidden="true" className="rounded-sm border border-current px-1 font-sans text-xs max-sm:hidden">
-    {letter}
-  </span>
-)
+/** The key that works for the current pair. */
+function KeyHint({ letter }: { letter: string }) {
+  if (!useLetterKeys()) return null
+  return (
+    <span aria-hidden="true" className="rounded-sm border border-current px-1 font-sans text-xs max-sm:hidden">
+      {letter}
+    </span>
+  )
+}

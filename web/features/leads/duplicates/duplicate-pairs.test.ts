@@ -18,9 +18,9 @@ test('a lead that is gone takes all its pairs with it', () => {
 })
 
 test('the sure ones are counted in words', () => {
-  expect(sureWords(1)).toBe('1 lead is surely a duplicate.')
-  expect(sureWords(12)).toBe('12 leads are surely duplicates.')
-  expect(sureWords(1000)).toBe('More than 999 leads are surely duplicates.')
+  expect(sureWords(1)).toBe('1 lead is surely the same person as an older lead.')
+  expect(sureWords(12)).toBe('12 leads are surely the same people as older leads.')
+  expect(sureWords(1000)).toBe('More than 999 leads are surely the same people as older leads.')
 })
 
 test('the count is of what is shown, with the page where there are several', () => {

@@ -18,10 +18,8 @@ const MAX_SURE = 1000
 
 export const sureWords = (sure: number) =>
   sure === 1
-    ? '1 lead is surely a duplicate.'
-    : sure < MAX_SURE
-      ? `${sure} leads are surely duplicates.`
-      : `More than ${MAX_SURE - 1} leads are surely duplicates.`
+    ? '1 lead is surely the same person as an older lead.'
+    : `${sure < MAX_SURE ? sure : `More than ${MAX_SURE - 1}`} leads are surely the same people as older leads.`
 
 export function countWords({ hasMore, isSearching }: DuplicateList, shown: number, page = 1) {
   const pairs = shown === 1 ? '1 pair' : `${shown} pairs`

@@ -1,19 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import type { DuplicateList } from '../../../../contract/lead-duplicate.ts'
-import { GRACE, INGRID, TOMAS } from '../../../../tests/browser/leads.ts'
-import {
-  addLeads,
-  address,
-  drawer,
-  expectAddress,
-  expectCount,
-  expectNames,
-} from '../../../../tests/component/leads.ts'
+import { GRACE, INGRID } from '../../../../tests/browser/leads.ts'
+import { addLeads, drawer, expectAddress, expectCount, expectNames } from '../../../../tests/component/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
-import { dialog, field, fill, gone, question, toast } from '../../../../tests/component/page.ts'
+import { gone, toast } from '../../../../tests/component/page.ts'
 import { newPerson, type Person, renderPage, user } from '../../../../tests/component/render.tsx'
-import { queryClient } from '../../../lib/query-client.ts'
 
 const GRACE_AGAIN = {
   firstName: 'Grace',
@@ -23,17 +15,6 @@ const GRACE_AGAIN = {
   location: 'London',
   dealValue: 9_000_000,
   notes: 'Met at the fair',
-}
-
-const warning = () =>
-  screen.queryAllByRole('status').find(({ textContent }) => textContent?.includes('You already have a lead')) ?? null
-const lookups = () => network.calls().filter(({ path }) => path === '/api/leads/by-email')
-
-async function openForm(person: Person) {
-  await renderPage('/leads', person)
-  const [add] = await screen.findAllByRole('button', { name: 'Add Lead' })
-  await user.click(add as HTMLElement)
-  return within(await dialog('Add New Lead'))
 }
 
 async function openFinder(person: Person, show?: 'sure' | 'not-the-same') {
@@ -48,91 +29,7 @@ async function toLeads() {
   await expectAddress('/leads')
 }
 
-describe('the warning about an email another lead has', () => {
-  test('names that lead and links to it, after a question', async () => {
-    const person = await newPerson()
-    const [grace] = await addLeads(person, [GRACE])
-    const form = await openForm(person)
-    await fill(field(form, 'Email'), 'GRACE@navona.example')
-    await waitFor(() =>
-      expect(warning()).toHaveTextContent('You already have a lead with this email: Grace Hopper, Navona Systems'),
-    )
-    await fill(field(form, 'Email'), 'grace@elsewhere.example')
-    await gone(warning)
-    await fill(field(form, 'Email'), 'grace@navona.example')
-    await user.tab()
-    await waitFor(() => expect(warning()).not.toBeNull())
-    const link = within(warning() as HTMLElement).getByRole('link', { name: 'Grace Hopper' })
-    expect(link).toHaveAttribute('href', `/leads?lead=${grace?.id}`)
-    await user.click(link)
-    await user.click(within(await question('Discard what you entered?')).getByRole('button', { name: 'Keep editing' }))
-    await gone(() => screen.queryByRole('alertdialog'))
-    await expectAddress('/leads')
-    await user.click(link)
-    await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
-    await expectAddress(`/leads?lead=${grace?.id}`)
-    expect(await (await drawer()).findByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
-    await gone(() => screen.queryByRole('dialog', { name: 'Add New Lead' }))
-    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Lead details' })).toHaveFocus())
-  })
-
-  test('does not stop anyone from saving, nor comes for what was just saved', async () => {
-    const person = await newPerson()
-    await addLeads(person, [GRACE])
-    const form = await openForm(person)
-    for (const label of ['First name', 'Last name', 'Company']) await fill(field(form, label), 'Ada')
-    await fill(field(form, 'Email'), GRACE.email)
-    await waitFor(() => expect(warning()).not.toBeNull())
-    await user.click(within(warning() as HTMLElement).getByRole('link'))
-    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
-    await gone(() => screen.queryByRole('alertdialog'))
-    await user.click(form.getByRole('button', { name: 'Add Lead' }))
-    expect(await toast('Lead created successfully')).toBeVisible()
-    await expectNames(['Ada Ada', 'Grace Hopper'])
-    await gone(() => screen.queryByRole('dialog'))
-    expect(address()).toBe('/leads')
-
-    await user.click(screen.getByRole('button', { name: 'Add Lead' }))
-    const next = within(await dialog('Add New Lead'))
-    for (const label of ['First name', 'Last name', 'Company']) await fill(field(next, label), 'Bea')
-    const before = lookups().length
-    await fill(field(next, 'Email'), 'bea@x.example')
-    await waitFor(() => expect(lookups()).toHaveLength(before + 1))
-    await user.click(next.getByRole('button', { name: 'Add Lead' }))
-    await expectNames(['Bea Bea', 'Ada Ada', 'Grace Hopper'])
-    expect(lookups()).toHaveLength(before + 1)
-  })
-
-  test('says nothing when the check fails', async () => {
-    network.reply('GET', '/api/leads/by-email', { status: 500, json: { message: 'no' } })
-    const form = await openForm(await newPerson())
-    await fill(field(form, 'Email'), GRACE.email)
-    await waitFor(() => expect(lookups()).not.toHaveLength(0))
-    await waitFor(() => expect(queryClient.isFetching({ queryKey: ['/api/leads/by-email'] })).toBe(0))
-    expect(screen.queryAllByRole('status').filter(({ textContent }) => textContent)).toEqual([])
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  test('while editing, comes only for an address that became another lead’s', async () => {
-    const person = await newPerson()
-    await addLeads(person, [GRACE, TOMAS])
-    await renderPage('/leads', person)
-    await user.click(await screen.findByRole('button', { name: 'Edit Grace Hopper' }))
-    const form = within(await dialog('Edit Lead'))
-    await fill(field(form, 'Email'), GRACE.email.toUpperCase())
-    await user.tab()
-    await fill(field(form, 'Email'), TOMAS.email)
-    await waitFor(() => expect(warning()).toHaveTextContent('Tomás Rivera, Clínica Serrano'))
-    expect(lookups()).toHaveLength(1)
-    await user.click(within(warning() as HTMLElement).getByRole('link'))
-    await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
-    expect(await (await drawer()).findByRole('heading', { name: 'Tomás Rivera' })).toBeVisible()
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Lead details' })).toHaveFocus())
-  })
-})
-
-test('a merge keeps the more complete values and both timelines', async () => {
+test('a merge fills the empty fields of the kept lead and joins both timelines', async () => {
   const person = await newPerson()
   const [grace, again] = await addLeads(person, [GRACE, GRACE_AGAIN, INGRID])
   await person.call('PATCH', `/api/leads/${grace?.id}`, { jobTitle: 'CTO' })
@@ -152,7 +49,7 @@ test('a merge keeps the more complete values and both timelines', async () => {
   const shown = await drawer()
   for (const name of ['Deal value: £90,000', 'Location: London', 'Phone: +44 20 7946 0018'])
     expect(await shown.findByRole('button', { name })).toBeVisible()
-  const timeline = shown.getByRole('region', { name: 'Timeline' })
+  const timeline = shown.getByRole('region', { name: 'Activity' })
   for (const text of [
     'Merged with Grace Hopper (Grace+fair@navona.example)',
     'Job title changed from VP Engineering to CTO',
@@ -177,7 +74,7 @@ test('Undo in the toast brings the second lead back as it was', async () => {
   await user.click(document.querySelector(`main a[href="/leads?lead=${grace?.id}"]`) as HTMLElement)
   const shown = await drawer()
   expect(await shown.findByRole('button', { name: 'Deal value: £48,000' })).toBeVisible()
-  await waitFor(() => expect(shown.getByRole('region', { name: 'Timeline' })).toHaveTextContent('Created'))
+  await waitFor(() => expect(shown.getByRole('region', { name: 'Activity' })).toHaveTextContent('Created'))
   expect(shown.queryByText(/Merged with/)).toBeNull()
 })
 
@@ -233,6 +130,20 @@ test('a pair that is not the same goes for good, and comes back with Undo', asyn
   await waitFor(() => expect(finder.getAllByRole('group')).toHaveLength(1))
 })
 
+test('on a fresh page the keys are about the first pair, and a choice can be undone without its toast', async () => {
+  const person = await newPerson()
+  await addLeads(person, [GRACE, { ...GRACE_AGAIN, email: 'g.hopper@navona.example' }])
+  const finder = await openFinder(person)
+  await finder.findByRole('group')
+  await user.keyboard('n')
+  await waitFor(() => expect(finder.getByText('No duplicates found')).toBeVisible())
+  await user.click(await screen.findByRole('button', { name: 'Undo “Not the same”' }))
+  await waitFor(() => expect(finder.getAllByRole('group')).toHaveLength(1))
+  await gone(() => screen.queryByRole('button', { name: 'Undo “Not the same”' }))
+  await user.keyboard('m')
+  expect(await toast('Leads merged')).toBeVisible()
+})
+
 test('the keys move between pairs, merge one and call one different, which is listed and can be taken back', async () => {
   const person = await newPerson()
   const again = (lead: typeof INGRID, email: string) => ({ ...lead, email, phone: '', linkedinUrl: '' })
@@ -244,9 +155,9 @@ test('the keys move between pairs, merge one and call one different, which is li
   const finder = within(screen.getByRole('main'))
   const groups = () => finder.queryAllByRole('group')
   await waitFor(() => expect(groups()).toHaveLength(2))
-  // Outside of a pair these keys do nothing.
-  await user.keyboard('mn')
+  expect(groups()[0]?.closest('li')).toHaveAttribute('aria-current', 'true')
   await user.keyboard('jj')
+  expect(groups()[1]?.closest('li')).toHaveAttribute('aria-current', 'true')
   expect(groups()[1]).toContainElement(document.activeElement as HTMLElement)
   await user.keyboard('n')
   await waitFor(() => expect(groups()).toHaveLength(1))
@@ -258,7 +169,7 @@ test('the keys move between pairs, merge one and call one different, which is li
   await user.click(finder.getByRole('tab', { name: 'Not the same' }))
   await expectAddress('/leads/duplicates?show=not-the-same')
   await user.click(await finder.findByRole('button', { name: /^Compare again/ }))
-  expect(await finder.findByText('No pairs')).toBeVisible()
+  await waitFor(() => expect(finder.getByText('No pairs')).toBeVisible())
   await user.click(finder.getByRole('tab', { name: 'To decide' }))
   await waitFor(() => expect(groups()).toHaveLength(1))
 })
@@ -269,13 +180,13 @@ test('all sure pairs are merged at once, and undone at once', async () => {
   await addLeads(person, [GRACE, GRACE_AGAIN, INGRID, ingrid, { ...GRACE, email: 'g.h@navona.example', phone: '' }])
   const finder = await openFinder(person)
   await waitFor(() => expect(finder.getAllByRole('group')).toHaveLength(1))
-  expect(await finder.findByText('2 leads are surely duplicates.')).toBeVisible()
+  expect(await finder.findByText('2 leads are surely the same people as older leads.')).toBeVisible()
   await user.click(finder.getByRole('button', { name: 'Merge all sure pairs' }))
   expect(await toast('2 pairs merged')).toHaveTextContent('Success')
   await waitFor(() => expect(finder.getAllByRole('group')).toHaveLength(1))
   await user.click(await finder.findByRole('button', { name: 'Undo 2 merges' }))
   expect(await toast('2 merges undone')).toHaveTextContent('Success')
-  expect(await finder.findByText('2 leads are surely duplicates.')).toBeVisible()
+  expect(await finder.findByText('2 leads are surely the same people as older leads.')).toBeVisible()
 })
 
 describe('the finder says', () => {

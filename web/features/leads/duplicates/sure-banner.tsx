@@ -8,8 +8,8 @@ export function SureBanner({ sure, isRunning, merged, onStart }: SureMerge & { s
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-accent bg-accent-soft/40 p-4">
       <p className="min-w-0 flex-1 text-sm">
-        <span className="font-medium">{sureWords(sure)}</span> We keep the older lead of each pair, with the more
-        complete values. You can undo it.
+        <span className="font-medium">{sureWords(sure)}</span> We keep the older lead of each pair and fill its empty
+        fields from the other. You can undo it.
       </p>
       {/* Not disabled: that would lose the focus. */}
       <Button variant="primary" aria-disabled={isRunning} onClick={() => !isRunning && onStart()}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { DuplicatePair } from '../../../../contract/lead-duplicate.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
@@ -7,8 +8,11 @@ import { useDismissPair, useUndoDismissal } from './duplicate-api.ts'
 export function useDismissing() {
   const dismissing = useDismissPair()
   const undoing = useUndoDismissal()
+  const [lastPair, setLastPair] = useState<DuplicatePair>()
 
-  async function takeBack({ leads: [older, newer] }: DuplicatePair) {
+  async function takeBack(pair: DuplicatePair) {
+    const [older, newer] = pair.leads
+    setLastPair((last) => (last === pair ? undefined : last))
     try {
       await undoing.mutateAsync({ leadId: older.id, otherId: newer.id })
       toast({ title: 'Success', description: 'We compare these two again' })
@@ -21,6 +25,7 @@ export function useDismissing() {
     const [older, newer] = pair.leads
     try {
       await dismissing.mutateAsync({ leadId: older.id, otherId: newer.id })
+      setLastPair(pair)
       toast({
         title: 'Success',
         description: 'We won’t show this pair again',
@@ -31,5 +36,5 @@ export function useDismissing() {
     }
   }
 
-  return { dismiss, takeBack }
+  return { dismiss, takeBack, lastPair, forgetLast: () => setLastPair(undefined) }
 }

@@ -38,8 +38,10 @@ export function useMerging() {
       const { mergeId } = await merging.mutateAsync(pair)
       setLastMergeIds([mergeId])
       showMerged([mergeId])
+      return true
     } catch (error) {
       toastFailure(error, 'Failed to merge leads')
+      return false
     }
   }
 

@@ -127,3 +127,26 @@ test('Undo of tags gives every selected lead back exactly the tags it had', asyn
   await user.click(removed.getByRole('button', { name: 'Undo' }))
   await waitFor(async () => expect(await tags()).toEqual(before))
 })
+
+test('removing a filter moves the focus to the next one, and at the end to the button that adds one', async () => {
+  await openPage('/leads?where=score:0-+title:a+title:e')
+  const first = await screen.findByRole('button', { name: /Remove filter: AI score/ })
+  first.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Remove filter: Job title contains a' })).toHaveFocus())
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Remove filter: Job title contains e' })).toHaveFocus())
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add filter' })).toHaveFocus())
+})
+
+test('a 21st condition is refused where it is chosen', async () => {
+  const twenty = Array.from({ length: 20 }, (_, at) => `title:t${at}`).join('+')
+  await openPage(`/leads?where=${twenty}`)
+  const form = await addFilter()
+  await fill(form.getByRole('textbox', { name: 'From' }), '10')
+  expect(await form.findByText('A filter has at most 20 conditions')).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Apply filter' }))
+  expect(form.getByRole('button', { name: 'Apply filter' })).toBeVisible()
+  expectAddress(`/leads?where=${twenty}`)
+})

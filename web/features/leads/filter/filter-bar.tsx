@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type Condition,
   type ConditionGroup,
@@ -12,12 +12,13 @@ import { Button } from '../../../ui/button.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlay/popover.tsx'
-import { filtersOf, type LeadView } from '../../lead-data/lead-view.ts'
+import { filtersOf } from '../../lead-data/lead-filters.ts'
+import type { LeadView } from '../../lead-data/lead-view.ts'
 import type { ChangeView } from '../use-lead-view.ts'
 import { AddFilterButton } from './add-filter-button.tsx'
 import { draftOf } from './filter-draft.ts'
-import { FilterEditor } from './filter-editor.tsx'
 import { itemWords } from './filter-words.ts'
+import { FilterEditor } from './lazy-filter-editor.ts'
 
 type Props = {
   view: LeadView
@@ -32,6 +33,25 @@ export default function FilterBar({ view, onChange, startsOpen }: Props) {
   const { where, problem } = read(view.where)
   const filters = filtersOf(view)
   const apply = (next: LeadWhere) => onChange({ where: next.items.length > 0 ? whereText(next) : '' })
+  const chips = useRef<HTMLUListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  // The place of the chip that was removed with its focus: the next chip gets it, or else the button behind them.
+  const removedAt = useRef<number>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chips change with the address.
+  useEffect(() => {
+    if (removedAt.current === undefined) return
+    const next = chips.current?.children[removedAt.current]?.querySelector<HTMLElement>('[data-remove]')
+    removedAt.current = undefined
+    ;(next ?? addButton.current)?.focus()
+  }, [view.where])
+  function remove(at: number) {
+    removedAt.current = at
+    apply(replaced(at))
+  }
+  function clear() {
+    removedAt.current = where.items.length
+    onChange({ where: '' })
+  }
   const replaced = (at: number, ...items: LeadWhere['items']) => ({
     ...where,
     items: where.items.toSpliced(at, 1, ...items),
@@ -54,11 +74,11 @@ export default function FilterBar({ view, onChange, startsOpen }: Props) {
         </div>
       )}
       {where.items.length > 0 && (
-        <ul aria-label="Filters" className="contents">
+        <ul ref={chips} aria-label="Filters" className="contents">
           {where.items.map((item, at) => {
             const draft = 'field' in item ? draftOf(item) : undefined
             return (
-              <Chip key={whereText({ any: false, items: [item] })} item={item} onRemove={() => apply(replaced(at))}>
+              <Chip key={whereText({ any: false, items: [item] })} item={item} onRemove={() => remove(at)}>
                 {draft &&
                   ((close) => (
                     <FilterEditor
@@ -76,7 +96,7 @@ export default function FilterBar({ view, onChange, startsOpen }: Props) {
           })}
         </ul>
       )}
-      <Panel trigger={<AddFilterButton />} startsOpen={startsOpen}>
+      <Panel trigger={<AddFilterButton ref={addButton} />} startsOpen={startsOpen}>
         {(close) => (
           <FilterEditor
             others={where}
@@ -90,7 +110,7 @@ export default function FilterBar({ view, onChange, startsOpen }: Props) {
         )}
       </Panel>
       {(where.items.length > 1 || problem) && (
-        <Button variant="ghost" onClick={() => onChange({ where: '' })}>
+        <Button variant="ghost" onClick={clear}>
           Clear
         </Button>
       )}
@@ -141,7 +161,7 @@ function Chip({ item, onRemove, children }: ChipProps) {
       ) : (
         <span className={look}>{words}</span>
       )}
-      <IconButton label={`Remove filter: ${words}`} onClick={onRemove} className="size-7 text-current">
+      <IconButton data-remove label={`Remove filter: ${words}`} onClick={onRemove} className="size-7 text-current">
         <X aria-hidden="true" />
       </IconButton>
     </li>
@@ -152,8 +172,11 @@ type PanelProps = { trigger: ReactNode; startsOpen?: boolean; children: (close: 
 
 function Panel({ trigger, startsOpen = false, children }: PanelProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
+  // Opened with its form, so that the form gets the focus. A failure shows when the form is drawn.
+  const open = () => FilterEditor.load().then(show, show)
+  const show = () => setIsOpen(true)
   return (
-    <Popover open={isOpen} onOpenChange={setIsOpen}>
+    <Popover open={isOpen} onOpenChange={(next) => (next ? open() : setIsOpen(false))}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="start" aria-label="Filter">
         {children(() => setIsOpen(false))}

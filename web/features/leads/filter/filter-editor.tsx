@@ -4,7 +4,9 @@ import type { LeadTotal } from '../../../../contract/lead.ts'
 import {
   type Condition,
   type LeadWhere,
+  readWhere,
   WHERE_FIELD_KEYS,
+  WhereError,
   type WhereField,
   whereRow,
   whereText,
@@ -14,7 +16,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { LOOK_AGAIN_MS } from '../../lead-data/lead-api.ts'
-import type { LeadFilters } from '../../lead-data/lead-view.ts'
+import type { LeadFilters } from '../../lead-data/lead-filters.ts'
 import { type Draft, newDraft, type Operator, operatorsOf, readDraft } from './filter-draft.ts'
 import { FilterValue } from './filter-value.tsx'
 import { itemWords } from './filter-words.ts'
@@ -33,15 +35,17 @@ type Props = {
 const FIELDS = WHERE_FIELD_KEYS.map((field) => [field, whereRow(field).label] as const)
 
 /** One condition: what, how and which value, and how many leads it leaves. */
-export function FilterEditor({ draft: given, others, filters, withThis, onApply }: Props) {
+export default function FilterEditor({ draft: given, others, filters, withThis, onApply }: Props) {
   const [draft, setDraft] = useState(given ?? newDraft('score'))
   const [join, setJoin] = useState('')
   const [isTried, setIsTried] = useState(false)
   const id = useId()
   const { condition, problem } = readDraft(draft)
-  const where = condition && withThis(condition, join ? Number(join) : undefined)
+  const all = condition && withThis(condition, join ? Number(join) : undefined)
+  const limit = all && problemOf(all)
+  const where = limit ? undefined : all
   const operators = operatorsOf(draft.field)
-  const shownProblem = problem ?? (isTried && !condition ? 'Choose or enter a value' : undefined)
+  const shownProblem = problem ?? limit ?? (isTried && !condition ? 'Choose or enter a value' : undefined)
 
   function apply(event: FormEvent) {
     event.preventDefault()
@@ -100,6 +104,17 @@ export function FilterEditor({ draft: given, others, filters, withThis, onApply 
       </div>
     </form>
   )
+}
+
+/** What the server would refuse of all conditions together, such as the 21st. */
+function problemOf(where: LeadWhere) {
+  try {
+    readWhere(whereText(where))
+    return undefined
+  } catch (error) {
+    if (error instanceof WhereError) return error.message
+    throw error
+  }
 }
 
 /** Days and dates are different texts. */

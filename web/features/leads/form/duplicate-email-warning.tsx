@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { Lead, LeadChanges } from '../../../../contract/lead.ts'
-import { leadHref } from '../../lead-data/lead-view.ts'
+import { leadHrefHere } from '../../lead-data/lead-view.ts'
 import { EmailOwnerNote, useOtherOwner } from './email-owner-note.tsx'
 import type { LeadFormValues } from './lead-form.ts'
 
@@ -25,7 +25,7 @@ export function DuplicateEmailWarning({ control, lead, isOn, onOpenLead, childre
   return (
     <div>
       {children(check)}
-      <EmailOwnerNote owner={owner} onOpen={({ id }) => onOpenLead(leadHref(id))} />
+      <EmailOwnerNote owner={owner} onOpen={({ id }) => onOpenLead(leadHrefHere(id))} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { EmailAddress } from '../../../../contract/email-address.ts'
 import type { Lead } from '../../../../contract/lead.ts'
 import type { EmailOwner } from '../../../../contract/lead-duplicate.ts'
-import { leadHref } from '../../lead-data/lead-view.ts'
+import { leadHrefHere } from '../../lead-data/lead-view.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
 import { useEmailOwner } from '../duplicates/duplicate-api.ts'
 
@@ -33,7 +33,7 @@ export function EmailOwnerNote({ owner, onOpen, className }: Props) {
           <span className="wrap-anywhere min-w-0">
             You already have a lead with this email:{' '}
             <Link
-              href={leadHref(owner.id)}
+              href={leadHrefHere(owner.id)}
               className="rounded-sm font-medium text-accent-text underline underline-offset-2"
               onClick={(event) => {
                 event.preventDefault()

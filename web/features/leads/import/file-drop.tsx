@@ -2,6 +2,19 @@ import { FileUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 
+let dropped: File | undefined
+
+/** Keeps a file that was dropped on another page until the import page takes it. */
+export function handOverFile(file: File) {
+  dropped = file
+}
+
+export function takeDroppedFile() {
+  const file = dropped
+  dropped = undefined
+  return file
+}
+
 /** Takes a file dropped anywhere in the window, and says so while one is dragged over it. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   const [isOver, setIsOver] = useState(false)

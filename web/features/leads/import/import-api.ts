@@ -1,36 +1,26 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
-  GarbledWord,
+  CheckStarted,
+  ImportDraft,
   ImportOptions,
-  ImportPreview,
   LeadImport,
   LeadImportReport,
   RecheckImport,
+  UndoForecast,
+  WantedOptions,
 } from '../../../../contract/lead-import.ts'
 import { ApiError, callApi, withParams } from '../../../lib/api.ts'
 
 const IMPORTS = '/api/leads/import'
+const DRAFTS = `${IMPORTS}/drafts`
 const POLL_MS = 1000
 // Somebody looks at it and waits.
 const CHECK_POLL_MS = 300
-// What the server reads, plus a byte, so that it sees that there is more.
-const PREVIEW_BYTES = 64 * 1024 + 1
 
-/** The key distinguishes files of the same name. */
-export type ImportFile = { key: number; name: string; content: Blob; isPasted: boolean }
-let files = 0
-export const pickedFile = (file: File): ImportFile => ({
-  key: ++files,
-  name: file.name,
-  content: file,
-  isPasted: false,
-})
-export const pastedRows = (rows: string): ImportFile => ({
-  key: ++files,
-  name: 'Pasted rows',
-  content: new Blob([rows]),
-  isPasted: true,
-})
+export type ImportFile = { name: string; content: Blob }
+export const PASTED_ROWS = 'Pasted rows'
+export const pickedFile = (file: File): ImportFile => ({ name: file.name, content: file })
+export const pastedRows = (rows: string): ImportFile => ({ name: PASTED_ROWS, content: new Blob([rows]) })
 
 export type Mapping = ImportOptions['mapping']
 export type FileForm = Partial<
@@ -41,6 +31,7 @@ const OPEN = new Set<string | undefined>(['waiting', 'running'])
 export const isUndoing = ({ undo }: Pick<LeadImport, 'undo'>) => OPEN.has(undo?.status)
 export const isRunning = (entry: Pick<LeadImport, 'status' | 'undo'>) => OPEN.has(entry.status) || isUndoing(entry)
 export const badRowsHref = (id: number) => `${IMPORTS}/${id}/errors.csv`
+export const skippedRowsHref = (id: number) => `${IMPORTS}/${id}/skipped.csv`
 
 /** The newest imports, polled every second while one is running. */
 export const useImports = () =>
@@ -53,46 +44,59 @@ export const useImports = () =>
 export const useImportReport = (id: number, isOver: boolean) =>
   useQuery<LeadImportReport>({ queryKey: [`${IMPORTS}/${id}`, { over: isOver }], enabled: isOver })
 
-/**
- * How the file seems to be written, and what would come of it with this mapping; read anew when the user says otherwise, and
- * meanwhile what was known of the same file stays.
- */
-export const useImportPreview = (file: ImportFile | undefined, form: FileForm, mapping: Mapping | undefined) =>
-  useQuery<ImportPreview>({
-    queryKey: [IMPORTS, 'preview', file?.key, form, mapping],
-    queryFn: async () => {
-      const options = mapping && JSON.stringify({ mapping })
-      return (await sendFile(await partToPreview(file), { preview: 1, ...form, options })).json()
-    },
-    enabled: file !== undefined,
-    gcTime: 0,
-    placeholderData: (previous, query) => (query?.queryKey[2] === file?.key ? previous : undefined),
-  })
-
-type Uploaded = { id: number; garbledWords: GarbledWord[] }
-
-/** Uploads the file for a dry run. */
-export function useCheckFile() {
+/** Uploads the file, which the server keeps until it is imported or a day has passed. */
+export function useKeepFile() {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ file, options }: { file: ImportFile; options: ImportOptions }): Promise<Uploaded> => {
-      const response = await sendFile(file.content, {
-        check: 1,
-        fileName: file.name,
-        options: JSON.stringify({ ...options, columns: undefined }),
-      })
-      return response.json()
+    mutationFn: async (file: ImportFile): Promise<ImportDraft> =>
+      (await sendFile(file.content, { draft: 1, fileName: file.name })).json(),
+    onSuccess: (draft) => {
+      client.setQueryData(columnsKey(draft.id), draft)
+      void client.invalidateQueries({ queryKey: [DRAFTS] })
     },
   })
 }
 
-const checkKey = (id: number) => [`${IMPORTS}/${id}`]
+/** Files that wait to be imported. */
+export const useOpenImports = () => useQuery<LeadImport[]>({ queryKey: [DRAFTS] })
 
-/** A dry run, polled until the whole file was read. */
-export const useImportCheck = (id: number) =>
+/** How a kept file reads, by the choices made so far. */
+export const useImportColumns = (id: number) => useQuery<ImportDraft>({ queryKey: columnsKey(id), gcTime: 0 })
+
+/** Saves the choices; the answer shows how the file reads with them. */
+export function useChangeColumns(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    // One after the other, so that the last choice counts.
+    scope: { id: `columns ${id}` },
+    mutationFn: async (wanted: WantedOptions): Promise<ImportDraft> =>
+      (await callApi('PUT', `${IMPORTS}/${id}/columns`, wanted)).json(),
+    onSuccess: (draft) => {
+      client.setQueryData(columnsKey(id), draft)
+      // What was checked by other choices is dropped.
+      void client.invalidateQueries({ queryKey: runKey(id), exact: true })
+    },
+  })
+}
+
+/** Reads the whole file by the saved choices and starts the dry run. */
+export function useCheckDraft(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (): Promise<CheckStarted> => (await callApi('POST', `${IMPORTS}/${id}/check`, {})).json(),
+    onSuccess: ({ garbledWords: _, ...report }) => client.setQueryData(runKey(id), report),
+  })
+}
+
+const runKey = (id: number) => [`${IMPORTS}/${id}`]
+const columnsKey = (id: number) => [`${IMPORTS}/${id}/columns`]
+
+/** An import whatever its state, polled while something happens. */
+export const useImportRun = (id: number) =>
   useQuery<LeadImportReport>({
-    queryKey: checkKey(id),
-    refetchInterval: ({ state }) => (state.data?.status === 'checking' ? CHECK_POLL_MS : false),
-    gcTime: 0,
+    queryKey: runKey(id),
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'checking' ? CHECK_POLL_MS : data && isRunning(data) ? POLL_MS : false,
   })
 
 /** Checks the same file with other choices. */
@@ -103,7 +107,7 @@ export function useRecheck(id: number) {
     scope: { id: `recheck ${id}` },
     mutationFn: async (wanted: RecheckImport): Promise<LeadImportReport> =>
       (await callApi('POST', `${IMPORTS}/${id}/check`, wanted)).json(),
-    onSuccess: (report) => client.setQueryData(checkKey(id), report),
+    onSuccess: (report) => client.setQueryData(runKey(id), report),
   })
 }
 
@@ -112,18 +116,28 @@ export function useStartImport(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi('POST', `${IMPORTS}/${id}/start`),
-    onSuccess: () => client.invalidateQueries({ queryKey: [IMPORTS], exact: true }),
+    onSettled: () => refreshImports(client),
   })
 }
 
-/** Lets go of a dry run; should that fail, the server does so by tomorrow. */
-export const forgetCheck = (id: number) => void callApi('POST', `${IMPORTS}/${id}/cancel`).catch(() => {})
+/** Lets go of a file that was not imported. */
+export function useDiscardFile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi('POST', `${IMPORTS}/${id}/cancel`),
+    onSettled: () => client.invalidateQueries({ queryKey: [DRAFTS] }),
+  })
+}
+
+/** What an undo would do, counted when somebody asks. */
+export const useUndoForecast = (id: number, isWanted: boolean) =>
+  useQuery<UndoForecast>({ queryKey: [`${IMPORTS}/${id}/undo`], enabled: isWanted, gcTime: 0, staleTime: 0 })
 
 export function useUndoImport() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => callApi('POST', `${IMPORTS}/${id}/undo`),
-    onSettled: () => client.invalidateQueries({ queryKey: [IMPORTS], exact: true }),
+    onSettled: () => refreshImports(client),
   })
 }
 
@@ -131,9 +145,13 @@ export function useCancelImport() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => callApi('POST', `${IMPORTS}/${id}/cancel`),
-    onSettled: () => client.invalidateQueries({ queryKey: [IMPORTS], exact: true }),
+    onSettled: () => refreshImports(client),
   })
 }
+
+/** The list of imports, those that wait, and each import that is shown. */
+const refreshImports = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey: [url] }) => typeof url === 'string' && url.startsWith(IMPORTS) })
 
 /** Reloads everything that shows or counts leads. */
 export function refreshLeads(client: QueryClient) {
@@ -142,13 +160,6 @@ export function refreshLeads(client: QueryClient) {
     predicate: ({ queryKey: [url] }) =>
       typeof url === 'string' && (counted.includes(url) || (url.startsWith('/api/leads') && !url.startsWith(IMPORTS))),
   })
-}
-
-/** The start of a text says how it is written; a workbook has its table of contents at the end. */
-async function partToPreview(file: ImportFile | undefined) {
-  if (!file) return new Blob()
-  const start = await file.content.slice(0, 2).text()
-  return start === 'PK' ? file.content : file.content.slice(0, PREVIEW_BYTES)
 }
 
 async function sendFile(body: Blob, params: object) {

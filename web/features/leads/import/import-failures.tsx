@@ -6,16 +6,18 @@ import { BadRowsLink } from './import-progress.tsx'
 
 const SHOWN_FIRST = 5
 
-/** The rows that will fail: who, and why. */
-export function ImportFailures({ report }: { report: Pick<LeadImportReport, 'id' | 'failed' | 'errors'> }) {
+type Props = { report: Pick<LeadImportReport, 'id' | 'failed' | 'errors'>; title: string }
+
+/** The rows that fail: who, and why. */
+export function ImportFailures({ report, title }: Props) {
   const [isMore, setIsMore] = useState(false)
   const { errors, failed } = report
   if (failed === 0) return null
   const shown = errors.slice(0, isMore ? undefined : SHOWN_FIRST)
   return (
-    <section aria-label="Rows that will fail">
+    <section aria-label={title}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium text-sm">Rows that will fail</h3>
+        <h2 className="font-medium text-sm">{title}</h2>
         <BadRowsLink entry={report} />
       </div>
       <ul className="mt-1 divide-y text-sm">

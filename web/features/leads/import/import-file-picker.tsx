@@ -7,14 +7,16 @@ import { type ImportFile, pastedRows, pickedFile } from './import-api.ts'
 
 type Props = {
   pasted: string
+  /** The name of the file that is being uploaded. */
+  uploading?: string | undefined
   /** Why the last file was refused. */
-  problem?: string
+  problem?: string | undefined
   onPaste: (rows: string) => void
   onPick: (file: ImportFile) => void
 }
 
 /** Drop a file (anywhere, see `FileDrop`), choose one, or paste rows. */
-export function ImportFilePicker({ pasted, problem, onPaste, onPick }: Props) {
+export function ImportFilePicker({ pasted, uploading, problem, onPaste, onPick }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const inputId = useId()
   return (
@@ -44,9 +46,12 @@ export function ImportFilePicker({ pasted, problem, onPaste, onPick }: Props) {
             target.value = ''
           }}
         />
-        <Button variant="primary" onClick={() => input.current?.click()}>
+        <Button variant="primary" disabled={uploading !== undefined} onClick={() => input.current?.click()}>
           Choose file
         </Button>
+        <p role="status" className="max-w-full truncate text-ink-2 text-sm empty:hidden">
+          {uploading !== undefined && `Uploading ${uploading}…`}
+        </p>
       </div>
       <Field label="Or paste rows" hint="Copy them from a spreadsheet, with or without column names.">
         {(control) => (
@@ -59,7 +64,11 @@ export function ImportFilePicker({ pasted, problem, onPaste, onPick }: Props) {
           />
         )}
       </Field>
-      <Button className="self-end" disabled={pasted.trim() === ''} onClick={() => onPick(pastedRows(pasted))}>
+      <Button
+        className="self-end"
+        disabled={pasted.trim() === '' || uploading !== undefined}
+        onClick={() => onPick(pastedRows(pasted))}
+      >
         Continue
       </Button>
     </div>

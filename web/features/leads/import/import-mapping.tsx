@@ -142,10 +142,10 @@ export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
   )
 }
 
-/** Back to the guess where the user had left it, for that knows column names further down; else to what was said. */
+/** Back from "A lead" we guess again, for that knows column names further down. */
 function otherHeader(wanted: string, chosen: number | undefined) {
-  if (chosen !== undefined) return undefined
-  return wanted === 'lead' ? 0 : 1
+  if (wanted === 'lead') return 0
+  return chosen === 0 ? undefined : 1
 }
 
 type SelectProps = Pick<ComponentProps<typeof Select>, 'options' | 'value' | 'onValueChange'> & { label: string }

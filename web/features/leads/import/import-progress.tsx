@@ -16,6 +16,7 @@ import {
   useImportReport,
   useImports,
 } from './import-api.ts'
+import { importPath } from './import-paths.ts'
 import { outcome, rowCount } from './import-words.ts'
 import { UndoImport } from './undo-import.tsx'
 
@@ -41,10 +42,8 @@ export function ImportProgress() {
   if (!shown) return null
   return (
     <section aria-label="Import" className="rounded-lg border bg-surface px-4 py-3 shadow-card">
-      {isUndoing(shown) ? (
-        <Undoing entry={shown} />
-      ) : isRunning(shown) ? (
-        <Running entry={shown} />
+      {isRunning(shown) ? (
+        <RunningImport entry={shown} />
       ) : (
         <Outcome entry={shown} onDismiss={() => dismiss(shown.id)} />
       )}
@@ -62,6 +61,10 @@ function shareDone(entry: LeadImport) {
   if (!undo || !isUndoing(entry)) return done / Math.max(1, total)
   return (undo.removed + undo.restored + undo.keptEmailed + undo.keptEdited) / Math.max(1, created + updated)
 }
+
+/** How far an import or its undo has come. */
+export const RunningImport = ({ entry }: { entry: LeadImport }) =>
+  isUndoing(entry) ? <Undoing entry={entry} /> : <Running entry={entry} />
 
 function Undoing({ entry }: { entry: LeadImport }) {
   return (
@@ -111,6 +114,9 @@ function Outcome({ entry, onDismiss }: { entry: LeadImport; onDismiss: () => voi
             <Link href="/leads/duplicates">Find duplicates</Link>
           </Button>
         )}
+        <Button size="sm" asChild>
+          <Link href={importPath(entry.id)}>Details</Link>
+        </Button>
         <UndoImport entry={entry} />
         <Button size="sm" variant="ghost" onClick={onDismiss}>
           Dismiss

@@ -7,8 +7,8 @@ import {
 import { choicesOf, fieldLabel } from '../../lead-data/lead-field-words.ts'
 
 const SKIP = { value: SKIP_VALUE, label: "Don't import" }
-// A lead always has a status.
-const SKIP_STATUS = { value: SKIP_VALUE, label: "Don't import (New)" }
+// A lead always has a status: a new one starts as New, one you have keeps its own.
+const SKIP_STATUS = { value: SKIP_VALUE, label: 'Ignore the value' }
 
 /** What the file says. */
 export const valueText = ({ field, value, example }: ImportValue) =>
@@ -81,3 +81,24 @@ export function isWanted(value: ImportValue, search: string, filter: string) {
 
 /** "santé" is found by "sante". */
 const plainText = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What a value became, if not itself. */
+function outcomeWords({ field, becomes, value }: ImportValue) {
+  if (field === 'dealValue')
+    return becomes === KEEP_NUMBER ? 'taken as pounds' : `not imported because they are in ${value}`
+  if (becomes === SKIP_VALUE)
+    return field === 'status' ? 'not imported. New leads start as New, and others keep their status' : 'not imported'
+  const label = choicesOf(field)?.find((choice) => choice.value === becomes)?.label ?? becomes
+  return field === 'industry' && becomes === 'other' ? `${label}. Emails use your own word` : label
+}
+
+/** The values that are not in the leads as they are in the file. */
+export function changedValues(values: ImportValue[]) {
+  return inListOrder(values).filter(({ field, becomes, example }) => {
+    const label = choicesOf(field)?.find((choice) => choice.value === becomes)?.label
+    return ![becomes, label].some((word) => word?.toLowerCase() === example.trim().toLowerCase())
+  })
+}
+
+/** “Status “Cold” → New”. */
+export const changeText = (value: ImportValue) => `${valueText(value)} → ${outcomeWords(value)}`

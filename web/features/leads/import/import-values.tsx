@@ -41,7 +41,7 @@ export function ImportValues({ report: { values, moreValues }, chosen, onChoose 
   const hidden = wanted.length - shownCount
   return (
     <section aria-label="What your values become">
-      <h3 className="font-medium text-sm">What your values become</h3>
+      <h2 className="font-medium text-sm">What your values become</h2>
       {unknown && (
         <p className="mt-1 flex items-start gap-2 text-sm text-warn-text">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

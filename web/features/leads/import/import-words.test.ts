@@ -58,12 +58,12 @@ test.each([
 ])('says what a dry run found', (counts, words) => expect(checkWords(counts)).toBe(words))
 
 test('says what undoing will do', () => {
-  expect(undoQuestion({ created: 429, updated: 21, skipped: 0, failed: 0 })).toBe(
-    'We delete the 429 leads it added. Updated leads get their previous values back. Leads that you emailed or edited since then stay.',
+  const nothing = { removed: 0, restored: 0, keptEmailed: 0, keptEdited: 0, inSequence: 0, onlyTests: 0 }
+  expect(undoQuestion({ removed: 420, restored: 21, keptEmailed: 1, keptEdited: 8, inSequence: 5, onlyTests: 2 })).toBe(
+    'We delete 420 leads that this import added. 3 of them leave their sequences, and get no more emails. 2 of them have only been in a test run. 21 leads that it updated get their previous values back, except values changed since. 1 lead stays because you emailed them. 8 leads stay because you edited them.',
   )
-  expect(undoQuestion({ created: 1, updated: 0, skipped: 0, failed: 0 })).toBe(
-    'We delete the 1 lead it added. Leads that you emailed or edited since then stay.',
-  )
+  expect(undoQuestion({ ...nothing, removed: 1 })).toBe('We delete 1 lead that this import added.')
+  expect(undoQuestion(nothing)).toBe('There is nothing to undo any more.')
 })
 
 test('counts rows in words', () => {

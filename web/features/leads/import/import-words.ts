@@ -5,6 +5,8 @@ import type {
   ImportField,
   ImportUndo,
   LeadImport,
+  LeadImportReport,
+  UndoForecast,
 } from '../../../../contract/lead-import.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -80,6 +82,7 @@ export function conclusionWords(found: ImportConclusions, isWhole: boolean): str
 }
 
 const statuses: Record<LeadImport['status'], string> = {
+  draft: 'Uploaded',
   checking: 'Checking since',
   checked: 'Checked',
   waiting: 'Waiting since',
@@ -122,7 +125,7 @@ export function outcome({ status, message, created, updated, skipped, failed, no
 
 const leads = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
 
-function undoWords({ status, removed, restored, keptEmailed, keptEdited }: ImportUndo): string {
+export function undoWords({ status, removed, restored, keptEmailed, keptEdited }: ImportUndo): string {
   if (status === 'failed') return 'The undo stopped because of an error on our side. Try again.'
   const done = [
     ...(removed > 0 ? [`${leads(removed)} deleted`] : []),
@@ -136,12 +139,50 @@ function undoWords({ status, removed, restored, keptEmailed, keptEdited }: Impor
 }
 
 /** What undoing an import will do, before it does. */
-export function undoQuestion({ created, updated }: Counts): string {
+export function undoQuestion({
+  removed,
+  restored,
+  keptEmailed,
+  keptEdited,
+  inSequence,
+  onlyTests,
+}: UndoForecast): string {
+  const have = (count: number) => (count === 1 ? 'has' : 'have')
+  const real = inSequence - onlyTests
   const parts = [
-    ...(created > 0 ? [`We delete the ${leads(created)} it added.`] : []),
-    ...(updated > 0 ? [`Updated leads get their previous values back.`] : []),
+    ...(removed > 0 ? [`We delete ${leads(removed)} that this import added.`] : []),
+    ...(real > 0 ? [`${formatCount(real)} of them leave their sequences, and get no more emails.`] : []),
+    ...(onlyTests > 0 ? [`${formatCount(onlyTests)} of them ${have(onlyTests)} only been in a test run.`] : []),
+    ...(restored > 0
+      ? [
+          `${leads(restored)} that it updated ${restored === 1 ? 'gets its' : 'get their'} previous values back, except values changed since.`,
+        ]
+      : []),
+    ...(keptEmailed > 0
+      ? [`${leads(keptEmailed)} ${keptEmailed === 1 ? 'stays' : 'stay'} because you emailed them.`]
+      : []),
+    ...(keptEdited > 0 ? [`${leads(keptEdited)} ${keptEdited === 1 ? 'stays' : 'stay'} because you edited them.`] : []),
   ]
-  return [...parts, 'Leads that you emailed or edited since then stay.'].join(' ')
+  return parts.join(' ') || 'There is nothing to undo any more.'
+}
+
+/** Why rows were skipped. */
+export function skippedWords({ skipped, duplicates }: Pick<LeadImportReport, 'skipped' | 'duplicates'>): string {
+  const one = skipped === 1
+  return duplicates === 'skip'
+    ? `${rowCount(skipped)} skipped: a lead with ${one ? 'this' : 'the same'} email already exists.`
+    : `${rowCount(skipped)} skipped: ${one ? 'the lead already has its' : 'the leads already have their'} values.`
+}
+
+/** Which sheets of a workbook the import does not read; undefined when there are none. */
+export function otherSheetWords({ otherSheets }: Pick<LeadImportReport, 'otherSheets'>, isCheck: boolean) {
+  const count = otherSheets.length
+  if (count === 0) return undefined
+  const sheets = count === 1 ? '1 other sheet' : `${count} other sheets`
+  const names = otherSheets.map((name) => `“${name}”`).join(', ')
+  return isCheck
+    ? `${sheets} won't be imported: ${names}. To choose another sheet, go back.`
+    : `${sheets} ${count === 1 ? 'was' : 'were'} not imported: ${names}. To import one, choose the file again and select the sheet.`
 }
 
 /** The server's message, if it sent one. */

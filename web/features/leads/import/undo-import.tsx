@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { LeadImport } from '../../../../contract/lead-import.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
-import { useUndoImport } from './import-api.ts'
+import { useUndoForecast, useUndoImport } from './import-api.ts'
 import { failureWords, undoQuestion } from './import-words.ts'
 
 /** Undoes a whole import, after a question. */
-export function UndoImport({ entry }: { entry: LeadImport }) {
+export function UndoImport({ entry, size = 'sm' }: { entry: LeadImport; size?: 'sm' | 'md' }) {
   const [isAsking, setIsAsking] = useState(false)
   const undo = useUndoImport()
+  const forecast = useUndoForecast(entry.id, isAsking)
   if (!entry.undoUntil) return null
   return (
     <>
@@ -18,7 +19,7 @@ export function UndoImport({ entry }: { entry: LeadImport }) {
         </p>
       )}
       <Button
-        size="sm"
+        size={size}
         aria-label={`Undo import of ${entry.fileName}`}
         disabled={undo.isPending}
         onClick={() => setIsAsking(true)}
@@ -28,8 +29,15 @@ export function UndoImport({ entry }: { entry: LeadImport }) {
       <ConfirmDialog
         isOpen={isAsking}
         question="Undo this import?"
-        text={undoQuestion(entry)}
+        text={
+          forecast.data
+            ? undoQuestion(forecast.data)
+            : forecast.error
+              ? failureWords(forecast.error)
+              : 'Counting what will be undone…'
+        }
         confirmLabel="Undo import"
+        isConfirmDisabled={!forecast.data}
         onConfirm={() => {
           setIsAsking(false)
           undo.mutate(entry.id)

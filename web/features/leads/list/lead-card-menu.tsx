@@ -1,4 +1,4 @@
-import { EllipsisVertical, Mail, Pencil, Sparkles, Trash2 } from 'lucide-react'
+import { CircleDot, EllipsisVertical, ListPlus, Mail, MailPlus, Pencil, Send, Sparkles, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -9,19 +9,32 @@ import {
   DropdownMenuTrigger,
 } from '../../../ui/overlay/dropdown-menu.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { openComposer } from '../../composer/open-composer.ts'
 import { useIsEnriching } from '../../enrichment/enrichment-api.ts'
 import { SyncMenuItems } from '../../integrations/sync-lead.tsx'
+import { openActing } from '../../lead-data/acting.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
 import type { LeadActions } from './list-tools.ts'
 import type { RowActions } from './use-row-actions.ts'
 
-type Props = { lead: Lead; actions: RowActions }
+const ACTS = [
+  { act: 'sequence', label: 'Add to sequence', Icon: ListPlus },
+  { act: 'status', label: 'Change status', Icon: CircleDot },
+  { act: 'template', label: 'Send template', Icon: Send },
+] as const
+
+type Props = {
+  lead: Lead
+  actions: RowActions
+  /** In a row, the menu is made when it is asked for. */
+  startsOpen?: boolean
+}
 
 // Above the card's link, which covers the card.
 const TRIGGER = 'relative z-1 -mr-2'
 
 /** Actions for a lead where there is no room for buttons. */
-export function LeadCardMenu({ lead, actions: { onWrite, onEnrich, onEdit, onDelete } }: Props) {
+export function LeadCardMenu({ lead, actions: { onWrite, onEnrich, onEdit, onDelete }, startsOpen = false }: Props) {
   const isEnriching = useIsEnriching(lead.id)
   const name = fullName(lead)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -38,13 +51,13 @@ export function LeadCardMenu({ lead, actions: { onWrite, onEnrich, onEdit, onDel
   }
 
   return (
-    <DropdownMenu>
+    <DropdownMenu defaultOpen={startsOpen}>
       <DropdownMenuTrigger asChild>
         <IconButton
           ref={trigger}
           label={isEnriching ? `Actions for ${name}, enriching` : `Actions for ${name}`}
           aria-busy={isEnriching}
-          className={TRIGGER}
+          className={startsOpen ? 'relative z-1' : TRIGGER}
         >
           {isEnriching ? <Spinner /> : <EllipsisVertical aria-hidden="true" />}
         </IconButton>
@@ -54,6 +67,16 @@ export function LeadCardMenu({ lead, actions: { onWrite, onEnrich, onEdit, onDel
           <Mail aria-hidden="true" />
           Generate email
         </DropdownMenuItem>
+        <DropdownMenuItem onSelect={open(({ id }) => openComposer({ leadId: id }))}>
+          <MailPlus aria-hidden="true" />
+          New email
+        </DropdownMenuItem>
+        {ACTS.map(({ act, label, Icon }) => (
+          <DropdownMenuItem key={act} onSelect={open(() => openActing({ act, leads: { ids: [lead.id] } }))}>
+            <Icon aria-hidden="true" />
+            {label}
+          </DropdownMenuItem>
+        ))}
         <DropdownMenuItem disabled={isEnriching} onSelect={() => onEnrich(lead)}>
           <Sparkles aria-hidden="true" />
           {isEnriching ? 'Enriching…' : 'Enrich'}

@@ -57,7 +57,7 @@ const LeadCard = memo(function LeadCard({ lead, href, isSelected, actions }: Car
         <Checkbox
           aria-label={`Select ${fullName(lead)}`}
           checked={isSelected}
-          onCheckedChange={() => actions.onToggle(lead)}
+          onClick={(event) => actions.onToggle(lead, event.shiftKey)}
           className="z-1 mt-2"
         />
       )}

@@ -1,28 +1,21 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { Lead, LeadPage } from '../../../../contract/lead.ts'
-import { formatCount } from '../../../lib/format.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useStableCallback } from '../../../lib/use-stable-callback.ts'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import type { Pagination } from '../../../ui/pagination.tsx'
-import { useBulkEnrich } from '../../enrichment/use-bulk-enrich.ts'
 import { type Deletion, useLeads, useLeadTotal } from '../../lead-data/lead-api.ts'
-import {
-  filtersOf,
-  hasFilters,
-  type LeadListQuery,
-  type LeadView,
-  leadHref,
-  leadsHref,
-  NO_FILTERS,
-} from '../../lead-data/lead-view.ts'
+import { filtersOf, hasFilters, leadHref, NO_FILTERS } from '../../lead-data/lead-filters.ts'
+import type { LeadListQuery, LeadView, leadsHref } from '../../lead-data/lead-view.ts'
 import { useLeadEmail } from '../../writing/use-lead-email.tsx'
+import type { ColumnLayout, layoutOf } from '../columns/column-layout.ts'
 import { DeleteLeadsDialog, LeadDialog } from '../lazy-parts.ts'
-import type { ChangeView } from '../use-lead-view.ts'
-import type { BulkBar } from './bulk-bar.tsx'
+import type { ChangeView, Saved } from '../use-lead-view.ts'
 import { LeadListBody } from './lead-list-body.tsx'
 import type { LeadToolbar } from './lead-toolbar.tsx'
+import type { ListActing } from './list-acting.tsx'
+import type { ColumnParts } from './list-tools.ts'
 import { useSelection } from './use-selection.ts'
 
 type Props = {
@@ -34,20 +27,24 @@ type Props = {
   control?: {
     view: LeadView
     change: ChangeView
+    saved: Saved
     onImport: () => void
     /** Passed in, so that the dashboard does not load them. */
     Toolbar: typeof LeadToolbar
-    BulkBar: typeof BulkBar
+    Acting: typeof ListActing
     Pagination: typeof Pagination
+    columns: ColumnParts
+    layoutOf: typeof layoutOf
+    leadsHref: typeof leadsHref
   }
 }
 
 export function LeadList({ title = 'Recent Leads', titleAction, query, control }: Props) {
   const titleId = useId()
   const isWide = useMedia('(width >= 768px)')
-  const leads = useLeads(query)
+  const leads = useLeads(query, !control?.saved.isWaiting)
   const page = leads.data
-  const hrefOf = useLeadAddresses(leads, control?.view)
+  const hrefOf = useLeadAddresses(leads, control?.leadsHref({ ...control.view, lead: undefined }))
   const filters = filtersOf(query)
   const counted = useLeadTotal(query, leads)
   const { total } = counted
@@ -55,20 +52,21 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   const form = useDialogHost<{ lead?: Lead }>()
   const deleting = useDialogHost<Deletion>({ keepsState: true })
   const email = useLeadEmail()
-  const selectedCount = selection.isEverything ? total : selection.leads.length
-  const enrich = useBulkEnrich(
-    selection.isEverything ? { filter: filters } : { ids: selection.leads.map(({ id }) => id) },
-    selectedCount,
-    selection.clear,
-  )
   useExistingPage(page, query, control?.change)
 
+  const layout = useMemo(
+    () => control?.layoutOf(control.view.columns) ?? NO_COLUMNS,
+    [control?.layoutOf, control?.view.columns],
+  )
   const openForm = (lead?: Lead) => form.open({ lead })
   const onAdd = useStableCallback(() => openForm())
   const tools = control && {
     sort: control.view.sort,
     onSort: (sort: LeadView['sort']) => control.change({ sort }),
     selection,
+    layout,
+    onColumns: (columns: string) => control.change({ columns }, { replace: true }),
+    parts: control.columns,
     onWrite: email.open,
     onEdit: openForm,
     onDelete: (lead: Lead) => deleting.open({ leads: [lead] }),
@@ -93,7 +91,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
       {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Leads list' })}
     >
       {title && <CardHeader title={title} titleId={titleId} actions={titleAction} />}
-      {control && <control.Toolbar view={control.view} onChange={control.change} onAdd={onAdd} />}
+      {control && <control.Toolbar view={control.view} onChange={control.change} saved={control.saved} onAdd={onAdd} />}
       <LeadListBody
         leads={leads}
         isWide={isWide}
@@ -102,6 +100,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
         tools={tools}
         onAdd={onAdd}
         onImport={control?.onImport}
+        onSortNewest={control && (() => control.change({ sort: '-createdAt' }))}
         narrowed={
           hasFilters(filters)
             ? { onlyBySearch: !hasFilters({ ...filters, search: '' }), onClear: () => control?.change(NO_FILTERS) }
@@ -113,26 +112,14 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
           <control.Pagination page={query.page ?? 1} pageSize={query.limit} {...counted} onPageChange={turnTo} />
         </footer>
       )}
-      {control && selectedCount > 0 && (
-        <control.BulkBar
-          count={selectedCount}
-          onDelete={() =>
-            deleting.open(selection.isEverything ? { filter: filters, expected: total } : { leads: selection.leads })
-          }
-          enrich={enrich}
-          tagged={
-            selection.isEverything ? { filter: filters, expected: total } : { ids: selection.leads.map(({ id }) => id) }
-          }
-          onClear={selection.clear}
-          everything={
-            // What is done to all of them needs their exact number.
-            selection.page === true && counted.totalIsExact !== false && total > selectedCount
-              ? {
-                  label: `Select all ${formatCount(total)} leads${hasFilters(filters) ? ' that match' : ''}`,
-                  onSelect: selection.selectEverything,
-                }
-              : undefined
-          }
+      {control && (
+        <control.Acting
+          selection={selection}
+          visible={page?.leads ?? NO_LEADS}
+          filters={filters}
+          counted={counted}
+          openLeadId={control.view.lead}
+          onDelete={deleting.open}
         />
       )}
       {email.dialog}
@@ -147,10 +134,10 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
 }
 
 const NO_LEADS: Lead[] = []
+const NO_COLUMNS: ColumnLayout = { columns: [] }
 
 /** The addresses of the leads that are shown. They change with the rows, not with every key in the search. */
-function useLeadAddresses({ isPlaceholderData }: ReturnType<typeof useLeads>, view: LeadView | undefined) {
-  const address = view && leadsHref({ ...view, lead: undefined })
+function useLeadAddresses({ isPlaceholderData }: ReturnType<typeof useLeads>, address: string | undefined) {
   const [shown, setShown] = useState(address)
   if (!isPlaceholderData && shown !== address) setShown(address)
   return ({ id }: Lead) => (shown === undefined ? leadHref(id) : `${shown}${shown.includes('?') ? '&' : '?'}lead=${id}`)

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { LINE_ICONS, LineIcon } from '../../../ui/line-icon.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { SyncIconButton } from '../../integrations/sync-lead.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
+import { LeadCardMenu } from './lead-card-menu.tsx'
 import type { RowActions } from './use-row-actions.ts'
 
 type Props = { lead: Lead; actions: RowActions; isEnriching: boolean; canSync: boolean }
@@ -14,8 +16,9 @@ const BUTTON =
 /** Above the row's link, which covers the whole row. */
 export function LeadRowActions({ lead, actions, isEnriching, canSync }: Props) {
   const name = fullName(lead)
+  const [menuOf, setMenuOf] = useState<number>()
   return (
-    <span className="relative z-1 inline-flex opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-busy=true]]:opacity-100 pointer-coarse:opacity-100">
+    <span className="relative z-1 inline-flex opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-busy=true]]:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100">
       <button
         type="button"
         className={BUTTON}
@@ -57,6 +60,20 @@ export function LeadRowActions({ lead, actions, isEnriching, canSync }: Props) {
       >
         <LineIcon d={LINE_ICONS.trash} />
       </button>
+      {menuOf === lead.id ? (
+        <LeadCardMenu key={lead.id} lead={lead} actions={actions} startsOpen />
+      ) : (
+        <button
+          type="button"
+          className={BUTTON}
+          aria-label={`Actions for ${name}`}
+          aria-haspopup="menu"
+          title="More actions"
+          onClick={() => setMenuOf(lead.id)}
+        >
+          <LineIcon d={LINE_ICONS.more} />
+        </button>
+      )}
     </span>
   )
 }

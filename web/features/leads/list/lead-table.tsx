@@ -1,17 +1,22 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Table, TableHead } from '../../../ui/table.tsx'
 import { useEnrichingIds } from '../../enrichment/enrichment-api.ts'
 import { useCanSync } from '../../integrations/sync-lead.tsx'
-import { LeadRow, optionalCells } from './lead-row.tsx'
+import { LeadRow } from './lead-row.tsx'
 import type { ListTools } from './list-tools.ts'
-import { SortHead } from './sort-head.tsx'
 import { useGradualRows } from './use-gradual-rows.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
-type Props = { leads: Lead[]; hrefOf: (lead: Lead) => string; openLeadId?: number; tools?: ListTools }
+type Props = {
+  leads: Lead[]
+  hrefOf: (lead: Lead) => string
+  openLeadId?: number | undefined
+  tools?: ListTools | undefined
+}
 
 export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
   const actions = useRowActions(tools)
@@ -20,7 +25,7 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
   const shown = useGradualRows(leads, { takesOver: true })
   const keys = useRowKeys(leads)
   return (
-    <Table className="table-fixed">
+    <Scrolling minWidth={tools?.layout.minWidth}>
       <thead>
         <tr>
           {tools && (
@@ -32,24 +37,20 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
               />
             </TableHead>
           )}
-          <SortHead label="Lead" usual="name" tools={tools} />
-          <SortHead
-            label="Company"
-            usual="company"
-            tools={tools}
-            className={tools ? 'w-[18%] min-[1840px]:w-[14%]' : 'w-[18%]'}
-          />
-          {tools && <TableHead className={cn('w-[17%]', optionalCells.email)}>Email</TableHead>}
-          {tools && <TableHead className={cn('w-35', optionalCells.industry)}>Industry</TableHead>}
-          <TableHead className="w-29">Status</TableHead>
-          <SortHead label="AI score" usual="-aiScore" tools={tools} className="w-27 xl:w-31" />
-          <SortHead label="Deal value" usual="-dealValue" tools={tools} className="w-30 xl:w-34" isNumber />
-          {tools && (
-            <SortHead label="Added" usual="-createdAt" tools={tools} className={cn('w-28', optionalCells.added)} />
+          {tools ? (
+            <tools.parts.Heads tools={tools} />
+          ) : (
+            <>
+              <TableHead>Lead</TableHead>
+              <TableHead className="w-[18%]">Company</TableHead>
+              <TableHead className="w-29">Status</TableHead>
+              <TableHead className="w-27 xl:w-31">AI score</TableHead>
+              <TableHead className="w-30 text-right xl:w-34">Deal value</TableHead>
+            </>
           )}
           {tools && (
             // As wide as the buttons of a row.
-            <TableHead className={canSync ? 'w-44 pointer-coarse:w-58' : 'w-36 pointer-coarse:w-48'}>
+            <TableHead className={canSync ? 'w-52 pointer-coarse:w-69' : 'w-44 pointer-coarse:w-59'}>
               <span className="sr-only">Actions</span>
             </TableHead>
           )}
@@ -66,6 +67,8 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
             isEnriching={enrichingIds.includes(lead.id)}
             canSync={canSync}
             actions={actions}
+            layout={tools?.layout}
+            Cells={tools?.parts.Cells}
           />
         ))}
       </tbody>
@@ -74,6 +77,31 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
           <tr style={{ height: `calc(${leads.length - shown} * var(--spacing-row))` }} />
         </tbody>
       )}
-    </Table>
+    </Scrolling>
+  )
+}
+
+/** The table fills the width. Where its columns need more, it scrolls sideways, and its header goes along with the rows. */
+function Scrolling({ minWidth, children }: { minWidth: number | undefined; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isTooWide, setIsTooWide] = useState(false)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element || minWidth === undefined) return setIsTooWide(false)
+    const measure = () => setIsTooWide(element.clientWidth < minWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [minWidth])
+  return (
+    <div ref={frame} className={isTooWide ? 'relative overflow-x-auto' : undefined}>
+      <Table
+        className={cn('table-fixed', isTooWide && '[&_th]:relative [&_th]:top-0')}
+        style={isTooWide ? { minWidth } : undefined}
+      >
+        {children}
+      </Table>
+    </div>
   )
 }

@@ -7,7 +7,8 @@ export type Selection = {
   /** Whether every lead that matches is selected, on all pages. */
   isEverything: boolean
   has: (id: number) => boolean
-  toggle: (lead: Lead) => void
+  /** With `isRange`, all leads of this page from the one toggled last to this one. */
+  toggle: (lead: Lead, isRange?: boolean) => void
   /** True when every lead of this page is selected, 'indeterminate' when some are. */
   page: boolean | 'indeterminate'
   togglePage: () => void
@@ -29,13 +30,28 @@ export function useSelection(key: string, visible: Lead[]): Selection {
     setChosen({ key, leads: new Map(Array.from(leads, (lead) => [lead.id, lead])), isEverything })
   // Deselecting one of all leads keeps the visible ones selected.
   const base = chosen.isEverything ? visible : [...chosen.leads.values()]
+  const [anchor, setAnchor] = useState<number>()
+  function toggle(lead: Lead, isRange = false) {
+    setAnchor(lead.id)
+    const places = [anchor, lead.id].map((id) => visible.findIndex((row) => row.id === id))
+    const isKnown = isRange && !places.includes(-1)
+    const toggled = isKnown ? visible.slice(Math.min(...places), Math.max(...places) + 1) : [lead]
+    if (has(lead.id))
+      choose(
+        without(
+          base,
+          toggled.map(({ id }) => id),
+        ),
+      )
+    else choose([...base, ...toggled])
+  }
   const without = (leads: Lead[], ids: number[]) => leads.filter(({ id }) => !ids.includes(id))
 
   return {
     leads: [...chosen.leads.values()],
     isEverything: chosen.isEverything,
     has,
-    toggle: (lead) => choose(has(lead.id) ? without(base, [lead.id]) : [...base, lead]),
+    toggle,
     page: isPage || (here.length > 0 && 'indeterminate'),
     togglePage: () => {
       if (chosen.isEverything) choose([])

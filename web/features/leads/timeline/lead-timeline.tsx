@@ -7,16 +7,21 @@ import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { UnsureReplyButtons } from '../../lead-data/unsure-reply-buttons.tsx'
-import { useFieldEdits } from '../drawer/use-field-edits.ts'
+import { useFieldEdits } from '../lead/use-field-edits.ts'
 import { AddSuccessor } from './add-successor.tsx'
+import { EntryItem, isEntry } from './entry-item.tsx'
+import { NewEntry } from './new-entry.tsx'
+import { SentEmail } from './sent-email.tsx'
 import { firstQuestion, isQuestion, useTimeline } from './timeline-api.ts'
 import { eventWords, isByFirstEmail } from './timeline-words.ts'
 
+/** What happened to a lead, newest first, with the notes and calls that people enter. */
 export function LeadTimeline({ lead }: { lead: Lead }) {
   const timeline = useTimeline(lead.id)
   const events = timeline.data
-  // The drawer asks it above.
+  // It is asked above.
   const question = firstQuestion(events)
+  const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const readTo = useRef<number>(undefined)
 
@@ -34,17 +39,29 @@ export function LeadTimeline({ lead }: { lead: Lead }) {
   }
 
   return (
-    <section className="border-t px-5 py-5" aria-label="Timeline">
-      <h3 className="mb-3 font-semibold text-sm">Timeline</h3>
+    <section className="border-t px-5 py-5 first:border-t-0" aria-label="Activity">
+      <h3 ref={heading} tabIndex={-1} className="mb-3 rounded-sm font-semibold text-sm">
+        Activity
+      </h3>
+      <NewEntry leadId={lead.id} />
       <Loaded
         query={timeline}
-        loading={<LoadingLines label="Loading timeline" />}
-        failure={(retry) => <LoadFailure what="The timeline didn't load." onRetry={retry} className="p-0" />}
+        loading={<LoadingLines label="Loading activity" />}
+        failure={(retry) => <LoadFailure what="The activity didn't load." onRetry={retry} className="p-0" />}
       >
         {(shown) => (
           <ol ref={list}>
             {shown.map((event) => (
-              <Event key={event.id} event={event}>
+              <Event
+                key={event.id}
+                event={event}
+                entry={
+                  isEntry(event) && (
+                    <EntryItem leadId={lead.id} event={event} onDeleted={() => heading.current?.focus()} />
+                  )
+                }
+              >
+                <SentEmail event={event} />
                 <UndoContacted lead={lead} event={event} />
                 {event !== question && isQuestion(event) && <UnsureReplyButtons eventId={event.id} />}
                 <AddSuccessor lead={lead} event={event} />
@@ -86,7 +103,9 @@ function UndoContacted({ lead, event }: { lead: Lead; event: TimelineEvent }) {
   )
 }
 
-function Event({ event, children }: { event: TimelineEvent; children: ReactNode }) {
+type EventProps = { event: TimelineEvent; entry: ReactNode; children: ReactNode }
+
+function Event({ event, entry, children }: EventProps) {
   const { what, about, lines } = eventWords(event)
   return (
     <li
@@ -102,6 +121,7 @@ function Event({ event, children }: { event: TimelineEvent; children: ReactNode 
           {line}
         </p>
       ))}
+      {entry}
       <TimeAgo moment={event.occurredAt} className="text-ink-3 text-xs" />
       {children}
     </li>

@@ -32,7 +32,12 @@ test('an edit says what changed from what to what', () => {
 test('a status that an email changed says so', () => {
   const details = { changes: { status: { from: 'new', to: 'contacted' } }, source: 'first_email', subject: 'Hello' }
   expect(line('edited', details)).toBe('Edited automatically by the first email "Hello"')
-  expect(line('edited', { ...details, source: 'import' })).toBe('Edited')
+})
+
+test('a change by an import, or by undoing one, says so', () => {
+  const details = { changes: { status: { from: 'new', to: 'contacted' } } }
+  expect(line('edited', { ...details, source: 'import' })).toBe('Updated by an import')
+  expect(line('edited', { ...details, source: 'import_undo' })).toBe('Restored by undoing an import')
 })
 
 test('long notes are cut in the timeline', () => {

@@ -1,5 +1,6 @@
 import { CRM_OUTCOMES, type CrmOutcome } from '../../../../contract/crm-names.ts'
 import { dayWords, outcomeWords, whenWords } from '../../../../contract/email-reason-words.ts'
+import type { EntryDetails } from '../../../../contract/lead-entry.ts'
 import {
   type EditDetails,
   FIRST_EMAIL,
@@ -26,7 +27,7 @@ const words: Record<Kind, (details: Details) => EventWords> = {
     lines: [],
   }),
   edited: (details) => ({
-    what: 'Edited',
+    what: editWord(details),
     about: causeWords(details),
     lines: changeLines(details as Partial<EditDetails>),
   }),
@@ -44,7 +45,7 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   mail_answered: (details) => ({
     what: 'Replied',
     about: quoted(details),
-    lines: [...lineOf(details, 'snippet'), ...departureLines(details)],
+    lines: [...lineOf(details, 'snippet'), ...restLines(details), ...departureLines(details)],
   }),
   auto_replied: (details) => ({
     what: details.isUnsure ? 'Is this a reply?' : 'Automatic reply',
@@ -82,7 +83,20 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   }),
   synced: (details) => ({ what: 'Synced', about: after('with', providerWord(text(details, 'provider'))), lines: [] }),
   merged: (details) => ({ what: 'Merged', about: after('with', otherWords(details)), lines: [] }),
+  note: (details) => ({ what: 'Note', about: authorWords(details), lines: [] }),
+  call: (details) => ({ what: 'Call', about: authorWords(details), lines: [] }),
 }
+
+/** "by Ada Lovelace, edited" */
+function authorWords({ author, editedAt }: Details) {
+  const name = (author as EntryDetails['author'])?.name
+  return [after('by', name), editedAt ? 'edited' : undefined].filter(Boolean).join(', ') || undefined
+}
+
+/** As much of a reply is stored. */
+const STORED_CHARACTERS = 500
+const restLines = (details: Details) =>
+  (text(details, 'snippet')?.length ?? 0) >= STORED_CHARACTERS ? ['Read the rest in your inbox.'] : []
 
 const outcomeOf = ({ outcome }: Details): CrmOutcome | null => CRM_OUTCOMES.find((one) => one === outcome) ?? null
 
@@ -121,7 +135,12 @@ export const eventWords = ({ kind, details }: Pick<TimelineEvent, 'kind' | 'deta
 export const isByFirstEmail = ({ kind, details }: Pick<TimelineEvent, 'kind' | 'details'>) =>
   kind === 'edited' && details?.source === FIRST_EMAIL
 
+const editWord = ({ source }: Details) =>
+  source === 'import' ? 'Updated' : source === 'import_undo' ? 'Restored' : 'Edited'
+
 function causeWords(details: Details) {
+  if (details.source === 'import') return 'by an import'
+  if (details.source === 'import_undo') return 'by undoing an import'
   if (details.source !== FIRST_EMAIL) return undefined
   return ['automatically by the first email', quoted(details)].filter(Boolean).join(' ')
 }
@@ -250,5 +269,5 @@ function otherWords(details: Details) {
   return name && email ? `${name} (${email})` : (name ?? email ?? 'a duplicate')
 }
 
-const providers: Record<string, string> = { salesforce: 'Salesforce', hubspot: 'HubSpot', csv: 'a CSV file' }
+const providers: Record<string, string> = { salesforce: 'Salesforce', hubspot: 'HubSpot', csv: 'a file' }
 const providerWord = (name: string | undefined) => name && (providers[name] ?? name)

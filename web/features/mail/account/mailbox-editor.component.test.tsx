@@ -85,6 +85,19 @@ test('sending settings are saved by themselves; what another tab changed of the 
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
 })
 
+test('what is typed while the settings are being saved stays', async () => {
+  const form = await openSending()
+  await fill(field(form, 'Daily limit'), '75')
+  const release = network.hold('PUT', '/api/mailbox')
+  await user.click(form.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(network.sent('PUT', '/api/mailbox')).not.toHaveLength(0))
+  await fill(field(form, 'Signature'), 'Ada, typed while saving')
+  release()
+  await toast('Sending settings saved')
+  expect(field(form, 'Signature')).toHaveValue('Ada, typed while saving')
+  expect(field(form, 'Daily limit')).toHaveValue('75')
+})
+
 test('without an email account the sending settings lead to where it is connected', async () => {
   await renderPage('/settings/sending')
   await user.click(await screen.findByRole('link', { name: 'Connect an email account' }))

@@ -1,3 +1,4 @@
+import type { FieldPath, FieldPathValue } from 'react-hook-form'
 import { z } from 'zod'
 import {
   DEFAULT_DAILY_LIMIT,
@@ -132,3 +133,18 @@ export const mailboxForm = (mailbox: Mailbox | null) =>
           addIssue({ code: 'custom', path: ['imap', 'password'], message: 'Enter the password for the inbox' })
       }),
     )
+
+type FieldName = FieldPath<MailboxFormValues>
+type ChangedField = { name: FieldName; value: FieldPathValue<MailboxFormValues, FieldName> }
+
+/** The fields that differ, those of a server one by one. */
+export function changedFields(before: MailboxFormValues, after: MailboxFormValues): ChangedField[] {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  return (Object.keys(after) as (keyof MailboxFormValues)[]).flatMap((name): ChangedField[] => {
+    if (name !== 'smtp' && name !== 'imap')
+      return isSame(before[name], after[name]) ? [] : [{ name, value: after[name] }]
+    return (Object.keys(after[name]) as (keyof ConnectionValues)[])
+      .filter((part) => before[name][part] !== after[name][part])
+      .map((part): ChangedField => ({ name: `${name}.${part}`, value: after[name][part] }))
+  })
+}

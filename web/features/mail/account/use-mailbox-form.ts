@@ -7,7 +7,7 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { useCurrentUser } from '../../../lib/use-current-user.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useSaveMailbox } from '../mail-api.ts'
-import { type MailboxFormValues, mailboxForm, mailboxFormValues } from './mailbox-form.ts'
+import { changedFields, type MailboxFormValues, mailboxForm, mailboxFormValues } from './mailbox-form.ts'
 import type { MailboxPart } from './mailbox-parts.ts'
 
 /** The form of one part of the email account. */
@@ -35,9 +35,12 @@ export function useMailboxForm(mailbox: Mailbox | null, part: MailboxPart) {
   const save = (success: string, onSaved?: () => void) =>
     form.handleSubmit(async (settings) => {
       try {
+        const sent = structuredClone(form.getValues())
         const saved = await saving.mutateAsync(settings)
-        // What was saved is the new state to compare with.
+        const now = structuredClone(form.getValues())
+        // What was saved is the new state to compare with; what was typed meanwhile stays.
         form.reset(valuesOf(saved))
+        for (const { name, value } of changedFields(sent, now)) form.setValue(name, value, { shouldDirty: true })
         toast({ title: 'Success', description: success })
         onSaved?.()
       } catch (error) {

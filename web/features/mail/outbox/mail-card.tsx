@@ -1,35 +1,30 @@
 import { MailOpen, Send } from 'lucide-react'
 import { useState } from 'react'
-import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterSelect } from '../../../ui/form/filter-select.tsx'
-import { ListSearch } from '../../../ui/form/list-search.tsx'
+import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { MailDialog, SendMailDialog } from '../lazy-parts.ts'
+import { MailPanel, SendMailDialog } from '../lazy-parts.ts'
 import { useMailbox, useMailboxFollowsMails, useMails, useTransport } from '../mail-api.ts'
+import { useOutboxView } from '../reading/use-outbox-view.ts'
 import { MailPages } from './mail-pages.tsx'
 import { STATE_FILTERS } from './mail-words.ts'
 import { UnknownNote } from './unknown-note.tsx'
 
-const DEBOUNCE_MS = 200
-
 /** Sent and scheduled emails. */
 export function MailCard() {
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim(), DEBOUNCE_MS)
-  const [state, setState] = useState('')
-  const query = useMails({ search, state })
+  const [{ search, state, email }, change] = useOutboxView()
+  const query = useMails({ search: search.trim(), state })
   const zone = useMailbox().data?.timeZone
   const isCapturing = useTransport().data?.transport === 'outbox'
   const [isWhole, setIsWhole] = useState(false)
-  const reading = useDialogHost<number>()
   const sending = useDialogHost()
   useMailboxFollowsMails(query.data)
-  const isFiltered = text !== '' || search !== '' || state !== ''
+  const isFiltered = search.trim() !== '' || state !== ''
   const hasList = query.data !== undefined && (query.data.length > 0 || isFiltered)
   const send = (
     <Button onClick={() => sending.open()}>
@@ -48,18 +43,18 @@ export function MailCard() {
       <UnknownNote />
       {hasList && (
         <div className="flex flex-wrap items-center gap-2 px-4 pb-3">
-          <ListSearch
+          <SearchBox
             label="Search emails"
             placeholder="Search name, company or email"
-            value={text}
-            onChange={setText}
+            value={search}
+            onSearch={(next) => change({ search: next }, { replace: true })}
           />
           <FilterSelect
             label="Status"
             all="Any status"
             options={STATE_FILTERS}
             value={state}
-            onChange={setState}
+            onChange={(next) => change({ state: next })}
             className="w-auto"
           />
         </div>
@@ -92,18 +87,24 @@ export function MailCard() {
             isWhole={isWhole}
             onWhole={setIsWhole}
             zone={zone}
-            onOpen={({ id }) => reading.open(id)}
+            onOpen={({ id }) => change({ email: id }, { replace: email !== undefined })}
           />
         )}
       </Loaded>
-      {reading.host((dialog, mailId) => (
-        <MailDialog {...dialog} mailId={mailId} zone={zone} />
-      ))}
+      <OpenMail id={email} zone={zone} onClose={() => change({ email: undefined })} />
       {sending.host((dialog) => (
         <SendMailDialog {...dialog} />
       ))}
     </Card>
   )
+}
+
+/** The email of the address. It stays while its panel closes. */
+function OpenMail({ id, zone, onClose }: { id: number | undefined; zone: string | undefined; onClose: () => void }) {
+  const [last, setLast] = useState(id)
+  if (id !== undefined && id !== last) setLast(id)
+  const shown = id ?? last
+  return shown && <MailPanel isOpen={id !== undefined} mailId={shown} zone={zone} onClose={onClose} />
 }
 
 const MailListSkeleton = () => (

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { CapturedMail } from '../../../../contract/mail.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { leadHref } from '../../lead-data/lead-view.ts'
+import { leadHref } from '../../lead-data/lead-filters.ts'
 import { momentWords, reasonWords, stateWords } from './mail-words.ts'
 
 /** The status of an email, its recipient, when it was sent or is due, and why it is waiting. */

@@ -272,7 +272,7 @@ test('a waiting email is on the timeline of its lead at once, with the reason', 
   const grace = await addLead(person, GRACE)
   await person.call('POST', `/api/leads/${grace.id}/emails`, { ...AGAIN, inSendingHours: true })
   await renderPage(`/leads?lead=${grace.id}`, person)
-  const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+  const timeline = within(await screen.findByRole('region', { name: 'Activity' }))
   const [newest] = await timeline.findAllByRole('listitem')
   expect(newest).toHaveTextContent(`Email waiting "${AGAIN.subject}"`)
   expect(newest).toHaveTextContent(/Outside your sending hours\. Sending resumes/)

@@ -6,8 +6,11 @@ import { currentToasts, toast } from '../../../ui/overlay/use-toast.ts'
 import { cancelMail, readMail, refreshAfterMail, sendMailNow } from '../mail-api.ts'
 import { canSendSooner, goesAtWords } from './send-plan-words.ts'
 
-/** Says what became of an email that was just sent: sent, waiting and until when, or captured. */
-export function toastSent(client: QueryClient, mail: SentMail, zone: string) {
+/**
+ * Says what became of an email that was just sent: sent, waiting and until when, or captured. `onCanceled` is called when its user takes
+ * it back.
+ */
+export function toastSent(client: QueryClient, mail: SentMail, zone: string, onCanceled?: () => void) {
   const { plan, recipientAddress: address } = mail
   if (plan.isTest && (plan.isNow || mail.state === 'sent')) return toastTest(address)
   if (mail.isRepeat && mail.state === 'sent')
@@ -15,8 +18,9 @@ export function toastSent(client: QueryClient, mail: SentMail, zone: string) {
       title: 'Already sent',
       description: `This email went to ${address} before. We didn't send it again.`,
     })
-  if ((plan.isNow && !plan.cause) || (mail.isRepeat && mail.state !== 'scheduled')) return void follow(client, mail)
-  const undo = { label: 'Undo', onClick: () => void undoSend(client, mail) }
+  if ((plan.isNow && !plan.cause) || (mail.isRepeat && mail.state !== 'scheduled'))
+    return void follow(client, mail, onCanceled)
+  const undo = { label: 'Undo', onClick: () => void undoSend(client, mail, onCanceled) }
   const hurry = { label: 'Send now anyway', onClick: () => void sendAnyway(client, mail, zone) }
   toast({
     title: plan.goesAt ? goesAtWords(plan, zone) : 'Waiting',
@@ -34,9 +38,10 @@ const toastTest = (address: string) =>
     description: `Connect an email account to send it to ${address}.`,
   })
 
-async function undoSend(client: QueryClient, { id, recipientAddress }: SentMail) {
+async function undoSend(client: QueryClient, { id, recipientAddress }: SentMail, onCanceled?: () => void) {
   try {
     await cancelMail(client, id)
+    onCanceled?.()
     toast({ title: 'Email canceled', description: `Nothing was sent to ${recipientAddress}.` })
   } catch (error) {
     toastFailure(error, messageOf(error) ?? 'Failed to cancel the email. Try again in the outbox.')
@@ -55,7 +60,7 @@ const LOOK_MS = 1000
 const LOOKS = 15
 
 /** Waits for the outcome, to refresh what shows it, and tells it as long as the toast is shown. */
-async function follow(client: QueryClient, mail: SentMail) {
+async function follow(client: QueryClient, mail: SentMail, onCanceled?: () => void) {
   const { id, recipientAddress: address } = mail
   const toastId = toast({ title: 'Sending…', description: `Email to ${address}`, isWaiting: true })
   const isShown = () => currentToasts().some((entry) => entry.id === toastId && entry.isOpen)
@@ -65,13 +70,13 @@ async function follow(client: QueryClient, mail: SentMail) {
     last = (await readMail(id).catch(() => undefined)) ?? last
   }
   refreshAfterMail(client)
-  if (isShown()) toastOutcome(client, mail, last)
+  if (isShown()) toastOutcome(client, mail, last, onCanceled)
 }
 
 const isDecided = (mail: CapturedMail | undefined) =>
   mail !== undefined && mail.state !== 'sending' && !(mail.state === 'scheduled' && !mail.reason)
 
-function toastOutcome(client: QueryClient, sent: SentMail, mail: CapturedMail | undefined) {
+function toastOutcome(client: QueryClient, sent: SentMail, mail: CapturedMail | undefined, onCanceled?: () => void) {
   const address = sent.recipientAddress
   if (mail?.state === 'sent' && mail.isCaptured) return toastTest(address)
   if (mail?.state === 'sent') return toast({ title: 'Email sent', description: `To ${address}` })
@@ -80,8 +85,8 @@ function toastOutcome(client: QueryClient, sent: SentMail, mail: CapturedMail | 
   if (!mail || mail.state === 'scheduled')
     return toast({
       title: 'Waiting',
-      description: `Email to ${address}. ${mail?.reason ?? 'It goes out as soon as the sender gets to it.'}`,
-      action: { label: 'Undo', onClick: () => void undoSend(client, sent) },
+      description: `Email to ${address}. ${mail?.reason ?? 'It goes out shortly.'}`,
+      action: { label: 'Undo', onClick: () => void undoSend(client, sent, onCanceled) },
     })
   const title = mail.state === 'unknown' ? 'May not have been sent' : 'Not sent'
   return toast({ variant: 'destructive', title, description: `Email to ${address}. ${mail.reason ?? ''}`.trim() })

@@ -27,7 +27,9 @@ test('the note names one recipient, or how many there are', () => {
 
 test('a list that does not have all says so', () => {
   expect(moreUnknownWords(unknown(3))).toBeUndefined()
-  expect(moreUnknownWords(unknown(100, 214))).toBe('These are the newest 100 of 214. The others follow.')
+  expect(moreUnknownWords(unknown(100, 214))).toBe(
+    'These are the newest 100 of 214. Decide on these to see the others.',
+  )
 })
 
 test('a resend is asked for by what it means for the recipients', () => {

@@ -13,7 +13,7 @@ export const unknownNoteWords = (unknown: UnknownMails) =>
 /** Undefined while all of them are in the list. */
 export const moreUnknownWords = (unknown: UnknownMails) =>
   unknown.total > unknown.emails.length
-    ? `These are the newest ${unknown.emails.length} of ${formatTotal(unknown)}. The others follow.`
+    ? `These are the newest ${unknown.emails.length} of ${formatTotal(unknown)}. Decide on these to see the others.`
     : undefined
 
 export const arrivedWords = ({ changed }: AnsweredMails) => `${emails(changed)} marked as sent`

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { SequenceAnalytics } from '../../../../contract/sequence-analytics.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { leadHref } from '../../lead-data/lead-view.ts'
+import { leadHref } from '../../lead-data/lead-filters.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
 import { activityWord } from '../sequence-words.ts'
 

@@ -1,6 +1,7 @@
-import type { SequenceAnalytics, Share } from '../../../../contract/sequence-analytics.ts'
+import type { SequenceAnalytics } from '../../../../contract/sequence-analytics.ts'
+import type { Share } from '../../../../contract/share.ts'
+import { shareWords } from '../../../lib/figures/share-words.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { shareWords } from '../sequence-words.ts'
 
 /** Emails sent per step, and how recipients reacted. */
 export function StepFunnel({ steps }: Pick<SequenceAnalytics, 'steps'>) {

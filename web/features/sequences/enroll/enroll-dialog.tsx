@@ -1,4 +1,5 @@
 import { PlaneTakeoff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { EmailSequence, SequenceStep } from '../../../../contract/email-sequence.ts'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
@@ -6,6 +7,8 @@ import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import type { ActedOn } from '../../lead-data/acting.ts'
+import type { LeadFilters } from '../../lead-data/lead-filters.ts'
 import { useMailbox, useTransport } from '../../mail/mail-api.ts'
 import { LaunchButtons, LaunchStep } from '../flight-check/launch-question.tsx'
 import { useLaunch } from '../flight-check/use-launch.ts'
@@ -16,35 +19,68 @@ import { counted } from '../sequence-words.ts'
 import { EnrollLeadList } from './enroll-lead-list.tsx'
 import { useLeadChoice } from './use-lead-choice.ts'
 
-type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
+type Props = {
+  isOpen: boolean
+  sequence: EmailSequence
+  onClose: () => void
+}
 
-export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
+export default function EnrollDialog(props: Props) {
+  return (
+    <Dialog open={props.isOpen} onOpenChange={(next) => !next && props.onClose()}>
+      <EnrollContent {...props} />
+    </Dialog>
+  )
+}
+
+type ContentProps = Omit<Props, 'sequence'> & {
+  /** Missing until one is picked. */
+  sequence: EmailSequence | undefined
+  /** What was selected elsewhere. */
+  leads?: ActedOn
+  /** What its list starts with. */
+  filters?: LeadFilters | undefined
+  /** Shown until a sequence is picked. */
+  picker?: ReactNode
+  onEnrolled?: () => void
+}
+
+/** The dialog around it stays while a sequence is picked, so that the focus does too. */
+export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picker, onEnrolled }: ContentProps) {
   const transport = useTransport().data?.transport
   const { data: mailbox } = useMailbox()
-  const { data: withSteps } = useSequence(sequence.id, isOpen)
+  const { data: withSteps } = useSequence(sequence?.id ?? 0, isOpen && sequence !== undefined)
   const first = withSteps?.steps.find((step) => step.isActive)
-  const choice = useLeadChoice()
-  const { launch, launchAnyway, isEnrolling, doubt, dismissDoubt } = useLaunch(sequence, onClose)
+  const choice = useLeadChoice(leads)
+  const { launch, launchAnyway, isEnrolling, doubt, dismissDoubt } = useLaunch(sequence, () => {
+    onClose()
+    onEnrolled?.()
+  })
   const [, navigate] = useLocation()
   const chosen = [...choice.ids]
   const label = `Enroll ${formatCount(chosen.length)} Lead(s)`
 
   function preview() {
+    if (!sequence) return
     onClose()
     navigate(launchPath(sequence.id), { state: chosenLeads(chosen) })
   }
 
   return (
-    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent
-        title="Enroll Leads"
-        description={outcomeWords(
-          sequence,
-          transport === 'outbox',
-          mailbox !== undefined && first ? startWords(first, mailbox) : '',
-        )}
-        className="max-w-xl"
-        footer={
+    <DialogContent
+      title={sequence ? 'Enroll Leads' : 'Add to sequence'}
+      description={
+        sequence
+          ? outcomeWords(
+              sequence,
+              transport === 'outbox',
+              mailbox !== undefined && first ? startWords(first, mailbox) : '',
+            )
+          : 'Nothing is sent until you enroll them in the next step.'
+      }
+      className="max-w-xl"
+      footer={
+        sequence && (
           <LaunchButtons
             doubt={doubt}
             confirmLabel="Enroll anyway"
@@ -69,13 +105,17 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
               {label}
             </Button>
           </LaunchButtons>
-        }
-      >
+        )
+      }
+    >
+      {sequence ? (
         <LaunchStep doubt={doubt}>
-          <EnrollLeadList choice={choice} />
+          <EnrollLeadList choice={choice} filters={filters} />
         </LaunchStep>
-      </DialogContent>
-    </Dialog>
+      ) : (
+        picker
+      )}
+    </DialogContent>
   )
 }
 

@@ -11,19 +11,31 @@ import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { isLooking, MAX_LEADS_AT_ONCE, useLeads, useLeadTotal } from '../../lead-data/lead-api.ts'
+import type { LeadFilters } from '../../lead-data/lead-filters.ts'
+import { NO_FILTERS } from '../../lead-data/lead-filters.ts'
+import { FilterBar } from '../../leads/lazy-parts.ts'
 import { EnrollLeadRow } from './enroll-lead-row.tsx'
 import type { LeadChoice } from './use-lead-choice.ts'
+import { whereOf } from './where-of.ts'
 
 const DEBOUNCE_MS = 150
 const PAGE_SIZE = 50
 const SKELETON_WIDTHS = ['w-2/3', 'w-1/2', 'w-3/5', 'w-1/3', 'w-2/5']
 
-/** Leads to select: one by one, a page at a time, or all that match the search. */
-export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
-  const [text, setText] = useState('')
+type Props = {
+  choice: LeadChoice
+  /** What the list starts with. */
+  filters?: LeadFilters | undefined
+}
+
+/** Leads to select: one by one, a page at a time, or all that match the search and the filters. */
+export function EnrollLeadList({ choice, filters = NO_FILTERS }: Props) {
+  const [text, setText] = useState(filters.search)
+  const [where, setWhere] = useState(() => whereOf(filters))
   const [page, setPage] = useState(1)
   const search = useDebounced(text.trim(), DEBOUNCE_MS)
-  const wanted = { search, page, limit: PAGE_SIZE }
+  const matched = { ...NO_FILTERS, search, where }
+  const wanted = { search, ...(where && { where }), page, limit: PAGE_SIZE }
   const query = useLeads(wanted)
   const { data, isFetching, isPlaceholderData } = query
   const leads = data?.leads ?? []
@@ -44,6 +56,16 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
         }}
         className="flex-none sm:max-w-none"
       />
+      <div className="flex flex-wrap items-center gap-2">
+        <FilterBar
+          view={{ ...matched, sort: '-createdAt', page: 1, lead: undefined, columns: '', view: '' }}
+          onChange={({ where: next = '' }) => {
+            setWhere(next)
+            setPage(1)
+          }}
+          startsOpen={false}
+        />
+      </div>
       {data && total > 0 && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control. */}
@@ -59,7 +81,7 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
               size="sm"
               variant="ghost"
               disabled={choice.isCollecting || isPlaceholderData}
-              onClick={() => choice.chooseMatching(search)}
+              onClick={() => choice.chooseMatching(matched)}
               className="text-accent-text tabular-nums max-sm:order-last"
             >
               {choice.isCollecting && <Spinner className="size-3.5" />}
@@ -81,7 +103,7 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
           isEmpty={(found) => found.leads.length === 0 && !isLooking(found, wanted)}
           empty={
             <p className="px-4 py-8 text-center text-ink-2 text-sm">
-              {search ? 'No leads found' : 'You have no leads yet. Add some on the Leads page.'}
+              {search || where ? 'No leads found' : 'You have no leads yet. Add some on the Leads page.'}
             </p>
           }
         >

@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toastFailure } from '../../../lib/toast-failure.ts'
+import type { ActedOn } from '../../lead-data/acting.ts'
 import { readMatchingLeads } from '../../lead-data/lead-api.ts'
-import { NO_FILTERS } from '../../lead-data/lead-view.ts'
+import type { LeadFilters } from '../../lead-data/lead-filters.ts'
 
-/** The selected leads, also those on other pages. All matches of a search are loaded page by page. */
-export function useLeadChoice() {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+/** The selected leads, also those on other pages; `first` is what was selected elsewhere. All that match are loaded page by page. */
+export function useLeadChoice(first?: ActedOn) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(first && 'ids' in first ? first.ids : []))
   const [isCollecting, setIsCollecting] = useState(false)
   const asked = useRef(0)
 
@@ -16,18 +17,23 @@ export function useLeadChoice() {
     setIds(new Set(next))
   }
 
-  async function chooseMatching(search: string) {
+  async function chooseMatching(filters: LeadFilters) {
     asked.current += 1
     const mine = asked.current
     setIsCollecting(true)
     try {
-      const { ids: matching } = await readMatchingLeads({ ...NO_FILTERS, search })
+      const { ids: matching } = await readMatchingLeads(filters)
       if (mine === asked.current) change(matching)
     } catch (error) {
       if (mine === asked.current) setIsCollecting(false)
       toastFailure(error, "Your leads didn't load. Try again.")
     }
   }
+
+  const start = useEffectEvent(() => {
+    if (first && 'filter' in first) void chooseMatching(first.filter)
+  })
+  useEffect(() => start(), [])
 
   return {
     ids,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import { confirmationsOf } from '../../../../contract/launch-confirmation.ts'
 import type { Confirmations } from '../../../../contract/launch-problem.ts'
@@ -6,18 +7,20 @@ import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useEnrollLeads } from '../sequence-api.ts'
+import { sequencePath } from '../sequence-paths.ts'
 import { type Doubt, doubtOf } from './launch-doubts.ts'
 
 /** The largest number of leads a preview takes. */
 export const MAX_PREVIEW = 1000
 
-/** Enrolls leads. What the server refuses without a confirmation becomes a question. */
-export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
-  const enrolling = useEnrollLeads(sequence.id)
+/** Enrolls leads. What the server refuses without a confirmation becomes a question. Without a sequence, one is yet to be picked. */
+export function useLaunch(sequence: EmailSequence | undefined, onLaunched: () => void) {
+  const [path, navigate] = useLocation()
+  const enrolling = useEnrollLeads(sequence?.id ?? 0)
   const [doubt, setDoubt] = useState<Doubt>()
 
   async function enroll(leadIds: number[], confirmations: Confirmations = {}) {
-    if (enrolling.isPending) return
+    if (enrolling.isPending || !sequence) return
     try {
       const { message, enrolled, isTest } = await enrolling.mutateAsync({ leadIds, ...confirmations })
       setDoubt(undefined)
@@ -26,11 +29,16 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
         return
       }
       const told = message || 'Leads enrolled successfully'
-      toast(
-        isTest
+      // The sequence's own pages show it.
+      const link = path.startsWith('/sequences')
+        ? {}
+        : { action: { label: 'Open sequence', onClick: () => navigate(sequencePath(sequence.id, 'people')) } }
+      toast({
+        ...(isTest
           ? { title: 'Test run started', description: `${told}. Nothing is delivered.` }
-          : { title: 'Success', description: told },
-      )
+          : { title: 'Success', description: told }),
+        ...link,
+      })
       onLaunched()
     } catch (error) {
       const asked = doubtOf(error)

@@ -4,6 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { readId } from '../../../lib/places/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageBody } from '../../../ui/page-body.tsx'
@@ -15,7 +16,7 @@ import NotFoundPage from '../../not-found/not-found-page.tsx'
 import { FlightPlan } from '../flight-check/flight-plan.tsx'
 import { LaunchQuestion } from '../flight-check/launch-question.tsx'
 import { MAX_PREVIEW, useLaunch } from '../flight-check/use-launch.ts'
-import { readSequenceId, sequencePath } from '../sequence-paths.ts'
+import { sequencePath } from '../sequence-paths.ts'
 import { readChosenLeads } from './chosen-leads.ts'
 import { KnownSequence } from './known-sequence.tsx'
 import { SequenceFrame } from './sequence-frame.tsx'
@@ -27,7 +28,7 @@ const chosenWords = (count: number) => (count === 1 ? 'The selected lead' : `The
 
 /** Before a launch: every email, when it goes out, its recipient, its text and its problems. */
 export default function LaunchPage() {
-  const id = readSequenceId(useParams<{ id: string }>().id)
+  const id = readId(useParams<{ id: string }>().id)
   if (!id) return <NotFoundPage />
   return (
     <KnownSequence key={id} id={id}>

@@ -12,9 +12,9 @@ import { useSequenceEdit } from '../editor/use-sequence-edit.ts'
 import { EnrolledLeads } from '../enroll/enrolled-leads.tsx'
 import { type SequenceTab, sequencePath } from '../sequence-paths.ts'
 import { DeleteSequence } from './delete-sequence.tsx'
-import { SaveBar } from './save-bar.tsx'
 import { SequenceFrame } from './sequence-frame.tsx'
 import { SequenceResults } from './sequence-results.tsx'
+import { SequenceSaveBar } from './sequence-save-bar.tsx'
 
 /** The tabs share one form: what is changed in one of them stays while the others are read, and is saved together. */
 export function SequenceTabs({ sequence, tab }: { sequence: SequenceWithSteps; tab: SequenceTab }) {
@@ -70,7 +70,7 @@ export function SequenceTabs({ sequence, tab }: { sequence: SequenceWithSteps; t
           </>
         )}
       </PageBody>
-      <SaveBar edit={edit} />
+      <SequenceSaveBar edit={edit} />
       <ConfirmDialog
         isOpen={leave !== undefined}
         question="Discard your changes?"

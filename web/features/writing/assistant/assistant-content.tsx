@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { writerWords } from '../../../../contract/writer-name.ts'
 import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Difference } from '../draft/difference.tsx'
@@ -34,7 +35,7 @@ export function AssistantContent({ assistant, isOpen }: { assistant: Assistant; 
         placeholders={{ subject: 'Email subject...', body: 'Write here, or generate an email...' }}
         rows={14}
         busyText={isWaiting ? 'Writing your email...' : undefined}
-        note={assistant.writtenBy && !isWriting ? `Written by ${assistant.writtenBy}` : undefined}
+        note={assistant.writtenBy && !isWriting ? `Written by ${writerWords(assistant.writtenBy)}` : undefined}
         subjectActions={<CopyButton what="subject" text={draft.subject} />}
         bodyActions={
           <>

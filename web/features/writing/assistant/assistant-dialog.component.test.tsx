@@ -151,7 +151,7 @@ test('a complete email is generated for a lead and applied as a new template', a
   ])
   expect(subject).not.toHaveValue('')
   expect((body as HTMLTextAreaElement).value).toContain('Grace')
-  expect(body).toHaveAccessibleDescription(/Written by Built-in writer/)
+  expect(body).toHaveAccessibleDescription(/Written by the built-in writer/)
   await press('Apply Template')
   // A text for one lead is shown with merge fields before it is saved for many.
   const offer = within(await dialog('Use merge fields?'))

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { writerWords } from '../../../../contract/writer-name.ts'
 import type { StandIn } from '../../../../contract/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { changedRuns } from './changed-runs.ts'
@@ -35,7 +36,7 @@ export function Difference({ mine, offered, writtenBy, standIn, advice = [], onT
       <header className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
         <div className="min-w-0 flex-1 basis-48">
           <h3 className="font-medium text-sm">{title}</h3>
-          <p className="text-ink-3 text-xs">Written by {writtenBy}</p>
+          <p className="text-ink-3 text-xs">Written by {writerWords(writtenBy)}</p>
         </div>
         <Button size="sm" onClick={onKeep}>
           {isSame ? 'Got it' : 'Keep mine'}

@@ -1,4 +1,4 @@
-import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react'
+import { ChevronRight, ListChecks, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Evidence } from '../../../../contract/writing.ts'
 import { DoubtfulClaim } from './doubtful-claim.tsx'
@@ -7,7 +7,7 @@ import { type Draft, evidenceKey, sourced, unsourced } from './evidence-marks.ts
 
 type Props = { evidence: Evidence[]; draft: Draft; refs: DraftRefs; about?: ReactNode }
 
-/** The claims of a draft: first those without a source, then the others with theirs. */
+/** The claims of a draft: first those without a source, then the details with theirs. A detail that has a source doesn't make its sentence true. */
 export function EvidencePanel({ evidence, draft, refs, about }: Props) {
   const doubtful = unsourced(evidence)
   const known = sourced(evidence)
@@ -29,8 +29,10 @@ export function EvidencePanel({ evidence, draft, refs, about }: Props) {
       {known.length > 0 && (
         <details className="group rounded-md border">
           <summary className="flex cursor-pointer list-none items-center gap-2 rounded-md px-3 py-2 text-ink-2 pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
-            <CircleCheck className="size-4 shrink-0 text-good" aria-hidden="true" />
-            {known.length === 1 ? '1 claim with a source' : `${known.length} claims with a source`}
+            <ListChecks className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+            {known.length === 1
+              ? '1 name, number, date or link with a source'
+              : `${known.length} names, numbers, dates or links with a source`}
             <ChevronRight className="ml-auto size-4 shrink-0 text-ink-3 group-open:rotate-90" aria-hidden="true" />
           </summary>
           <dl className="grid gap-x-4 gap-y-1.5 px-3 pb-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

@@ -58,11 +58,11 @@ test('it shows the writer, the personalization and the source of each claim', as
   const { form, body } = await opened()
   await isGenerated()
   expect(form.getByRole('region', { name: 'Lead Information' })).toHaveTextContent('Technology')
-  expect(form.getByText(/Written by Built-in writer/)).toBeVisible()
+  expect(form.getByText(/Written by the built-in writer/)).toBeVisible()
   const insights = within(form.getByRole('region', { name: 'AI Personalization Insights' }))
   expect(insights.getByText('Addresses Grace by name')).toBeVisible()
   const panel = within(form.getByRole('region', { name: 'Evidence' }))
-  await user.click(await panel.findByText(/claims? with a source/))
+  await user.click(await panel.findByText(/with a source/))
   expect(panel.getAllByText('Lead: first name')[0]).toBeVisible()
   // Typed text is checked as well.
   await fill(body, 'Hi Grace, we raise sales by 40% a year.')

@@ -1,6 +1,7 @@
 import { Copy, RefreshCw, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
+import { writerWords } from '../../../../contract/writer-name.ts'
 import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -120,7 +121,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
             rows={12}
             isMonospace
             busyText={isGenerating ? 'Generating personalized email...' : undefined}
-            note={generated && `Written by ${generated.writtenBy}`}
+            note={generated && `Written by ${writerWords(generated.writtenBy)}`}
             bodyActions={
               <>
                 <GoBackButton onClick={email.restore} />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choose, dialog, field, fill, toast } from '../../../../tests/component/page.ts'
+import { network } from '../../../../tests/component/network.ts'
+import { choose, dialog, field, fill, question, toast } from '../../../../tests/component/page.ts'
 import {
   newPerson,
   product,
@@ -45,18 +46,38 @@ test('the admin tests a local model, saves it, sees the end of its key, gives it
   expect(field(saved, 'Key')).toHaveValue('')
 
   const price = await section('Price')
-  await fill(field(price, 'Per million tokens in ($)'), '3')
-  await fill(field(price, 'Per million tokens out ($)'), 'x')
+  await fill(field(price, 'Per million tokens in (US$)'), '3')
+  await fill(field(price, 'Per million tokens out (US$)'), 'x')
   await user.click(price.getByRole('button', { name: 'Save Price' }))
-  expect(field(price, 'Per million tokens out ($)')).toHaveAccessibleDescription('Enter a number such as 0.40')
-  await fill(field(price, 'Per million tokens out ($)'), '15')
+  expect(field(price, 'Per million tokens out (US$)')).toHaveAccessibleDescription('Enter a number such as 0.40')
+  await fill(field(price, 'Per million tokens out (US$)'), '15')
   await user.click(price.getByRole('button', { name: 'Save Price' }))
   await toast('Price saved')
   const usage = await section("Everybody's usage this month")
-  expect(await usage.findAllByText('Under $0.01')).not.toHaveLength(0)
+  // Tests are no usage.
+  expect(await usage.findByText('Nobody has written an email with us this month.')).toBeVisible()
 
   await user.click((await section('Model')).getByRole('button', { name: 'Use the built-in writer' }))
+  const asked = within(await question('Use the built-in writer?'))
+  expect(asked.getByText('We remove sim and its key. To use it again, enter the key again.')).toBeVisible()
+  expect(network.sent('DELETE', '/api/ai/settings')).toEqual([])
+  await user.click(asked.getByRole('button', { name: 'Remove Model' }))
   await toast('The built-in writer writes from now on.')
+})
+
+test('a model that failed its test is saved with a warning', async () => {
+  const ada = await newPerson()
+  await renderPage('/settings/ai', ada)
+  const model = await section('Model')
+  await user.selectOptions(await model.findByLabelText('Provider'), 'openai-compatible')
+  await fill(field(model, 'Address'), `${llm.url}/v1`)
+  await fill(field(model, 'Model'), 'nobody')
+  await fill(field(model, 'Key'), 'sk-secret-123456')
+  await user.click(model.getByRole('button', { name: 'Test' }))
+  expect(await model.findByText(/^There is no such model at this address/)).toBeVisible()
+  await user.click(model.getByRole('button', { name: 'Save' }))
+  await toast('The test of nobody failed. Until it replies, the built-in writer writes.')
+  await ada.call('DELETE', '/api/ai/settings')
 })
 
 test('everybody else sees who writes and their own usage, and nothing to change', async () => {
@@ -91,5 +112,5 @@ test('a text that the built-in writer wrote for a failing model says so, and so 
   await choose(assistant.getByRole('combobox', { name: 'Email category' }), 'Cold Prospecting')
   await user.click(assistant.getByRole('button', { name: 'Generate Complete Email' }))
   expect(await assistant.findByText('The AI provider has a problem. The built-in writer wrote this.')).toBeVisible()
-  expect(assistant.getByText(/Written by Built-in writer/)).toBeVisible()
+  expect(assistant.getByText(/Written by the built-in writer/)).toBeVisible()
 })

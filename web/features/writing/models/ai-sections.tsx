@@ -60,7 +60,7 @@ function OperatorSections() {
       {settings.data?.model && (
         <SettingsSection
           title="Price"
-          description={`What your provider charges for ${settings.data.model}. With it, usage has a cost.`}
+          description={`What your provider charges for ${settings.data.model}, in US dollars. With it, usage has a cost.`}
         >
           <TokenPrice key={settings.data.model} settings={settings.data} model={settings.data.model} />
         </SettingsSection>

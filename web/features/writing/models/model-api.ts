@@ -32,12 +32,8 @@ export const useSaveModel = () => useChange<ModelSettingsInput>('PUT', SETTINGS)
 export const useRemoveModel = () => useChange<undefined>('DELETE', SETTINGS)
 export const useSavePrice = () => useChange<ModelPriceInput>('PUT', '/api/ai/prices')
 
-export function useTestModel() {
-  const client = useQueryClient()
-  return useMutation({
+export const useTestModel = () =>
+  useMutation({
     mutationFn: async (input: ModelSettingsInput | undefined): Promise<ModelTest> =>
       (await callApi('POST', `${SETTINGS}/test`, input)).json(),
-    // The test is counted, too.
-    onSettled: () => void client.invalidateQueries({ queryKey: [USAGE] }),
   })
-}

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useRemoveModel, useSaveModel, useTestModel } from './model-api.ts'
 import { PROVIDERS } from './model-words.ts'
@@ -30,6 +31,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
     apiKey: '',
   })
   const [errors, setErrors] = useState<Errors>({})
+  const [isRemoving, setIsRemoving] = useState(false)
   const saving = useSaveModel()
   const removing = useRemoveModel()
   const testing = useTestModel()
@@ -73,7 +75,13 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
     if (!input) return
     try {
       await saving.mutateAsync(input)
-      toast({ title: 'Model saved', description: `${input.model} writes from now on.` })
+      toast({
+        title: 'Model saved',
+        description:
+          testing.data?.isOk === false
+            ? `The test of ${input.model} failed. Until it replies, the built-in writer writes.`
+            : `${input.model} writes from now on.`,
+      })
     } catch (error) {
       showFailure(error, 'Failed to save the model.')
     }
@@ -90,6 +98,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
   }
 
   async function remove() {
+    setIsRemoving(false)
     try {
       await removing.mutateAsync(undefined)
       toast({ title: 'Model removed', description: 'The built-in writer writes from now on.' })
@@ -167,11 +176,19 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
         </Button>
         <TestButton isTesting={testing.isPending} onClick={test} />
         {settings.setBy === 'operator' && (
-          <Button type="button" variant="ghost" onClick={remove} disabled={removing.isPending}>
+          <Button type="button" variant="ghost" onClick={() => setIsRemoving(true)} disabled={removing.isPending}>
             Use the built-in writer
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        question="Use the built-in writer?"
+        text={`We remove ${settings.model}${settings.hasKey ? ' and its key' : ''}. To use it again, enter ${settings.hasKey ? 'the key' : 'it'} again.`}
+        confirmLabel="Remove Model"
+        onConfirm={remove}
+        onCancel={() => setIsRemoving(false)}
+      />
     </form>
   )
 }

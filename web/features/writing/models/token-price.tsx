@@ -12,8 +12,8 @@ const textOf = (price: number | null) => (price === null ? '' : String(price))
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
 const FIELDS = [
-  { name: 'inputPrice', label: 'Per million tokens in ($)' },
-  { name: 'outputPrice', label: 'Per million tokens out ($)' },
+  { name: 'inputPrice', label: 'Per million tokens in (US$)' },
+  { name: 'outputPrice', label: 'Per million tokens out (US$)' },
 ] as const
 
 /** What the tokens of one model cost. */

@@ -1,0 +1,96 @@
+import type { KeyboardEvent } from 'react'
+import { useState } from 'react'
+import type { Lead } from '../../../contract/lead.ts'
+import { usePreview } from '../template-data/template-api.ts'
+import { MergeProblems, problemMarks } from '../templates/merge-problems.tsx'
+import { EvidencePanel } from '../writing/draft/evidence-panel.tsx'
+import { StandInNote } from '../writing/draft/stand-in-note.tsx'
+import { useDraftCheck } from '../writing/draft/use-draft-check.tsx'
+import { ComposerFields } from './composer-fields.tsx'
+import { ComposerFooter } from './composer-footer.tsx'
+import { ContinueDraft } from './continue-draft.tsx'
+import { DraftConflict } from './draft-conflict.tsx'
+import { Recipient } from './recipient.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { SaveAsTemplate } from './save-as-template.tsx'
+import { isBlank } from './session-store.ts'
+import type { Composer } from './use-composer.ts'
+import { useComposerSend } from './use-composer-send.ts'
+import { useInsertedText } from './use-inserted-text.ts'
+import { useRecipient } from './use-recipient.ts'
+import { WriteWithAi } from './write-with-ai.tsx'
+
+const EMPTY = { subject: '', body: '' }
+
+/** To, subject, body and what helps to write them; below, what happens with the email. */
+export function ComposerContent({ composer }: { composer: Composer }) {
+  const { session, update } = composer
+  const typed = session ?? EMPTY
+  const leadId = session?.leadId
+  const { lead, isMissing } = useRecipient(leadId)
+  const sending = useComposerSend(composer)
+  const inserted = useInsertedText(typed, update, lead)
+  const draft = inserted.streamed ?? typed
+  const check = useDraftCheck(draft, leadId ?? null, !inserted.isWriting && !isBlank(draft))
+  const problems = usePreview(draft.subject, draft.body, leadId ?? null, !isBlank(draft)).data?.problems ?? []
+  const [panel, setPanel] = useState<'ai' | 'template' | 'schedule'>()
+  const toggle = (wanted: typeof panel) => setPanel((shown) => (shown === wanted ? undefined : wanted))
+
+  function backToText() {
+    setPanel(undefined)
+    // When the fields are there again.
+    setTimeout(() => check.refs.body.current?.focus())
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void sending.send()
+  }
+
+  if (panel === 'template' && lead)
+    return <SaveAsTemplate draft={typed} lead={lead} by={inserted.written} onDone={backToText} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields inside.
+    <div onKeyDown={handleKey} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3">
+        <DraftConflict composer={composer} onReplaced={inserted.keep} />
+        <Recipient
+          lead={lead}
+          isMissing={isMissing}
+          hasNone={leadId === undefined}
+          onChoose={(next: Lead | undefined) => next && update({ leadId: next.id })}
+        />
+        {isBlank(typed) && !inserted.isWriting && <ContinueDraft session={session} />}
+        <ComposerFields
+          draft={draft}
+          onChange={(part) => !inserted.isWriting && update(part)}
+          check={check}
+          marks={problemMarks(problems, draft, check.marks)}
+          inserted={inserted}
+          isAiOpen={panel === 'ai'}
+          onAi={() => toggle('ai')}
+        >
+          {panel === 'ai' && <WriteWithAi lead={lead} inserted={inserted} onClose={backToText} />}
+        </ComposerFields>
+        <StandInNote standIn={inserted.written?.standIn} />
+        <MergeProblems problems={problems} draft={draft} refs={check.refs} />
+        {!isBlank(draft) && (
+          <EvidencePanel evidence={check.evidence} draft={draft} refs={check.refs} about={check.about} />
+        )}
+      </div>
+      <RefusalNote refusal={sending.refusal} onDismiss={sending.dismissRefusal} />
+      <ComposerFooter
+        composer={composer}
+        sending={sending}
+        isWriting={inserted.isWriting}
+        isScheduling={panel === 'schedule'}
+        onSchedule={() => {
+          toggle('schedule')
+          sending.time.onWhen(panel === 'schedule' ? 'now' : 'later')
+        }}
+        onTemplate={lead ? () => setPanel('template') : undefined}
+      />
+    </div>
+  )
+}

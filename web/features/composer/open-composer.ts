@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whom to write to, or which draft to continue. Without either, the user picks a lead. */
+export type ComposerRequest = { leadId?: number; draftId?: number; text?: { subject: string; body: string } }
+
+let request: ComposerRequest | undefined
+const listeners = new Set<() => void>()
+
+function setRequest(next: ComposerRequest | undefined) {
+  request = next
+  for (const listener of listeners) listener()
+}
+
+/** Opens the docked composer. One that is open already is saved as a draft first, unless it is the same email. */
+export const openComposer = (wanted: ComposerRequest = {}) => setRequest(wanted)
+
+/** For the lead that is open on this page, or for one that is chosen then. */
+export function openComposerHere() {
+  const { pathname, search } = window.location
+  const id = Number(/^\/leads\/(\d+)$/.exec(pathname)?.[1] ?? new URLSearchParams(search).get('lead'))
+  openComposer(id > 0 ? { leadId: id } : {})
+}
+
+/** Each request is answered once. */
+export const takeRequest = () => setRequest(undefined)
+
+export const useComposerRequest = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => request,
+  )

@@ -1,0 +1,35 @@
+import { DRAFT_CHANGED } from '../../../contract/draft-codes.ts'
+import { errorBodyOf, messageOf } from '../../lib/api.ts'
+import { newSendKey } from '../mail/mail-api.ts'
+import { createDraft, isGone, saveDraft } from './draft-api.ts'
+import type { Session } from './session-store.ts'
+
+/** Why it isn't saved. With `changed` and `gone` the user decides; the others are tried again. */
+export type DraftProblem = { kind: 'changed' | 'gone' | 'offline' | 'failed'; message?: string | undefined }
+
+export const needsDecision = (problem: DraftProblem | undefined) =>
+  problem?.kind === 'changed' || problem?.kind === 'gone'
+
+/** Saves the text on the server; returns what the session has to know about its draft. */
+export async function saveText({ key, draftId, version, subject, body }: Session, leadId: number) {
+  if (draftId !== undefined && version !== undefined) {
+    const saved = await saveDraft(draftId, { leadId, subject, body, version })
+    return { draftId, version: saved.version }
+  }
+  try {
+    return idOf(await createDraft({ leadId, subject, body, key }))
+  } catch (error) {
+    if (errorBodyOf(error).code !== DRAFT_CHANGED) throw error
+    // The response to the first save was lost, and the text has changed since.
+    return idOf(await createDraft({ leadId, subject, body, key: newSendKey() }))
+  }
+}
+
+const idOf = ({ id, version, key }: { id: number; version: string; key: string }) => ({ draftId: id, version, key })
+
+export function problemOf(error: unknown, { draftId }: Session): DraftProblem {
+  if (errorBodyOf(error).code === DRAFT_CHANGED) return { kind: 'changed' }
+  if (isGone(error) && draftId !== undefined) return { kind: 'gone' }
+  if (error instanceof TypeError) return { kind: 'offline' }
+  return { kind: 'failed', message: messageOf(error) }
+}

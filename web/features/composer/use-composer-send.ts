@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { DRAFT_CHANGED, DRAFT_GONE } from '../../../contract/draft-codes.ts'
+import { momentOfText } from '../../../contract/zoned-time.ts'
+import { errorBodyOf, isUnauthorized } from '../../lib/api.ts'
+import { browserZone } from '../../lib/browser-zone.ts'
+import { useMailbox, useSendMail, useSendPlans } from '../mail/mail-api.ts'
+import { sendLabel } from '../mail/outbox/send-plan-words.ts'
+import { nextHour, type When } from '../mail/outbox/send-time-field.tsx'
+import { toastSent } from '../mail/outbox/sent-toast.ts'
+import { refreshDrafts } from './draft-api.ts'
+import { openComposer } from './open-composer.ts'
+import { planWords } from './plan-words.ts'
+import { type Refusal, refusalOf } from './refusal-words.ts'
+import type { Composer } from './use-composer.ts'
+
+const NEEDS_LEAD: Refusal = { message: 'Choose a lead first.' }
+const NEEDS_BOTH: Refusal = { message: 'Please fill in both subject and body' }
+const NOT_SAVED: Refusal = {
+  message: "The email wasn't sent, because it couldn't be saved first. Your text is still here.",
+}
+
+/** Sends the email once: its draft is saved first, and goes with the sending. */
+export function useComposerSend({ latest, save, begin, report }: Composer) {
+  const client = useQueryClient()
+  const zone = useMailbox().data?.timeZone ?? browserZone()
+  const [when, setWhen] = useState<When>('now')
+  const [local, setLocal] = useState(() => nextHour(new Date(), zone))
+  const [problem, setProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [isSending, setIsSending] = useState(false)
+  // The second of two quick clicks comes before the button is drawn as disabled.
+  const isUnderWay = useRef(false)
+  const sending = useSendMail()
+  const plans = useSendPlans()
+  const plan = when === 'hours' ? (plans.data?.inSendingHours ?? undefined) : plans.data?.now
+
+  async function send() {
+    if (isUnderWay.current) return
+    const { session } = latest.current
+    if (!session) return
+    const moment = when === 'later' ? momentOfText(local, zone) : null
+    const wrong = wrongTime(moment)
+    setProblem(wrong)
+    const missing = session.leadId === undefined ? NEEDS_LEAD : isIncomplete(session) ? NEEDS_BOTH : undefined
+    setRefusal(missing)
+    if (missing || wrong || moment === undefined) return
+    isUnderWay.current = true
+    setIsSending(true)
+    try {
+      await sendSaved(moment)
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  async function sendSaved(moment: Date | null) {
+    const isSaved = await save()
+    const { session } = latest.current
+    // The composer says why it isn't saved.
+    if (!isSaved || session?.leadId === undefined || session.draftId === undefined) return setRefusal(NOT_SAVED)
+    const { leadId, subject, body, key, draftId, version } = session
+    const text = { subject, body }
+    try {
+      const sent = await sending.mutateAsync({
+        text,
+        leadId,
+        key,
+        draftId,
+        ...(version !== undefined && { draftVersion: version }),
+        scheduledAt: moment?.toISOString() ?? null,
+        inSendingHours: when === 'hours',
+      })
+      begin(undefined)
+      refreshDrafts(client)
+      toastSent(client, sent, zone, () => openComposer({ leadId, text }))
+    } catch (error) {
+      const { code } = errorBodyOf(error)
+      if (code === DRAFT_CHANGED) report({ kind: 'changed' })
+      else if (code === DRAFT_GONE) report({ kind: 'gone' })
+      else if (!isUnauthorized(error)) setRefusal(refusalOf(error, leadId))
+    }
+  }
+
+  return {
+    send,
+    isSending,
+    refusal,
+    dismissRefusal: () => setRefusal(undefined),
+    label: when === 'later' ? 'Schedule' : sendLabel(plan, zone),
+    isTest: plan?.isTest ?? false,
+    says: planWords(plan, when, zone),
+    time: {
+      when,
+      hasHours: Boolean(plans.data?.inSendingHours),
+      // The line under the button says it.
+      wait: undefined,
+      local,
+      zone,
+      problem,
+      onWhen: setWhen,
+      onLocal: (next: string) => {
+        setLocal(next)
+        setProblem(undefined)
+      },
+    },
+  }
+}
+
+const isIncomplete = ({ subject, body }: { subject: string; body: string }) =>
+  subject.trim() === '' || body.trim() === ''
+
+/** Null is now; undefined is no valid time. */
+function wrongTime(moment: Date | null | undefined) {
+  if (moment === undefined) return 'Choose a date and time'
+  return moment !== null && moment.getTime() <= Date.now() ? 'Choose a time in the future' : undefined
+}

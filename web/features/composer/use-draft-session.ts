@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { newSendKey } from '../mail/mail-api.ts'
+import { isGone, readDraft, refreshDrafts } from './draft-api.ts'
+import { type DraftProblem, needsDecision, problemOf, saveText } from './save-text.ts'
+import { isUnsaved, readSession, type Session, storeSession } from './session-store.ts'
+
+const AUTOSAVE_MS = 1000
+const RETRY_MS = 5000
+
+export const newSession = (part: Partial<Session>): Session => ({
+  key: newSendKey(),
+  subject: '',
+  body: '',
+  isMinimized: false,
+  saved: { subject: '', body: '' },
+  ...part,
+})
+
+/** The email of this tab: stored in the tab with each key, and on the server a moment later. */
+export function useDraftSession(userId: number) {
+  const client = useQueryClient()
+  const [session, setSession] = useState(() => readSession(userId))
+  const [problem, setProblem] = useState<DraftProblem>()
+  const [isSaving, setIsSaving] = useState(false)
+  // Also between two renders: saving takes a while, and its user goes on typing.
+  const latest = useRef({ session, problem })
+  const running = useRef<Promise<boolean>>(Promise.resolve(true))
+
+  function set(next: Session | undefined) {
+    latest.current.session = next
+    storeSession(userId, next)
+    setSession(next)
+  }
+  function report(next: DraftProblem | undefined) {
+    latest.current.problem = next
+    setProblem(next)
+  }
+  const update = (part: Partial<Session>) => {
+    const { session: now } = latest.current
+    if (now) set({ ...now, ...part })
+  }
+  function begin(next: Session | undefined) {
+    report(undefined)
+    set(next)
+  }
+
+  /** True when the server has the latest text. One save at a time. */
+  function save(): Promise<boolean> {
+    running.current = running.current.then(saveOnce)
+    return running.current
+  }
+
+  async function saveOnce(): Promise<boolean> {
+    const { session: now, problem: known } = latest.current
+    if (!now || !isUnsaved(now)) return true
+    if (now.leadId === undefined || needsDecision(known)) return false
+    // Another email may be started meanwhile.
+    const isSame = () => latest.current.session?.key === now.key
+    setIsSaving(true)
+    try {
+      const made = await saveText(now, now.leadId)
+      if (now.draftId === undefined) refreshDrafts(client)
+      if (!isSame()) return true
+      update({ ...made, saved: { leadId: now.leadId, subject: now.subject, body: now.body } })
+      report(undefined)
+      return true
+    } catch (error) {
+      if (isSame()) report(problemOf(error, now))
+      return false
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  /** Another tab may have changed, sent or deleted it. Resolves to 'gone' when that loses nothing. */
+  async function compare() {
+    await running.current
+    const { session: now } = latest.current
+    if (now?.draftId === undefined) return
+    const started = running.current
+    try {
+      const { leadId, subject, body, version } = await readDraft(now.draftId)
+      const { session: here } = latest.current
+      if (here?.key !== now.key || here.version === version || running.current !== started) return
+      const isSameText = here.leadId === leadId && here.subject === subject && here.body === body
+      if (isUnsaved(here) && !isSameText) return report({ kind: 'changed' })
+      update({ leadId, subject, body, version, saved: { leadId, subject, body } })
+    } catch (error) {
+      const { session: here } = latest.current
+      if (!isGone(error) || here?.key !== now.key || running.current !== started) return
+      if (!isUnsaved(here)) return 'gone' as const
+      report({ kind: 'gone' })
+    }
+  }
+
+  useAutosave(session, problem, save)
+  return { session, latest, problem, report, isSaving, update, begin, save, compare }
+}
+
+/** Saves a moment after the last key, and again while the server can't be reached. */
+function useAutosave(session: Session | undefined, problem: DraftProblem | undefined, save: () => Promise<boolean>) {
+  const autosave = useEffectEvent(() => void save())
+  const text = session && `${session.key} ${session.leadId} ${session.subject}\n${session.body}`
+  useEffect(() => {
+    if (text === undefined) return
+    const timer = setTimeout(() => autosave(), AUTOSAVE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  const isRetried = problem !== undefined && !needsDecision(problem)
+  useEffect(() => {
+    if (!isRetried) return
+    const retry = () => autosave()
+    const timer = setInterval(retry, RETRY_MS)
+    window.addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', retry)
+    }
+  }, [isRetried])
+
+  // Switching to another tab or closing this one doesn't wait for the moment to pass.
+  const isOpen = session !== undefined
+  useEffect(() => {
+    if (!isOpen) return
+    const hide = () => document.visibilityState === 'hidden' && autosave()
+    document.addEventListener('visibilitychange', hide)
+    return () => document.removeEventListener('visibilitychange', hide)
+  }, [isOpen])
+
+  // The browser asks before the user closes a tab with a text that can't be saved.
+  const isAtRisk =
+    session !== undefined && isUnsaved(session) && (session.leadId === undefined || problem !== undefined)
+  useEffect(() => {
+    if (!isAtRisk) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isAtRisk])
+}

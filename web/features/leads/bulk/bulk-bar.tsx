@@ -1,0 +1,162 @@
+import { CircleDot, Download, Ellipsis, GitMerge, ListPlus, Mail, Sparkles, Trash2, X } from 'lucide-react'
+import { useRef } from 'react'
+import { formatCount } from '../../../lib/format.ts'
+import { useLetterKeys } from '../../../lib/keys/letter-keys.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../../ui/overlay/dropdown-menu.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { ACT_KEYS, type Acts } from './act-keys.ts'
+import type { Tagged } from './tag-api.ts'
+import TagLeads from './tag-leads.tsx'
+
+type Props = {
+  count: number
+  acts: Acts
+  /** Missing when too many are selected; the note says so. */
+  enrich: { onStart: () => void; isStarting: boolean } | { note: string }
+  /** The selected leads, for their tags. */
+  tagged: Tagged
+  onClear: () => void
+  /** Offered when the whole page is selected and more leads match. */
+  everything?: { label: string; onSelect: () => void } | undefined
+}
+
+/** Actions for the selected leads, floating at the bottom of the page. */
+export default function BulkBar({ count, acts, enrich, tagged, onClear, everything }: Props) {
+  const hint = useKeyHints()
+  return (
+    <>
+      {/* Lets the user scroll the last rows above the bar. */}
+      <div className={everything ? 'h-28 xl:h-16' : 'h-28 sm:h-16'} aria-hidden="true" />
+      <section
+        aria-label="Selected leads"
+        data-bulk-bar
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex justify-center lg:left-56"
+      >
+        <div className="pointer-events-auto flex animate-rise-in flex-wrap items-center gap-1 rounded-md border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-pop">
+          <p className="mr-3 font-medium tabular-nums max-sm:basis-full" aria-live="polite">
+            {`${formatCount(count)} selected`}
+          </p>
+          {everything && (
+            <Button
+              variant="ghost"
+              onClick={everything.onSelect}
+              className="-ml-3 order-last basis-full text-accent-text tabular-nums xl:order-none xl:mr-1 xl:basis-auto"
+            >
+              {everything.label}
+            </Button>
+          )}
+          <Button onClick={acts.onSequence} {...hint('Add to sequence', 'onSequence')} className="max-sm:px-2.5">
+            <ListPlus aria-hidden="true" />
+            <span className="max-sm:sr-only">Add to sequence</span>
+          </Button>
+          <Button onClick={acts.onStatus} {...hint('Change status', 'onStatus')} className="max-sm:px-2.5">
+            <CircleDot aria-hidden="true" />
+            <span className="max-sm:sr-only">Status</span>
+          </Button>
+          <EnrichMany count={count} enrich={enrich} />
+          <TagLeads leads={tagged} />
+          <MoreActs acts={acts} />
+          <Button
+            variant="destructive"
+            onClick={acts.onDelete}
+            {...hint('Delete', 'onDelete')}
+            className="ml-auto tabular-nums max-sm:px-2.5"
+          >
+            <Trash2 aria-hidden="true" />
+            <span>
+              <span className="max-sm:sr-only">Delete</span>
+              <span className="max-xl:sr-only">{count === 1 ? ' lead' : ` ${formatCount(count)} leads`}</span>
+            </span>
+          </Button>
+          <IconButton label="Clear selection" onClick={onClear}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** The tooltip of a button and, unless the user has turned them off, its key. */
+function useKeyHints() {
+  const hasKeys = useLetterKeys()
+  return (title: string, act: keyof typeof ACT_KEYS) =>
+    hasKeys ? { title: `${title} (${ACT_KEYS[act]})`, 'aria-keyshortcuts': ACT_KEYS[act] } : { title }
+}
+
+function EnrichMany({ count, enrich }: Pick<Props, 'count' | 'enrich'>) {
+  const hint = useKeyHints()
+  if ('note' in enrich) return <p className="px-1 text-ink-3 text-xs">{enrich.note}</p>
+  return (
+    <Button
+      aria-label={count === 1 ? 'Enrich lead' : `Enrich ${formatCount(count)} leads`}
+      aria-busy={enrich.isStarting}
+      aria-disabled={enrich.isStarting}
+      data-act-key="r"
+      {...hint('Enrich', 'onEnrich')}
+      onClick={() => !enrich.isStarting && enrich.onStart()}
+      className="max-sm:px-2.5"
+    >
+      {enrich.isStarting ? <Spinner /> : <Sparkles aria-hidden="true" />}
+      <span className="max-sm:sr-only">Enrich</span>
+    </Button>
+  )
+}
+
+/** What is done less often, with its keys. */
+function MoreActs({ acts: { onTemplate, onExport, onMerge } }: { acts: Acts }) {
+  const hasKeys = useLetterKeys()
+  const trigger = useRef<HTMLButtonElement>(null)
+  // A dialog returns the focus to where it was when it opened, so it opens after the menu has closed.
+  const next = useRef<() => void>(undefined)
+  const choose = (act: (() => void) | undefined) => () => {
+    next.current = act
+  }
+  const keyOf = (act: keyof typeof ACT_KEYS) =>
+    hasKeys && (
+      <span className="ml-auto rounded-sm border px-1.5 text-ink-3 text-xs" aria-hidden="true">
+        {ACT_KEYS[act]}
+      </span>
+    )
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton ref={trigger} label="More actions for the selected leads" title="More actions">
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        align="end"
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          trigger.current?.focus()
+          next.current?.()
+          next.current = undefined
+        }}
+      >
+        <DropdownMenuItem onSelect={choose(onTemplate)}>
+          <Mail aria-hidden="true" />
+          Send template
+          {keyOf('onTemplate')}
+        </DropdownMenuItem>
+        <DropdownMenuItem disabled={!onExport} onSelect={choose(onExport)}>
+          <Download aria-hidden="true" />
+          {onExport ? 'Export' : 'Export up to 1,000 leads'}
+          {keyOf('onExport')}
+        </DropdownMenuItem>
+        <DropdownMenuItem disabled={!onMerge} onSelect={choose(onMerge)}>
+          <GitMerge aria-hidden="true" />
+          {onMerge ? 'Merge' : 'Merge: select two leads'}
+          {keyOf('onMerge')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { columnsText } from '../../../../contract/lead-columns.ts'
+import { chosenColumns, moved, resized, toggled } from './column-edits.ts'
+import { layoutOf } from './column-layout.ts'
+
+const columns = chosenColumns('name,company.220,status')
+
+test('the name takes the room that the other columns leave, and the table is never narrower than all of them', () => {
+  const { columns: placed, minWidth } = layoutOf('name,company.220,status')
+  expect(placed.map(({ width }) => width)).toEqual([undefined, 220, 124])
+  expect(minWidth).toBe(240 + 220 + 124 + 220)
+  expect(layoutOf('').minWidth).toBeUndefined()
+})
+
+test('a column is moved, resized, added and removed', () => {
+  expect(columnsText(moved(columns, 'status', 0))).toBe('status,name,company.220')
+  expect(columnsText(moved(columns, 'name', 9))).toBe('company.220,status,name')
+  expect(columnsText(resized(columns, 'status', 151.4))).toBe('name,company.220,status.151')
+  expect(columnsText(resized(columns, 'status', 2))).toBe('name,company.220,status.60')
+  expect(columnsText(toggled(columns, 'phone', true))).toBe('name,company.220,status,phone')
+  expect(columnsText(toggled(columns, 'company', false))).toBe('name,status')
+  // It opens the lead.
+  expect(toggled(columns, 'name', false)).toEqual(columns)
+})

@@ -1,0 +1,52 @@
+import type { RefObject } from 'react'
+import type { Lead, LeadStatus } from '../../../../contract/lead.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '../../../ui/overlay/dropdown-menu.tsx'
+import { fullName, STATUS_OPTIONS, statusWord } from '../../lead-data/lead-words.ts'
+import { useInlineEdit } from './use-inline-edit.ts'
+
+type Props = { lead: Lead; button: RefObject<HTMLButtonElement | null>; onClose: () => void }
+
+/** The statuses, under the button that opened them. */
+export default function StatusMenu({ lead, button, onClose }: Props) {
+  const edit = useInlineEdit(lead)
+  const isButton = (event: Event) => event.target instanceof Node && button.current?.contains(event.target)
+
+  function choose(status: string) {
+    if (status !== lead.status)
+      edit({ status: status as LeadStatus }, { status: lead.status }, `${fullName(lead)} is now ${statusWord(status)}`)
+  }
+
+  return (
+    <DropdownMenu open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {/* Where the menu appears. The button itself stays as it is, so that it keeps the focus. */}
+      <DropdownMenuTrigger asChild>
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        align="start"
+        aria-label="Status"
+        aria-labelledby={undefined}
+        // The button closes it itself.
+        onInteractOutside={(event) => isButton(event) && event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          button.current?.focus()
+        }}
+      >
+        <DropdownMenuRadioGroup value={lead.status} onValueChange={choose}>
+          {STATUS_OPTIONS.map(({ value, label }) => (
+            <DropdownMenuRadioItem key={value} value={value}>
+              {label}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

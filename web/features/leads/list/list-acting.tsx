@@ -1,0 +1,88 @@
+import { useLocation } from 'wouter'
+import type { Lead, LeadTotal } from '../../../../contract/lead.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { useBulkEnrich } from '../../enrichment/use-bulk-enrich.ts'
+import { type ActedOn, type Acting, openActing } from '../../lead-data/acting.ts'
+import type { Deletion } from '../../lead-data/lead-api.ts'
+import type { LeadFilters } from '../../lead-data/lead-filters.ts'
+import { hasFilters } from '../../lead-data/lead-filters.ts'
+import type { Acts } from '../bulk/act-keys.ts'
+import { pairHref } from '../duplicates/pair-href.ts'
+import { BulkBar } from '../lazy-parts.ts'
+import { MAX_EXPORTED_IDS, selectionHref } from './export-button.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import type { Selection } from './use-selection.ts'
+
+type Props = {
+  selection: Selection
+  /** The leads of this page. */
+  visible: Lead[]
+  filters: LeadFilters
+  counted: LeadTotal
+  openLeadId: number | undefined
+  onDelete: (deletion: Deletion) => void
+}
+
+/** What can be done to the selected leads, by the bar at the bottom and by keys; keys alone also to the lead in focus. */
+export function ListActing({ selection, visible, filters, counted, openLeadId, onDelete }: Props) {
+  const [, navigate] = useLocation()
+  const { total } = counted
+  const count = selection.isEverything ? total : selection.leads.length
+  const ids = selection.leads.map(({ id }) => id)
+  const selected: ActedOn = selection.isEverything ? { filter: filters, expected: total } : { ids }
+  const enrich = useBulkEnrich(selection.isEverything ? { filter: filters } : { ids }, count, selection.clear)
+  const open = (act: Acting['act'], leads: ActedOn) => openActing({ act, leads, filters, onDone: clear })
+  function clear() {
+    // The bar disappears, and its buttons with it.
+    if (document.activeElement?.closest('[data-bulk-bar]'))
+      document.getElementById('main')?.focus({ preventScroll: true })
+    selection.clear()
+  }
+  const [one, other, third] = selection.isEverything ? [] : ids
+  const acts: Acts = {
+    onSequence: () => open('sequence', selected),
+    onStatus: () => open('status', selected),
+    onTemplate: () => open('template', selected),
+    onExport:
+      selection.isEverything || count <= MAX_EXPORTED_IDS
+        ? () => window.location.assign(selectionHref(selected))
+        : undefined,
+    onMerge: one && other && !third ? () => navigate(pairHref(one, other)) : undefined,
+    onDelete: () =>
+      onDelete(selection.isEverything ? { filter: filters, expected: total } : { leads: selection.leads }),
+  }
+  useListKeys({
+    visible,
+    selection,
+    openLeadId,
+    onAct: (act, lead) => {
+      if (count > 0) return void acts[act]?.()
+      if (!lead) return
+      const leads = { ids: [lead.id] }
+      if (act === 'onDelete') onDelete({ leads: [lead] })
+      else if (act === 'onExport') window.location.assign(selectionHref(leads))
+      else if (act !== 'onMerge') open(OPENED[act], leads)
+    },
+  })
+  if (count === 0) return null
+  return (
+    <BulkBar
+      count={count}
+      acts={acts}
+      enrich={enrich}
+      tagged={selected}
+      onClear={selection.clear}
+      everything={
+        // What is done to all of them needs their exact number.
+        selection.page === true && counted.totalIsExact !== false && total > count
+          ? {
+              label: `Select all ${formatCount(total)} leads${hasFilters(filters) ? ' that match' : ''}`,
+              onSelect: selection.selectEverything,
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+const OPENED = { onSequence: 'sequence', onStatus: 'status', onTemplate: 'template' } as const

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type Ref, useId } from 'react'
+import type { EntryKind } from '../../../../contract/lead-entry.ts'
+import { Input } from '../../../ui/form/input.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { toLocalInput } from './entry-moment.ts'
+
+export type EntryDraft = {
+  text: string
+  /** Of a call: as its input holds it. */
+  when: string
+  /** What the form offered for it. */
+  offered?: string
+}
+
+type Props = {
+  kind: EntryKind
+  draft: EntryDraft
+  problem: string | undefined
+  textRef?: Ref<HTMLTextAreaElement>
+  autoFocus?: boolean
+  onChange: (draft: EntryDraft) => void
+  onSubmit: () => void
+  onCancel?: () => void
+}
+
+const words = {
+  note: { label: 'Note', placeholder: 'Write a note…' },
+  call: { label: 'Call notes', placeholder: 'What did you talk about?' },
+}
+
+/** The text of a note or a call, and when the call was. Ctrl+Enter saves. */
+export function EntryFields({ kind, draft, problem, textRef, autoFocus, onChange, onSubmit, onCancel }: Props) {
+  const noteId = useId()
+  const whenId = useId()
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && onCancel) {
+      event.preventDefault()
+      event.stopPropagation()
+      onCancel()
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      onSubmit()
+    }
+  }
+  return (
+    <>
+      <Textarea
+        ref={textRef}
+        aria-label={words[kind].label}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? noteId : undefined}
+        placeholder={words[kind].placeholder}
+        rows={2}
+        autoFocus={autoFocus}
+        value={draft.text}
+        onChange={(event) => onChange({ ...draft, text: event.target.value })}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-80 min-h-16"
+      />
+      {kind === 'call' && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 text-sm">
+          <label htmlFor={whenId}>When</label>
+          <Input
+            id={whenId}
+            type="datetime-local"
+            value={draft.when}
+            max={toLocalInput(new Date())}
+            onChange={(event) => onChange({ ...draft, when: event.target.value })}
+            className="h-8 w-auto px-2"
+          />
+        </div>
+      )}
+      {problem && (
+        <p id={noteId} role="alert" className="text-bad text-xs">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

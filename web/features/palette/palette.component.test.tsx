@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { GRACE } from '../../../tests/browser/leads.ts'
+import { PLAIN_STEPS } from '../../../tests/browser/sequences.ts'
+import { network } from '../../../tests/component/network.ts'
+import { dialog, gone, toast } from '../../../tests/component/page.ts'
+import { newPerson, renderPage, user } from '../../../tests/component/render.tsx'
+import { addLead } from '../../../tests/world/leads.ts'
+import { send, template } from '../../../tests/world/mail-desk.ts'
+
+async function find(text: string) {
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = within(await dialog('Search and commands'))
+  await waitFor(() => expect(palette.getByRole('combobox')).toHaveFocus())
+  await user.keyboard(text)
+  return palette
+}
+
+async function scene() {
+  const person = await newPerson()
+  const grace = await addLead(person, GRACE)
+  const { id } = await template(person, { subject: 'Spring idea', body: 'Hello {{ firstName }}' })
+  const mail = await send(person, grace.id, id, '2099-01-01T09:00:00Z')
+  const made = await person.call('POST', '/api/email-sequences', { name: 'Spring run', steps: PLAIN_STEPS })
+  return { person, grace, templateId: id, mail, sequenceId: (made.body as { id: number }).id }
+}
+
+test('leads, companies, sequences, templates, emails and settings are found by their names', async () => {
+  const { person, templateId, mail, sequenceId } = await scene()
+  await renderPage('/leads', person)
+  const chosen = async (text: string, option: RegExp) => {
+    const palette = await find(text)
+    await user.click(await palette.findByRole('option', { name: option }))
+    await gone(() => screen.queryByRole('dialog', { name: 'Search and commands' }))
+  }
+  await chosen('spring', /^Spring run/)
+  await waitFor(() => expect(location.pathname).toBe(`/sequences/${sequenceId}`))
+  await chosen('spring', /^Spring idea$/)
+  await waitFor(() => expect(location.pathname).toBe(`/emails/${templateId}`))
+  await chosen('spring idea', /grace@navona\.example/)
+  await waitFor(() => expect(location.pathname + location.search).toBe(`/outbox?email=${mail.id}`))
+  await user.click(within(await dialog('Spring idea')).getByRole('button', { name: 'Done' }))
+  await gone(() => screen.queryByRole('dialog'))
+  await chosen('navona', /^Navona Systems/)
+  await waitFor(() => expect(decodeURIComponent(location.search)).toBe("?where=company:'Navona+Systems'"))
+  await chosen('do not contact', /^Settings: Do not contact/i)
+  await waitFor(() => expect(location.pathname).toBe('/settings/do-not-contact'))
+})
+
+test('a lead is found with two keys besides the name, even if Enter comes before the response', async () => {
+  const { person, grace } = await scene()
+  await renderPage('/analytics', person)
+  const release = network.hold('GET', '/api/leads')
+  await find('grace{Enter}')
+  expect(await dialog('Search and commands')).toBeVisible()
+  release()
+  await waitFor(() => expect(location.pathname).toBe(`/leads/${grace.id}`))
+})
+
+test('a whole name comes before a command that begins with it', async () => {
+  const { person } = await scene()
+  const ana = await addLead(person, { ...GRACE, firstName: 'Ana', email: 'ana@navona.example' })
+  await renderPage('/sequences', person)
+  const palette = await find('ana')
+  await palette.findByRole('option', { name: /Ana Hopper/, selected: true })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe(`/leads/${ana.id}`))
+})
+
+test('the palette acts on the open sequence', async () => {
+  const { person, sequenceId } = await scene()
+  await renderPage(`/sequences/${sequenceId}`, person)
+  await screen.findByRole('button', { name: 'Pause' })
+  await find('pause{Enter}')
+  expect(await toast('Sequence paused')).toBeVisible()
+})
+
+test('the palette acts on the lead that is open beside the list, with a way back', async () => {
+  const { person, grace } = await scene()
+  const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} } as unknown as MediaQueryList
+  const media = vi.spyOn(window, 'matchMedia').mockReturnValue(wide)
+  onTestFinished(() => media.mockRestore())
+  const status = async () => ((await person.call('GET', `/api/leads/${grace.id}`)).body as { status: string }).status
+  await person.call('PATCH', `/api/leads/${grace.id}`, { status: 'contacted' })
+  await renderPage(`/leads?lead=${grace.id}`, person)
+  await within(await dialog('Lead details')).findByRole('heading', { name: /Grace Hopper/ })
+  await find('qualify{Enter}')
+  const changed = await toast('Status changed')
+  expect(await status()).toBe('qualified')
+  await user.click(within(changed).getByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await status()).toBe('contacted'))
+})
