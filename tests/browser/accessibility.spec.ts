@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { everyAddress } from './addresses.ts'
 import { expectFineInEveryView, findings, WIDTHS } from './findings.ts'
 import { expect, NARROW, test } from './test.ts'
 
 const SCREENS = [
   '/',
   '/leads',
+  '/leads/import',
   '/emails',
   '/sequences',
   '/analytics',
@@ -53,15 +55,51 @@ test('every screen of a new account and the theme menu: nothing serious for axe,
 })
 
 for (const viewport of WIDTHS) {
-  test(`every screen full of sample data, ${viewport.width} wide: nothing serious for axe in both themes`, async ({
+  test(`every address with sample data, ${viewport.width} wide, opened cold: the right page, and nothing serious for axe in both themes`, async ({
     page,
     context,
     baseURL,
   }) => {
-    const filled = await context.request.post(`${baseURL}/api/sample-data`, { data: {} })
-    expect(filled.ok(), await filled.text()).toBe(true)
-    await walk(page, [viewport])
+    for (const [path, heading] of Object.entries(await everyAddress({ context, baseURL }))) {
+      await open(page, path, heading)
+      await expectFineInEveryView(page, path, [viewport])
+    }
   })
+}
+
+test('every address with sample data fits 320 and 1920 pixels, and axe finds nothing serious there', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  for (const [path, heading] of Object.entries(await everyAddress({ context, baseURL })))
+    for (const width of [320, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, path, heading)
+      expect(await findings(page), `${path}, ${width} wide`).toEqual([])
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(tooWide, `${path} is wider than ${width}`).toBeLessThanOrEqual(0)
+    }
+})
+
+test('an ID that nobody knows gives a page that says so', async ({ page }) => {
+  for (const [path, text] of [
+    ['/leads/987654321', "We can't find this lead"],
+    ['/emails/987654321', "We can't find this template"],
+    ['/sequences/987654321', "We can't find this sequence"],
+    ['/sequences/987654321/launch', "We can't find this sequence"],
+    ['/leads/import/987654321', "We can't find this import"],
+    ['/outbox?email=987654321', "We can't find this email"],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(text).first(), path).toBeVisible()
+  }
+})
+
+async function open(page: Page, path: string, heading: string | RegExp) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
 }
 
 test.describe('signed out', () => {

@@ -73,6 +73,7 @@ test('a CRM is connected in a popup, synced, imported from and disconnected', as
   const importing = page.getByRole('dialog', { name: 'Import from Salesforce' })
   await importing.getByRole('combobox', { name: 'If the email exists' }).click()
   await page.getByRole('option', { name: 'Keep the lead unchanged' }).click()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   expect(await findings(page)).toEqual([])
   await importing.getByRole('button', { name: 'Start import' }).click()
   await expect(log.getByText(/^Import from Salesforce: (no changes|.*unchanged)/)).toBeVisible({ timeout: 60_000 })

@@ -68,10 +68,10 @@ test('Today links to each lead to call, and new notices appear under the bell wh
   const today = page.getByRole('region', { name: 'Today' })
   await expect(today).toContainText('No new replies')
   await expect(today).toContainText('No emails on hold')
-  await expect(today.getByRole('link', { name: /^Call .* score \d+$/ })).toHaveCount(2)
+  await expect(today.getByRole('link', { name: /^Open .* score \d+$/ })).toHaveCount(2)
   for (const { firstName, lastName } of [GRACE, TOMAS]) {
-    await today.getByRole('link', { name: `Call ${firstName} ${lastName}` }).click()
-    await expect(page.getByRole('dialog', { name: 'Lead details' })).toContainText(`${firstName} ${lastName}`)
+    await today.getByRole('link', { name: `Open ${firstName} ${lastName}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `${firstName} ${lastName}` })).toBeVisible()
     await page.goBack()
   }
 
@@ -96,7 +96,7 @@ test('Today shows whole names before the reasons, and links to each reply', asyn
           newest: ['Bo Li', 'Marta Nowak'].map((name, index) => ({
             noticeId: index + 1,
             name,
-            link: `/leads?lead=${index + 1}`,
+            link: `/leads/${index + 1}`,
             at: new Date().toISOString(),
           })),
         },
@@ -129,7 +129,7 @@ test('Today shows whole names before the reasons, and links to each reply', asyn
     await expect(today).toContainText('Your email account is disconnected.')
     await expect(today.getByRole('link', { name: /^Read the reply from Marta Nowak/ })).toHaveAttribute(
       'href',
-      '/leads?lead=2',
+      '/leads/2',
     )
     await expectNothingWider(page)
   }

@@ -63,7 +63,7 @@ test('by keyboard alone: the menu of a card enriches, and has the focus again', 
   await menu.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Generate email' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('enr')
   await expect(page.getByRole('menuitem', { name: 'Enrich' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Lead enriched successfully')).toBeVisible()

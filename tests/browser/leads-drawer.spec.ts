@@ -26,7 +26,7 @@ test('a lead opens from the list with all it has, in the address', async ({ page
   await expect(drawer.getByRole('link', { name: 'Open website' })).toHaveAttribute('href', 'https://navona.example/')
   await expect(drawer.getByRole('button', { name: 'LinkedIn: javascript:alert(1)' })).toBeVisible()
   await expect(drawer.getByRole('link', { name: 'Open LinkedIn' })).toHaveCount(0)
-  await expect(drawer.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toContainText(['Created'])
+  await expect(drawer.getByRole('region', { name: 'Activity' }).getByRole('listitem')).toContainText(['Created'])
   await page.reload()
   await expect(drawer.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
   await drawer.getByRole('button', { name: 'Close' }).click()

@@ -1,3 +1,4 @@
+import { reach } from './keyboard.ts'
 import { addTemplates, COLD, toast, YEAR } from './templates.ts'
 import { expect, test } from './test.ts'
 
@@ -10,8 +11,7 @@ test('by keyboard alone: find, select, delete', async ({ page, context, baseURL 
   await page.keyboard.type('renewal')
   await expect(subjects).toHaveText([YEAR.subject])
   await page.getByRole('combobox', { name: 'Status' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeFocused()
+  await reach(page, page.getByRole('checkbox', { name: 'Select all' }))
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Delete (1)' })).toBeVisible()
   await page.keyboard.press('Tab')

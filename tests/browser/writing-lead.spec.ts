@@ -1,3 +1,4 @@
+import { reach } from './keyboard.ts'
 import { addLeads, GRACE } from './leads.ts'
 import { toast } from './templates.ts'
 import { expect, test } from './test.ts'
@@ -6,8 +7,7 @@ test('by keyboard alone: open, rewrite the subject, save', async ({ page, contex
   await addLeads(context, baseURL, [GRACE])
   await page.goto('/leads')
   await page.locator('[data-lead]').first().focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Generate email for Grace Hopper' })).toBeFocused()
+  await reach(page, page.getByRole('button', { name: 'Generate email for Grace Hopper' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeFocused()
   await expect(toast(page, 'Email template generated successfully')).toContainText('Success')

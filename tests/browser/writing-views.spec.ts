@@ -47,11 +47,11 @@ test('templates, their editor, the assistant and the email for a lead', async ({
   await isFine(page, 'the question')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 
-  // The whole card opens the editor.
   await page
     .locator('[data-template]')
     .filter({ hasText: CLAIMING.subject })
-    .click({ position: { x: 200, y: 75 } })
+    .getByRole('button', { name: /^Edit/ })
+    .click()
   const editor = dialog(page, 'Edit Email Template')
   await expect(editor.getByRole('region', { name: 'Merge fields' })).toBeVisible()
   await expect(editor.getByText(/without a source/)).toBeVisible()
@@ -94,7 +94,7 @@ test('templates, their editor, the assistant and the email for a lead', async ({
   await expect(toast(page, 'Email template generated successfully')).toBeVisible()
   await expect(email).toHaveCSS('max-width', '896px')
   await expect(email.getByRole('textbox', { name: 'Email Body' })).toHaveCSS('font-family', /mono/)
-  await email.getByText(/claims? with a source/).click()
+  await email.getByText(/with a source/).click()
   await isFine(page, 'the email for a lead')
 })
 
