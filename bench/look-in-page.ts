@@ -103,3 +103,15 @@ export function watchLead(name: string) {
     )
   })
 }
+
+/** The moment of the largest paint, once nothing on the page is loading any more. */
+export async function paintOf(): Promise<number> {
+  const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  let largest = 0
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) largest = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  while (document.querySelector('.skeleton')) await rest(50)
+  await rest(1500)
+  return largest
+}

@@ -2,8 +2,9 @@
 import { rename, rm } from 'node:fs/promises'
 import { startProduct } from '../tests/world/product.ts'
 import { fillOthers, OTHERS } from './full-database.ts'
-import { databasePool } from './measured-product.ts'
+import { databasePool, finishOthers } from './measured-product.ts'
 
+const POLL_MS = 1000
 const folder = process.argv[2] as string
 const unfinished = `${folder}.unfinished`
 await rm(unfinished, { recursive: true, force: true })
@@ -13,8 +14,27 @@ const pool = await databasePool(unfinished)
 try {
   console.log(`Making a database with ${OTHERS.toLocaleString('en-US')} leads and as many emails of other people…`)
   await fillOthers(pool)
+  await finishOthers(pool)
 } finally {
   await pool.end()
   await product.stop()
 }
+await searchForDuplicates()
 await rename(unfinished, folder)
+
+/** In a database that is in use the worker has compared everybody's leads; here it would do so while something else is measured. */
+async function searchForDuplicates() {
+  const worker = await startProduct({ DATA_DIR: unfinished, LOG_LEVEL: 'warn' })
+  const workerPool = await databasePool(unfinished)
+  try {
+    const isDone = `select not exists (select from duplicate_queue) and not exists (
+      select from users where exists (select from leads where user_id = users.id) and not exists (
+        select from duplicate_searches where user_id = users.id and keyed_to is null and slice is null)) as done`
+    while (!(await workerPool.query<{ done: boolean }>(isDone)).rows[0]?.done)
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await workerPool.query('vacuum analyze')
+  } finally {
+    await workerPool.end()
+    await worker.stop()
+  }
+}

@@ -12,7 +12,7 @@ import { PRIOR_VERSION } from '../server/scoring/features/prior-points.ts'
 import { startSmtpSink } from '../tests/simulators/smtp-sink.ts'
 import { launchProduct, type Product } from '../tests/world/product.ts'
 import { databaseUrlOf } from '../tests/world/product-database.ts'
-import { databasePool, finishOthers, newSession, onFullProduct } from './measured-product.ts'
+import { databasePool, newSession, onFullProduct } from './measured-product.ts'
 import { compared, grouped, percentile, printTable, type Row, under } from './table.ts'
 
 const SIZES = numbers(process.env.BENCH_DUE ?? '10,10000,100000')
@@ -122,7 +122,6 @@ type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>
 async function measure({ url }: { url: string }, dataDir: string) {
   const pool = await databasePool(dataDir)
   const databaseUrl = await databaseUrlOf(dataDir)
-  await finishOthers(pool)
   for (const workers of WORKERS) {
     const running: Product[] = []
     for (let n = 0; n < workers; n++)
