@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { iconImports } from './scripts/icon-imports.mjs'
 import { pageStarts } from './scripts/page-starts.mjs'
 import { chunkGroups } from './scripts/script-chunks.mjs'
 
@@ -8,7 +9,7 @@ const apiUrl = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), pageStarts()],
+  plugins: [iconImports(), react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), pageStarts()],
   server: {
     port: Number(process.env.PORT ?? 3000),
     strictPort: true,

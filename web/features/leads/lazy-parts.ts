@@ -15,6 +15,7 @@ export const FilterBar = lazyPart(
   () => import('./filter/filter-bar.tsx'),
   createElement('div', { className: 'h-8 pointer-coarse:h-11' }),
 )
+export const ImportNews = lazyPart(() => import('./import/import-news.tsx'))
 export const ExtraCell = lazyPart(() => import('./columns/extra-cell.tsx'))
 export const SortRefused = lazyPart(() => import('./columns/sort-refused.tsx'))
 export const ViewProblem = lazyPart(() => import('./views/view-problem.tsx'))

@@ -64,9 +64,6 @@ type Transport = {
 export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
 
 const PLAN_FRESH_MS = 15_000
-/** Sends the link that confirms the user's own address. */
-export const useSendConfirmation = () => useMutation({ mutationFn: () => callApi('POST', '/api/account/confirmation') })
-
 /** When an email to one lead would go out, if it was sent now. */
 export const useSendPlans = () =>
   useQuery<SendPlans>({ queryKey: [PLAN], refetchOnMount: 'always', refetchInterval: PLAN_FRESH_MS, gcTime: 0 })

@@ -10,10 +10,9 @@ import type {
   WantedOptions,
 } from '../../../../contract/lead-import.ts'
 import { ApiError, callApi, withParams } from '../../../lib/api.ts'
+import { IMPORTS, isRunning, POLL_MS } from './import-list.ts'
 
-const IMPORTS = '/api/leads/import'
 const DRAFTS = `${IMPORTS}/drafts`
-const POLL_MS = 1000
 // Somebody looks at it and waits.
 const CHECK_POLL_MS = 300
 
@@ -27,18 +26,8 @@ export type FileForm = Partial<
   Pick<ImportOptions, 'encoding' | 'mixedWith' | 'garbled' | 'sheet' | 'delimiter' | 'headerLine'>
 >
 
-const OPEN = new Set<string | undefined>(['waiting', 'running'])
-export const isUndoing = ({ undo }: Pick<LeadImport, 'undo'>) => OPEN.has(undo?.status)
-export const isRunning = (entry: Pick<LeadImport, 'status' | 'undo'>) => OPEN.has(entry.status) || isUndoing(entry)
 export const badRowsHref = (id: number) => `${IMPORTS}/${id}/errors.csv`
 export const skippedRowsHref = (id: number) => `${IMPORTS}/${id}/skipped.csv`
-
-/** The newest imports, polled every second while one is running. */
-export const useImports = () =>
-  useQuery<LeadImport[]>({
-    queryKey: [IMPORTS],
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
-  })
 
 /** An import with its first failed rows, loaded when it has ended. */
 export const useImportReport = (id: number, isOver: boolean) =>
@@ -152,15 +141,6 @@ export function useCancelImport() {
 /** The list of imports, those that wait, and each import that is shown. */
 const refreshImports = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey: [url] }) => typeof url === 'string' && url.startsWith(IMPORTS) })
-
-/** Reloads everything that shows or counts leads. */
-export function refreshLeads(client: QueryClient) {
-  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics']
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) =>
-      typeof url === 'string' && (counted.includes(url) || (url.startsWith('/api/leads') && !url.startsWith(IMPORTS))),
-  })
-}
 
 async function sendFile(body: Blob, params: object) {
   const response = await fetch(withParams(IMPORTS, params), {

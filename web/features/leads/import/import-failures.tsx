@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LeadImportReport } from '../../../../contract/lead-import.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { BadRowsLink } from './import-progress.tsx'
+import { BadRowsLink } from './import-news.tsx'
 
 const SHOWN_FIRST = 5
 

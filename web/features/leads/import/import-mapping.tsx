@@ -13,13 +13,18 @@ import {
 } from '../../../../contract/lead-import.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
+import { fieldLabel } from '../../lead-data/lead-field-words.ts'
 import type { Mapping } from './import-api.ts'
-import { columnLabel, delimiterLabels, duplicateLabels, encodingLabels, repeatedFields } from './import-words.ts'
+import { delimiterLabels, duplicateLabels, encodingLabels, repeatedFields } from './import-words.ts'
 import type { ImportChoices } from './use-import-choices.ts'
 
 const NOTHING = 'none'
 const TAB = 'tab'
 const SHOWN_ROWS = 5
+
+/** A column may also hold the full name, which is no field of a lead. */
+const columnLabel = (field: ImportField) =>
+  field === 'name' ? 'Full name' : field === 'extra' ? 'Keep as extra column' : fieldLabel(field)
 
 const NO_FIELD = [
   { value: NOTHING, label: "Don't import" },

@@ -10,11 +10,8 @@ import type {
 } from '../../../../contract/lead-import.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { fieldLabel } from '../../lead-data/lead-field-words.ts'
 
-/** A column may also hold the full name, which is no field of a lead. */
-export const columnLabel = (field: ImportField) =>
-  field === 'name' ? 'Full name' : field === 'extra' ? 'Keep as extra column' : fieldLabel(field)
+// Without the fields of a lead: the list of leads shows the news of an import, and need not load them.
 
 export const encodingLabels: Record<Encoding, string> = {
   'utf-8': 'UTF-8',

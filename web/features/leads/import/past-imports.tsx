@@ -4,9 +4,10 @@ import { KEPT_DRAFT_HOURS, KEPT_DRAFTS, type LeadImport } from '../../../../cont
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { useImports, useOpenImports } from './import-api.ts'
+import { useOpenImports } from './import-api.ts'
+import { useImports } from './import-list.ts'
+import { BadRowsLink } from './import-news.tsx'
 import { importPath } from './import-paths.ts'
-import { BadRowsLink } from './import-progress.tsx'
 import { outcome, statusWords } from './import-words.ts'
 import { UndoImport } from './undo-import.tsx'
 

@@ -1,12 +1,12 @@
-import { messageOf } from '../../../lib/api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { callApi, messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { useSendConfirmation } from '../mail-api.ts'
 
 /** Sends the link that confirms the user's address. */
 export function SendLinkButton() {
-  const sending = useSendConfirmation()
+  const sending = useMutation({ mutationFn: () => callApi('POST', '/api/account/confirmation') })
 
   async function send() {
     try {

@@ -1,65 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { LeadImport } from '../../../../contract/lead-import.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { useDismissedImports } from './dismissed-imports.ts'
-import {
-  badRowsHref,
-  isRunning,
-  isUndoing,
-  refreshLeads,
-  useCancelImport,
-  useImportReport,
-  useImports,
-} from './import-api.ts'
+import { badRowsHref, useCancelImport, useImportReport } from './import-api.ts'
+import { isRunning, isUndoing, shareDone } from './import-list.ts'
 import { importPath } from './import-paths.ts'
 import { outcome, rowCount } from './import-words.ts'
 import { UndoImport } from './undo-import.tsx'
 
 const SHOWN_ERRORS = 5
-/** Outcomes older than this are not shown. */
-const NEWS_MS = 24 * 3600 * 1000
 
-/** The progress of a running import, then its outcome until dismissed. */
-export function ImportProgress() {
-  const imports = useImports().data ?? []
-  const client = useQueryClient()
-  const [dismissed, dismiss] = useDismissedImports()
-  const shown = imports.find(isRunning) ?? imports.find((entry) => !dismissed.includes(entry.id) && isNews(entry))
-
-  // The list reloads as the import proceeds and at its end.
-  const progress = shown ? `${shown.id} ${shown.status} ${shown.undo?.status} ${Math.floor(shareDone(shown) * 10)}` : ''
-  const last = useRef(progress)
-  useEffect(() => {
-    if (last.current !== progress && progress) refreshLeads(client)
-    last.current = progress
-  }, [client, progress])
-
-  if (!shown) return null
+/** The progress of a running import, or the outcome of one that has ended. */
+export default function ImportNews({ entry, onDismiss }: { entry: LeadImport; onDismiss: () => void }) {
   return (
     <section aria-label="Import" className="rounded-lg border bg-surface px-4 py-3 shadow-card">
-      {isRunning(shown) ? (
-        <RunningImport entry={shown} />
-      ) : (
-        <Outcome entry={shown} onDismiss={() => dismiss(shown.id)} />
-      )}
+      {isRunning(entry) ? <RunningImport entry={entry} /> : <Outcome entry={entry} onDismiss={onDismiss} />}
     </section>
   )
-}
-
-function isNews({ finishedAt, undo }: LeadImport) {
-  const moment = undo?.finishedAt ?? finishedAt
-  return moment !== null && Date.now() - new Date(moment).getTime() < NEWS_MS
-}
-
-function shareDone(entry: LeadImport) {
-  const { undo, created, updated, done, total } = entry
-  if (!undo || !isUndoing(entry)) return done / Math.max(1, total)
-  return (undo.removed + undo.restored + undo.keptEmailed + undo.keptEdited) / Math.max(1, created + updated)
 }
 
 /** How far an import or its undo has come. */
