@@ -6,6 +6,7 @@ import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatCards } from '../analytics/stat-cards.tsx'
 import { LeadList } from '../leads/list/lead-list.tsx'
+import { useRefreshLeads } from '../leads/use-lead-news.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { SetupSteps } from '../onboarding/setup-steps.tsx'
 import { useSampleState } from '../sample-data/sample-api.ts'
@@ -21,6 +22,7 @@ const RECENT_LEADS = { sort: '-createdAt', limit: 8 } as const
 export default function DashboardPage() {
   const { data: user } = useCurrentUser()
   const { data: sample } = useSampleState()
+  const refreshLeads = useRefreshLeads()
   return (
     <>
       <PageHeader
@@ -30,7 +32,7 @@ export default function DashboardPage() {
         actions={
           <>
             <DashboardActions />
-            <Bell />
+            <Bell onLeads={refreshLeads} />
           </>
         }
       />
