@@ -44,9 +44,10 @@ export function findFocusFault(): string | undefined {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'nothing has the focus'
   const name = `${focused.tagName.toLowerCase()} "${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').slice(0, 40)}"`
-  if (focused.getAttribute('tabindex') === '-1') return undefined
-  const { top, left, bottom, right } = focused.getBoundingClientRect()
+  const { top, left, bottom, right, width, height } = focused.getBoundingClientRect()
+  if (width === 0 || height === 0) return `${name} can't be seen`
   if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return `${name} is off the screen`
+  if (focused.getAttribute('tabindex') === '-1') return undefined
   const hasRing = (element: Element) => {
     const { boxShadow, outlineStyle, outlineWidth } = getComputedStyle(element)
     return boxShadow !== 'none' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1)

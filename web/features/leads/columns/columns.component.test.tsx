@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { GRACE, WEI } from '../../../../tests/browser/leads.ts'
 import { addLeads, expectAddress, expectNames, row, setNarrow } from '../../../../tests/component/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { toast } from '../../../../tests/component/page.ts'
 import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
+
+afterEach(() => setNarrow(false))
 
 async function openPage(path: string) {
   const person = await newPerson()

@@ -68,7 +68,13 @@ export function DuplicatePairChoice({ pair, isCurrent, onFocus, isDismissed, isM
           ) : (
             <>
               {onDismiss && (
-                <Button variant="ghost" className="mr-auto" data-pair-key="n" aria-keyshortcuts={hasKeys ? 'N' : undefined} onClick={onDismiss}>
+                <Button
+                  variant="ghost"
+                  className="mr-auto"
+                  data-pair-key="n"
+                  aria-keyshortcuts={hasKeys ? 'N' : undefined}
+                  onClick={onDismiss}
+                >
                   Not the same<span className="sr-only">{` person: ${both}`}</span>
                   {hasKeys && <KeyHint letter="N" />}
                 </Button>

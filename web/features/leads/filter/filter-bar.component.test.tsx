@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { GRACE, TOMAS, WEI } from '../../../../tests/browser/leads.ts'
 import { addLeads, expectAddress, expectNames } from '../../../../tests/component/leads.ts'
-import { fill, toast } from '../../../../tests/component/page.ts'
+import { dialog, fill, gone, toast } from '../../../../tests/component/page.ts'
 import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
 import { conditionWords } from './filter-words.ts'
 
@@ -175,5 +175,7 @@ test('a filter in words is shown as it was understood, joins the others, and wai
   await user.type(form.getByRole('textbox', { name: 'Describe the leads' }), 'no phone{Enter}')
   await expectAddress('/leads?where=title:e+industry:finance+contacted:never+phone:no')
   await user.click(await screen.findByRole('button', { name: 'Add 1 to sequence' }))
-  expect(await screen.findByRole('dialog', { name: 'Add to sequence' })).toBeVisible()
+  expect(await dialog('Add to sequence')).toBeVisible()
+  await user.keyboard('{Escape}')
+  await gone(() => screen.queryByRole('dialog'))
 })
