@@ -1,12 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { useCurrentUser } from '../../lib/use-current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatCards } from '../analytics/stat-cards.tsx'
+import { refreshLeads } from '../lead-data/lead-api.ts'
 import { LeadList } from '../leads/list/lead-list.tsx'
-import { useRefreshLeads } from '../leads/use-lead-news.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { SetupSteps } from '../onboarding/setup-steps.tsx'
 import { useSampleState } from '../sample-data/sample-api.ts'
@@ -22,7 +24,8 @@ const RECENT_LEADS = { sort: '-createdAt', limit: 8 } as const
 export default function DashboardPage() {
   const { data: user } = useCurrentUser()
   const { data: sample } = useSampleState()
-  const refreshLeads = useRefreshLeads()
+  const client = useQueryClient()
+  const onLeads = useCallback(() => refreshLeads(client), [client])
   return (
     <>
       <PageHeader
@@ -32,7 +35,7 @@ export default function DashboardPage() {
         actions={
           <>
             <DashboardActions />
-            <Bell onLeads={refreshLeads} />
+            <Bell onLeads={onLeads} />
           </>
         }
       />

@@ -5,11 +5,6 @@ import { useNoticeStream } from '../notifications/notification-api.ts'
 
 /** Shows what changes elsewhere: in another tab, on another device, or when a reply comes in. */
 export function useLeadNews() {
-  useNoticeStream(useRefreshLeads())
-}
-
-/** The same function for the life of a page. */
-export function useRefreshLeads() {
   const client = useQueryClient()
-  return useCallback(() => refreshLeads(client), [client])
+  useNoticeStream(useCallback(() => refreshLeads(client), [client]))
 }
