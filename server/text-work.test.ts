@@ -39,6 +39,7 @@ import { createRowReader } from './leads/import/import-row.ts'
 import { readCompanySize, readPercent, splitName } from './leads/import/import-values.ts'
 import { guessMapping } from './leads/import/lead-field-map.ts'
 import { seniorityOf } from './leads/job-title.ts'
+import { readFilterWords } from './leads/words/read-filter-words.ts'
 import { readIndustry } from './leads/words/read-industry.ts'
 import { readStatus } from './leads/words/read-status.ts'
 import { classifyMail } from './mail/reading/classify-mail.ts'
@@ -119,6 +120,7 @@ const PARSERS: [name: string, length: number, read: Reader][] = [
   ],
   ['a filter of leads', HEADER, (text) => LeadFilter.safeParse({ search: text, status: text, minScore: text })],
   ['conditions of leads', HEADER, (text) => LeadFilter.safeParse({ where: text.slice(0, 1000) })],
+  ['a filter in words', 200, readFilterWords],
   ['an email address', REQUEST, (text) => EmailAddress.safeParse(text)],
   ['an email to send', FIELD, (text) => EmailText.safeParse({ subject: text, body: text })],
   [

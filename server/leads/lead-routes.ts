@@ -11,6 +11,7 @@ import {
   MatchingLeads,
   NewLead,
 } from '../../contract/lead.ts'
+import { FilterWords, FilterWordsQuery } from '../../contract/lead-filter-words.ts'
 import { TimelineEvent, TimelineQuery } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
@@ -24,6 +25,7 @@ import { editLead } from './edit-lead.ts'
 import { openLead } from './lead-queries.ts'
 import { countMatching, listLeads, listMatching } from './list/list-leads.ts'
 import { readTimeline } from './timeline-queries.ts'
+import { readFilterWords } from './words/read-filter-words.ts'
 
 export function leadRoutes(app: App, { db, pool }: Parts) {
   app.get('/leads', { schema: { querystring: LeadQuery, response: { 200: LeadPage } } }, (req) =>
@@ -44,6 +46,12 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
     const { sort, ...filter } = req.query
     return countMatching(db, req.userId, filter, sort)
   })
+
+  app.get(
+    '/leads/filter-words',
+    { schema: { querystring: FilterWordsQuery, response: { 200: FilterWords } } },
+    async (req) => readFilterWords(req.query.text),
+  )
 
   app.get('/leads/:id', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
     const lead = await openLead(pool, req.userId, req.params.id)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './findings.ts'
 import { pressOn } from './keyboard.ts'
-import { addLeads, GRACE, TOMAS } from './leads.ts'
+import { addLeads, GRACE, INGRID, TOMAS } from './leads.ts'
 import { expectNothingWider } from './mail.ts'
 import { expect, NARROW, test } from './test.ts'
 
@@ -83,6 +83,11 @@ test('Today links to each lead to call, and new notices appear under the bell wh
     headers: { 'content-type': 'text/csv' },
     data: 'First Name,Last Name,Email,Company\nWei,Zhang,wei@paperlane.example,Paperlane\n',
   })
+  // Its lead is among the recent ones, as is one added elsewhere.
+  const recent = page.locator('[data-tour=recent-leads]')
+  await expect(recent.getByRole('link', { name: 'Wei Zhang' })).toBeVisible()
+  await addLeads(context, baseURL, [INGRID])
+  await expect(recent.getByRole('link', { name: 'Ingrid Solberg' })).toBeVisible()
   await page.getByRole('button', { name: 'Notifications, 4 unread' }).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()).toContainText('1 added')
 })

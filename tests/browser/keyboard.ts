@@ -38,3 +38,20 @@ export async function expectTrapped(page: Page, dialog: Locator) {
     expect(await dialog.evaluate((box) => box.contains(document.activeElement)), `after ${pressed + 1} tabs`).toBe(true)
   }
 }
+
+/** Runs in the page: what is wrong with the focus, if anything. What only the program focuses, such as a heading, needs no ring. */
+export function findFocusFault(): string | undefined {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return 'nothing has the focus'
+  const name = `${focused.tagName.toLowerCase()} "${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').slice(0, 40)}"`
+  const { top, left, bottom, right, width, height } = focused.getBoundingClientRect()
+  if (width === 0 || height === 0) return `${name} can't be seen`
+  if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return `${name} is off the screen`
+  if (focused.getAttribute('tabindex') === '-1') return undefined
+  const hasRing = (element: Element) => {
+    const { boxShadow, outlineStyle, outlineWidth } = getComputedStyle(element)
+    return boxShadow !== 'none' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1)
+  }
+  const frame = focused.closest('.focus-row')
+  return hasRing(focused) || (frame && hasRing(frame)) ? undefined : `${name} has no focus ring`
+}

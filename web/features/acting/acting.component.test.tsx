@@ -4,7 +4,7 @@ import type { Lead, LeadPage } from '../../../contract/lead.ts'
 import type { MailLog } from '../../../contract/mail.ts'
 import type { EnrollmentPage } from '../../../contract/sequence-enrollment.ts'
 import { workOnBulkJobs } from '../../../tests/component/bulk-jobs.ts'
-import { addLeads, expectCount, expectNames, row } from '../../../tests/component/leads.ts'
+import { addLeads, drawer, expectCount, expectNames, row } from '../../../tests/component/leads.ts'
 import { dialog, gone, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, product, reloadPage, renderPage, user } from '../../../tests/component/render.tsx'
 import { insertLeads } from '../../../tests/world/leads.ts'
@@ -110,6 +110,10 @@ test('keys move, select and act; turned off in the settings, none does anything'
   expect(await (await bar()).findByText('1 selected')).toBeVisible()
   await user.keyboard('j{Shift>}X{/Shift}')
   expect(await (await bar()).findByText('2 selected')).toBeVisible()
+  await user.keyboard('e')
+  expect(await dialog('Add to sequence')).toBeVisible()
+  await user.keyboard('{Escape}')
+  await gone(() => screen.queryByRole('dialog'))
   await user.keyboard('s')
   await user.click(within(await dialog('Change status')).getByRole('button', { name: 'Lost' }))
   await toast('2 leads changed to Lost')
@@ -127,6 +131,12 @@ test('keys move, select and act; turned off in the settings, none does anything'
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.queryByRole('region', { name: 'Selected leads' })).toBeNull()
+
+  // Nor is any of them promised.
+  await user.click(link)
+  const next = await (await drawer()).findByRole('button', { name: 'Next lead' })
+  expect(next).toHaveAttribute('title', 'Next lead')
+  expect(document.querySelectorAll('[aria-keyshortcuts]:not([aria-keyshortcuts*="+"])')).toHaveLength(0)
 })
 
 test('two selected leads are compared and merged on a page of their own', async () => {

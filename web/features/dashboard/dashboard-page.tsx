@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { useCurrentUser } from '../../lib/use-current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatCards } from '../analytics/stat-cards.tsx'
+import { refreshLeads } from '../lead-data/lead-api.ts'
 import { LeadList } from '../leads/list/lead-list.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { SetupSteps } from '../onboarding/setup-steps.tsx'
@@ -21,6 +24,8 @@ const RECENT_LEADS = { sort: '-createdAt', limit: 8 } as const
 export default function DashboardPage() {
   const { data: user } = useCurrentUser()
   const { data: sample } = useSampleState()
+  const client = useQueryClient()
+  const onLeads = useCallback(() => refreshLeads(client), [client])
   return (
     <>
       <PageHeader
@@ -30,7 +35,7 @@ export default function DashboardPage() {
         actions={
           <>
             <DashboardActions />
-            <Bell />
+            <Bell onLeads={onLeads} />
           </>
         }
       />

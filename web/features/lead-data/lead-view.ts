@@ -1,9 +1,9 @@
 import type { LeadSort } from '../../../contract/lead.ts'
 import { columnRow, LEAD_COLUMN_KEYS, readColumns } from '../../../contract/lead-columns.ts'
-import { MAX_ID } from '../../../contract/max-id.ts'
+import { readId } from '../../lib/places/paths.ts'
 import { type LeadFilters, leadHref } from './lead-filters.ts'
 import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS, type Option, STATUS_OPTIONS } from './lead-words.ts'
-import { viewIdOf, wholeNumber } from './saved-view-address.ts'
+import { viewIdOf } from './saved-view-address.ts'
 
 export const PAGE_SIZE = 50
 const MAX_PAGE = 1_000_000
@@ -70,8 +70,8 @@ export function readView(search: string, base?: SavedPart): LeadView {
     sort: toSort(said('sort')),
     columns: readColumns(said('columns')) ? said('columns') : '',
     view: viewIdOf(search),
-    page: wholeNumber(params.get('page'), MAX_PAGE) ?? 1,
-    lead: wholeNumber(params.get('lead'), MAX_ID),
+    page: readId(params.get('page'), MAX_PAGE) ?? 1,
+    lead: readId(params.get('lead')),
     ...(base && { base }),
   }
 }

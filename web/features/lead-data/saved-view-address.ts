@@ -1,4 +1,4 @@
-import { MAX_ID } from '../../../contract/max-id.ts'
+import { readId } from '../../lib/places/paths.ts'
 
 export const ALL_LEADS = 'all'
 export const viewHref = (id: number | typeof ALL_LEADS) => `/leads?view=${id}`
@@ -6,10 +6,5 @@ export const viewHref = (id: number | typeof ALL_LEADS) => `/leads?view=${id}`
 /** The saved view that an address wants: its ID, 'all' or nothing. */
 export function viewIdOf(search: string): string {
   const text = new URLSearchParams(search).get('view')
-  return text === ALL_LEADS || wholeNumber(text, MAX_ID) !== undefined ? (text as string) : ''
-}
-
-export function wholeNumber(text: string | null, max: number) {
-  const number = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined
-  return number !== undefined && number <= max ? number : undefined
+  return text === ALL_LEADS || readId(text) !== undefined ? (text as string) : ''
 }

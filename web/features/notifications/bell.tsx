@@ -11,12 +11,12 @@ import { useNoticeStream, useNotices, useReadNotices } from './notification-api.
 
 const MOST_SHOWN = 99
 
-/** The number of unread notifications, and a panel that lists them. */
-export function Bell() {
+/** The number of unread notifications, and a panel that lists them. `onLeads` is called when leads may have changed elsewhere. */
+export function Bell({ onLeads }: { onLeads?: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const notices = useNotices()
   const read = useReadNotices()
-  useNoticeStream()
+  useNoticeStream(onLeads)
   const unread = notices.data?.unread ?? 0
   // "Mark all as read" disappears when it is clicked.
   const focusFallback = useFocusFallback<HTMLDivElement>(unread)

@@ -17,3 +17,10 @@ export const isShortcut = (event: KeyboardEvent) =>
 
 /** Whether to show the keys of actions. */
 export const useLetterKeys = () => useCurrentUser().data?.usesLetterKeys !== false
+
+/** The tooltip of a button and, unless the user has turned them off, its key. */
+export function useKeyHints() {
+  const hasKeys = useLetterKeys()
+  return (title: string, key: string) =>
+    hasKeys ? { title: `${title} (${key})`, 'aria-keyshortcuts': key } : { title }
+}

@@ -9,5 +9,5 @@ export const templatePath = (id: number) => `/emails/${id}`
 export const sequenceResultsPath = (id: number) => `/sequences/${id}/results`
 
 /** An ID as an address has it; undefined when nothing can have it. */
-export const readId = (text: string | null | undefined) =>
-  text && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined
+export const readId = (text: string | null | undefined, most = MAX_ID) =>
+  text && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= most ? Number(text) : undefined

@@ -16,8 +16,13 @@ type Props = {
 export function SaveBar({ isChanged, words, isBusy, onSave, onDiscard, children }: Props) {
   const focus = useFocusFallback<HTMLDivElement>(isChanged)
   return (
-    // It stays without its buttons too: the focus that one of them had returns to it.
-    <div {...focus} tabIndex={-1} className="sticky bottom-0 z-10">
+    // It stays without its buttons too: the focus that one of them had returns to it, and shows there.
+    <div {...focus} tabIndex={-1} className="group sticky bottom-0 z-10">
+      {!isChanged && (
+        <p className="hidden border-t bg-surface px-4 py-3 text-ink-2 text-sm group-focus:block lg:px-6">
+          No unsaved changes
+        </p>
+      )}
       {isChanged && (
         <section
           aria-label="Unsaved changes"

@@ -1,7 +1,7 @@
 import { CircleDot, Download, Ellipsis, GitMerge, ListPlus, Mail, Sparkles, Trash2, X } from 'lucide-react'
 import { useRef } from 'react'
 import { formatCount } from '../../../lib/format.ts'
-import { useLetterKeys } from '../../../lib/keys/letter-keys.ts'
+import { useKeyHints, useLetterKeys } from '../../../lib/keys/letter-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
@@ -52,11 +52,11 @@ export default function BulkBar({ count, acts, enrich, tagged, onClear, everythi
               {everything.label}
             </Button>
           )}
-          <Button onClick={acts.onSequence} {...hint('Add to sequence', 'onSequence')} className="max-sm:px-2.5">
+          <Button onClick={acts.onSequence} {...hint('Add to sequence', ACT_KEYS.onSequence)} className="max-sm:px-2.5">
             <ListPlus aria-hidden="true" />
             <span className="max-sm:sr-only">Add to sequence</span>
           </Button>
-          <Button onClick={acts.onStatus} {...hint('Change status', 'onStatus')} className="max-sm:px-2.5">
+          <Button onClick={acts.onStatus} {...hint('Change status', ACT_KEYS.onStatus)} className="max-sm:px-2.5">
             <CircleDot aria-hidden="true" />
             <span className="max-sm:sr-only">Status</span>
           </Button>
@@ -66,7 +66,7 @@ export default function BulkBar({ count, acts, enrich, tagged, onClear, everythi
           <Button
             variant="destructive"
             onClick={acts.onDelete}
-            {...hint('Delete', 'onDelete')}
+            {...hint('Delete', ACT_KEYS.onDelete)}
             className="ml-auto tabular-nums max-sm:px-2.5"
           >
             <Trash2 aria-hidden="true" />
@@ -84,13 +84,6 @@ export default function BulkBar({ count, acts, enrich, tagged, onClear, everythi
   )
 }
 
-/** The tooltip of a button and, unless the user has turned them off, its key. */
-function useKeyHints() {
-  const hasKeys = useLetterKeys()
-  return (title: string, act: keyof typeof ACT_KEYS) =>
-    hasKeys ? { title: `${title} (${ACT_KEYS[act]})`, 'aria-keyshortcuts': ACT_KEYS[act] } : { title }
-}
-
 function EnrichMany({ count, enrich }: Pick<Props, 'count' | 'enrich'>) {
   const hint = useKeyHints()
   if ('note' in enrich) return <p className="px-1 text-ink-3 text-xs">{enrich.note}</p>
@@ -100,7 +93,7 @@ function EnrichMany({ count, enrich }: Pick<Props, 'count' | 'enrich'>) {
       aria-busy={enrich.isStarting}
       aria-disabled={enrich.isStarting}
       data-act-key="r"
-      {...hint('Enrich', 'onEnrich')}
+      {...hint('Enrich', ACT_KEYS.onEnrich)}
       onClick={() => !enrich.isStarting && enrich.onStart()}
       className="max-sm:px-2.5"
     >

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { readTags } from '../../../../contract/lead-tag-rules.ts'
-import { useLetterKeys } from '../../../lib/keys/letter-keys.ts'
+import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlay/popover.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { TagInput } from '../filter/filter-value.tsx'
+import { ACT_KEYS } from './act-keys.ts'
 import { refreshBulkJobs } from './bulk-job-api.ts'
 import { leadWords } from './bulk-job-words.ts'
 import { type TagChange, type Tagged, useTagLeads, useUndoTags } from './tag-api.ts'
@@ -18,7 +19,7 @@ export default function TagLeads({ leads }: { leads: Tagged }) {
   const client = useQueryClient()
   const tagging = useTagLeads()
   const undoing = useUndoTags()
-  const hasKeys = useLetterKeys()
+  const hint = useKeyHints()
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const tags = readTags(text)
@@ -67,7 +68,7 @@ export default function TagLeads({ leads }: { leads: Tagged }) {
         <Button
           aria-busy={tagging.isPending}
           data-act-key="t"
-          {...(hasKeys && { title: 'Tag (T)', 'aria-keyshortcuts': 'T' })}
+          {...hint('Tag', ACT_KEYS.onTags)}
           className="max-sm:px-2.5"
         >
           <Tag aria-hidden="true" />

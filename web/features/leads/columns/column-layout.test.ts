@@ -8,7 +8,7 @@ const columns = chosenColumns('name,company.220,status')
 test('the name takes the room that the other columns leave, and the table is never narrower than all of them', () => {
   const { columns: placed, minWidth } = layoutOf('name,company.220,status')
   expect(placed.map(({ width }) => width)).toEqual([undefined, 220, 124])
-  expect(minWidth).toBe(240 + 220 + 124 + 220)
+  expect(minWidth).toBe(240 + 220 + 124 + 252)
   expect(layoutOf('').minWidth).toBeUndefined()
 })
 

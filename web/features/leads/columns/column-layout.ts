@@ -21,7 +21,7 @@ export type ColumnLayout = {
 }
 
 /** For the checkbox and the buttons of a row. */
-const FRAME_WIDTH = 44 + 176
+const FRAME_WIDTH = 44 + 208
 
 /** The columns of a view: the name takes the room that the others leave, unless somebody has set its width. */
 export function layoutOf(text: string): ColumnLayout {

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { GRACE, WEI } from '../../../../tests/browser/leads.ts'
-import { addLeads, expectAddress, expectNames, row } from '../../../../tests/component/leads.ts'
+import { addLeads, expectAddress, expectNames, row, setNarrow } from '../../../../tests/component/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { toast } from '../../../../tests/component/page.ts'
 import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
+
+afterEach(() => setNarrow(false))
 
 async function openPage(path: string) {
   const person = await newPerson()
@@ -13,7 +15,7 @@ async function openPage(path: string) {
     { ...WEI, status: 'contacted', location: 'Oslo' },
   ] as never)
   await renderPage(path, person)
-  await screen.findByRole('table')
+  await expectNames(['Wei Zhang', 'Grace Hopper'])
   return { person, leads }
 }
 
@@ -57,7 +59,8 @@ test('any column sorts, one way and the other', async () => {
   await expectNames(['Wei Zhang', 'Grace Hopper'])
 })
 
-test('two clicks make a lead qualified, and Undo takes it back', async () => {
+test.each(['wide', 'narrow'])('two clicks make a lead qualified, and Undo takes it back; %s', async (width) => {
+  setNarrow(width === 'narrow')
   const { person, leads } = await openPage('/leads')
   const id = leads[0]?.id
   const button = await screen.findByRole('button', { name: 'New, change status of Grace Hopper' })

@@ -1,6 +1,7 @@
 import { ListPlus, Mail, MailPlus, UserX } from 'lucide-react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { ApiError } from '../../../lib/api.ts'
+import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
@@ -33,6 +34,7 @@ type Props = {
 }
 
 export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, onWrite, onCompose, onDelete }: Props) {
+  const hint = useKeyHints()
   const query = useLead(id)
   const { data, error, isError, isFetching, refetch } = query
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
@@ -59,7 +61,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
                 <Mail aria-hidden="true" />
                 Generate email
               </Button>
-              <Button title="New email (c)" aria-keyshortcuts="c" onClick={() => onCompose({ leadId: id })}>
+              <Button {...hint('New email', 'c')} onClick={() => onCompose({ leadId: id })}>
                 <MailPlus aria-hidden="true" />
                 New email
               </Button>

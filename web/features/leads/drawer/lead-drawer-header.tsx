@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Maximize2, Trash2, X } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Lead } from '../../../../contract/lead.ts'
+import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -20,6 +21,7 @@ type Props = {
 }
 
 export function LeadDrawerHeader({ lead, neighbours: { previous, next }, onGo, onClose, onDelete }: Props) {
+  const hint = useKeyHints()
   return (
     <header className="sticky top-0 z-10 flex flex-wrap items-center gap-1 bg-surface px-5 pt-2 pb-3 sm:flex-nowrap sm:gap-0 sm:pt-4">
       <div className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
@@ -28,8 +30,7 @@ export function LeadDrawerHeader({ lead, neighbours: { previous, next }, onGo, o
       <IconButton
         label="Previous lead"
         className="-ml-2 sm:ml-0"
-        title="Previous lead (k)"
-        aria-keyshortcuts="k"
+        {...hint('Previous lead', 'k')}
         disabled={previous === undefined}
         onClick={() => previous && onGo(previous)}
       >
@@ -37,8 +38,7 @@ export function LeadDrawerHeader({ lead, neighbours: { previous, next }, onGo, o
       </IconButton>
       <IconButton
         label="Next lead"
-        title="Next lead (j)"
-        aria-keyshortcuts="j"
+        {...hint('Next lead', 'j')}
         disabled={next === undefined}
         onClick={() => next && onGo(next)}
       >

@@ -27,6 +27,7 @@ type Props = {
 export function DuplicatePairChoice({ pair, isCurrent, onFocus, isDismissed, isMerging, ...on }: Props) {
   const { onMerge, onSkip, onDismiss, onTakeBack } = on
   const name = useId()
+  const hasKeys = useLetterKeys()
   const [keptAt, setKeptAt] = useState<0 | 1>(0)
   const [older, newer] = pair.leads
   const both = `${fullName(older)} and ${fullName(newer)}`
@@ -67,9 +68,15 @@ export function DuplicatePairChoice({ pair, isCurrent, onFocus, isDismissed, isM
           ) : (
             <>
               {onDismiss && (
-                <Button variant="ghost" className="mr-auto" data-pair-key="n" aria-keyshortcuts="N" onClick={onDismiss}>
+                <Button
+                  variant="ghost"
+                  className="mr-auto"
+                  data-pair-key="n"
+                  aria-keyshortcuts={hasKeys ? 'N' : undefined}
+                  onClick={onDismiss}
+                >
                   Not the same<span className="sr-only">{` person: ${both}`}</span>
-                  <KeyHint letter="N" />
+                  {hasKeys && <KeyHint letter="N" />}
                 </Button>
               )}
               <Button onClick={onSkip}>
@@ -82,14 +89,14 @@ export function DuplicatePairChoice({ pair, isCurrent, onFocus, isDismissed, isM
           <Button
             variant="primary"
             data-pair-key="m"
-            aria-keyshortcuts="M"
+            aria-keyshortcuts={hasKeys ? 'M' : undefined}
             aria-disabled={isMerging}
             onClick={() => {
               if (!isMerging) onMerge({ keepId: pair.leads[keptAt].id, otherId: pair.leads[keptAt === 0 ? 1 : 0].id })
             }}
           >
             Merge<span className="sr-only">{` ${both}`}</span>
-            <KeyHint letter="M" />
+            {hasKeys && <KeyHint letter="M" />}
           </Button>
         </div>
       </fieldset>
@@ -98,11 +105,8 @@ export function DuplicatePairChoice({ pair, isCurrent, onFocus, isDismissed, isM
 }
 
 /** The key that works for the current pair. */
-function KeyHint({ letter }: { letter: string }) {
-  if (!useLetterKeys()) return null
-  return (
-    <span aria-hidden="true" className="rounded-sm border border-current px-1 font-sans text-xs max-sm:hidden">
-      {letter}
-    </span>
-  )
-}
+const KeyHint = ({ letter }: { letter: string }) => (
+  <span aria-hidden="true" className="rounded-sm border border-current px-1 font-sans text-xs max-sm:hidden">
+    {letter}
+  </span>
+)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { GRACE, TOMAS, WEI } from '../../../../tests/browser/leads.ts'
 import { addLeads, expectAddress, expectNames } from '../../../../tests/component/leads.ts'
-import { fill, toast } from '../../../../tests/component/page.ts'
+import { dialog, fill, gone, toast } from '../../../../tests/component/page.ts'
 import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
 import { conditionWords } from './filter-words.ts'
 
@@ -57,7 +57,7 @@ test('by keyboard the first filter opens with the focus in it, and closing gives
   const button = await screen.findByRole('button', { name: 'Add filter', expanded: false })
   button.focus()
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Filter by' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Describe the leads' })).toHaveFocus())
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add filter' })).toHaveFocus())
 })
@@ -149,4 +149,33 @@ test('a 21st condition is refused where it is chosen', async () => {
   await user.click(form.getByRole('button', { name: 'Apply filter' }))
   expect(form.getByRole('button', { name: 'Apply filter' })).toBeVisible()
   expectAddress(`/leads?where=${twenty}`)
+})
+
+test('a filter in words is shown as it was understood, joins the others, and waits while a word is not understood', async () => {
+  await openPage('/leads?where=title:e', [
+    { ...GRACE, jobTitle: 'CEO', industry: 'finance' },
+    { ...WEI, jobTitle: 'CEO', industry: 'finance' },
+    { ...TOMAS, jobTitle: 'CEO' },
+  ])
+  let form = await addFilter()
+  const said = form.getByRole('textbox', { name: 'Describe the leads' })
+  await fill(said, 'fintech berlin')
+  expect(await form.findByText("We don't understand “berlin”. Remove it to go on.")).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Apply filter' }))
+  await expectAddress('/leads?where=title:e')
+  await fill(said, 'fintech, never contacted')
+  expect(await form.findByText('Industry is Finance · Last contacted never')).toBeVisible()
+  expect(await form.findByText('2 leads match')).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Apply filter' }))
+  await expectAddress('/leads?where=title:e+industry:finance+contacted:never')
+  await expectNames(['Wei Zhang', 'Grace Hopper'])
+
+  // Not waiting for what was understood.
+  form = await addFilter()
+  await user.type(form.getByRole('textbox', { name: 'Describe the leads' }), 'no phone{Enter}')
+  await expectAddress('/leads?where=title:e+industry:finance+contacted:never+phone:no')
+  await user.click(await screen.findByRole('button', { name: 'Add 1 to sequence' }))
+  expect(await dialog('Add to sequence')).toBeVisible()
+  await user.keyboard('{Escape}')
+  await gone(() => screen.queryByRole('dialog'))
 })

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ListPlus, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type Condition,
@@ -8,12 +8,15 @@ import {
   WhereError,
   whereText,
 } from '../../../../contract/lead-where.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlay/popover.tsx'
+import { openActing } from '../../lead-data/acting.ts'
+import { useLeads, useLeadTotal } from '../../lead-data/lead-api.ts'
 import { filtersOf } from '../../lead-data/lead-filters.ts'
-import type { LeadView } from '../../lead-data/lead-view.ts'
+import { type LeadView, listQuery } from '../../lead-data/lead-view.ts'
 import type { ChangeView } from '../use-lead-view.ts'
 import { AddFilterButton } from './add-filter-button.tsx'
 import { draftOf } from './filter-draft.ts'
@@ -114,7 +117,26 @@ export default function FilterBar({ view, onChange, startsOpen }: Props) {
           Clear
         </Button>
       )}
+      {where.items.length > 0 && <AddAllMatching view={view} />}
     </>
+  )
+}
+
+/** The short way from a filter to a sequence, without selecting. What is done to all of them needs their exact number. */
+function AddAllMatching({ view }: { view: LeadView }) {
+  const query = listQuery(view)
+  const leads = useLeads(query)
+  const { total, totalIsExact } = useLeadTotal(query, leads)
+  if (total === 0 || totalIsExact === false || leads.isPlaceholderData) return null
+  const filters = filtersOf(view)
+  return (
+    <Button
+      className="ml-auto tabular-nums"
+      onClick={() => openActing({ act: 'sequence', leads: { filter: filters, expected: total }, filters })}
+    >
+      <ListPlus aria-hidden="true" />
+      {total === 1 ? 'Add 1 to sequence' : `Add all ${formatCount(total)} to sequence`}
+    </Button>
   )
 }
 

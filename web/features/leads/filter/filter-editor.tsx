@@ -12,14 +12,17 @@ import {
   whereText,
 } from '../../../../contract/lead-where.ts'
 import { formatTotal } from '../../../lib/format.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/form/input.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { LOOK_AGAIN_MS } from '../../lead-data/lead-api.ts'
 import type { LeadFilters } from '../../lead-data/lead-filters.ts'
 import { type Draft, newDraft, type Operator, operatorsOf, readDraft } from './filter-draft.ts'
 import { FilterValue } from './filter-value.tsx'
 import { itemWords } from './filter-words.ts'
+import { type ReadWords, useReadWords } from './use-read-words.ts'
 
 type Props = {
   /** The condition to change; a new one without it. */
@@ -34,56 +37,91 @@ type Props = {
 
 const FIELDS = WHERE_FIELD_KEYS.map((field) => [field, whereRow(field).label] as const)
 
-/** One condition: what, how and which value, and how many leads it leaves. */
+/** One condition: what, how and which value, or several in words, and how many leads that leaves. */
 export default function FilterEditor({ draft: given, others, filters, withThis, onApply }: Props) {
   const [draft, setDraft] = useState(given ?? newDraft('score'))
   const [join, setJoin] = useState('')
   const [isTried, setIsTried] = useState(false)
+  const [text, setText] = useState('')
+  const isSaid = text.trim() !== ''
+  const { read, readNow } = useReadWords(text)
   const id = useId()
   const { condition, problem } = readDraft(draft)
-  const all = condition && withThis(condition, join ? Number(join) : undefined)
+  const chosen = condition && withThis(condition, join ? Number(join) : undefined)
+  const all = isSaid ? read && saidWhere(others, read) : chosen
   const limit = all && problemOf(all)
   const where = limit ? undefined : all
   const operators = operatorsOf(draft.field)
-  const shownProblem = problem ?? limit ?? (isTried && !condition ? 'Choose or enter a value' : undefined)
+  const missing = isTried && !all ? 'Choose or enter a value' : undefined
+  const shownProblem = (isSaid ? read && unreadWords(read) : problem) ?? limit ?? missing
 
   function apply(event: FormEvent) {
     event.preventDefault()
     // The form is drawn inside another one in some places.
     event.stopPropagation()
-    if (where) onApply(where)
+    if (isSaid) void applyWords()
+    else if (where) onApply(where)
     else setIsTried(true)
+  }
+
+  async function applyWords() {
+    try {
+      const wanted = saidWhere(others, await readNow())
+      if (wanted && !problemOf(wanted)) onApply(wanted)
+      else setIsTried(true)
+    } catch (error) {
+      toastFailure(error, 'Failed to read the filter')
+    }
   }
 
   return (
     <form onSubmit={apply} noValidate className="flex flex-col gap-3 p-4">
-      <div className="flex flex-wrap gap-2">
-        <div className="min-w-40 flex-1">
-          <NativeSelect
-            aria-label="Filter by"
-            options={FIELDS}
-            value={draft.field}
-            onChange={(event) => setDraft(newDraft(event.target.value as WhereField))}
-          />
-        </div>
-        {operators.length > 0 && (
-          <div className="min-w-32 flex-1">
-            <NativeSelect
-              aria-label="Condition"
-              options={operators}
-              value={draft.operator}
-              onChange={(event) => setDraft(withOperator(draft, event.target.value as Operator))}
-            />
+      {!given && (
+        <Input
+          aria-label="Describe the leads"
+          placeholder="fintech, score above 80, not contacted"
+          maxLength={200}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          {...(isSaid && shownProblem && { 'aria-describedby': id, 'aria-invalid': true })}
+        />
+      )}
+      {isSaid ? (
+        <p role="status" className="wrap-anywhere text-sm">
+          {read?.items.map(itemWords).join(' · ')}
+        </p>
+      ) : (
+        <>
+          <div className="flex flex-wrap gap-2">
+            <div className="min-w-40 flex-1">
+              <NativeSelect
+                aria-label="Filter by"
+                options={FIELDS}
+                value={draft.field}
+                onChange={(event) => setDraft(newDraft(event.target.value as WhereField))}
+              />
+            </div>
+            {operators.length > 0 && (
+              <div className="min-w-32 flex-1">
+                <NativeSelect
+                  aria-label="Condition"
+                  options={operators}
+                  value={draft.operator}
+                  onChange={(event) => setDraft(withOperator(draft, event.target.value as Operator))}
+                />
+              </div>
+            )}
           </div>
-        )}
-      </div>
-      <FilterValue draft={draft} onChange={setDraft} describedBy={shownProblem ? id : undefined} />
+          <FilterValue draft={draft} onChange={setDraft} describedBy={shownProblem ? id : undefined} />
+        </>
+      )}
       {shownProblem && (
         <p id={id} role="alert" className="text-bad text-xs">
           {shownProblem}
         </p>
       )}
-      {others && others.items.length > 0 && !others.any && (
+      {!isSaid && others && others.items.length > 0 && !others.any && (
         <NativeSelect
           aria-label="Combine"
           options={[
@@ -105,6 +143,20 @@ export default function FilterEditor({ draft: given, others, filters, withThis, 
     </form>
   )
 }
+
+/** All conditions with those that were said; nothing while a word is not understood, which may have been meant to narrow them. */
+function saidWhere(others: LeadWhere | undefined, { items, unread }: ReadWords): LeadWhere | undefined {
+  if (items.length === 0 || unread.length > 0) return undefined
+  if (!others?.any || items.length === 1)
+    return { any: others?.any ?? false, items: [...(others?.items ?? []), ...items] }
+  // Words are joined by "and": among alternatives they are one.
+  return { any: true, items: [...others.items, { any: false, items: items.filter((item) => 'field' in item) }] }
+}
+
+const unreadWords = ({ unread }: ReadWords) =>
+  unread.length > 0
+    ? `We don't understand ${unread.map((words) => `“${words}”`).join(', ')}. Remove it to go on.`
+    : undefined
 
 /** What the server would refuse of all conditions together, such as the 21st. */
 function problemOf(where: LeadWhere) {

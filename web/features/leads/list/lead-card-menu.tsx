@@ -1,4 +1,15 @@
-import { CircleDot, EllipsisVertical, ListPlus, Mail, MailPlus, Pencil, Send, Sparkles, Trash2 } from 'lucide-react'
+import {
+  CircleDot,
+  EllipsisVertical,
+  ListPlus,
+  Mail,
+  MailPlus,
+  NotebookPen,
+  Pencil,
+  Send,
+  Sparkles,
+  Trash2,
+} from 'lucide-react'
 import { useRef } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -34,7 +45,11 @@ type Props = {
 const TRIGGER = 'relative z-1 -mr-2'
 
 /** Actions for a lead where there is no room for buttons. */
-export function LeadCardMenu({ lead, actions: { onWrite, onEnrich, onEdit, onDelete }, startsOpen = false }: Props) {
+export function LeadCardMenu({
+  lead,
+  actions: { onWrite, onEnrich, onEdit, onNote, onDelete },
+  startsOpen = false,
+}: Props) {
   const isEnriching = useIsEnriching(lead.id)
   const name = fullName(lead)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -70,6 +85,10 @@ export function LeadCardMenu({ lead, actions: { onWrite, onEnrich, onEdit, onDel
         <DropdownMenuItem onSelect={open(({ id }) => openComposer({ leadId: id }))}>
           <MailPlus aria-hidden="true" />
           New email
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={open(onNote)}>
+          <NotebookPen aria-hidden="true" />
+          Add note
         </DropdownMenuItem>
         {ACTS.map(({ act, label, Icon }) => (
           <DropdownMenuItem key={act} onSelect={open(() => openActing({ act, leads: { ids: [lead.id] } }))}>

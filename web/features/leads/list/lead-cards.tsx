@@ -4,6 +4,7 @@ import { formatPounds } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
+import { StatusCell } from '../columns/status-cell.tsx'
 import { IndustryBadge, PauseMark, ScoreBar, StatusBadge } from './lead-badges.tsx'
 import { LeadCardMenu } from './lead-card-menu.tsx'
 import { LeadLink } from './lead-link.tsx'
@@ -76,7 +77,7 @@ const LeadCard = memo(function LeadCard({ lead, href, isSelected, actions }: Car
               </p>
             )}
           </div>
-          <StatusBadge status={lead.status} />
+          {actions ? <StatusCell lead={lead} /> : <StatusBadge status={lead.status} />}
         </div>
         <div className="mt-2 flex items-center justify-between gap-3">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 text-sm">

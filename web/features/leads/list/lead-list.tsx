@@ -11,6 +11,7 @@ import type { LeadListQuery, LeadView, leadsHref } from '../../lead-data/lead-vi
 import { useLeadEmail } from '../../writing/use-lead-email.tsx'
 import type { ColumnLayout, layoutOf } from '../columns/column-layout.ts'
 import { DeleteLeadsDialog, LeadDialog } from '../lazy-parts.ts'
+import { askForNote } from '../timeline/note-request.ts'
 import type { ChangeView, Saved } from '../use-lead-view.ts'
 import { LeadListBody } from './lead-list-body.tsx'
 import type { LeadToolbar } from './lead-toolbar.tsx'
@@ -69,7 +70,13 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
     parts: control.columns,
     onWrite: email.open,
     onEdit: openForm,
+    onNote: writeNote,
     onDelete: (lead: Lead) => deleting.open({ leads: [lead] }),
+  }
+
+  function writeNote({ id }: Lead) {
+    askForNote(id)
+    control?.change({ lead: id })
   }
 
   function turnTo(page: number) {
@@ -119,6 +126,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
           filters={filters}
           counted={counted}
           openLeadId={control.view.lead}
+          onNote={writeNote}
           onDelete={deleting.open}
         />
       )}

@@ -44,6 +44,15 @@ export function LeadRowActions({ lead, actions, isEnriching, canSync }: Props) {
       {canSync && <SyncIconButton key={lead.id} leadId={lead.id} label={`Sync ${name}`} />}
       <button
         type="button"
+        className={`${BUTTON} max-xl:hidden`}
+        aria-label={`Add a note on ${name}`}
+        title="Add note"
+        onClick={() => actions.onNote(lead)}
+      >
+        <LineIcon d={LINE_ICONS.note} />
+      </button>
+      <button
+        type="button"
         className={BUTTON}
         aria-label={`Edit ${name}`}
         title="Edit"

@@ -50,7 +50,13 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
           )}
           {tools && (
             // As wide as the buttons of a row.
-            <TableHead className={canSync ? 'w-52 pointer-coarse:w-69' : 'w-44 pointer-coarse:w-59'}>
+            <TableHead
+              className={
+                canSync
+                  ? 'w-52 pointer-coarse:w-69 xl:w-60 xl:pointer-coarse:w-80'
+                  : 'w-44 pointer-coarse:w-59 xl:w-52 xl:pointer-coarse:w-70'
+              }
+            >
               <span className="sr-only">Actions</span>
             </TableHead>
           )}

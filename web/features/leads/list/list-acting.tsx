@@ -20,11 +20,12 @@ type Props = {
   filters: LeadFilters
   counted: LeadTotal
   openLeadId: number | undefined
+  onNote: (lead: Lead) => void
   onDelete: (deletion: Deletion) => void
 }
 
 /** What can be done to the selected leads, by the bar at the bottom and by keys; keys alone also to the lead in focus. */
-export function ListActing({ selection, visible, filters, counted, openLeadId, onDelete }: Props) {
+export function ListActing({ selection, visible, filters, counted, openLeadId, onNote, onDelete }: Props) {
   const [, navigate] = useLocation()
   const { total } = counted
   const count = selection.isEverything ? total : selection.leads.length
@@ -55,6 +56,7 @@ export function ListActing({ selection, visible, filters, counted, openLeadId, o
     visible,
     selection,
     openLeadId,
+    onNote,
     onAct: (act, lead) => {
       if (count > 0) return void acts[act]?.()
       if (!lead) return

@@ -6,6 +6,7 @@ import type { Selection } from './use-selection.ts'
 export type LeadActions = {
   onWrite: (lead: Lead) => void
   onEdit: (lead: Lead) => void
+  onNote: (lead: Lead) => void
   onDelete: (lead: Lead) => void
 }
 

@@ -8,6 +8,7 @@ type Props = {
   visible: Lead[]
   selection: Selection
   openLeadId: number | undefined
+  onNote: (lead: Lead) => void
   /** With the lead in focus or open, for when nothing is selected. */
   onAct: (act: Act, lead: Lead | undefined) => void
 }
@@ -16,8 +17,8 @@ const OPEN_LAYER = ':is([role=dialog], [role=alertdialog], [role=menu], [role=li
 /** A dialog over the page has the keyboard; the drawer beside the list leaves it to the list. */
 const isCovered = () => document.body.hasAttribute('data-scroll-locked') && document.querySelector(OPEN_LAYER) !== null
 
-/** j and k move between the rows, x selects, and each action has its key. Enter opens, as on any link. */
-export function useListKeys({ visible, selection, openLeadId, onAct }: Props) {
+/** j and k move between the rows, x selects, f adds a filter, n a note, and each action has its key. Enter opens, as on any link. */
+export function useListKeys({ visible, selection, openLeadId, onNote, onAct }: Props) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event) || isCovered()) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
@@ -29,7 +30,8 @@ export function useListKeys({ visible, selection, openLeadId, onAct }: Props) {
       linkOf(visible[Math.max(0, Math.min(next, visible.length - 1))])?.focus()
     } else if (key === 'x' && lead) selection.toggle(lead, event.shiftKey)
     else if (event.shiftKey || event.repeat) return
-    else if (key === 't' || key === 'r') press(key)
+    else if (key === 't' || key === 'r' || key === 'f') press(key)
+    else if (key === 'n' && lead) onNote(lead)
     else {
       const act = actOf(key)
       if (!act) return
@@ -46,7 +48,7 @@ export function useListKeys({ visible, selection, openLeadId, onAct }: Props) {
 const actOf = (key: string) =>
   (Object.keys(ACT_KEYS) as Act[]).find((act) => ACT_KEYS[act].toLowerCase() === key.toLowerCase())
 
-/** The button of the bar, where there is one. */
+/** The button with this key, where there is one. */
 const press = (key: string) => document.querySelector<HTMLElement>(`[data-act-key=${key}]`)?.click()
 
 const linkOf = (lead: Lead | undefined) => lead && document.querySelector<HTMLElement>(`[data-lead="${lead.id}"]`)

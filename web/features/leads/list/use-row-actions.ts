@@ -16,10 +16,11 @@ export function useRowActions(tools: ListTools | undefined): RowActions | undefi
   const onWrite = useStableCallback((lead: Lead) => tools?.onWrite(lead))
   const onEnrich = useStableCallback((lead: Lead) => enrich(lead.id))
   const onEdit = useStableCallback((lead: Lead) => tools?.onEdit(lead))
+  const onNote = useStableCallback((lead: Lead) => tools?.onNote(lead))
   const onDelete = useStableCallback((lead: Lead) => tools?.onDelete(lead))
   const actions = useMemo(
-    () => ({ onToggle, onWrite, onEnrich, onEdit, onDelete }),
-    [onToggle, onWrite, onEnrich, onEdit, onDelete],
+    () => ({ onToggle, onWrite, onEnrich, onEdit, onNote, onDelete }),
+    [onToggle, onWrite, onEnrich, onEdit, onNote, onDelete],
   )
   return tools && actions
 }

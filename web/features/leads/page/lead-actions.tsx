@@ -1,6 +1,7 @@
 import { ArrowLeft, ListPlus, Mail, MailPlus, Phone, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Lead } from '../../../../contract/lead.ts'
+import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
 import { phoneAddress } from '../../../lib/safe-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -13,6 +14,7 @@ type Props = { lead: Lead; back: string; onWrite: () => void; onDelete: () => vo
 
 /** The way back to the list, and what can be done with the lead. */
 export function LeadActions({ lead, back, onWrite, onDelete }: Props) {
+  const hint = useKeyHints()
   const call = phoneAddress(lead.phone ?? '')
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -35,7 +37,7 @@ export function LeadActions({ lead, back, onWrite, onDelete }: Props) {
           <ListPlus aria-hidden="true" />
           Add to sequence
         </Button>
-        <Button title="New email (c)" aria-keyshortcuts="c" onClick={() => openComposer({ leadId: lead.id })}>
+        <Button {...hint('New email', 'c')} onClick={() => openComposer({ leadId: lead.id })}>
           <MailPlus aria-hidden="true" />
           New email
         </Button>

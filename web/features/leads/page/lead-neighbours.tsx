@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useLeads } from '../../lead-data/lead-api.ts'
 import { leadHref } from '../../lead-data/lead-filters.ts'
@@ -16,6 +17,7 @@ export function LeadNeighbours({ id }: { id: number }) {
 
 function Neighbours({ id, view }: { id: number; view: LeadView }) {
   const [, navigate] = useLocation()
+  const hint = useKeyHints()
   const { previous, next } = useNeighbours(view, id)
   const isListed = useLeads(listQuery(view)).data?.leads.some((lead) => lead.id === id) ?? false
 
@@ -30,8 +32,7 @@ function Neighbours({ id, view }: { id: number; view: LeadView }) {
     <>
       <IconButton
         label="Previous lead"
-        title="Previous lead (k)"
-        aria-keyshortcuts="k"
+        {...hint('Previous lead', 'k')}
         disabled={previous === undefined}
         onClick={() => previous && go(previous)}
       >
@@ -39,8 +40,7 @@ function Neighbours({ id, view }: { id: number; view: LeadView }) {
       </IconButton>
       <IconButton
         label="Next lead"
-        title="Next lead (j)"
-        aria-keyshortcuts="j"
+        {...hint('Next lead', 'j')}
         disabled={next === undefined}
         onClick={() => next && go(next)}
       >

@@ -10,6 +10,7 @@ import { useReportUnsaved } from '../lead/unsaved-fields.tsx'
 import { useAddEntry, useDeleteEntry } from './entry-api.ts'
 import { type EntryDraft, EntryFields } from './entry-fields.tsx'
 import { fromLocalInput, toLocalInput } from './entry-moment.ts'
+import { useNoteRequest } from './note-request.ts'
 
 const KINDS = [
   { kind: 'note', label: 'Note', add: 'Add note', added: 'Note added', icon: NotebookPen },
@@ -38,6 +39,8 @@ export function NewEntry({ leadId }: { leadId: number }) {
     setDraft((last) => ({ ...last, ...offeredNow() }))
     field.current?.focus()
   }
+
+  useNoteRequest(leadId, () => choose('note'))
 
   function showAdded({ id }: LeadEntry) {
     toast({ title: added, action: { label: 'Undo', onClick: () => removing.mutate(id) } })

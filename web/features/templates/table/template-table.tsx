@@ -130,7 +130,7 @@ function Rate({ share }: { share: Share | undefined }) {
   return (
     <>
       {formatPercent(share.percent)}
-      <span className="ml-1.5 text-ink-3 text-xs">{rangeWords(share)}</span>
+      <span className="block text-ink-3 text-xs leading-4">{rangeWords(share)}</span>
     </>
   )
 }
