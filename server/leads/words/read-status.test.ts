@@ -52,3 +52,29 @@ test.each([
   const phrases = denials.split(', ').flatMap((denial) => words.split(', ').map((word) => `${denial} ${word}`))
   expect(phrases.filter((phrase) => readStatus(phrase) === 'qualified')).toEqual([])
 })
+
+test.each([
+  'Négo perdue',
+  'Bedarf geklärt, verloren',
+  'Besoin défini, perdu',
+  'Needs defined, lost',
+  'Needs identified - closed lost',
+  'Necesidades definidas, perdido',
+  'Former - needs identified',
+  'Kein Interesse, später kontaktieren',
+])('%s is lost, whatever was reached before', (value) => {
+  expect(readStatus(value)).toBe('lost')
+})
+
+test.each([
+  'Probeabo gekündigt',
+  'Probelauf abgebrochen',
+  'Negotiation broken off',
+  'Was in negotiation',
+  'Proefabonnement opgezegd',
+  'Customer since cancelled',
+  'Négo échouée',
+  'Needs confirmed, went cold',
+])('%s is not qualified', (value) => {
+  expect(readStatus(value)).not.toBe('qualified')
+})

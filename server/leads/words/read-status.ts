@@ -123,16 +123,19 @@ export function readStatus(text: string): LeadStatus | undefined {
   const value = folded.trim()
   if (Object.hasOwn(words.ALONE, value)) return words.ALONE[value]
   const says = reading(Object.hasOwn(words.JOINED_NAMES, value) ? ` ${words.JOINED_NAMES[value]} ` : folded)
-  const denied = situationStatus(says, text) ?? deniedStatus(says) ?? unjudgedStatus(says)
+  const denied = overStatus(says, text) ?? lostStatus(says) ?? situationStatus(says, text)
   if (denied) return denied
+  const unjudged = deniedStatus(says) ?? unjudgedStatus(says)
+  if (unjudged) return unjudged
   // "Client feedback" is about a customer, and none.
   if (isOnlyCustomer(says, value) || isOnlyAgreed(says, value)) return isDoubted(says, text) ? undefined : 'qualified'
   return plainStatus(says, isDoubted(says, text))
 }
 
-/** What two words say together. In doubt ("maybe", a question mark) nobody is lost or qualified by it. */
-function situationStatus(says: Says, text: string): LeadStatus | undefined {
-  const isAsked = text.includes('?') || says('hopedOnly')
+const isAsked = (says: Says, text: string) => text.includes('?') || says('hopedOnly')
+
+/** There is nobody to sell to. In doubt ("maybe", a question mark) nobody is lost by it. */
+function overStatus(says: Says, text: string): LeadStatus | undefined {
   const isOver =
     says('wrongAddress') ||
     says('companyEnded') ||
@@ -142,10 +145,22 @@ function situationStatus(says: Says, text: string): LeadStatus | undefined {
     says('vanished') ||
     says('unwantedLead') ||
     says('unreachable')
-  if (isOver) return isAsked ? undefined : 'lost'
+  return isOver && !isAsked(says, text) ? 'lost' : undefined
+}
+
+/** Whatever was reached before: "needs defined, lost", "former, in negotiation". */
+function lostStatus(says: Says): LeadStatus | undefined {
+  if (says('notYet')) return undefined
+  const wasOnce = says('noLonger') || says('former') || says('formerCustomer')
+  const hasRefused = says('refused') || says('answeredNo')
+  return wasOnce || hasRefused || (says('lost') && !says('notLost')) ? 'lost' : undefined
+}
+
+/** What two words say together. In doubt nobody is qualified by it. */
+function situationStatus(says: Says, text: string): LeadStatus | undefined {
   if (says('notReachedYet') || says('noPickup') || says('leftMessage') || says('laterContact')) return 'contacted'
   if (says('stillToCall') || says('notAssigned') || says('justCameIn')) return 'new'
-  if (isAsked) return undefined
+  if (isAsked(says, text)) return undefined
   const areNeedsDefined = says('needsDefined') && !says('denied') && !says('toDo')
   if (areNeedsDefined || says('customerSince') || (says('inNegotiation') && !says('denied'))) return 'qualified'
   return says('likesIt') && !says('denied') ? 'contacted' : undefined
@@ -153,10 +168,7 @@ function situationStatus(says: Says, text: string): LeadStatus | undefined {
 
 function deniedStatus(says: Says): LeadStatus | undefined {
   if (says('notYet')) return says('judged') ? 'contacted' : 'new'
-  if (says('noLonger') || says('former') || says('formerCustomer')) return 'lost'
   if ((says('unwanted') && !says('noContact')) || says('notReached')) return 'lost'
-  if (says('refused') || says('answeredNo')) return 'lost'
-  if (says('lost') && !says('notLost')) return 'lost'
   if (says('neverApproached')) return 'new'
   if (says('unanswered')) return 'contacted'
   return says('untouched') || says('noContact') ? 'new' : undefined

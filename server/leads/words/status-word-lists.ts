@@ -75,7 +75,7 @@ export const NO_LONGER: WordList = {
 
 /** Says that what follows has ended. */
 export const FORMER: WordList = {
-  en: 'former, formerly, ex, lapsed, churned, once, used to be, erstwhile',
+  en: 'former, formerly, ex, lapsed, churned, once, was in, was negotiating, used to be, erstwhile',
   de: 'ehemalig*, ehem, vormals, vormalig*, früher*, altkunde*, exkunde*, ehemals, einst, einstig*',
   fr: 'ancien, ancienne, anciens, anciennes, anciennement, autrefois',
   es: 'excliente*, antiguo, antigua, antiguos, antiguas, anteriormente',

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CHECKED_LANGUAGES } from '../../../contract/checked-language.ts'
 import { claimDrafts } from '../../../tests/world/claim-drafts.ts'
 import { judgeClaims } from '../../../tests/world/judge-claims.ts'
 import { judgeNamed } from '../../../tests/world/named-claims.ts'
-import { languageOf } from './evidence.ts'
+import { findEvidence, languageOf } from './evidence.ts'
 
 const GOAL = 0.9
 
@@ -42,3 +43,20 @@ describe.each(Object.entries(CHECKED_LANGUAGES))('drafts in %s', (code, name) =>
       expect([body, languageOf({ subject, body })]).toEqual([body, code])
   })
 })
+
+const PLAIN = new URL('../../../tests/data/judgment/claims/plain/', import.meta.url)
+
+test.each(['de', 'fr', 'it', 'nl'] as const)(
+  'twenty plain paragraphs of many trades get at most two flags (%s)',
+  (code) => {
+    const [draft] = claimDrafts(code)
+    const paragraphs = readFileSync(new URL(`${code}.txt`, PLAIN), 'utf8')
+      .trim()
+      .split('\n\n')
+    expect(paragraphs).toHaveLength(20)
+    const flags = paragraphs.flatMap((body) =>
+      draft ? findEvidence({ subject: '', body }, draft.facts, code).filter(({ source }) => source === null) : [],
+    )
+    expect(flags.map(({ claim }) => claim).slice(2)).toEqual([])
+  },
+)

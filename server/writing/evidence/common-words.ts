@@ -1,6 +1,6 @@
 // Words that mails begin sentences with, or that stand capitalised in a headline, without naming anybody. In their plain form:
 // endings are taken off before the list is asked.
-const WORDS = `a able about above absolute accept accord account achieve across act action active actual ad add address adopt advance advice advise
+const WORDS = `deposit dispute tenant landlord invoice overdue parcel pallet crew roster rota shelf spare warranty vacancy void repair inspection queue refund renewal a able about above absolute accept accord account achieve across act action active actual ad add address adopt advance advice advise
 affect after again against age agency agenda ago agree ahead aim alert align all allow almost alone along already also alternative although always am amaze
 among amount an analyse analysis analytics analyze and announce annual another answer any anybody anymore anyone anything anyway anywhere apart apologise apologize apology app appear
 application apply appointment appreciate approach appropriate approve are area arrange around article as ask aspect assess asset assist assistant assume at attach

@@ -4,7 +4,7 @@ import type { WriterFacts } from '../writer-facts.ts'
 import { anchorsOf } from './claim-subject.ts'
 import { detectLanguage } from './languages/detect-language.ts'
 import { readForeignNames } from './languages/foreign-names.ts'
-import { inEnglish } from './languages/translate-tokens.ts'
+import { inEnglish, withoutElisions } from './languages/translate-tokens.ts'
 import { type NameRun, readNames } from './names.ts'
 import { readOwnNames } from './own-names.ts'
 import { isPlaceholder } from './placeholder-words.ts'
@@ -66,7 +66,7 @@ function evidenceIn(
   // In other languages a name can't be told from a word. A link is a link in all of them.
   if (language === null) return ofLinks
   const unlinked = withoutLinks(readable, links)
-  const tokens = tokensOf(unlinked)
+  const tokens = withoutElisions(tokensOf(unlinked), language)
   const english = inEnglish(tokens, language)
   const quantities = readQuantities(english)
   const runs = namesIn(tokens, english, quantities, sources, language)

@@ -61,7 +61,7 @@ const dayAt = (token: Token | undefined) =>
   token?.kind === 'number' && /^\d{1,2}$/.test(token.text) && Number(token.text) >= 1 && Number(token.text) <= 31
     ? Number(token.text)
     : null
-const isOrdinal = (token: Token | undefined) => token?.isGlued === true && /^(st|nd|rd|th)$/.test(token.folded)
+const isOrdinal = (token: Token | undefined) => token?.isGlued === true && /^(st|nd|rd|th|er|°|º)$/.test(token.folded)
 
 function readNumeric(tokens: Token[], at: number): DateRead | null {
   const [a, sign, b, again, c] = tokens.slice(at, at + 5)

@@ -90,7 +90,13 @@ const YOURS = /^(your|yours)$/
 /** The number matches: whether it is about the same party and the same thing. */
 function isAboutTheSame(quantity: Quantity, tokens: Token[], source: Source) {
   const close = wordsBefore(tokens, quantity.from, 4)
-  if (source.whose === 'lead' && close.some((word) => OURS.test(word)) && !close.some((word) => YOURS.test(word)))
+  const isFor = /^(?:for|fur|pour|per|voor|para)$/.test(close.at(-1) ?? '')
+  if (
+    source.whose === 'lead' &&
+    !isFor &&
+    close.some((word) => OURS.test(word)) &&
+    !close.some((word) => YOURS.test(word))
+  )
     return false
   if (source.whose === 'user' && YOURS.test(close.at(-1) ?? '')) return false
   if (!['percentage', 'times', 'money'].includes(quantity.kind) || source.topics.size === 0) return true
@@ -105,6 +111,8 @@ const MAYBE = /^(could|would|can|might|may|will|should|help|want|imagine|if|like
 /** The lead's year is not the user's, and one customer's result is not another's. */
 function isOfSubject(subject: Subject | null, source: Source, { from }: Quantity, tokens: Token[]) {
   if (!subject || source.whose === 'both') return true
+  // "For 32 people it costs …"
+  if (source.whose === 'lead' && /^(?:for|fur|pour|per|voor|para)$/.test(tokens[from - 1]?.folded ?? '')) return true
   const isNamed = subject.phrase !== '' && source.phrase.includes(subject.phrase)
   if (source.whose === 'lead') return subject.whose === 'lead' || isNamed
   if (source.label !== PROOF_POINT || isNamed || subject.whose === 'user') return true

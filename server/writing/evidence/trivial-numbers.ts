@@ -11,13 +11,15 @@ import { sentenceAround, type Token } from './text-tokens.ts'
 // - times of day ("10:30", "3 pm") and, in a sentence that proposes a meeting, days
 // - up to three things that the sender drew or prepared for the email: "I sketched two routes"
 // - a month in a sentence about people in general: "many depots change their plan in January"
+// - up to twelve of anything in a sentence that proposes what to do: "let's test it at two sites"
+// - up to an hour that the offered thing takes: "It takes 20 minutes", "Ten minutes are enough"
 // - the numbers of a list ("1.", "2)") and of "step 2", "option 3"
 const OWN_THINGS =
-  /^(questions?|things?|ideas?|options?|thoughts?|reasons?|ways?|lines?|sentences?|steps?|points?|examples?|dates?|times?|slots?|words?|topics?|paragraphs?|bullets?|takeaways?|notes?|tips?|suggestions?|routes?|choices?|scenarios?|pages?|halves|cents|birds|clicks?)$/
+  /^(questions?|things?|ideas?|options?|thoughts?|reasons?|ways?|lines?|sentences?|steps?|points?|examples?|dates?|times?|slots?|words?|topics?|paragraphs?|bullets?|takeaways?|notes?|tips?|suggestions?|routes?|choices?|scenarios?|pages?|types?|kinds?|sorts?|halves|cents|birds|clicks?)$/
 const MEETING =
   /^(call|calls|chat|chats|meet|meeting|meetings|demo|demos|conversation|talk|speak|walkthrough|walk-through|intro|session|coffee|slot|slots|calendar|diary|appointment|invite|reply|read|look|available|availability|spare|free|suit|suits|convenient|schedule|book|time|call-back|catch-up|webinar|answer|proposal|quote|visit|tour)$/
 const SAYS_EFFECT =
-  /^(save|saves|saved|saving|cut|cuts|cutting|reduce|reduced|reduces|reducing|shorten|shortened|faster|slash|slashed|dropped|drop|gain|gained|spend|spends|spent|waste|wasted|took|takes|average|since|ago|founded|raised|announced|launched|opened|signed|hired|grew|last|past)$/
+  /^(save|saves|saved|saving|cut|cuts|cutting|reduce|reduced|reduces|reducing|shorten|shortened|faster|slash|slashed|dropped|drop|gain|gained|spend|spends|spent|waste|wasted|took|takes|went|fell|rose|average|since|ago|founded|raised|announced|launched|opened|signed|hired|grew|last|past)$/
 const NUMBERED = /^(step|option|part|point|page|slide|question|figure|chapter|item|phase|day|week|level|tier)$/
 
 export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
@@ -40,6 +42,7 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
     const own = new Set(tokens.slice(quantity.from, quantity.next))
     return (
       isGeneral(sentence()) ||
+      suggests(sentence()) ||
       proposes(sentence().filter((token) => !own.has(token))) ||
       isPlanned(quantity, sentence()) ||
       isAsked(quantity, sentence())
@@ -49,6 +52,13 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
   if (isIdiom(tokens, quantity)) return true
   if (quantity.isInWords && value <= 3 && sentence().some(({ folded }) => PREPARED.test(folded))) return true
   if (value === 1 && quantity.values.length === 1) return true
+  if (
+    value <= 12 &&
+    quantity.kind === 'number' &&
+    (suggests(sentence()) || suggests(beforeColon(tokens, quantity.from)) || goesOn(quantity, tokens, sentence()))
+  )
+    return true
+  if (quantity.units.includes('minute') && value <= 60 && isEnough(quantity, tokens, sentence())) return true
   if (isListNumber(first, after) || isTimeOfDay(tokens, quantity) || isHourBefore(tokens, quantity)) return true
   const named = tokens[quantity.from - 1]
   // "before the 20th"
@@ -70,6 +80,55 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
   return quantity.units.some((unit) => TIME_UNITS.has(unit))
     ? isMeetingLength(quantity, tokens, sentence())
     : isAfterAt(tokens, quantity) && proposes(sentence())
+}
+
+const SUGGESTS =
+  /^(?:suggest|propose|let's|vorschlag\w*|schlage|schlagen|voorstel\w*|stel|stellen|propon\w{1,4}|proposons|sugier\w{1,4}|sugir\w{1,4}|suger\w{1,4}|testen|testweise|probeweise|uitproberen)$/
+const DOES_NOT_SUGGEST = /^(?:customer|customers|client|clients|kunden|kunde|clienti|clientes|klanten|klant)$/
+
+/** "I suggest a test: we install two sensors". */
+function beforeColon(tokens: Token[], at: number) {
+  const [first] = sentenceAround(tokens, at)
+  const colon = first ? tokens.indexOf(first) - 1 : -1
+  return tokens[colon]?.text === ':' ? sentenceAround(tokens, colon) : []
+}
+
+/** "I suggest starting with one home. After six weeks we look at it together." */
+function goesOn({ units }: Quantity, tokens: Token[], sentence: Token[]) {
+  const [first] = sentence
+  const before = first ? tokens.indexOf(first) - 1 : -1
+  return (
+    units.some((unit) => TIME_UNITS.has(unit)) &&
+    before > 0 &&
+    tokens[before]?.kind !== 'break' &&
+    !sentence.some(({ folded }) => SAYS_EFFECT.test(folded) || HAPPENED.test(folded)) &&
+    suggests(sentenceAround(tokens, before))
+  )
+}
+
+/** Says what could be done, not what was. */
+function suggests(sentence: Token[]) {
+  const words = sentence.map(({ folded }) => folded)
+  return (
+    words.some((word) => SUGGESTS.test(word)) &&
+    !words.some((word) => SAYS_EFFECT.test(word) || HAPPENED.test(word) || DOES_NOT_SUGGEST.test(word))
+  )
+}
+
+const TAKES =
+  /^(?:takes|dauert|dauern|prend|prendra|dure|duree|durera|dura|durara|tarda|lleva|duurt|kost|leva|demora|richiede|bastano)$/
+const ENOUGH = /^(?:enough|reichen|genugen|suffisent|bastan|bastano|bastam|chegam|volstaan|genoeg|suffices?|suffice)$/
+
+/** "It takes 20 minutes", "Ten minutes are enough", and a line that says nothing but "Ten minutes". */
+function isEnough({ from, next }: Quantity, tokens: Token[], sentence: Token[]) {
+  const words = sentence.map(({ folded }) => folded)
+  if (words.some((word) => /^(?:instead|from|statt|lieu|lugar|invece|plaats|vez|customers?|clients?)$/.test(word)))
+    return false
+  const isAlone = sentence.length <= next - from + 2 && tokens[from]?.startsSentence
+  const isTaken = words
+    .slice(0, 2)
+    .some((word) => /^(?:it|that|this|das|es|cela|ca|il|elle|esto|eso|dit|dat|het|isto|isso)$/.test(word))
+  return isAlone || (isTaken && words.some((word) => TAKES.test(word))) || words.some((word) => ENOUGH.test(word))
 }
 
 const PREPARED =

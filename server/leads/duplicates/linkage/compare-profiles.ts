@@ -34,10 +34,9 @@ export function compareProfiles(one: Profile, other: Profile): Comparison {
   evidence.push(...contactEvidence(one, other, names, evidence))
   const score = evidence.reduce((sum, { weight }) => sum + weight, 0)
   const reasons = evidence.flatMap(({ reason }) => reason ?? [])
-  // Colleagues share a phone: with a name that is only similar it proves nothing.
-  const isProven = reasons.some(
-    (reason) => PROOF.has(reason) && !(reason === 'phone' && reasons.includes('name_spelling')),
-  )
+  // Colleagues and families share a phone: with a name that is only similar it proves nothing. Jan and Johan may be brothers.
+  const isOnlySimilar = reasons.includes('name_spelling') || reasons.includes('nickname')
+  const isProven = reasons.some((reason) => PROOF.has(reason) && !(reason === 'phone' && isOnlySimilar))
   const isOneMailbox = one.mailbox === other.mailbox && !one.isShared && names.generation !== 'different'
   const isFirst = NAMED.has(names.first) || (names.first === 'initial' && isOneMailbox)
   const isNamed = isFirst && NAMED.has(names.last) && names.generation === 'same' && !names.hasOtherInitial

@@ -94,6 +94,9 @@ because: omdat
 if: als
 questions: vraag, vragen
 ideas: idee, ideeen
+options: optie, opties, mogelijkheden, manieren
+types: soort, soorten
+tips: tip
 lines: regel, regels
 reasons: redenen
 points: punten
@@ -128,7 +131,7 @@ with: met`,
   polite: 'u uw mevrouw meneer mijnheer heer dhr mevr mw dr drs ir ja nee',
   starts: `na welke welk wie wat waar wanneer tijdens sinds volgens dankzij eerlijk kort snel goed mooi nieuw belangrijk duidelijk simpel makkelijk waar leuk fijn vers regelen geen niemand iemand iedereen wie wat waar wanneer waarom hoe hoeveel als alle alles veel sommige deze dit dat die daar hier nu straks vandaag gisteren morgen vanochtend vanmorgen toen sinds voordat nadat omdat
  misschien helaas graag ook dus daarom echter toch alvast hierbij zoals volgens tijdens vorige volgende elke elk ieder iedere beide klanten probeer laat antwoord zullen zal zou kunt kunnen wilt wil heeft heb hebben mag doe
- gefeliciteerd twee drie vier een schikt komt staat klopt tekenen bespaart succes ze zij hij we wij ochtends avonds middags`,
+ bel mail kijk lees kies vraag stuur plan boek vul klik stop start kost kosten duurt duren werkt past scheelt blijft belt spreken zien plannen beginnen starten afgesproken gefeliciteerd twee drie vier een schikt komt staat klopt tekenen bespaart succes ze zij hij we wij ochtends avonds middags`,
   does: /^(?:[a-z]{4,}t|[a-z]{4,}(?:de|te)|is|heeft|had|was|werd|gebruikt|gebruiken|plant|plannen|bespaart|bespaarde|verminderde|vermindert|verlaagde|vertrouwt|vertrouwen|werkt|werken|rijdt|rijden|stapte|koos|kiest|won|wint|verdubbelde|groeide|koopt|verkoopt|telt|hebben|zijn|zag|en|ging|haalde|maakte|bouwt)$/,
   offers: /\b(?:zullen we|kunnen we|zou|zouden|zal|wilt|volgende|als|kunt u|graag|laten we)\b/,
   statements: {

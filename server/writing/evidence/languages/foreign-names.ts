@@ -112,10 +112,13 @@ function isNameAtStart(tokens: Token[], at: number, language: CheckedLanguage): 
   // "Voulez-vous", "Pouvons-nous", "Puis-je".
   if (/-(?:vous|nous|je|tu|il|elle|on|moi|la|le|les|ce|lhe|me|se|nos)$/.test(word)) return false
   if (isSignedOff(tokens, at, signOffs)) return true
+  if (isVerbForm(token, one, language)) return false
   if (isInGlossary(language, word) || (language === 'de' && isGermanNoun(word))) return false
   if (!one || one.kind === 'break' || signOffs.has(one.folded)) return false
   if (BRANDS.has(word) || /\p{L}.*[\p{Lu}\d]/u.test(token.text)) return true
   const isList = /^(und|et|y|e|ed|en|&|,|ou|o)$/.test(one.folded) && two !== undefined && isCapital(two)
+  // "Custa R$ 189"
+  if (two?.text === '$') return false
   if (isCapital(one) && !setsOf(language).polite.has(one.folded))
     return language !== 'de' || !isGermanNoun(one.folded) || LEGAL_FORMS.has(one.folded)
   // "à" is not "a", "e" (and) is not "è", "paso" is not "pasó"; "Brot und …" names nobody.
@@ -123,10 +126,34 @@ function isNameAtStart(tokens: Token[], at: number, language: CheckedLanguage): 
   return isList || (!isOtherWord && (LANGUAGES[language].does.test(one.folded) || isBeforeVerb(language, one, two)))
 }
 
+const DETERMINER =
+  /^(?:les?|la|l['’].+|des?|du|une?|d['’].+|vos|votre|nos|notre|ses|son|sa|leurs?|ces?|cette|cet|el|los|las|su|sus|il|lo|gli|i|os?|as?|ums?|umas?)$/
+
+/** "Gérer les palettes", "¿Empezamos la semana que viene?": a verb that no name looks like before its object. */
+function isVerbForm({ folded }: Token, one: Token | undefined, language: CheckedLanguage) {
+  // "Davon hängt ab", "Hierzu".
+  if (language === 'de')
+    return /^(?:dar?|hier|wor?)(?:von|in|zu|auf|an|aus|bei|durch|fur|gegen|mit|nach|neben|uber|um|unter|vor|zwischen)$/.test(
+      folded,
+    )
+  if (language === 'fr') return /(?:er|ir|oir|re)$/.test(folded) && DETERMINER.test(one?.folded ?? '')
+  if (language === 'es' || language === 'pt')
+    return (
+      /(?:[aei]mos|[aei]rlo|[aei]r-\w+)$/.test(folded) || (/[aei]r$/.test(folded) && DETERMINER.test(one?.folded ?? ''))
+    )
+  // A plural or an infinitive: "Scholen plannen", "Opvolgen kost".
+  if (language === 'nl') return /[^e]en$/.test(folded) && !BRANDS.has(folded)
+  if (language === 'it')
+    return /iamo(?:ci)?$/.test(folded) || (/[aei]re$/.test(folded) && DETERMINER.test(one?.folded ?? ''))
+  return false
+}
+
 /** "Bimbo manda a todos": in the languages that put an article before a noun, a bare word before a verb and its object is a name. */
 const isBeforeVerb = (language: CheckedLanguage, one: Token, two: Token | undefined) =>
   /^(?:es|it|pt)$/.test(language) &&
   /^\p{Ll}{3,}[ae]$/u.test(one.text) &&
+  // "Basta rispondere a"
+  !/[aei]re$/.test(one.folded) &&
   /^(?:a|o|os|as|el|la|los|las|il|lo|gli|i|le|un|una|um|uma|tutti|tutte|tod[oa]s|su|sus|seus?|suas?)$/.test(
     two?.folded ?? '',
   ) &&
@@ -148,6 +175,8 @@ function isGermanName(tokens: Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at] as Token, tokens[at + 1]]
   if (after && LEGAL_FORMS.has(after.folded) && isCapital(after)) return true
   if (/\p{Ll}\p{Lu}|\d/u.test(token.text) || /^\p{Lu}{2,}$/u.test(token.text) || BRANDS.has(token.folded)) return true
+  const introduced = `${tokens[at - 2]?.folded} ${before?.folded}`
+  if (/(?:software|programm|system|tool|losung|app) von$|(?:darunter|namens|firma)$/.test(introduced)) return true
   if (isGermanNoun(token.folded) || isInGlossary('de', token.folded)) return false
   if (before?.kind !== 'word') return true
   if (after && isCapital(after) && !isGermanNoun(after.folded) && !setsOf('de').polite.has(after.folded)) return true

@@ -93,7 +93,10 @@ if: si
 questions: question
 ideas: idee, idees
 lines: ligne, lignes
-options: possibilites
+options: possibilites, option, pistes, solutions
+suggest: propose, proposons, suggere, suggerons
+types: sortes, genres
+tips: conseil, conseils, astuces
 reasons: raison, raisons
 points: points
 steps: etapes
@@ -126,7 +129,7 @@ with: avec`,
   polite: 'madame monsieur mme m mlle dr vous votre oui non',
   starts: `honnetement soyons franchement simple simplement clair evidemment facile important nouveau nouvelle moins mieux rien aucun aucune neige bien personne chacun chacune certains certaines beaucoup combien quand comment pourquoi quel quelle quels quelles cela ceci ainsi alors aussi apres avant bref chaque depuis dernierement enfin ensuite
  aujourd'hui hier demain lors lorsque malgre meme parce peut-etre pourtant puisque quelques sans selon souvent toujours tous toutes tout toute vraiment voici voila auriez seriez pouvez pourriez pourrions souhaitez voulez avez
- etes fixons repondez essayez felicitations intéressee interessee interesse dites laissez planifiez deux trois quatre desole cordialement bonne bon merci`,
+ fini finie termine terminee adieu envie rien reste restons suffit commencons voyons parlons prenons convenons dites-moi etes fixons repondez essayez felicitations intéressee interessee interesse dites laissez planifiez deux trois quatre desole cordialement bonne bon merci`,
   does: /^(?:ne|l'a|les|l'ont|a|ont|est|sont|etait|fut|utilise|utilisent|planifie|planifient|reduit|economise|fait|font|nous|travaille|travaillent|choisit|gagne|roule|confie|vend|compte|sert|produit|avait|s'est|et)$/,
   offers:
     /\b(?:pourrions|pourriez|pouvons|seriez|auriez|voulez|souhaitez|souhaiteriez|serait|prochain\w?|si|aimerais|fixons|ravie? de vous (?:parler|montrer))\b/,

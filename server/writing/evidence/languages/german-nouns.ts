@@ -1,3 +1,5 @@
+import dictionary from './german-dictionary.json' with { type: 'json' }
+
 // Nouns of business emails. German writes every noun with a capital, so what is in here, ends in one of them or has the ending of
 // a noun is not taken for a name.
 const NOUNS = `abend ablauf abnahme absage absatz abschluss absicht abteilung adresse aktion alltag alternative anbieter anfang anfrage angabe angebot angelegenheit anhang anlage anlass annahme ansatz anspruch ansprache antwort anwendung anzahl apparat arbeit art artikel aspekt auftrag aufwand auge ausblick ausfall ausgabe auskunft auslieferung auswahl auswertung auto
@@ -11,22 +13,49 @@ sache saison satz schaden schicht schluss schnitt schreiben schritt schuld schut
 uberblick ubersicht umfang umsatz umstellung umwelt unterlagen unternehmen unterschied unterstutzung urlaub ursache variante verantwortung verbindung verein verfahren vergleich verkauf verlangerung verlust vermogen versand versuch vertrag vertrauen vertreter vertrieb verwaltung video vorfuhrung vorgang vorhaben vorlage vorschlag vorteil wachstum wagen wahl ware waren wechsel weg weise welt werk wert wesen wettbewerb wetter winter wissen woche wochenende wort wunsch zahl zeichen zeile zeit zeitraum zentrum ziel zimmer zoll zufall zugang zukunft zusage zusammenarbeit zusammenhang zustand zweck zweifel
 anhanger wagens deal team teams meeting call demo feedback newsletter website webseite webinar budget leads lead crm erp app cloud software hardware e-mail mail mails dashboard reporting onboarding workshop marketing sales controlling logistik produktion einkaufs leitungs frau herr damen herren doktor januar februar marz april mai juni juli august september oktober november dezember montag dienstag mittwoch donnerstag freitag samstag sonntag weihnachten ostern pfingsten silvester
 deutschland osterreich schweiz europa gruss grusse gruse danke dank nein liebe straße rund leute menschen fragen ideen wochen minuten stunden schritte kleinigkeit kaffee stuck bisschen paar wenig weitere weiteres neues naheres folgendes moglichst mehrere`
-const KNOWN = new Set(NOUNS.split(/\s+/))
-const LONG = [...KNOWN].filter((noun) => noun.length >= 4)
+const BUSINESS = new Set(NOUNS.split(/\s+/))
+const LONG = [...BUSINESS].filter((noun) => noun.length >= 4)
 const ENDINGS =
   /(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tat|taten|ment|mente|nis|nisse|nissen|ling|linge|tum|chen|lein|ismus|ist|isten|enz|anz|ur|logie|logien|graphie|eur|eure|ierer|erei|ereien|ei)$/
+/** What names of people and places end in as well. */
+const OF_NAMES =
+  /(?:mann|berg|bach|feld|felder|stein|hof|hofer|burg|wald|dorf|heim|hausen|haus|hauser|bruck|thal|tal|meier|maier|meyer|bauer|muller|schmidt|schmied|land|see|au|horn|kopf|bruch|busch|vogel|wolf|konig|kaiser|graf|hardt|hart)$/
 
-/** Whether a folded German word is an everyday noun, alone, in a form of it, or as the end of a longer one. */
+let words: Set<string> | undefined
+function nouns(): Set<string> {
+  words ??= new Set(dictionary.nouns.split(' '))
+  return words
+}
+
+/** Whether a folded German word is a noun, alone, in a form of it, or as the end of a longer one. */
 export function isGermanNoun(folded: string): boolean {
   const words = folded.includes('-') ? [folded, folded.slice(folded.lastIndexOf('-') + 1)] : [folded]
   return words.some((word) => {
-    if (formsOf(word).some((form) => KNOWN.has(form))) return true
-    if (word.length > 6 && ENDINGS.test(word)) return true
+    if (isKnown(word) || (word.length > 6 && ENDINGS.test(word))) return true
+    if (word.length < 7) return false
     return (
-      word.length >= 7 &&
-      formsOf(word).some((form) => LONG.some((noun) => form.length > noun.length && form.endsWith(noun)))
+      formsOf(word).some((form) => LONG.some((noun) => form.length > noun.length && form.endsWith(noun))) ||
+      isCompound(word)
     )
   })
+}
+
+const isKnown = (word: string) => formsOf(word).some((form) => BUSINESS.has(form)) || isInDictionary(word)
+
+/** No genitives: without an article, "Kamps" is a company. */
+const isInDictionary = (word: string) =>
+  [word, word.replace(/(?:e|er|n|en|ern)$/, ''), word.replace(/n$/, '')].some(
+    (form) => form.length > 2 && nouns().has(form),
+  )
+
+/** "Streusalz", "Lieferengpässe": two words we know, with or without a joint. */
+function isCompound(word: string) {
+  if (OF_NAMES.test(word)) return false
+  for (let at = 3; at <= word.length - 4; at++) {
+    const head = word.slice(0, at)
+    if (isKnown(word.slice(at)) && [head, `${head}n`, `${head}en`].some(isKnown)) return true
+  }
+  return false
 }
 
 const formsOf = (word: string) => [

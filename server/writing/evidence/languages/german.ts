@@ -97,7 +97,9 @@ if: wenn, falls
 questions: frage, fragen
 ideas: idee, ideen
 lines: zeile, zeilen
-options: moglichkeit, moglichkeiten, varianten
+types: arten, sorten
+tips: tipp, tipps
+options: optionen, moglichkeit, moglichkeiten, varianten
 reasons: grund, grunde, grunden
 points: punkt, punkte, punkten
 steps: schritt, schritte, schritten
@@ -135,7 +137,7 @@ with: mit`,
   polite: `sie ihnen ihr ihre ihren ihrem ihrer ihres herr frau herrn dr prof dipl ing du dir dich dein deine euch euer eure nein ja uhr`,
   starts: `ehrlich kurz wichtig schnell klar neu schon gut einfach fair offen frisches frische niemand jemand jeder jede jedes alle viele einige manche dies diese dieser dieses damit dafur dabei danach dann deshalb darum daher dort hier heute morgen gestern jetzt nun
  bald bisher falls ob obwohl sobald solange bevor nachdem wahrend gerade besonders natorlich naturlich sicher vielleicht leider gern gerne bitte anbei hiermit welche welcher welches wieso weshalb warum wann wo womit wofur wozu
- passt mochten wollen wollten konnten konnen durfen darf soll sollen hatten haben waren sind ware wurden werden lassen melden schreiben antworten testen sagen schauen sehen nennen rufen geben nehmen wissen kennen planen nutzen arbeiten
+ kostet kosten dauert dauern reicht reichen genugt genugen funktioniert lohnt bleibt bleiben gilt beginnen starten versprochen passt mochten wollen wollten konnten konnen durfen darf soll sollen hatten haben waren sind ware wurden werden lassen melden schreiben antworten testen sagen schauen sehen nennen rufen geben nehmen wissen kennen planen nutzen arbeiten
  alles nichts etwas beide beides jemanden eins zwei drei vier herzlichen herzliche beste freundliche viele schone interesse stimmt unterschreiben konnte kann`,
   does: /^(?:[a-z]{4,}t|[a-z]{4,}te|wurde|wurden|ist|hat|hatte|war|wird|konnte|kann|nutzt|nutzen|setzt|setzen|plant|planen|spart|sparte|senkte|senkt|reduzierte|reduziert|vertraut|vertrauen|arbeitet|arbeiten|fahrt|fahren|verwendet|verwenden|gewann|gewinnt|wechselte|wechselt|wahlte|halbierte|verdoppelte|steigerte|steigert|bestellt|kauft|baut|sagt|sagte|gehort|zahlt|kam|fand|haben|sind)$/,
   offers:

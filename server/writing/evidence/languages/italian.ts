@@ -100,6 +100,10 @@ because: perche
 if: se
 questions: domanda, domande
 ideas: idea, idee
+options: opzione, opzioni, alternative, possibilita
+suggest: propongo, proponiamo, suggerisco, suggeriamo
+types: tipo, tipi, specie
+tips: consigli, consiglio
 lines: riga, righe
 reasons: motivi, ragioni
 points: punti
@@ -133,7 +137,7 @@ with: con`,
   polite:
     'lei la le suo sua suoi sue voi vi vostro vostra vostri vostre ella signor signora sig dott dottor dottoressa dottore ing avv si no',
   starts: `diciamolo sinceramente semplice facile importante nuovo nuova meglio certo chiaro vero bello pensiamo nessuno qualcuno chi quale quali quando come quanto quanti quante dove perche anche ancora adesso allora ogni oggi ieri domani dopo prima durante ecco forse inoltre invece intanto magari mentre molti molte
- niente nulla ora poi proprio purtroppo quindi quello quella questo questa questi queste se sempre solo sono spesso subito tanti tante tutti tutte tutto tutta vorrei posso possiamo potremmo potrebbe avrebbe fissiamo firmiamo
+ niente nulla ora poi proprio purtroppo quindi quello quella questo questa questi queste se sempre solo sono spesso subito tanti tante tutti tutte tutto tutta vorrei posso possiamo potremmo potrebbe avrebbe me te ce ve glielo gliela glieli basta bastano costa costano dura durano funziona funzionano serve servono permette permettono aiuta include vale parte partiamo iniziamo facciamo vediamo sentiamoci mi dica scriva chiami attendo gestire risparmiare ridurre vendere fissiamo firmiamo
  parliamo mercoledi risponda rispondo resto torno allego invio clienti congratulazioni complimenti due tre quattro mi ci ne e`,
   does: /^(?:lo|la|ci|non|li|e|ha|hanno|sono|usa|usano|utilizza|utilizzano|pianifica|pianificano|riduce|risparmia|si|lavora|lavorano|sceglie|vende|conta|era|fu|gia|ottiene|cresce|ed|fa|fanno|percorre|percorrono|guadagna)$/,
   offers:

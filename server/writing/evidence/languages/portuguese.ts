@@ -93,6 +93,10 @@ because: porque
 if: se
 questions: pergunta, perguntas
 ideas: ideia, ideias
+options: opcao, opcoes, hipotese, hipoteses, alternativas, possibilidades
+suggest: proponho, propomos, sugiro, sugerimos
+types: tipo, tipos, especies
+tips: dica, dicas
 lines: linha, linhas
 reasons: razoes, motivos
 points: pontos
@@ -121,12 +125,12 @@ o'clock: h
 of: de
 with: com
 at: as`,
-  greetings: 'ola bom boa caro cara prezado prezada exma exmo estimado estimada',
+  greetings: 'ola oi opa alo bom boa caro cara prezado prezada exma exmo estimado estimada',
   signOffs: 'cumprimentos atentamente obrigada obrigado abraco atenciosamente dia',
   polite: 'sra sr senhor senhora dr dra eng exma exmo voce voces si sim nao',
   starts: `sejamos sinceramente simples facil importante novo nova melhor certo claro verdade rapido tratamos nenhum ninguem alguem quem qual quais quando como quanto quantos quantas onde porque embora enquanto alem agora antes aqui assim ontem hoje amanha bem cada desde depois durante entao isto isso esse essa estes estas
  ate inclusive logo mais menos muito muitos muitas nada nenhum nenhuma outro outra outros outras pois talvez segundo sempre so sobre tal tambem tao tanto ainda tudo todo toda todos todas varios varias ja envio responda pode
- podia podiamos tem tenho temos marcamos assinamos falamos continuamos somos sou estamos deixem experimente diga quer fico parabens duas dois tres quatro clientes foi e me lhe se nos fabricam volto basta conseguiu recebeu gostava preparo seria`,
+ podia podiamos tem tenho temos marcamos assinamos falamos continuamos somos sou estamos deixem experimente diga quer fico parabens duas dois tres quatro clientes foi e me lhe se nos fabricam custa custam dura duram leva levam funciona funcionam serve servem permite permitem ajuda inclui incluem vale comeca comecamos chega bastam aguardo envie avise veja conte combinado conforme como gerir poupar reduzir cobrar vender planear marcar fabricam volto basta conseguiu recebeu gostava preparo seria`,
   does: /^(?:nao|nos|[a-z]{3,}(?:ou|aram|eram|iram)|e|sao|tem|usa|usam|utiliza|utilizam|planeia|planeiam|planeja|reduziu|reduziram|reduz|poupa|poupou|confia|confiam|ja|trabalha|trabalham|escolheu|mudou|conseguiu|duplicou|aumentou|ganhou|vende|conta|esta|estao|foi|era|deixou|cresceu|faz|fazem)$/,
   offers: /\b(?:podemos|podiamos|podia|posso|teria|gostava|gostaria|seria|proxim\w|se|marcamos|quer|da-lhe jeito)\b/,
   statements: {

@@ -93,6 +93,10 @@ because: porque
 if: si
 questions: pregunta, preguntas
 ideas: idea
+options: opcion, opciones, alternativas, posibilidades
+suggest: propongo, proponemos, sugiero, sugerimos
+types: tipo, tipos, clases
+tips: consejo, consejos
 lines: linea, lineas
 reasons: razones, motivos
 points: puntos
@@ -126,7 +130,7 @@ at: a las`,
   polite: 'usted ustedes ud uds sr sra srta don dona dr dra si no',
   starts: `seamos sinceramente simple facil importante nuevo nueva mejor ningun claro seguro cierto rapido nadie alguien quien quienes cual cuales cuando como cuantas cuantos donde porque aunque mientras ademas ahora antes aqui asi ayer hoy manana bien claro cada desde despues durante entonces esto eso ese esa
  estos estas hasta incluso luego mas menos mucho muchos muchas nada ningun ninguna otro otra otros otras pues quiza quizas segun siempre solo sobre tal tambien tan tanto todavia todo toda todos todas varios varias ya
- adjunto responda puede podria podriamos tiene tengo tenemos fijamos firmamos hablamos seguimos somos soy estamos dejenos pruebelo digame quiere quedo enhorabuena felicidades dos tres cuatro clientes fue es me le les se nos`,
+ adjunto responda puede podria podriamos tiene tengo tenemos basta bastan cuesta cuestan dura duran tarda tardan lleva llevan funciona funcionan sirve sirven permite permiten ayuda incluye incluyen vale empieza empezamos queda quedamos digame diganos avise escribame llameme espero gestionar ahorrar reducir vender fijamos firmamos hablamos seguimos somos soy estamos dejenos pruebelo digame quiere quedo enhorabuena felicidades dos tres cuatro clientes fue es me le les se nos`,
   does: /^(?:lo|la|los|las|nos|le|les|no|[a-z]{2,}(?:aron|ieron|ujo|uyo)|es|son|ha|han|tiene|tienen|usa|usan|utiliza|utilizan|planifica|planifican|redujo|redujeron|reduce|ahorra|ahorran|ahorro|confia|confian|trabaja|trabajan|eligio|se|ya|logro|consiguio|duplico|aumento|paso|gana|gano|vende|compra|cuenta|esta|estan|y|fue|era|dejo|crecio|recorre|recorren)$/,
   offers: /\b(?:podriamos|podria|podemos|puedo|le viene|quiere|le gustaria|seria|proxim\w|si|que viene|fijamos)\b/,
   statements: {

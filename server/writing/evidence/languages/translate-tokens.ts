@@ -36,6 +36,29 @@ export const isInGlossary = (language: CheckedLanguage, folded: string) =>
 /** In German only "Sie" with a capital is the recipient. */
 const POLITE_ONLY = /^(sie|ihnen|ihr|ihre|ihren|ihrem|ihrer|ihres)$/
 
+const ENGLISH_ONLY = new Set(['four', 'ten', 'dozen', 'once', 'sat', 'sun', 'mar', 'dec'])
+
+/** "l'INSEE", "dell'ISTAT": an article, and a name of its own. */
+export function withoutElisions(tokens: Token[], language: CheckedLanguage): Token[] {
+  if (language !== 'fr' && language !== 'it') return tokens
+  return tokens.flatMap((token) => {
+    const [article] = /^\p{L}{1,6}['’](?=\p{Lu}{2})/u.exec(token.text) ?? []
+    if (!article) return [token]
+    const middle = token.start + article.length
+    const part = (text: string, start: number, end: number) => ({
+      ...token,
+      text,
+      folded: text.toLowerCase(),
+      start,
+      end,
+    })
+    return [
+      part(article, token.start, middle),
+      { ...part(token.text.slice(article.length), middle, token.end), startsSentence: false },
+    ]
+  })
+}
+
 /** The same tokens in English words where numbers, dates, units and who is meant depend on them. Places stay the same. */
 export function inEnglish(tokens: Token[], language: CheckedLanguage): Token[] {
   if (language === 'en') return tokens
@@ -61,7 +84,8 @@ export function inEnglish(tokens: Token[], language: CheckedLanguage): Token[] {
         ? undefined
         : glossary.get(token.folded)?.find(({ rest }) => follows(tokens, at, rest))
     if (!phrase) {
-      result.push(token)
+      // An oven in French and a box in Dutch are no numbers.
+      result.push(ENGLISH_ONLY.has(token.folded) ? { ...token, folded: `${token.folded}'` } : token)
       at++
       continue
     }
