@@ -43,8 +43,9 @@ export function usePaletteCommands(): { heading: string; commands: PaletteComman
   }))
 
   return [
-    ...openLead,
+    // As with keys: what is selected comes before the lead that is open beside it.
     ...ofPage,
+    ...openLead,
     {
       heading: 'Go to',
       commands: [...NAV_ITEMS, ...SECOND_NAV_ITEMS].map(({ label, path, icon }) => ({

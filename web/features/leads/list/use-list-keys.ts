@@ -29,7 +29,7 @@ export function useListKeys({ visible, selection, openLeadId, onAct }: Props) {
       linkOf(visible[Math.max(0, Math.min(next, visible.length - 1))])?.focus()
     } else if (key === 'x' && lead) selection.toggle(lead, event.shiftKey)
     else if (event.shiftKey || event.repeat) return
-    else if (key === 't' || key === 'r') press(key)
+    else if (key === 't' || key === 'r') pressActKey(key)
     else {
       const act = actOf(key)
       if (!act) return
@@ -47,7 +47,7 @@ const actOf = (key: string) =>
   (Object.keys(ACT_KEYS) as Act[]).find((act) => ACT_KEYS[act].toLowerCase() === key.toLowerCase())
 
 /** The button of the bar, where there is one. */
-const press = (key: string) => document.querySelector<HTMLElement>(`[data-act-key=${key}]`)?.click()
+export const pressActKey = (key: 't' | 'r') => document.querySelector<HTMLElement>(`[data-act-key=${key}]`)?.click()
 
 const linkOf = (lead: Lead | undefined) => lead && document.querySelector<HTMLElement>(`[data-lead="${lead.id}"]`)
 
