@@ -203,7 +203,7 @@ export type LeadPage = z.infer<typeof LeadPage>
 
 export const LeadId = idParams('lead')
 
-export const MAX_LEADS_AT_ONCE = 10_000
+const MAX_LEADS_AT_ONCE = 10_000
 
 /** Leads by their IDs; `message` says what to do when the list is empty or holds anything else. */
 export const leadIds = (message: string) =>
