@@ -2,8 +2,7 @@ import { MAX_ENROLL_MATCHING } from '../../contract/enroll-limits.ts'
 import type { LeadsToEnroll } from '../../contract/sequence-enrollment.ts'
 import type { Db } from '../db/connect.ts'
 import { badField } from '../http/errors.ts'
-import { refuseMore } from '../leads/bulk/change-chosen.ts'
-import { matchingIds } from '../leads/lead-list-queries.ts'
+import { matchingIds, refuseMore } from '../leads/lead-list-queries.ts'
 
 /**
  * The leads that match the filter now, and none that come to match later; none at all when there are more than the asker has seen.

@@ -3,8 +3,7 @@ import { type BulkJob, MAX_LEADS_IN_REQUEST } from '../../../contract/bulk-job.t
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { leads } from '../../db/schema.ts'
-import { AppError } from '../../http/errors.ts'
-import { type Filter, matching, matchingIds } from '../lead-list-queries.ts'
+import { type Filter, matching, matchingIds, refuseMore } from '../lead-list-queries.ts'
 import { boundedRead } from '../list/bounded-read.ts'
 import { addBulkJob, type NewJob, requestOf } from './bulk-job-queries.ts'
 
@@ -80,8 +79,3 @@ export const addMatchingJob = (
     if (isNew) refuseMore(job.total, expected, done)
     return job
   })
-
-export function refuseMore(matchingNow: number, expected: number, done: string) {
-  if (matchingNow > expected)
-    throw new AppError('conflict', `More leads match now, so nothing was ${done}. Check the list, then try again.`)
-}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { type ComposerRequest, openComposer, takeRequest, useComposerRequest } from '../../lib/places/open-composer.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { fillTemplate, isGone, readDraft, refreshDrafts, removeDraft } from './draft-api.ts'
-import { type ComposerRequest, openComposer, takeRequest, useComposerRequest } from './open-composer.ts'
 import { hasNothingOwn, isBlank, isTemplate, isUnsaved, type Session } from './session-store.ts'
 import { newSession, useDraftSession } from './use-draft-session.ts'
 

@@ -1,9 +1,9 @@
 import { Copy, MailPlus, Pencil, Send, Sparkles, Trash2 } from 'lucide-react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { copyWithToast } from '../../lib/copy-with-toast.ts'
+import { writeFromTemplate } from '../../lib/places/open-composer.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { writeFromTemplate } from '../composer/open-composer.ts'
 import { emailText } from '../template-data/template-words.ts'
 
 export type TemplateHandlers = { onEdit: () => void; onImprove: () => void; onSend: () => void; onDelete: () => void }
