@@ -7,7 +7,7 @@ import { Timestamp } from './moments.ts'
 /** More leads than this are deleted, restored, tagged or moved to a status by a job. */
 export const MAX_LEADS_IN_REQUEST = 1000
 
-export const BULK_JOB_KINDS = ['delete', 'restore', 'tag', 'status', 'status_undo', 'send'] as const
+export const BULK_JOB_KINDS = ['delete', 'restore', 'tag', 'tag_undo', 'status', 'status_undo', 'send'] as const
 
 /** What a job does to each lead, where its kind does not say it all. */
 export type BulkChange =
@@ -18,7 +18,8 @@ export type BulkChange =
 /**
  * Many leads being deleted, restored, tagged, moved to a status or emailed. `changed` counts the leads that were; of those `done`, the
  * others were not there any more, had the status already, or can't get this email. `deletedAt` identifies a deletion
- * (`POST /api/leads/restore` undoes it) or a change of status (`POST /api/leads/bulk-status/undo`); emails are taken back with
+ * (`POST /api/leads/restore` undoes it), a change of tags (`POST /api/leads/bulk-tag/undo`) or of status
+ * (`POST /api/leads/bulk-status/undo`); emails are taken back with
  * `POST /api/bulk-jobs/{id}/undo`. `isUndoable`: some of it can be undone now.
  */
 export const BulkJob = z.object({

@@ -7,7 +7,11 @@ const ids = leadIds('Choose at least one lead')
 // Strict: a misspelled filter must not count as no filter, which is every lead.
 const Matching = LeadFilter.omit({ sort: true }).strict()
 
-const chosen = { ids: ids.optional(), filter: Matching.optional(), expected: z.number().int().min(1).optional() }
+/** All leads that match a filter; `expected` is how many the sender was shown. */
+export const matchingLeads = { filter: Matching.optional(), expected: z.number().int().min(1).optional() }
+export const NO_EXPECTED = { path: ['expected'], message: 'Send how many leads you expect to match' }
+
+const chosen = { ids: ids.optional(), ...matchingLeads }
 
 /** Leads by ID, or all that match a filter; `expected` is how many the sender was shown. */
 export const chosenLeads = <S extends z.ZodRawShape>(verb: string, more: S) =>
@@ -15,8 +19,7 @@ export const chosenLeads = <S extends z.ZodRawShape>(verb: string, more: S) =>
     const { ids, filter, expected } = body as { ids?: unknown; filter?: unknown; expected?: unknown }
     if ((ids === undefined) === (filter === undefined))
       check.addIssue({ code: 'custom', path: ['ids'], message: `Send the IDs of the leads to ${verb}, or a filter` })
-    if (filter && expected === undefined)
-      check.addIssue({ code: 'custom', path: ['expected'], message: 'Send how many leads you expect to match' })
+    if (filter && expected === undefined) check.addIssue({ code: 'custom', ...NO_EXPECTED })
   })
 
 export const LeadsToDelete = chosenLeads('delete', {})

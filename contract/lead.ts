@@ -203,7 +203,7 @@ export type LeadPage = z.infer<typeof LeadPage>
 
 export const LeadId = idParams('lead')
 
-export const MAX_LEADS_AT_ONCE = 10_000
+const MAX_LEADS_AT_ONCE = 10_000
 
 /** Leads by their IDs; `message` says what to do when the list is empty or holds anything else. */
 export const leadIds = (message: string) =>
@@ -212,7 +212,11 @@ export const leadIds = (message: string) =>
     .min(1, message)
     .max(MAX_LEADS_AT_ONCE, `At most ${MAX_LEADS_AT_ONCE.toLocaleString('en-GB')} leads at once`)
 
-/** The IDs of the leads that match a filter, newest first, at most MAX_LEADS_AT_ONCE of them; `total` counts all. While
+export const MatchingQuery = LeadFilter.extend({
+  limit: z.coerce.number().int().min(1).max(MAX_LEADS_AT_ONCE).default(MAX_LEADS_AT_ONCE),
+})
+
+/** The IDs of the leads that match a filter, newest first, at most `limit` of them; `total` counts all. While
  * `totalIsExact` is false and there are fewer, another call finds more. */
 export const MatchingLeads = LeadTotal.extend({ ids: z.array(z.number().int()) })
 export type MatchingLeads = z.infer<typeof MatchingLeads>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { EmailReason, PastReason } from './email-reason.ts'
 import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
+import { MAX_ENROLL, MAX_ENROLL_EXCEPT } from './enroll-limits.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Confirmations } from './launch-problem.ts'
+import { matchingLeads, NO_EXPECTED } from './lead-deletion.ts'
 import { Timestamp } from './moments.ts'
 import { paging, Total } from './paging.ts'
-
-const MAX_ENROLL = 10_000
 
 const Count = z.number().int()
 
@@ -21,18 +21,29 @@ export const LeadName = z.object({
   company: z.string(),
 })
 
-/** POST /api/email-sequences/{id}/enroll: leads by number, or `testLeads`: those whose test run is over, from step 1. */
+const LeadIds = z.array(bodyId(invalidId('lead')), 'Choose leads')
+
+/**
+ * POST /api/email-sequences/{id}/enroll: leads by ID; or all that match `filter`, of which the sender was shown `expected`, without
+ * `except`; or `testLeads`: those whose test run is over, from step 1.
+ */
 export const LeadsToEnroll = z
   .object({
-    leadIds: z
-      .array(bodyId(invalidId('lead')), 'Choose leads')
-      .min(1, 'Choose at least one lead')
-      .max(MAX_ENROLL, 'At most 10,000 leads at a time')
-      .optional(),
+    leadIds: LeadIds.min(1, 'Choose at least one lead').max(MAX_ENROLL, 'At most 10,000 leads at a time').optional(),
+    ...matchingLeads,
+    except: LeadIds.max(MAX_ENROLL_EXCEPT, 'Leave out at most 1,000 leads').optional(),
     testLeads: z.literal(true, 'testLeads can only be true').optional(),
     ...Confirmations,
   })
-  .refine(({ leadIds, testLeads }) => leadIds || testLeads, { path: ['leadIds'], message: 'Choose leads' })
+  .refine(({ leadIds, testLeads, filter }) => leadIds || testLeads || filter, {
+    path: ['leadIds'],
+    message: 'Choose leads',
+  })
+  .refine(({ leadIds, testLeads, filter }) => !filter || !(leadIds || testLeads), {
+    path: ['filter'],
+    message: 'Send the IDs of the leads to enroll, or a filter',
+  })
+  .refine(({ filter, expected }) => !filter || expected !== undefined, NO_EXPECTED)
 export type LeadsToEnroll = z.infer<typeof LeadsToEnroll>
 
 export const EnrollResult = z.object({

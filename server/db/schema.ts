@@ -546,7 +546,7 @@ export const bulkJobs = pgTable(
     deletedAt: moment().notNull(),
     // What is done to each lead, where the kind does not say it all.
     change: jsonb().$type<BulkChange>(),
-    // Of a change of status or a send: when it was undone.
+    // Of a change of status or tags, or a send: when it was undone.
     undoneAt: moment(),
     // Of a send: the emails it put into the outbox.
     emailIds: integer().array().notNull().default([]),

@@ -3,6 +3,7 @@ import type { LeadFilter } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { leadCounts, leads } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
 import { boundedRead } from './list/bounded-read.ts'
 import { hasEveryWord } from './list/search-index.ts'
 import { whereSql } from './list/where-sql.ts'
@@ -71,4 +72,10 @@ export async function matchingIds(db: Db, userId: number, filter: Filter, limit:
       .limit(limit),
   )
   return found.map(({ id }) => id)
+}
+
+/** What is done to all leads that match is agreed for the list that was shown. */
+export function refuseMore(matchingNow: number, expected: number, done: string) {
+  if (matchingNow > expected)
+    throw new AppError('conflict', `More leads match now, so nothing was ${done}. Check the list, then try again.`)
 }

@@ -7,8 +7,8 @@ import {
   LeadPage,
   LeadQuery,
   LeadTotal,
-  MAX_LEADS_AT_ONCE,
   MatchingLeads,
+  MatchingQuery,
   NewLead,
 } from '../../contract/lead.ts'
 import { FilterWords, FilterWordsQuery } from '../../contract/lead-filter-words.ts'
@@ -37,9 +37,9 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
     return reply.code(201).send(await createLead({ db, pool }, req.userId, req.body))
   })
 
-  app.get('/leads/ids', { schema: { querystring: LeadFilter, response: { 200: MatchingLeads } } }, async (req) => {
-    const { sort: _, ...filter } = req.query
-    return listMatching(db, req.userId, filter, MAX_LEADS_AT_ONCE)
+  app.get('/leads/ids', { schema: { querystring: MatchingQuery, response: { 200: MatchingLeads } } }, async (req) => {
+    const { sort: _, limit, ...filter } = req.query
+    return listMatching(db, req.userId, filter, limit)
   })
 
   app.get('/leads/count', { schema: { querystring: LeadFilter, response: { 200: LeadTotal } } }, async (req) => {

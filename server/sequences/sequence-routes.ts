@@ -26,6 +26,7 @@ import { createWriter } from '../writing/writer.ts'
 import { createSequence } from './create-sequence.ts'
 import { editSequence } from './edit-sequence.ts'
 import { generateSequence } from './generate-sequence.ts'
+import { matchingToEnroll } from './leads-to-enroll.ts'
 import { deleteSequence, findSequence, listSequences } from './sequence-queries.ts'
 import { withResults } from './sequence-results-queries.ts'
 import { testLeadIds } from './test-lead-queries.ts'
@@ -97,15 +98,20 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, currentMod
     { schema: { params: SequenceId, body: LeadsToEnroll, response: { 200: EnrollResult } } },
     async ({ userId, params, body }) => {
       await checkTextBefore(db, userId, params.id)
+      const matching = await matchingToEnroll(db, userId, body)
       return retried(() =>
         db.transaction(async (tx) => {
           // The first email of a user creates their mailbox row.
           await ensureMailbox(tx, userId, config.smtpUrl ? 'system' : 'outbox')
-          const { leadIds: given, testLeads: _, ...confirmations } = body
-          const leadIds = given ?? (await testLeadIds(tx, userId, params.id))
-          if (leadIds.length === 0) throw new AppError('conflict', 'No leads of a test run are waiting to start')
+          const { confirmClaims, confirmUnreadInbox } = body
+          const leadIds = body.leadIds ?? matching ?? (await testLeadIds(tx, userId, params.id))
+          if (leadIds.length === 0)
+            throw new AppError(
+              'conflict',
+              matching ? 'No leads match the filter now' : 'No leads of a test run are waiting to start',
+            )
           const enroll = leadIds.length > MOST_AT_ONCE ? orderEnrollments : enrollLeads
-          return enroll(tx, userId, params.id, leadIds, clock, { ...confirmations, settings: config })
+          return enroll(tx, userId, params.id, leadIds, clock, { confirmClaims, confirmUnreadInbox, settings: config })
         }),
       )
     },

@@ -45,6 +45,7 @@ const BY_OPERATION: Record<string, Kind> = {
   'POST /api/lead-views/{id}/restore id': 'deletedLeadView',
   'POST /api/bulk-jobs/{id}/undo id': 'sendJob',
   'GET /api/leads/export.csv ids': 'lead',
+  'POST /api/email-sequences/{id}/enroll except': 'lead',
   'POST /api/leads/bulk-delete ids': 'lead',
   'POST /api/leads/bulk-status ids': 'lead',
   'POST /api/leads/bulk-tag ids': 'lead',
@@ -93,9 +94,10 @@ export const BODY_VALUES: Record<string, object> = {
 /** Optional in the document, but nothing happens without it. */
 export const ALWAYS_NAMED = new Set(['POST /api/email-sequences/{id}/enroll leadIds'])
 
-/** Nobody's own makes a difference: a new sequence takes no such ID, and a look ahead doesn't read it. */
+/** Nobody's own makes a difference: a new sequence takes no such ID, a look ahead doesn't read it, and leads named by ID have no exceptions. */
 export const MAKES_NO_DIFFERENCE = new Set([
   'POST /api/email-sequences steps.id',
+  'POST /api/email-sequences/{id}/enroll except',
   'POST /api/email-sequences/{id}/launch-check steps.id',
   'POST /api/email-sequences/{id}/preview steps.id',
 ])

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type BulkJob, MAX_LEADS_IN_REQUEST } from '../../../contract/bulk-job.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { leads } from '../../db/schema.ts'
-import { AppError } from '../../http/errors.ts'
-import { type Filter, matching, matchingIds } from '../lead-list-queries.ts'
+import { type Filter, matching, matchingIds, refuseMore } from '../lead-list-queries.ts'
 import { boundedRead } from '../list/bounded-read.ts'
 import { addBulkJob, type NewJob, requestOf } from './bulk-job-queries.ts'
 
@@ -49,6 +48,22 @@ async function changeMatching<T>(
   return addMatchingJob(db, userId, filter, expected, { ...job, request, deletedAt: new Date() }, 'changed')
 }
 
+type Undoing<T> = {
+  kind: BulkJob['kind']
+  changedAt: string
+  leads: SQL
+  now: (db: Db, leadIds: number[]) => Promise<T>
+}
+
+/** Undoes one change of the leads that the query `leads` finds; a job takes care of more than a thousand. */
+export async function undoChange<T>(db: Db, userId: number, { kind, changedAt, leads: changed, now }: Undoing<T>) {
+  const { rows } = await db.execute<{ id: number }>(sql`${changed} limit ${MAX_LEADS_IN_REQUEST + 1}`)
+  const few = rows.map(({ id }) => id)
+  if (few.length <= MAX_LEADS_IN_REQUEST) return retried(() => now(db, few))
+  const job = { kind, request: requestOf({ [kind]: changedAt }), deletedAt: new Date(changedAt), leads: changed }
+  return db.transaction(async (tx) => (await addBulkJob(tx, userId, job)).job)
+}
+
 /** A job over all leads that match, unless there are more than the asker has seen. */
 export const addMatchingJob = (
   db: Db,
@@ -64,8 +79,3 @@ export const addMatchingJob = (
     if (isNew) refuseMore(job.total, expected, done)
     return job
   })
-
-export function refuseMore(matchingNow: number, expected: number, done: string) {
-  if (matchingNow > expected)
-    throw new AppError('conflict', `More leads match now, so nothing was ${done}. Check the list, then try again.`)
-}

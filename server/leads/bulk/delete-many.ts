@@ -3,9 +3,9 @@ import { type BulkJob, MAX_LEADS_IN_REQUEST } from '../../../contract/bulk-job.t
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { deleteLeads } from '../deleted-lead-queries.ts'
-import { type Filter, matchingIds } from '../lead-list-queries.ts'
+import { type Filter, matchingIds, refuseMore } from '../lead-list-queries.ts'
 import { addBulkJob, cancelDeletion, requestOf } from './bulk-job-queries.ts'
-import { addMatchingJob, refuseMore } from './change-chosen.ts'
+import { addMatchingJob } from './change-chosen.ts'
 import { undeleteLeads } from './undelete-leads.ts'
 
 /** At most a thousand leads are deleted or restored within the request; a job takes care of more. */

@@ -5,7 +5,7 @@ import { isPassing, retried } from '../../db/retry.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import { sendTemplateToEach } from '../../outbox/send-template.ts'
 import { deleteLeads } from '../deleted-lead-queries.ts'
-import { changeTags } from '../tags/tag-queries.ts'
+import { changeTags, undoTags } from '../tags/tag-queries.ts'
 import {
   countBatch,
   endBulkJob,
@@ -102,8 +102,9 @@ const work: Record<OpenJob['kind'], Work> = {
     changed: await deleteLeads(tx, userId, leadIds, new Date(deletedAt)),
   }),
   restore: async (tx, userId, { leadIds }) => ({ changed: await undeleteLeads(tx, userId, leadIds) }),
-  tag: async (tx, userId, { leadIds, change }) =>
-    change && 'add' in change ? counted(await changeTags(tx, userId, leadIds, change)) : NOTHING,
+  tag: async (tx, userId, { leadIds, change, deletedAt }) =>
+    change && 'add' in change ? counted(await changeTags(tx, userId, leadIds, change, deletedAt)) : NOTHING,
+  tag_undo: async (tx, userId, { leadIds, deletedAt }) => counted(await undoTags(tx, userId, leadIds, deletedAt)),
   status: async (tx, userId, { leadIds, change, deletedAt }) =>
     change && 'status' in change ? counted(await changeStatus(tx, userId, leadIds, change.status, deletedAt)) : NOTHING,
   status_undo: async (tx, userId, { leadIds, deletedAt }) => counted(await undoStatus(tx, userId, leadIds, deletedAt)),

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { type BulkJob, MAX_LEADS_IN_REQUEST } from '../../../contract/bulk-job.ts'
+import type { BulkJob } from '../../../contract/bulk-job.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
-import { retried } from '../../db/retry.ts'
-import { addBulkJob, closeStatusChange, requestOf } from './bulk-job-queries.ts'
-import { type Chosen, changeChosen } from './change-chosen.ts'
+import { closeChange } from './bulk-job-queries.ts'
+import { type Chosen, changeChosen, undoChange } from './change-chosen.ts'
 import { changeStatus, leadsChangedAt, type StatusChanged, undoStatus } from './status-queries.ts'
 
 /** At most a thousand leads change within the request; a job takes care of more. */
@@ -17,14 +15,11 @@ export const statusOfMany = (db: Db, userId: number, chosen: Chosen, status: Lea
 
 /** Undoes one change of status; its job ends if it is still under way. */
 export async function undoStatusOfMany(db: Db, userId: number, changedAt: string): Promise<StatusChanged | BulkJob> {
-  await closeStatusChange(db, userId, changedAt)
-  const changed = leadsChangedAt(userId, changedAt)
-  const { rows } = await db.execute<{ id: number }>(sql`${changed} limit ${MAX_LEADS_IN_REQUEST + 1}`)
-  const few = rows.map(({ id }) => id)
-  if (few.length <= MAX_LEADS_IN_REQUEST) return retried(() => undoStatus(db, userId, few, changedAt))
-  const request = requestOf({ undoStatus: changedAt })
-  return db.transaction(async (tx) => {
-    const wanted = { kind: 'status_undo', request, deletedAt: new Date(changedAt), leads: changed } as const
-    return (await addBulkJob(tx, userId, wanted)).job
+  await closeChange(db, userId, 'status', changedAt)
+  return undoChange(db, userId, {
+    kind: 'status_undo',
+    changedAt,
+    leads: leadsChangedAt(userId, changedAt),
+    now: (own, ids) => undoStatus(own, userId, ids, changedAt),
   })
 }

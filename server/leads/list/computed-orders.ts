@@ -29,10 +29,14 @@ const computed: Record<string, Computed> = {
 
 const nameOf = (sort: LeadSort) => sort.replace('-', '')
 export const isComputed = (sort: LeadSort) => Object.hasOwn(computed, nameOf(sort))
+/** Leads that have a value to be sorted by, as plain SQL on `leads`. */
+export const hasSortValue = (sort: LeadSort) => `${computed[nameOf(sort)]?.value} is not null`
 export const sortsElsewhere = (sort: LeadSort) => computed[nameOf(sort)]?.isElsewhere === true
 
-/** For `order by`, in plain SQL on `leads`. What is empty comes last, in both directions. */
+/** For `order by`, in plain SQL on `leads`. What is empty comes last, in both directions; ties are in the order of their creation. */
 export function computedOrder(sort: LeadSort) {
   const value = computed[nameOf(sort)]?.value
-  return sort.startsWith('-') ? `${value} desc nulls last, id desc` : `${value} nulls last, id`
+  return sort.startsWith('-')
+    ? `${value} desc nulls last, created_at desc, id desc`
+    : `${value} nulls last, created_at, id`
 }

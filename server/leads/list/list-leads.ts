@@ -9,6 +9,7 @@ import type { KnownPage } from './list-memory.ts'
 import { listedById } from './listed-rows.ts'
 import { pageInOrder, shownPage } from './page-in-order.ts'
 import { sortLeads } from './sort-leads.ts'
+import { pageByWalk } from './walk-sorted.ts'
 import { isFleeting, whereSql } from './where-sql.ts'
 
 /** One page, and how many leads match; of a search that takes long, how many were found so far (`totalIsExact`). */
@@ -21,6 +22,8 @@ async function readPage(db: Db, userId: number, query: Omit<LeadQuery, 'include'
   const { page, limit, sort, ...filter } = query
   const offset = (page - 1) * limit
   if (isComputed(sort)) {
+    const walked = await pageByWalk(db, userId, { filter, sort, offset, limit })
+    if (walked) return walked
     const { ids, isComplete } = await sortLeads(db, userId, filter, sort)
     const found = await stillMatching(db, userId, filter, ids.slice(offset, offset + limit))
     return { leads: await listedById(db, userId, found), ...totalOf(ids.length, isComplete) }

@@ -4,7 +4,7 @@ import { columnRow, LEAD_COLUMN_KEYS, MAX_SORTED } from '../../../contract/lead-
 import type { Db } from '../../db/connect.ts'
 import { badField } from '../../http/errors.ts'
 import { type Filter, isCounted, matching } from '../lead-list-queries.ts'
-import { computedOrder, sortsElsewhere } from './computed-orders.ts'
+import { computedOrder, hasSortValue, sortsElsewhere } from './computed-orders.ts'
 import { findLeads } from './found-leads.ts'
 import { readKept } from './kept-counts.ts'
 import { listMemory } from './list-memory.ts'
@@ -27,18 +27,31 @@ const memory = listMemory<Sorted>({
 })
 const inTurn = ownerTurns(1)
 
+/** Which of the leads that match: all, or only those that are in a sequence now and have a value to be sorted by. */
+type Among = 'all' | 'running'
+
 /** All leads that match, in an order without an index. Not complete while a search of many leads goes on. */
-export function sortLeads(db: Db, userId: number, filter: Filter, sort: LeadSort): Promise<Found> {
+export function sortLeads(
+  db: Db,
+  userId: number,
+  filter: Filter,
+  sort: LeadSort,
+  among: Among = 'all',
+): Promise<Found> {
   return inTurn(userId, async () => {
     const { changes, matching: most } = await readKept(db, userId, filter)
-    const known = memory.recall(userId, [filter, sort], changes)
+    const key = [filter, sort, among]
+    const known = memory.recall(userId, key, changes)
     const isFresh = !(sortsElsewhere(sort) || isFleeting(filter.where)) || Date.now() - known.since < KEPT_MS
     if (known.ids && isFresh) return { ids: known.ids, isComplete: true }
-    const which = await whichLeads(db, userId, filter, most, sort)
+    const which =
+      among === 'running'
+        ? await whichRunning(db, userId, filter, sort)
+        : await whichLeads(db, userId, filter, most, sort)
     if (!which) return { ids: [], isComplete: false }
     const ids = await readSorted(db, which, sort)
     Object.assign(known, { ids, since: Date.now() })
-    memory.grown(userId, [filter, sort], known)
+    memory.grown(userId, key, known)
     return { ids, isComplete: true }
   })
 }
@@ -50,6 +63,15 @@ async function whichLeads(db: Db, userId: number, filter: Filter, most: number, 
   const { ids, isComplete } = await findLeads(db, { userId, filter, sort: '-createdAt' }, MAX_SORTED + 1)
   if (ids.length > MAX_SORTED) throw tooMany(sort)
   return isComplete ? sql`id = any(${sql.param(ids)}::int[]) and user_id = ${userId}` : undefined
+}
+
+/** The same for leads that are in a sequence now. */
+async function whichRunning(db: Db, userId: number, filter: Filter, sort: LeadSort) {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct e.lead_id as id from email_sequences q join lead_sequence_enrollments e on e.sequence_id = q.id
+    where q.user_id = ${userId} and e.status in ('active', 'paused') limit ${MAX_SORTED + 1}`)
+  if (rows.length > MAX_SORTED) throw tooMany(sort)
+  return sql`id = any(${sql.param(rows.map(({ id }) => id))}::int[]) and ${matching(userId, filter)} and ${sql.raw(hasSortValue(sort))}`
 }
 
 async function readSorted(db: Db, condition: SQL, sort: LeadSort) {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connect.ts'
-import { type Chosen, changeChosen } from '../bulk/change-chosen.ts'
-import { allowTags, changeTags, type TagChange } from './tag-queries.ts'
+import { closeChange } from '../bulk/bulk-job-queries.ts'
+import { type Chosen, changeChosen, undoChange } from '../bulk/change-chosen.ts'
+import { allowLostTags, allowTags, changeTags, type TagChange, taggedAt, undoTags } from './tag-queries.ts'
 
 /** At most a thousand leads are tagged within the request; a job takes care of more. */
 export async function tagMany(db: Db, userId: number, chosen: Chosen, change: TagChange) {
@@ -9,5 +10,17 @@ export async function tagMany(db: Db, userId: number, chosen: Chosen, change: Ta
     kind: 'tag',
     change,
     now: (own, ids) => changeTags(own, userId, ids, change),
+  })
+}
+
+/** Undoes one change of tags; its job ends if it is still under way. */
+export async function undoTagsOfMany(db: Db, userId: number, changedAt: string) {
+  await allowLostTags(db, userId, changedAt)
+  await closeChange(db, userId, 'tag', changedAt)
+  return undoChange(db, userId, {
+    kind: 'tag_undo',
+    changedAt,
+    leads: taggedAt(userId, changedAt),
+    now: (own, ids) => undoTags(own, userId, ids, changedAt),
   })
 }

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { MAX_LEADS_IN_REQUEST } from '../../../contract/bulk-job.ts'
 import { MAX_TAGS, MAX_TAGS_A_LEAD, uniqueTags } from '../../../contract/lead-tag-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
@@ -25,8 +24,8 @@ export type TagChange = { add: string[]; remove: string[] }
 /** The leads whose tags changed; `changedAt` identifies the change for its undo, to the microsecond. */
 type TagsChanged = { changedIds: number[]; changedAt?: string }
 
-/** Adds tags to leads of the owner and removes others. */
-export const changeTags = (db: Db, userId: number, leadIds: number[], { add, remove }: TagChange) =>
+/** Adds tags to leads of the owner and removes others. `changedAt` is that of the job they belong to. */
+export const changeTags = (db: Db, userId: number, leadIds: number[], { add, remove }: TagChange, changedAt?: string) =>
   writeTags(
     db,
     userId,
@@ -35,25 +34,38 @@ export const changeTags = (db: Db, userId: number, leadIds: number[], { add, rem
     from (
       select l.id, l.tags from leads l where l.id = any(${sql.param(leadIds)}::int[]) and l.user_id + 0 = ${userId} order by l.id for update
     ) before`,
+    changedAt,
   )
+
+/** The entries that a change of tags left in the timelines. */
+const changesAt = (userId: number, changedAt: string) => sql`
+  user_id = ${userId} and occurred_at = ${changedAt}::timestamptz and kind = 'edited' and details #> '{changes,tags}' is not null`
+
+/** The leads of one change, as a query. */
+export const taggedAt = (userId: number, changedAt: string) =>
+  sql`select distinct lead_id as id from timeline_events where ${changesAt(userId, changedAt)}`
+
+/** Refuses the undo of a change whose removed tags the account has no room for any more. */
+export async function allowLostTags(db: Db, userId: number, changedAt: string) {
+  const { rows } = await db.execute<{ tag: string }>(sql`
+    select distinct tag from timeline_events, unnest(${tagsIn('from')}) tag
+    where ${changesAt(userId, changedAt)} and tag <> all(${tagsIn('to')})`)
+  await allowTags(
+    db,
+    userId,
+    rows.map(({ tag }) => tag),
+  )
+}
 
 /**
  * Gives the leads of one change back the tags they had, as their timelines say. A lead whose tags were changed again since keeps
  * that: it loses the tags that were added to it, and gets back those that were removed from it.
  */
-export async function undoTags(db: Db, userId: number, changedAt: string): Promise<TagsChanged> {
+export async function undoTags(db: Db, userId: number, leadIds: number[], changedAt: string): Promise<TagsChanged> {
   const events = sql`
     select distinct on (lead_id) lead_id, ${tagsIn('from')} as earlier, ${tagsIn('to')} as later from timeline_events
-    where user_id = ${userId} and occurred_at = ${changedAt}::timestamptz and kind = 'edited' and details #> '{changes,tags}' is not null
-    order by lead_id, id desc limit ${MAX_LEADS_IN_REQUEST}`
-  const lost = await db.execute<{ tag: string }>(
-    sql`select distinct tag from (${events}) event, unnest(earlier) tag where tag <> all(later)`,
-  )
-  await allowTags(
-    db,
-    userId,
-    lost.rows.map(({ tag }) => tag),
-  )
+    where ${changesAt(userId, changedAt)} and lead_id = any(${sql.param(leadIds)}::int[])
+    order by lead_id, id desc`
   const added = sql`array(select lower(tag) from unnest(later) tag except select lower(tag) from unnest(earlier) tag)`
   return writeTags(
     db,
@@ -78,7 +90,8 @@ const merged = (tags: SQL, without: SQL) => sql`(array(
   order by place))[1 : ${MAX_TAGS_A_LEAD}]`
 
 /** Stores the tags that leads are to have, with an entry in each timeline. `planned` has the id, the tags now and the wanted ones. */
-async function writeTags(db: Db, userId: number, planned: SQL): Promise<TagsChanged> {
+async function writeTags(db: Db, userId: number, planned: SQL, changedAt?: string): Promise<TagsChanged> {
+  const at = changedAt ? sql`${changedAt}::timestamptz` : sql`now()`
   const { rows } = await db.execute<{ id: number; changedAt: string }>(sql`
     with planned as (${planned}), changed as (
       update leads l set tags = p.wanted from planned p where l.id = p.id and p.wanted <> p.tags
@@ -86,9 +99,9 @@ async function writeTags(db: Db, userId: number, planned: SQL): Promise<TagsChan
     ), noted as (
       insert into timeline_events (user_id, lead_id, kind, details, occurred_at)
       select ${userId}, id, 'edited', jsonb_build_object('changes', jsonb_build_object('tags',
-        jsonb_build_object('from', to_jsonb(earlier), 'to', to_jsonb(wanted)))), now() from changed
+        jsonb_build_object('from', to_jsonb(earlier), 'to', to_jsonb(wanted)))), ${at} from changed
     )
-    select id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "changedAt"
+    select id, to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "changedAt"
     from changed order by id`)
   return { changedIds: rows.map(({ id }) => id), ...(rows[0] && { changedAt: rows[0].changedAt }) }
 }

@@ -231,21 +231,52 @@ test('the undo of a change returns the tags each lead had, for the owner only, a
   expect(await all()).toEqual(back)
 })
 
-test('more than a thousand leads are tagged by a job', async () => {
+test('more than a thousand leads are tagged by a job, with an undo that is a job too', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  await w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company, tags)
+     select $1, 'A', 'B', 'a' || n || '@x.example', 'C', case when n > 1195 then array['Old'] else '{}'::text[] end
+     from generate_series(1, 1200) n`,
+    [ada.id],
+  )
+  const { status, body } = await tag(ada, { filter: {}, expected: 1200, add: ['All'], remove: ['old'] })
+  expect({ status, body }).toMatchObject({ status: 202, body: { kind: 'tag', total: 1200 } })
+  const jobOf = async ({ id }: BulkJob) => (await ada.call('GET', `/api/bulk-jobs/${id}`)).body
+  await runBulkJobs(w)
+  expect(await jobOf(body as BulkJob)).toMatchObject({ status: 'done', changed: 1200, isUndoable: true })
+  const { leads } = await listLeads(ada, '?limit=1')
+  expect(leads).toMatchObject([{ tags: ['All'] }])
+  await ada.call('PATCH', `/api/leads/${leads[0]?.id}`, { tags: ['All', 'Later'] })
+
+  const { deletedAt: changedAt } = body as BulkJob
+  const undo = (person: Person) => person.call('POST', '/api/leads/bulk-tag/undo', { changedAt })
+  expect(await undo(bob)).toMatchObject({ status: 200, body: { changedIds: [] } })
+  const back = await undo(ada)
+  expect(back, back.text).toMatchObject({ status: 202, body: { kind: 'tag_undo', total: 1200 } })
+  await runBulkJobs(w)
+  expect(await jobOf(back.body as BulkJob)).toMatchObject({ status: 'done', changed: 1200, isUndoable: false })
+  expect(await jobOf(body as BulkJob)).toMatchObject({ isUndoable: false })
+  const { rows } = await w.pool.query(
+    'select tags, count(*)::int as leads from leads where user_id = $1 group by tags order by 2',
+    [ada.id],
+  )
+  expect(rows).toContainEqual({ tags: [], leads: 1195 })
+  expect(rows).toContainEqual({ tags: ['Old'], leads: 4 })
+  expect(rows).toContainEqual({ tags: expect.arrayContaining(['Later', 'Old']), leads: 1 })
+})
+
+test('undoing a change of tags that still runs ends it', async () => {
   const w = await world()
   const ada = await w.person()
   await w.pool.query(
     `insert into leads (user_id, first_name, last_name, email, company)
-     select $1, 'A', 'B', 'a' || n || '@x.example', 'C' from generate_series(1, 1200) n`,
+     select $1, 'A', 'B', 'a' || n || '@x.example', 'C' from generate_series(1, 1001) n`,
     [ada.id],
   )
-  const { status, body } = await tag(ada, { filter: {}, expected: 1200, add: ['All'] })
-  expect({ status, body }).toMatchObject({ status: 202, body: { kind: 'tag', total: 1200 } })
+  const job = (await tag(ada, { filter: {}, expected: 1001, add: ['All'] })).body as BulkJob
+  const undone = await ada.call('POST', '/api/leads/bulk-tag/undo', { changedAt: job.deletedAt })
+  expect(undone.body).toEqual({ changedIds: [] })
   await runBulkJobs(w)
-  expect((await ada.call('GET', `/api/bulk-jobs/${(body as BulkJob).id}`)).body).toMatchObject({
-    status: 'done',
-    changed: 1200,
-    isUndoable: false,
-  })
-  expect((await listLeads(ada, '?page=24')).leads[0]).toMatchObject({ tags: ['All'] })
+  expect((await ada.call('GET', `/api/bulk-jobs/${job.id}`)).body).toMatchObject({ status: 'cancelled', changed: 0 })
 })

@@ -2,10 +2,9 @@ import { BulkJob } from '../../../contract/bulk-job.ts'
 import { LeadsToTag, TagChangeToUndo, TaggedLeads } from '../../../contract/lead-tag-change.ts'
 import { TagList } from '../../../contract/lead-tags.ts'
 import { ensureQueue } from '../../db/queue.ts'
-import { retried } from '../../db/retry.ts'
 import type { App, Parts } from '../../http/parts.ts'
-import { tagMany } from './tag-many.ts'
-import { listTags, undoTags } from './tag-queries.ts'
+import { tagMany, undoTagsOfMany } from './tag-many.ts'
+import { listTags } from './tag-queries.ts'
 
 export function tagRoutes(app: App, { db, pool }: Parts) {
   app.get('/lead-tags', { schema: { response: { 200: TagList } } }, (req) => listTags(db, req.userId))
@@ -22,7 +21,11 @@ export function tagRoutes(app: App, { db, pool }: Parts) {
 
   app.post(
     '/leads/bulk-tag/undo',
-    { schema: { body: TagChangeToUndo, response: { 200: TaggedLeads } } },
-    ({ userId, body: { changedAt } }) => retried(() => undoTags(db, userId, changedAt)),
+    { schema: { body: TagChangeToUndo, response: { 200: TaggedLeads, 202: BulkJob } } },
+    async ({ userId, body: { changedAt } }, reply) => {
+      await ensureQueue(pool)
+      const answer = await undoTagsOfMany(db, userId, changedAt)
+      return 'id' in answer ? reply.code(202).send(answer) : answer
+    },
   )
 }

@@ -59,7 +59,7 @@ export function ComposerContent({ composer }: { composer: Composer }) {
           lead={lead}
           isMissing={isMissing}
           hasNone={leadId === undefined}
-          onChoose={(next: Lead | undefined) => next && update({ leadId: next.id })}
+          onChoose={(next: Lead | undefined) => next && void composer.choose(next.id)}
         />
         {isBlank(typed) && !inserted.isWriting && <ContinueDraft session={session} />}
         <ComposerFields

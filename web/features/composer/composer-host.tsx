@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isShortcut } from '../../lib/keys/letter-keys.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { openComposerHere, useComposerRequest } from './open-composer.ts'
+import { openComposerHere, useComposerRequest } from '../../lib/places/open-composer.ts'
 import { hasSession } from './session-store.ts'
 
 const ComposerDock = lazyPart(() => import('./composer-dock.tsx'))

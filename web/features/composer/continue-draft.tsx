@@ -1,6 +1,6 @@
+import { openComposer } from '../../lib/places/open-composer.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useNewestDrafts } from './draft-api.ts'
-import { openComposer } from './open-composer.ts'
 import type { Session } from './session-store.ts'
 
 const SHOWN = 3

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { EmailPreview } from '../../../contract/email-template.ts'
 import type { LeadDraft, LeadDraftChanges, ListedDraft, NewLeadDraft } from '../../../contract/lead-draft.ts'
 import { ApiError, callApi, getJson } from '../../lib/api.ts'
 
@@ -27,6 +28,15 @@ export async function removeDraft(client: QueryClient, id: number) {
   } finally {
     refreshDrafts(client)
   }
+}
+
+type Text = { subject: string; body: string }
+
+/** A template as this lead gets it. If a field is empty for the lead, all stay fields, and the composer points it out. */
+export async function fillTemplate({ subject, body }: Text, leadId: number): Promise<Text> {
+  const call = await callApi('POST', '/api/email-templates/preview', { subject, body, leadId })
+  const filled: EmailPreview = await call.json()
+  return filled.problems.length === 0 ? { subject: filled.subject, body: filled.body } : { subject, body }
 }
 
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ListedDraft } from '../../../contract/lead-draft.ts'
 import { messageOf } from '../../lib/api.ts'
+import type { ComposerRequest } from '../../lib/places/open-composer.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { toast } from '../../ui/overlay/use-toast.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { newSendKey } from '../mail/mail-api.ts'
 import { createDraft, refreshDrafts, removeDraft, useLeadDrafts } from './draft-api.ts'
-import type { ComposerRequest } from './open-composer.ts'
 
 type Props = { leadId: number; onContinue: (request: ComposerRequest) => void; className?: string }
 

@@ -6,6 +6,8 @@ export type Session = Text & {
   version?: string
   /** What the server has of it. */
   saved: Text
+  /** The template it began with. */
+  template?: { subject: string; body: string }
   isMinimized: boolean
 }
 type Text = { leadId?: number | undefined; subject: string; body: string }
@@ -45,9 +47,17 @@ const isSession = (stored: unknown): stored is Session =>
 
 export const isBlank = ({ subject, body }: Text) => subject.trim() === '' && body.trim() === ''
 
-/** Whether the server has another text, or none. Without a draft there, an empty one has nothing to save. */
+/** Whether it is still the template it began with, field by field. */
+export const isTemplate = ({ subject, body, template }: Session) =>
+  template !== undefined && template.subject === subject && template.body === body
+
+/** Nothing of it is lost without a draft: it is empty, or a template that nobody has changed or addressed. */
+export const hasNothingOwn = (session: Session) =>
+  isBlank(session) || (session.draftId === undefined && session.leadId === undefined && isTemplate(session))
+
+/** Whether the server has another text, or none. */
 export const isUnsaved = (session: Session) =>
-  !(session.draftId === undefined && isBlank(session)) &&
+  !(session.draftId === undefined && hasNothingOwn(session)) &&
   (session.draftId === undefined ||
     session.subject !== session.saved.subject ||
     session.body !== session.saved.body ||

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { type ComposerRequest, openComposer, takeRequest, useComposerRequest } from '../../lib/places/open-composer.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
-import { isGone, readDraft, refreshDrafts, removeDraft } from './draft-api.ts'
-import { type ComposerRequest, openComposer, takeRequest, useComposerRequest } from './open-composer.ts'
-import { isBlank, isUnsaved, type Session } from './session-store.ts'
+import { fillTemplate, isGone, readDraft, refreshDrafts, removeDraft } from './draft-api.ts'
+import { hasNothingOwn, isBlank, isTemplate, isUnsaved, type Session } from './session-store.ts'
 import { newSession, useDraftSession } from './use-draft-session.ts'
 
 export type Composer = ReturnType<typeof useComposer>
@@ -45,7 +45,7 @@ export function useComposer(userId: number) {
     const { session } = latest.current
     if (!session) return start(wanted)
     if (isSameEmail(session, wanted)) return expand()
-    if (isBlank(session)) {
+    if (hasNothingOwn(session)) {
       await dropDraft(session)
       return start(wanted)
     }
@@ -59,6 +59,16 @@ export function useComposer(userId: number) {
   useEffect(() => {
     if (request) void answer(request)
   }, [request])
+
+  /** Who gets it. A template that nobody has changed is filled in for them. */
+  async function choose(leadId: number) {
+    update({ leadId })
+    const { session } = latest.current
+    if (!session?.template || !isTemplate(session)) return
+    const filled = await fillTemplate(session.template, leadId).catch(() => undefined)
+    const { session: now } = latest.current
+    if (filled && now?.key === session.key && now.leadId === leadId && isTemplate(now)) update(filled)
+  }
 
   /** A draft that was emptied is no draft. */
   async function dropDraft({ draftId }: Session) {
@@ -80,7 +90,7 @@ export function useComposer(userId: number) {
   async function close() {
     const { session } = latest.current
     if (!session) return
-    if (isBlank(session)) await dropDraft(session)
+    if (hasNothingOwn(session)) await dropDraft(session)
     else if (await save()) toastSaved(session)
     else {
       // Asked at the foot of the composer.
@@ -133,6 +143,7 @@ export function useComposer(userId: number) {
   return {
     ...draft,
     leaving,
+    choose,
     stay: () => setLeaving(undefined),
     discard,
     openings,
@@ -146,11 +157,17 @@ export function useComposer(userId: number) {
 }
 
 /** The open email answers it: the same draft, another email to the same lead, or no lead in particular. */
-const isSameEmail = (session: Session, { leadId, draftId, text }: ComposerRequest) =>
+const isSameEmail = (session: Session, { leadId, draftId, text, template }: ComposerRequest) =>
   text === undefined &&
+  template === undefined &&
   (draftId !== undefined ? draftId === session.draftId : leadId === undefined || leadId === session.leadId)
 
-async function sessionOf({ leadId, draftId, text }: ComposerRequest): Promise<Session> {
+async function sessionOf({ leadId, draftId, text, template }: ComposerRequest): Promise<Session> {
+  if (template) {
+    // Not filled in, it is when it is sent.
+    const filled = leadId !== undefined && (await fillTemplate(template, leadId).catch(() => undefined))
+    return newSession({ ...(leadId !== undefined && { leadId }), ...(filled || template), template })
+  }
   if (draftId === undefined) return newSession({ ...(leadId !== undefined && { leadId }), ...text })
   const { leadId: to, subject, body, key, version } = await readDraft(draftId)
   const saved = { leadId: to, subject, body }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { EmailPreview, EmailTemplate } from '../../../contract/email-template.ts'
+import type { EmailTemplate } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { StandIn } from '../../../contract/writing.ts'
-import { callApi } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { leadDataOf } from '../writing/assistant/lead-context.tsx'
 import type { Draft } from '../writing/draft/evidence-marks.ts'
 import { useGenerate } from '../writing/writing-api.ts'
+import { fillTemplate } from './draft-api.ts'
 import { isBlank } from './session-store.ts'
 
 export type InsertedText = ReturnType<typeof useInsertedText>
@@ -30,11 +30,9 @@ export function useInsertedText(typed: Draft, update: (text: Draft) => void, lea
     update({ subject: next.subject, body: next.body })
   }
 
-  /** Filled in for the lead. A field that is empty for this lead stays a field, and is pointed out. */
   async function insertTemplate({ subject, body }: EmailTemplate) {
     try {
-      const filled = lead && (await preview({ subject, body, leadId: lead.id }))
-      replace(filled?.problems.length === 0 ? filled : { subject, body })
+      replace(lead ? await fillTemplate({ subject, body }, lead.id) : { subject, body })
     } catch (error) {
       toastFailure(error, 'Failed to insert the template.')
     }
@@ -71,6 +69,3 @@ export function useInsertedText(typed: Draft, update: (text: Draft) => void, lea
 
   return { insertTemplate, write, isWriting: generation.isPending, streamed, written, keep, goBack }
 }
-
-const preview = async (draft: Draft & { leadId: number }): Promise<EmailPreview> =>
-  (await callApi('POST', '/api/email-templates/preview', draft)).json()

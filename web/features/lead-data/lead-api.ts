@@ -88,11 +88,11 @@ export const useLeadPage = (query: LeadListQuery, isWanted: boolean) => {
 // The contract's number, repeated because its schemas would bring zod along. A test compares the two.
 export const MAX_LEADS_AT_ONCE = 10_000
 
-/** The IDs of all leads that match, up to `MAX_LEADS_AT_ONCE`. */
-export async function readMatchingLeads(filter: LeadFilters): Promise<MatchingLeads> {
+/** The IDs of the leads that match, newest first, up to `most`. */
+export async function readMatchingLeads(filter: LeadFilters, most = MAX_LEADS_AT_ONCE): Promise<MatchingLeads> {
   for (;;) {
-    const found = await getJson<MatchingLeads>(withParams(`${LIST}/ids`, filter))
-    if (found.totalIsExact !== false || found.ids.length === MAX_LEADS_AT_ONCE) return found
+    const found = await getJson<MatchingLeads>(withParams(`${LIST}/ids`, { ...filter, limit: most }))
+    if (found.totalIsExact !== false || found.ids.length === most) return found
   }
 }
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { LeadPage } from '../../../contract/lead.ts'
 import { GRACE } from '../../../tests/browser/leads.ts'
 import { PLAIN_STEPS } from '../../../tests/browser/sequences.ts'
 import { network } from '../../../tests/component/network.ts'
@@ -12,7 +13,7 @@ async function find(text: string) {
   await user.keyboard('{Control>}k{/Control}')
   const palette = within(await dialog('Search and commands'))
   await waitFor(() => expect(palette.getByRole('combobox')).toHaveFocus())
-  await user.keyboard(text)
+  if (text) await user.keyboard(text)
   return palette
 }
 
@@ -89,4 +90,51 @@ test('the palette acts on the lead that is open beside the list, with a way back
   expect(await status()).toBe('qualified')
   await user.click(within(changed).getByRole('button', { name: 'Undo' }))
   await waitFor(async () => expect(await status()).toBe('contacted'))
+})
+
+test('the palette acts on the selected leads, and offers nothing of it once none is selected', async () => {
+  const { person, grace } = await scene()
+  const ana = await addLead(person, { ...GRACE, firstName: 'Ana', email: 'ana@navona.example' })
+  const statuses = async () => {
+    const { leads } = (await person.call('GET', '/api/leads')).body as LeadPage
+    return leads.filter(({ id }) => id === grace.id || id === ana.id).map(({ status }) => status)
+  }
+  await renderPage('/leads', person)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await screen.findByRole('region', { name: 'Selected leads' })
+  const palette = await find('')
+  const group = within(palette.getByRole('group', { name: '2 selected leads' }))
+  const labels = [
+    'Add to sequence',
+    'Change status',
+    'Send template',
+    'Add or remove tags',
+    'Export',
+    'Enrich',
+    'Merge',
+  ]
+  expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([...labels, 'Delete leads'])
+  await user.keyboard('tags{Enter}')
+  const tags = within(await dialog('Tags of the selected leads'))
+  await user.type(tags.getByRole('combobox', { name: 'Tags' }), 'VIP{Enter}')
+  await toast('2 leads tagged')
+
+  await find('change status{Enter}')
+  await user.click(within(await dialog('Change status')).getByRole('button', { name: 'Lost' }))
+  await toast('2 leads changed to Lost')
+  expect(await statuses()).toEqual(['lost', 'lost'])
+  await gone(() => screen.queryByRole('region', { name: 'Selected leads' }))
+  expect((await find('change status')).queryByRole('option', { name: 'Change status' })).toBeNull()
+})
+
+test('the palette adds the open lead to a sequence', async () => {
+  const { person, grace, sequenceId } = await scene()
+  await renderPage(`/leads/${grace.id}`, person)
+  await screen.findByRole('heading', { level: 1, name: /Grace Hopper/ })
+  await find('add to{Enter}')
+  await user.click(await within(await dialog('Add to sequence')).findByRole('option', { name: /^Spring run/ }))
+  await user.click(await within(await dialog('Enroll Leads')).findByRole('button', { name: 'Enroll 1 Lead(s)' }))
+  await toast(/1 enrolled/)
+  const people = (await person.call('GET', `/api/email-sequences/${sequenceId}/enrollments`)).body
+  expect(people).toMatchObject({ total: 1 })
 })

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BadgeCheck, type LucideIcon } from 'lucide-react'
+import { BadgeCheck, CircleDot, ListPlus, type LucideIcon, Mail } from 'lucide-react'
 import type { Lead } from '../../../contract/lead.ts'
 import { readId } from '../../lib/places/paths.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
+import { type Acting, openActing } from '../lead-data/acting.ts'
 import { useEditLead } from '../lead-data/lead-api.ts'
 import { fullName } from '../lead-data/lead-words.ts'
 
@@ -35,13 +36,18 @@ export function useOpenLeadCommands(): { heading: string; commands: Command[] }[
     }
   }
 
+  const act = (act: Acting['act']) => () => openActing({ act, leads: { ids: [id] } })
+  const qualify = {
+    label: 'Qualify',
+    words: ['qualified', 'status'],
+    icon: BadgeCheck,
+    run: () => void setStatus('qualified', lead.status),
+  }
   const commands = [
-    {
-      label: 'Qualify',
-      words: ['qualified', 'status'],
-      icon: BadgeCheck,
-      run: () => void setStatus('qualified', lead.status),
-    },
+    ...(lead.status === 'qualified' ? [] : [qualify]),
+    { label: 'Add to sequence', words: ['enroll', 'campaign'], icon: ListPlus, run: act('sequence') },
+    { label: 'Change status', words: ['contacted', 'lost', 'new'], icon: CircleDot, run: act('status') },
+    { label: 'Send template', words: ['email'], icon: Mail, run: act('template') },
   ]
-  return [{ heading: fullName(lead), commands: lead.status === 'qualified' ? [] : commands }]
+  return [{ heading: fullName(lead), commands }]
 }

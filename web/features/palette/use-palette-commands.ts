@@ -12,10 +12,10 @@ import {
 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { NAV_ITEMS, SECOND_NAV_ITEMS } from '../../lib/nav-items.ts'
+import { openComposerHere } from '../../lib/places/open-composer.ts'
 import { pageActions } from '../../lib/places/page-actions.ts'
 import { chooseTheme, isDarkNow } from '../../lib/theme.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { openComposerHere } from '../composer/open-composer.ts'
 import { SETTINGS_PAGES } from '../settings/settings-pages.ts'
 import { useCreateTemplate } from '../template-data/template-api.ts'
 import { PLACEHOLDER } from '../template-data/template-words.ts'
@@ -43,8 +43,9 @@ export function usePaletteCommands(): { heading: string; commands: PaletteComman
   }))
 
   return [
-    ...openLead,
+    // As with keys: what is selected comes before the lead that is open beside it.
     ...ofPage,
+    ...openLead,
     {
       heading: 'Go to',
       commands: [...NAV_ITEMS, ...SECOND_NAV_ITEMS].map(({ label, path, icon }) => ({

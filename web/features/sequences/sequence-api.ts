@@ -9,9 +9,10 @@ import type {
 } from '../../../contract/email-sequence.ts'
 import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
-import type { EnrollmentPage, EnrollResult, LeadsToEnroll } from '../../../contract/sequence-enrollment.ts'
+import type { EnrollmentPage, EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import { callApi } from '../../lib/api.ts'
+import type { LeadFilters } from '../lead-data/lead-filters.ts'
 
 const LIST = '/api/email-sequences'
 const POLL_MS = 5000
@@ -127,10 +128,18 @@ export function useDeleteSequences() {
   })
 }
 
+/** Leads by ID, or all that match a filter, of which the user was shown `expected`, without some. */
+export type EnrollTarget =
+  | { leadIds: number[] }
+  | { filter: LeadFilters; expected: number; except?: number[] | undefined }
+
+export const targetCount = (target: EnrollTarget) =>
+  'leadIds' in target ? target.leadIds.length : target.expected - (target.except?.length ?? 0)
+
 export function useEnrollLeads(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wanted: LeadsToEnroll) => post<EnrollResult>(`${LIST}/${id}/enroll`, wanted),
+    mutationFn: (wanted: EnrollTarget & Confirmations) => post<EnrollResult>(`${LIST}/${id}/enroll`, wanted),
     onSuccess: () => refreshAfterWrite(client),
   })
 }

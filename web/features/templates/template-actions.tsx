@@ -1,12 +1,15 @@
-import { Copy, Pencil, Send, Sparkles, Trash2 } from 'lucide-react'
+import { Copy, MailPlus, Pencil, Send, Sparkles, Trash2 } from 'lucide-react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { copyWithToast } from '../../lib/copy-with-toast.ts'
+import { writeFromTemplate } from '../../lib/places/open-composer.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { emailText } from '../template-data/template-words.ts'
 
 export type TemplateHandlers = { onEdit: () => void; onImprove: () => void; onSend: () => void; onDelete: () => void }
 type Props = TemplateHandlers & { template: EmailTemplate; describedBy: string; hasLabels?: boolean }
+
+const ICONS_ON_PHONES = ['Use template', 'Delete']
 
 export function TemplateActions({
   template,
@@ -21,6 +24,7 @@ export function TemplateActions({
     { label: 'Copy', icon: Copy, onClick: () => copyWithToast(emailText(template)) },
     { label: 'Edit', icon: Pencil, onClick: onEdit },
     { label: 'AI Improve', icon: Sparkles, onClick: onImprove },
+    { label: 'Use template', icon: MailPlus, onClick: () => writeFromTemplate(template) },
     { label: 'Send…', icon: Send, onClick: onSend },
     { label: 'Delete', icon: Trash2, onClick: onDelete },
   ]
@@ -46,8 +50,8 @@ export function TemplateActions({
           className="max-sm:gap-1.5 max-sm:px-2"
         >
           <Icon className="size-3.5!" aria-hidden="true" />
-          {/* Five labels don't fit on a phone, and a trash icon needs none. */}
-          <span className={label === 'Delete' ? 'max-sm:sr-only' : undefined}>{label}</span>
+          {/* Six labels don't fit on a phone. */}
+          <span className={ICONS_ON_PHONES.includes(label) ? 'max-sm:sr-only' : undefined}>{label}</span>
         </Button>
       ))}
     </div>

@@ -9,6 +9,7 @@ const DOING = {
   delete: 'Deleting',
   restore: 'Restoring',
   tag: 'Changing the tags of',
+  tag_undo: 'Changing back the tags of',
   status: 'Changing the status of',
   status_undo: 'Changing back the status of',
   send: 'Preparing emails to',
@@ -17,6 +18,7 @@ const TO_DO = {
   delete: 'delete',
   restore: 'restore',
   tag: 'change the tags of',
+  tag_undo: 'change back the tags of',
   status: 'change the status of',
   status_undo: 'change back the status of',
   send: 'email',
@@ -25,6 +27,7 @@ const DONE = {
   delete: 'deleted',
   restore: 'restored',
   tag: 'changed',
+  tag_undo: 'changed back',
   status: 'changed',
   status_undo: 'changed back',
   send: 'emailed',
@@ -33,21 +36,14 @@ const DONE = {
 export const progressWords = ({ kind, status, total }: BulkJob) =>
   `${status === 'waiting' ? `Waiting to ${TO_DO[kind]}` : DOING[kind]} ${leadWords(total)}`
 
-const TAGS_BACK = "There's no Undo for this many leads. To change tags back, select the leads and choose Tag."
-
 /** How it ended, as a toast says it. */
-export function outcomeWords(job: BulkJob) {
-  const { description, ...words } = endWords(job)
-  return { ...words, description: job.kind === 'tag' && job.changed > 0 ? `${description} ${TAGS_BACK}` : description }
-}
-
-function endWords({ kind, status, total, changed }: BulkJob) {
+export function outcomeWords({ kind, status, total, changed }: BulkJob) {
   if (status === 'done' && kind === 'send') {
     const left = total > changed ? `, ${formatCount(total - changed)} skipped` : ''
     return { title: 'Success', description: `${emailWords(changed)} scheduled${left}`, isFailure: false }
   }
   if (status === 'done') {
-    const description = `${leadWords(changed)} ${DONE[kind]} successfully${kind === 'tag' ? '.' : ''}`
+    const description = `${leadWords(changed)} ${DONE[kind]} successfully`
     return { title: 'Success', description, isFailure: false }
   }
   const sofar = `${formatCount(changed)} of ${formatCount(total)} leads were ${DONE[kind]}`

@@ -1,9 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BulkJob } from '../../../../contract/bulk-job.ts'
 import type { TaggedLeads } from '../../../../contract/lead-tag-change.ts'
-import { callApi } from '../../../lib/api.ts'
+import { callApi, messageOf } from '../../../lib/api.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { toast } from '../../../ui/overlay/use-toast.ts'
 import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
 import type { LeadFilters } from '../../lead-data/lead-filters.ts'
+import { refreshBulkJobs } from './bulk-job-api.ts'
+import { leadWords } from './bulk-job-words.ts'
+import { watchBulkJob } from './watched-bulk-jobs.ts'
 
 export type Tagged = { ids: number[] } | { filter: LeadFilters; expected: number }
 export type TagChange = { add: string[]; remove: string[] }
@@ -18,14 +23,25 @@ export function useTagLeads() {
   })
 }
 
-/** Gives the leads of one change back the tags they had. */
+/** Gives the leads of one change back the tags they had. Of many, the leads page shows the progress. */
 export function useUndoTags() {
-  const onSuccess = useRefreshedTags()
-  return useMutation({
-    mutationFn: async (changedAt: string): Promise<TaggedLeads> =>
-      (await callApi('POST', '/api/leads/bulk-tag/undo', { changedAt })).json(),
-    onSuccess,
-  })
+  const client = useQueryClient()
+  const refresh = useRefreshedTags()
+  return async (changedAt: string) => {
+    try {
+      const answer: TaggedLeads | BulkJob = await (
+        await callApi('POST', '/api/leads/bulk-tag/undo', { changedAt })
+      ).json()
+      refresh()
+      if ('id' in answer) {
+        watchBulkJob(answer.id)
+        return void refreshBulkJobs(client)
+      }
+      toast({ title: 'Success', description: `${leadWords(answer.changedIds.length)} changed back` })
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to undo the change')
+    }
+  }
 }
 
 function useRefreshedTags() {

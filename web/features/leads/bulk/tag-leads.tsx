@@ -18,7 +18,7 @@ import { watchBulkJob } from './watched-bulk-jobs.ts'
 export default function TagLeads({ leads }: { leads: Tagged }) {
   const client = useQueryClient()
   const tagging = useTagLeads()
-  const undoing = useUndoTags()
+  const undo = useUndoTags()
   const hint = useKeyHints()
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
@@ -41,19 +41,10 @@ export default function TagLeads({ leads }: { leads: Tagged }) {
           changedIds.length === 0
             ? `No lead changed: ${isAdding ? 'they all have these tags' : 'none has these tags'}`
             : `${leadWords(changedIds.length)} ${isAdding ? 'tagged' : 'changed'}`,
-        ...(changedAt && { action: { label: 'Undo', onClick: () => undo(changedAt) } }),
+        ...(changedAt && { action: { label: 'Undo', onClick: () => void undo(changedAt) } }),
       })
     } catch (error) {
       toastFailure(error, 'Failed to change the tags')
-    }
-  }
-
-  async function undo(changedAt: string) {
-    try {
-      const { changedIds } = await undoing.mutateAsync(changedAt)
-      toast({ title: 'Success', description: `${leadWords(changedIds.length)} changed back` })
-    } catch (error) {
-      toastFailure(error, 'Failed to undo the change')
     }
   }
 

@@ -5,6 +5,7 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
 import { emailWords } from './bulk-job-words.ts'
+import { useUndoTags } from './tag-api.ts'
 import { useUndoMove } from './use-move-leads.ts'
 import { useUndoDeletion } from './use-undo-deletion.ts'
 
@@ -13,6 +14,7 @@ export function useUndoJob() {
   const client = useQueryClient()
   const undoDeletion = useUndoDeletion()
   const undoMove = useUndoMove()
+  const undoTags = useUndoTags()
 
   async function cancelEmails(id: number) {
     try {
@@ -26,6 +28,7 @@ export function useUndoJob() {
 
   return ({ id, kind, deletedAt }: BulkJob) => {
     if (kind === 'send') return cancelEmails(id)
+    if (kind === 'tag') return undoTags(deletedAt)
     return kind === 'status' ? undoMove(deletedAt) : undoDeletion({ deletedAt })
   }
 }

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useRef } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
+import { openComposer } from '../../../lib/places/open-composer.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
   DropdownMenu,
@@ -20,7 +21,6 @@ import {
   DropdownMenuTrigger,
 } from '../../../ui/overlay/dropdown-menu.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { openComposer } from '../../composer/open-composer.ts'
 import { useIsEnriching } from '../../enrichment/enrichment-api.ts'
 import { SyncMenuItems } from '../../integrations/sync-lead.tsx'
 import { openActing } from '../../lead-data/acting.ts'

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
 import type { Lead, LeadTotal } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { usePageActions } from '../../../lib/places/page-actions.ts'
 import { useBulkEnrich } from '../../enrichment/use-bulk-enrich.ts'
 import { type ActedOn, type Acting, openActing } from '../../lead-data/acting.ts'
 import type { Deletion } from '../../lead-data/lead-api.ts'
@@ -10,7 +11,7 @@ import type { Acts } from '../bulk/act-keys.ts'
 import { pairHref } from '../duplicates/pair-href.ts'
 import { BulkBar } from '../lazy-parts.ts'
 import { MAX_EXPORTED_IDS, selectionHref } from './export-button.tsx'
-import { useListKeys } from './use-list-keys.ts'
+import { pressActKey, useListKeys } from './use-list-keys.ts'
 import type { Selection } from './use-selection.ts'
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
   onDelete: (deletion: Deletion) => void
 }
 
-/** What can be done to the selected leads, by the bar at the bottom and by keys; keys alone also to the lead in focus. */
+/** What can be done to the selected leads, by the bar at the bottom, by keys and in the palette; keys alone also to the lead in focus. */
 export function ListActing({ selection, visible, filters, counted, openLeadId, onNote, onDelete }: Props) {
   const [, navigate] = useLocation()
   const { total } = counted
@@ -52,6 +53,10 @@ export function ListActing({ selection, visible, filters, counted, openLeadId, o
     onDelete: () =>
       onDelete(selection.isEverything ? { filter: filters, expected: total } : { leads: selection.leads }),
   }
+  usePageActions(
+    count > 0 ? (count === 1 ? '1 selected lead' : `${formatCount(count)} selected leads`) : undefined,
+    paletteActions(acts, 'onStart' in enrich ? enrich.onStart : undefined),
+  )
   useListKeys({
     visible,
     selection,
@@ -88,3 +93,18 @@ export function ListActing({ selection, visible, filters, counted, openLeadId, o
 }
 
 const OPENED = { onSequence: 'sequence', onStatus: 'status', onTemplate: 'template' } as const
+
+/** Those that are possible for this selection. Tags are typed in the bar. */
+function paletteActions(acts: Acts, onEnrich: (() => void) | undefined) {
+  const offered = [
+    { label: 'Add to sequence', words: ['enroll', 'campaign'], run: acts.onSequence },
+    { label: 'Change status', words: ['qualify', 'contacted', 'lost', 'new'], run: acts.onStatus },
+    { label: 'Send template', words: ['email'], run: acts.onTemplate },
+    { label: 'Add or remove tags', words: ['label'], run: () => pressActKey('t') },
+    { label: 'Export', words: ['csv', 'download'], run: acts.onExport },
+    { label: 'Enrich', words: ['facts', 'data'], run: onEnrich },
+    { label: 'Merge', words: ['duplicates'], run: acts.onMerge },
+    { label: 'Delete leads', words: ['remove'], run: acts.onDelete },
+  ]
+  return offered.flatMap(({ run, ...action }) => (run ? [{ ...action, run }] : []))
+}

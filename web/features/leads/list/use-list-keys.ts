@@ -30,7 +30,7 @@ export function useListKeys({ visible, selection, openLeadId, onNote, onAct }: P
       linkOf(visible[Math.max(0, Math.min(next, visible.length - 1))])?.focus()
     } else if (key === 'x' && lead) selection.toggle(lead, event.shiftKey)
     else if (event.shiftKey || event.repeat) return
-    else if (key === 't' || key === 'r' || key === 'f') press(key)
+    else if (key === 't' || key === 'r' || key === 'f') pressActKey(key)
     else if (key === 'n' && lead) onNote(lead)
     else {
       const act = actOf(key)
@@ -49,7 +49,7 @@ const actOf = (key: string) =>
   (Object.keys(ACT_KEYS) as Act[]).find((act) => ACT_KEYS[act].toLowerCase() === key.toLowerCase())
 
 /** The button with this key, where there is one. */
-const press = (key: string) => document.querySelector<HTMLElement>(`[data-act-key=${key}]`)?.click()
+export const pressActKey = (key: 't' | 'r' | 'f') => document.querySelector<HTMLElement>(`[data-act-key=${key}]`)?.click()
 
 const linkOf = (lead: Lead | undefined) => lead && document.querySelector<HTMLElement>(`[data-lead="${lead.id}"]`)
 

@@ -66,6 +66,14 @@ test('leads are found by name, company or address, chosen one by one or all that
   await fill(search, 'acme')
   await user.click(await form.findByRole('button', { name: 'Select all 58 matching' }))
   const enroll = await form.findByRole('button', { name: 'Enroll 58 Lead(s)' })
+  // One of them is left out, and then not.
+  await user.click(form.getByRole('checkbox', { name: 'Select Lead No 58' }))
+  expect(form.getByRole('button', { name: 'Enroll 57 Lead(s)' })).toBeEnabled()
+  await user.click(form.getByRole('checkbox', { name: 'Select Lead No 58' }))
+  // In another list, nobody knows who of them is selected.
+  await fill(search, 'acme ')
+  expect(form.getByRole('button', { name: 'Enroll 0 Lead(s)' })).toBeDisabled()
+  await user.click(await form.findByRole('button', { name: 'Select all 58 matching' }))
   await waitFor(() => expect(enroll).toBeEnabled())
 
   network.reply('POST', path, { status: 500 })
@@ -77,6 +85,8 @@ test('leads are found by name, company or address, chosen one by one or all that
   expect(await toast('58 enrolled. Nothing is delivered.')).toHaveTextContent('Test run started')
   await gone(() => screen.queryByRole('dialog'))
   await waitFor(async () => expect(await sequenceCard('Spring')).toHaveTextContent('Test run: 58 leads'))
+  // The server finds them: no list of IDs goes to the browser and back.
+  expect(network.sent('POST', path).at(-1)).toMatchObject({ filter: { search: 'acme' }, expected: 58 })
 
   // Leads who are in the sequence already are counted separately.
   const enrollAll = async () => {

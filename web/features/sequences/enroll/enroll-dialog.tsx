@@ -2,6 +2,7 @@ import { PlaneTakeoff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { EmailSequence, SequenceStep } from '../../../../contract/email-sequence.ts'
+import { MAX_ENROLL_MATCHING } from '../../../../contract/enroll-limits.ts'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -57,13 +58,14 @@ export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picke
     onEnrolled?.()
   })
   const [, navigate] = useLocation()
-  const chosen = [...choice.ids]
-  const label = `Enroll ${formatCount(chosen.length)} Lead(s)`
+  const { target, count } = choice
+  const label = `Enroll ${formatCount(count)} Lead(s)`
+  const isImpossible = count === 0 || count > MAX_ENROLL_MATCHING
 
   function preview() {
     if (!sequence) return
     onClose()
-    navigate(launchPath(sequence.id), { state: chosenLeads(chosen) })
+    navigate(launchPath(sequence.id), { state: chosenLeads(target) })
   }
 
   return (
@@ -85,20 +87,20 @@ export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picke
             doubt={doubt}
             confirmLabel="Enroll anyway"
             isBusy={isEnrolling}
-            onLaunch={() => launchAnyway(chosen)}
+            onLaunch={() => launchAnyway(target)}
             onCancel={dismissDoubt}
           >
-            <Button className="mr-auto" disabled={chosen.length === 0 || choice.isCollecting} onClick={preview}>
+            <Button className="mr-auto" disabled={isImpossible} onClick={preview}>
               <PlaneTakeoff aria-hidden="true" />
               Preview
             </Button>
             <Button onClick={onClose}>Cancel</Button>
             <Button
               variant="primary"
-              disabled={chosen.length === 0 || choice.isCollecting}
+              disabled={isImpossible}
               // Not disabled while it enrolls: it would lose the focus, which returns to it after the question.
               aria-disabled={isEnrolling}
-              onClick={() => launch(chosen)}
+              onClick={() => launch(target)}
               className="tabular-nums max-sm:w-full"
             >
               {isEnrolling && <Spinner />}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeadTotal } from '../../../../contract/lead.ts'
+import { MAX_ENROLL_MATCHING } from '../../../../contract/enroll-limits.ts'
 import { formatCount, formatTotal } from '../../../lib/format.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,8 +9,7 @@ import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { isLooking, MAX_LEADS_AT_ONCE, useLeads, useLeadTotal } from '../../lead-data/lead-api.ts'
+import { isLooking, useLeads, useLeadTotal } from '../../lead-data/lead-api.ts'
 import type { LeadFilters } from '../../lead-data/lead-filters.ts'
 import { NO_FILTERS } from '../../lead-data/lead-filters.ts'
 import { FilterBar } from '../../leads/lazy-parts.ts'
@@ -53,6 +52,7 @@ export function EnrollLeadList({ choice, filters = NO_FILTERS }: Props) {
         onChange={(typed) => {
           setText(typed)
           setPage(1)
+          choice.leaveFilter()
         }}
         className="flex-none sm:max-w-none"
       />
@@ -62,6 +62,7 @@ export function EnrollLeadList({ choice, filters = NO_FILTERS }: Props) {
           onChange={({ where: next = '' }) => {
             setWhere(next)
             setPage(1)
+            choice.leaveFilter()
           }}
           startsOpen={false}
         />
@@ -76,24 +77,29 @@ export function EnrollLeadList({ choice, filters = NO_FILTERS }: Props) {
             />
             {total > pageIds.length ? 'Select this page' : 'Select all'}
           </label>
-          {total > pageIds.length && choice.ids.size < Math.min(total, MAX_LEADS_AT_ONCE) && (
+          {total > pageIds.length && choice.count < total && total <= MAX_ENROLL_MATCHING && (
             <Button
               size="sm"
               variant="ghost"
-              disabled={choice.isCollecting || isPlaceholderData}
-              onClick={() => choice.chooseMatching(matched)}
+              // What is done to all of them needs their exact number.
+              disabled={isPlaceholderData || search !== text.trim() || counted.totalIsExact === false}
+              onClick={() => choice.chooseMatching(matched, total)}
               className="text-accent-text tabular-nums max-sm:order-last"
             >
-              {choice.isCollecting && <Spinner className="size-3.5" />}
-              {allWords(counted)}
+              {`Select all ${formatTotal(counted)} matching`}
             </Button>
           )}
-          {choice.ids.size > 0 && (
+          {choice.count > 0 && (
             <Button size="sm" variant="ghost" onClick={choice.clear} className="ml-auto">
               Select none
             </Button>
           )}
         </div>
+      )}
+      {Math.max(total, choice.count) > MAX_ENROLL_MATCHING && (
+        <p className="text-ink-2 text-sm">
+          {`You can enroll up to ${formatCount(MAX_ENROLL_MATCHING)} leads at a time. Narrow the list with a filter.`}
+        </p>
       )}
       <div className="max-h-80 overflow-y-auto rounded-md border" aria-busy={isFetching}>
         <Loaded
@@ -125,8 +131,3 @@ export function EnrollLeadList({ choice, filters = NO_FILTERS }: Props) {
     </div>
   )
 }
-
-const allWords = (counted: LeadTotal) =>
-  counted.total > MAX_LEADS_AT_ONCE
-    ? `Select the first ${formatCount(MAX_LEADS_AT_ONCE)} of ${formatTotal(counted)} matching`
-    : `Select all ${formatTotal(counted)} matching`

@@ -1,52 +1,50 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toastFailure } from '../../../lib/toast-failure.ts'
+import { useState } from 'react'
 import type { ActedOn } from '../../lead-data/acting.ts'
-import { readMatchingLeads } from '../../lead-data/lead-api.ts'
 import type { LeadFilters } from '../../lead-data/lead-filters.ts'
+import type { EnrollTarget } from '../sequence-api.ts'
 
-/** The selected leads, also those on other pages; `first` is what was selected elsewhere. All that match are loaded page by page. */
+/** Leads by ID, also on other pages; or all that match a filter, without some. The server finds those. */
+type Chosen = { ids: ReadonlySet<number> } | { filter: LeadFilters; expected: number; except: ReadonlySet<number> }
+
+const NONE: Chosen = { ids: new Set() }
+
+const chosenFirst = (first: ActedOn | undefined): Chosen => {
+  if (!first) return NONE
+  return 'ids' in first ? { ids: new Set(first.ids) } : { ...first, except: new Set() }
+}
+
+/** The selected leads; `first` is what was selected elsewhere. */
 export function useLeadChoice(first?: ActedOn) {
-  const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(first && 'ids' in first ? first.ids : []))
-  const [isCollecting, setIsCollecting] = useState(false)
-  const asked = useRef(0)
+  const [chosen, setChosen] = useState(() => chosenFirst(first))
+  const isMatching = 'filter' in chosen
+  const has = (id: number) => (isMatching ? !chosen.except.has(id) : chosen.ids.has(id))
 
-  function change(next: Iterable<number>) {
-    // A late response must not undo this change.
-    asked.current += 1
-    setIsCollecting(false)
-    setIds(new Set(next))
+  function set(ids: number[], isSelected: boolean) {
+    if (isMatching) setChosen({ ...chosen, except: changed(chosen.except, ids, !isSelected) })
+    else setChosen({ ids: changed(chosen.ids, ids, isSelected) })
   }
-
-  async function chooseMatching(filters: LeadFilters) {
-    asked.current += 1
-    const mine = asked.current
-    setIsCollecting(true)
-    try {
-      const { ids: matching } = await readMatchingLeads(filters)
-      if (mine === asked.current) change(matching)
-    } catch (error) {
-      if (mine === asked.current) setIsCollecting(false)
-      toastFailure(error, "Your leads didn't load. Try again.")
-    }
-  }
-
-  const start = useEffectEvent(() => {
-    if (first && 'filter' in first) void chooseMatching(first.filter)
-  })
-  useEffect(() => start(), [])
 
   return {
-    ids,
-    isCollecting,
-    has: (id: number) => ids.has(id),
-    toggle: (id: number) => change(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
-    togglePage: (page: number[]) => {
-      const isAll = page.every((id) => ids.has(id))
-      change(isAll ? [...ids].filter((id) => !page.includes(id)) : [...ids, ...page])
-    },
-    chooseMatching,
-    clear: () => change([]),
+    count: isMatching ? chosen.expected - chosen.except.size : chosen.ids.size,
+    has,
+    toggle: (id: number) => set([id], !has(id)),
+    togglePage: (page: number[]) => set(page, !page.every(has)),
+    chooseMatching: (filter: LeadFilters, expected: number) => setChosen({ filter, expected, except: new Set() }),
+    clear: () => setChosen(NONE),
+    /** Another list is shown. Which of its leads match the filter of before is not known. */
+    leaveFilter: () => isMatching && setChosen(NONE),
+    target: targetOf(chosen),
   }
+}
+
+function changed(ids: ReadonlySet<number>, some: number[], isIn: boolean): ReadonlySet<number> {
+  return isIn ? new Set([...ids, ...some]) : new Set([...ids].filter((id) => !some.includes(id)))
+}
+
+function targetOf(chosen: Chosen): EnrollTarget {
+  if (!('filter' in chosen)) return { leadIds: [...chosen.ids] }
+  const { filter, expected, except } = chosen
+  return { filter, expected, ...(except.size > 0 && { except: [...except] }) }
 }
 
 export type LeadChoice = ReturnType<typeof useLeadChoice>

@@ -6,7 +6,7 @@ import type { Confirmations } from '../../../../contract/launch-problem.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { useEnrollLeads } from '../sequence-api.ts'
+import { type EnrollTarget, useEnrollLeads } from '../sequence-api.ts'
 import { sequencePath } from '../sequence-paths.ts'
 import { type Doubt, doubtOf } from './launch-doubts.ts'
 
@@ -19,10 +19,10 @@ export function useLaunch(sequence: EmailSequence | undefined, onLaunched: () =>
   const enrolling = useEnrollLeads(sequence?.id ?? 0)
   const [doubt, setDoubt] = useState<Doubt>()
 
-  async function enroll(leadIds: number[], confirmations: Confirmations = {}) {
+  async function enroll(leads: EnrollTarget, confirmations: Confirmations = {}) {
     if (enrolling.isPending || !sequence) return
     try {
-      const { message, enrolled, isTest } = await enrolling.mutateAsync({ leadIds, ...confirmations })
+      const { message, enrolled, isTest } = await enrolling.mutateAsync({ ...leads, ...confirmations })
       setDoubt(undefined)
       if (enrolled === 0) {
         toast({ variant: 'destructive', title: 'No leads enrolled', description: message })
@@ -48,8 +48,8 @@ export function useLaunch(sequence: EmailSequence | undefined, onLaunched: () =>
   }
 
   return {
-    launch: (leadIds: number[]) => enroll(leadIds),
-    launchAnyway: (leadIds: number[]) => doubt && enroll(leadIds, confirmationsOf(doubt.problems)),
+    launch: (leads: EnrollTarget) => enroll(leads),
+    launchAnyway: (leads: EnrollTarget) => doubt && enroll(leads, confirmationsOf(doubt.problems)),
     isEnrolling: enrolling.isPending,
     doubt,
     dismissDoubt: () => setDoubt(undefined),

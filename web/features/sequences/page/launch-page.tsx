@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -9,13 +10,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useLeads } from '../../lead-data/lead-api.ts'
+import { readMatchingLeads, useLeads } from '../../lead-data/lead-api.ts'
 import { LeadPicker } from '../../lead-data/lead-picker.tsx'
 import { useMailbox } from '../../mail/mail-api.ts'
 import NotFoundPage from '../../not-found/not-found-page.tsx'
 import { FlightPlan } from '../flight-check/flight-plan.tsx'
 import { LaunchQuestion } from '../flight-check/launch-question.tsx'
 import { MAX_PREVIEW, useLaunch } from '../flight-check/use-launch.ts'
+import { type EnrollTarget, targetCount } from '../sequence-api.ts'
 import { sequencePath } from '../sequence-paths.ts'
 import { readChosenLeads } from './chosen-leads.ts'
 import { KnownSequence } from './known-sequence.tsx'
@@ -38,7 +40,8 @@ export default function LaunchPage() {
 }
 
 function Launch({ sequence }: { sequence: EmailSequence }) {
-  const leadIds = readChosenLeads(useHistoryState())
+  const chosen = readChosenLeads(useHistoryState())
+  const first = useFirstChosen(chosen)
   const mailbox = useMailbox()
   const newest = useLeads({ limit: NEWEST })
   const [lead, setLead] = useState<Lead>()
@@ -46,11 +49,12 @@ function Launch({ sequence }: { sequence: EmailSequence }) {
   const { launch, launchAnyway, isEnrolling, doubt, dismissDoubt } = useLaunch(sequence, () =>
     navigate(sequencePath(sequence.id, 'people')),
   )
-  const everybody = leadIds ?? newest.data?.leads.map(({ id }) => id)
-  const shown = lead ? [lead.id] : everybody?.slice(0, MAX_PREVIEW)
-  const others = lead ? 0 : Math.max(0, (everybody?.length ?? 0) - MAX_PREVIEW)
-  const everybodyWords = leadIds ? chosenWords(leadIds.length) : newestWords(newest.data?.total)
-  const isKnown = mailbox.isFetched && (leadIds !== undefined || newest.isFetched)
+  const everybody = chosen ? first : newest.data?.leads.map(({ id }) => id)
+  const count = chosen ? targetCount(chosen) : (everybody?.length ?? 0)
+  const shown = lead ? [lead.id] : everybody
+  const others = lead ? 0 : Math.max(0, count - MAX_PREVIEW)
+  const everybodyWords = chosen ? chosenWords(count) : newestWords(newest.data?.total)
+  const isKnown = mailbox.isFetched && (chosen !== undefined || newest.isFetched)
   return (
     <SequenceFrame sequence={sequence} tab="launch">
       <PageBody>
@@ -69,16 +73,16 @@ function Launch({ sequence }: { sequence: EmailSequence }) {
                 className="sm:w-80"
               />
             </div>
-            {leadIds && (
+            {chosen && (
               <Button
                 variant="primary"
                 // Not disabled while it enrolls: it would lose the focus, which returns to it after the question.
                 aria-disabled={isEnrolling}
-                onClick={() => launch(leadIds)}
+                onClick={() => launch(chosen)}
                 className="tabular-nums max-sm:w-full"
               >
                 {isEnrolling && <Spinner />}
-                {`Enroll ${formatCount(leadIds.length)} Lead(s)`}
+                {`Enroll ${formatCount(count)} Lead(s)`}
               </Button>
             )}
           </div>
@@ -95,9 +99,22 @@ function Launch({ sequence }: { sequence: EmailSequence }) {
       <LaunchQuestion
         doubt={doubt}
         confirmLabel="Enroll anyway"
-        onLaunch={() => leadIds && launchAnyway(leadIds)}
+        onLaunch={() => chosen && launchAnyway(chosen)}
         onCancel={dismissDoubt}
       />
     </SequenceFrame>
   )
+}
+
+/** As many of the chosen leads as a preview shows. Of those that match a filter, the server finds the newest. */
+function useFirstChosen(chosen: EnrollTarget | undefined) {
+  const matching = chosen && 'filter' in chosen ? chosen : undefined
+  const except = matching?.except ?? []
+  const found = useQuery({
+    queryKey: ['/api/leads/ids', matching?.filter, except.length],
+    queryFn: () => matching && readMatchingLeads(matching.filter, MAX_PREVIEW + except.length),
+    enabled: matching !== undefined,
+  })
+  if (chosen && 'leadIds' in chosen) return chosen.leadIds.slice(0, MAX_PREVIEW)
+  return found.data?.ids.filter((id) => !except.includes(id)).slice(0, MAX_PREVIEW)
 }

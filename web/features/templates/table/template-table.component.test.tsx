@@ -45,7 +45,7 @@ test('a row has the buttons of a card', async () => {
   const { person } = await scene()
   await renderPage('/emails?view=table', person)
   const row = within(await screen.findByRole('row', { name: /Idea/ }))
-  for (const name of ['Copy', 'Edit', 'AI Improve', 'Send…', 'Delete'])
+  for (const name of ['Copy', 'Edit', 'AI Improve', 'Use template', 'Send…', 'Delete'])
     expect(row.getByRole('button', { name })).toHaveAccessibleDescription('Idea')
   await user.click(row.getByRole('button', { name: 'Delete' }))
   await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))

@@ -46,7 +46,7 @@ export function TemplateTable({ templates, selectedIds, sort, onSort, onToggle, 
             <SortColumn label="Open rate" name="opened" startsDown {...sorting} isNumber />
             <SortColumn label="Reply rate" name="replied" startsDown {...sorting} isNumber />
             <SortColumn label="Created" name="createdAt" startsDown {...sorting} />
-            <th scope="col" className={`${headClasses} w-46`}>
+            <th scope="col" className={`${headClasses} w-54`}>
               <span className="sr-only">Actions</span>
             </th>
           </tr>

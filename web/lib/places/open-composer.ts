@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whom to write to, or which draft to continue. Without either, the user picks a lead. */
-export type ComposerRequest = { leadId?: number; draftId?: number; text?: { subject: string; body: string } }
+type Text = { subject: string; body: string }
+
+/** Whom to write to, or which draft to continue. Without either, the user picks a lead. A template is filled in for the lead. */
+export type ComposerRequest = { leadId?: number; draftId?: number; text?: Text; template?: Text }
 
 let request: ComposerRequest | undefined
 const listeners = new Set<() => void>()
@@ -13,6 +15,10 @@ function setRequest(next: ComposerRequest | undefined) {
 
 /** Opens the docked composer. One that is open already is saved as a draft first, unless it is the same email. */
 export const openComposer = (wanted: ComposerRequest = {}) => setRequest(wanted)
+
+/** An email from a template, to the lead it was written for or to one that the user picks. */
+export const writeFromTemplate = ({ subject, body, leadId }: Text & { leadId: number | null }) =>
+  openComposer({ template: { subject, body }, ...(leadId !== null && { leadId }) })
 
 /** For the lead that is open on this page, or for one that is chosen then. */
 export function openComposerHere() {
