@@ -19,6 +19,7 @@ const { status } = spawnSync(
     'mail-kill',
     'mail-restore',
     'mail-outages',
+    'process/start',
   ],
   {
     cwd: ROOT,

@@ -10,27 +10,40 @@ const THEMES = ['light', 'dark'] as const
 // Most of what axe does is reading colors. Behind a modal dialog it need not: what is covered is read where nothing covers it.
 const COLORS = 'color-contrast'
 const COVERED = '[data-aria-hidden=true]'
+// What nothing here reads: where in the page a finding is, and style sheets for rules that are off.
+const QUICK = { resultTypes: ['violations' as const], selectors: false, preload: false }
 
-/** Serious and critical findings of axe on the page as it stands, in words; of colors alone when only they can have changed. */
-export async function findings(page: Page, { colorsOnly = false } = {}) {
+type Rule = { id: string; impact?: string }
+type Known = {
+  /** Only colors can have changed. */
+  colorsOnly?: boolean
+  /** Colors cannot have changed. */
+  withoutColors?: boolean
+}
+
+/** Serious and critical findings of axe on the page as it stands, in words. */
+export async function findings(page: Page, { colorsOnly = false, withoutColors = false }: Known = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
-    async ({ colors, covered, isOnlyColors }) => {
-      const { axe: checker } = window as unknown as { axe: typeof axe }
+    async ({ colors, covered, quick, isOnlyColors, isWithoutColors }) => {
+      const { axe: checker } = window as unknown as { axe: typeof axe & { _audit: { rules: Rule[] } } }
       const isCovered = document.querySelector(covered) !== null
       const violations = []
-      if (isOnlyColors || isCovered) {
+      if (isOnlyColors || (isCovered && !isWithoutColors)) {
         const uncovered = isCovered ? { include: [['html']], exclude: [[covered]] } : document
-        const read = await checker.run(uncovered, { resultTypes: ['violations'], runOnly: [colors] })
+        const read = await checker.run(uncovered, { ...quick, runOnly: [colors] })
         violations.push(...read.violations)
       }
       if (!isOnlyColors) {
-        const rules = { [colors]: { enabled: !isCovered } }
-        violations.push(...(await checker.run(document, { resultTypes: ['violations'], rules })).violations)
+        // A rule that is never serious is not run.
+        const mild = checker._audit.rules.filter(({ impact }) => impact === 'moderate' || impact === 'minor')
+        const off = [...mild.map(({ id }) => id), ...(isCovered || isWithoutColors ? [colors] : [])]
+        const rules = Object.fromEntries(off.map((id) => [id, { enabled: false }]))
+        violations.push(...(await checker.run(document, { ...quick, rules })).violations)
       }
       return violations
     },
-    { colors: COLORS, covered: COVERED, isOnlyColors: colorsOnly },
+    { colors: COLORS, covered: COVERED, quick: QUICK, isOnlyColors: colorsOnly, isWithoutColors: withoutColors },
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -38,16 +51,31 @@ export async function findings(page: Page, { colorsOnly = false } = {}) {
 }
 
 /** The page as it stands, in both themes and widths: axe finds nothing serious, and nothing is wider than the screen. */
-export async function expectFineInEveryView(page: Page, about?: string, widths = WIDTHS) {
+export async function expectFineInEveryView(page: Page, about = page.url(), widths = WIDTHS) {
   for (const viewport of widths) {
     await page.setViewportSize(viewport)
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // A theme changes colors and nothing else.
       const found = await findings(page, { colorsOnly: colorScheme === 'dark' })
-      expect(found, `${about ?? page.url()}, ${colorScheme}, ${viewport.width} wide`).toEqual([])
+      expect(found, `${about}, ${colorScheme}, ${viewport.width} wide`).toEqual([])
     }
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(tooWide, `${about ?? page.url()} is wider than ${viewport.width}`).toBeLessThanOrEqual(0)
+    await expectToFit(page, about)
   }
+}
+
+/** A page that was looked at in another width of the same kind: axe finds nothing serious, and nothing is wider than the screen. */
+export async function expectFineAt(page: Page, about: string, { width, ...known }: { width: number } & Known) {
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  expect(await findings(page, known), `${about}, ${width} wide`).toEqual([])
+  await expectToFit(page, about)
+}
+
+async function expectToFit(page: Page, about: string) {
+  const [tooWide, width] = await page.evaluate(() => [
+    document.documentElement.scrollWidth - window.innerWidth,
+    window.innerWidth,
+  ])
+  expect(tooWide, `${about} is wider than ${width}`).toBeLessThanOrEqual(0)
 }

@@ -4,20 +4,21 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSmtpSink } from '../simulators/smtp-sink.ts'
-import { type Product, startProduct, temporaryFolder } from '../world/product.ts'
+import { type Product, startProduct } from '../world/product.ts'
+import { usedFolder } from '../world/used-folder.ts'
 
 const COMMAND = fileURLToPath(new URL('../../dist/server/reset-password.js', import.meta.url))
 const FROM = 'sales@operator.example'
 const password = 'correct horse battery staple'
 const another = 'eleven purple giraffes dancing'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof usedFolder>>
 let arrived: Awaited<ReturnType<typeof startSmtpSink>>
 let product: Product | undefined
 let DATA_DIR: string
 
 beforeEach(async () => {
-  folder = await temporaryFolder()
+  folder = await usedFolder()
   DATA_DIR = join(folder.path, 'data')
   arrived = await startSmtpSink()
 })
