@@ -7,6 +7,7 @@ import { type ComposerRequest, openComposer, takeRequest, useComposerRequest } f
 import { isBlank, isUnsaved, type Session } from './session-store.ts'
 import { newSession, useDraftSession } from './use-draft-session.ts'
 
+type Leaving = { next: 'close' | ComposerRequest; why: 'unsaved' | 'writing' }
 export type Composer = ReturnType<typeof useComposer>
 
 /** The one email that this tab is writing: opening, replacing, minimizing and closing it. */
@@ -15,8 +16,8 @@ export function useComposer(userId: number) {
   const draft = useDraftSession(userId)
   const { latest, update, begin, save } = draft
   const request = useComposerRequest()
-  // Asked at the foot of the composer: what happens to a text that can't be saved.
-  const [leaving, setLeaving] = useState<'close' | ComposerRequest>()
+  // Asked at the foot of the composer: what happens to a text that can't be saved, or is still being written.
+  const [leaving, setLeaving] = useState<Leaving>()
   // Grows with each opening, which moves the focus into the composer.
   const [openings, setOpenings] = useState(0)
   // Names the email: another one begins with nothing of the one before.
@@ -45,6 +46,7 @@ export function useComposer(userId: number) {
     const { session } = latest.current
     if (!session) return start(wanted)
     if (isSameEmail(session, wanted)) return expand()
+    if (latest.current.isWriting) return askAboutWriting(wanted)
     if (isBlank(session)) {
       await dropDraft(session)
       return start(wanted)
@@ -54,11 +56,18 @@ export function useComposer(userId: number) {
       return start(wanted)
     }
     expand()
-    setLeaving(wanted)
+    setLeaving({ next: wanted, why: 'unsaved' })
   })
   useEffect(() => {
     if (request) void answer(request)
   }, [request])
+
+  function askAboutWriting(next: Leaving['next']) {
+    // What was typed is not in question.
+    void save()
+    expand()
+    setLeaving({ next, why: 'writing' })
+  }
 
   /** A draft that was emptied is no draft. */
   async function dropDraft({ draftId }: Session) {
@@ -80,19 +89,20 @@ export function useComposer(userId: number) {
   async function close() {
     const { session } = latest.current
     if (!session) return
+    if (latest.current.isWriting) return askAboutWriting('close')
     if (isBlank(session)) await dropDraft(session)
     else if (await save()) toastSaved(session)
     else {
       // Asked at the foot of the composer.
       expand()
-      return setLeaving('close')
+      return setLeaving({ next: 'close', why: 'unsaved' })
     }
     begin(undefined)
   }
 
   /** The text is lost, by decision of its user. */
   function discard() {
-    const next = leaving
+    const next = leaving?.next
     setLeaving(undefined)
     if (next && next !== 'close') void start(next)
     else begin(undefined)

@@ -23,8 +23,11 @@ export function useDraftSession(userId: number) {
   const [session, setSession] = useState(() => readSession(userId))
   const [problem, setProblem] = useState<DraftProblem>()
   const [isSaving, setIsSaving] = useState(false)
+  // AI is writing a text that isn't in the session yet.
+  const [isWriting, setIsWriting] = useState(false)
   // Also between two renders: saving takes a while, and its user goes on typing.
-  const latest = useRef({ session, problem })
+  const latest = useRef({ session, problem, isWriting })
+  const lifetime = useLifetime()
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
 
   function set(next: Session | undefined) {
@@ -40,7 +43,13 @@ export function useDraftSession(userId: number) {
     const { session: now } = latest.current
     if (now) set({ ...now, ...part })
   }
+  function setWriting(next: boolean) {
+    latest.current.isWriting = next
+    setIsWriting(next)
+  }
   function begin(next: Session | undefined) {
+    lifetime.renew()
+    setWriting(false)
     report(undefined)
     set(next)
   }
@@ -95,7 +104,34 @@ export function useDraftSession(userId: number) {
   }
 
   useAutosave(session, problem, save)
-  return { session, latest, problem, report, isSaving, update, begin, save, compare }
+  return {
+    session,
+    latest,
+    problem,
+    report,
+    isSaving,
+    isWriting,
+    setWriting,
+    /** Aborted when another email takes the place of the open one: what arrives later is not for that one. */
+    signalOfEmail: lifetime.signal,
+    update,
+    begin,
+    save,
+    compare,
+  }
+}
+
+function useLifetime() {
+  const controller = useRef(new AbortController())
+  function renew() {
+    controller.current.abort()
+    controller.current = new AbortController()
+  }
+  useEffect(() => {
+    if (controller.current.signal.aborted) controller.current = new AbortController()
+    return () => controller.current.abort()
+  }, [])
+  return { signal: () => controller.current.signal, renew }
 }
 
 /** Saves a moment after the last key, and again while the server can't be reached. */
