@@ -88,3 +88,13 @@ test('while AI writes, closing asks first and keeps what was typed as a draft', 
   release()
   expect(await draftsOf(person)).toMatchObject([{ subject: 'Mine', body: 'My own text' }])
 })
+
+test('Ctrl+Enter sends nothing while AI writes', async () => {
+  const { grace, button, subject, body, release } = await writing({ subject: 'Old subject', body: 'Old body' })
+  expect(button(/^Send/)).toBeDisabled()
+  subject.focus()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  release()
+  await waitFor(() => expect((body as HTMLTextAreaElement).value).toContain('Grace'))
+  expect(network.sent('POST', `/api/leads/${grace.id}/emails`)).toEqual([])
+})
