@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import type { ListedDraft } from '../../../contract/lead-draft.ts'
+import type { LeadDraft, ListedDraft } from '../../../contract/lead-draft.ts'
 import { network } from '../../../tests/component/network.ts'
-import { dialog, fill, gone, question } from '../../../tests/component/page.ts'
+import { dialog, fill, gone, question, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, renderPage, user } from '../../../tests/component/render.tsx'
 import { lead } from '../../../tests/world/mail-desk.ts'
 import { openComposer } from './open-composer.ts'
 
 const GRACE = { firstName: 'Grace', lastName: 'Hopper', company: 'Navona Systems', email: 'grace@navona.example' }
 const ALAN = { firstName: 'Alan', lastName: 'Turing', company: 'Bletchley', email: 'alan@bletchley.example' }
+const DRAFTS = '/api/lead-drafts'
 const GENERATE = '/api/email-writing/generate'
 const draftsOf = async (person: Person) => (await person.call('GET', '/api/lead-drafts')).body as ListedDraft[]
 
@@ -97,4 +98,53 @@ test('Ctrl+Enter sends nothing while AI writes', async () => {
   release()
   await waitFor(() => expect((body as HTMLTextAreaElement).value).toContain('Grace'))
   expect(network.sent('POST', `/api/leads/${grace.id}/emails`)).toEqual([])
+})
+
+test('a draft that is deleted during its first save is gone', async () => {
+  const { person, subject, button } = await opened()
+  const release = network.hold('POST', DRAFTS)
+  await fill(subject, 'Secret')
+  await waitFor(() => expect(network.sent('POST', DRAFTS)).toHaveLength(1), { timeout: 3000 })
+  await user.click(button('Delete draft'))
+  release()
+  expect(await toast('Draft deleted')).toBeVisible()
+  expect(await draftsOf(person)).toEqual([])
+})
+
+test('what is typed while Close saves is saved too', async () => {
+  const { person, subject, body, button } = await opened()
+  const release = network.hold('POST', DRAFTS)
+  await fill(subject, 'One')
+  await user.click(button('Close'))
+  await fill(body, 'typed later')
+  release()
+  expect(await toast('Draft saved')).toBeVisible()
+  expect(await draftsOf(person)).toMatchObject([{ body: 'typed later' }])
+})
+
+test('what is typed while another draft loads is saved too', async () => {
+  const { person, alan, subject, body } = await opened()
+  const other = { leadId: alan.id, subject: 'For Alan', body: 'x', key: 'a-key-of-one-draft' }
+  const { id } = (await person.call('POST', DRAFTS, other)).body as LeadDraft
+  await fill(subject, 'One')
+  const release = network.hold('GET', `${DRAFTS}/${id}`)
+  openComposer({ draftId: id })
+  await waitFor(() => expect(network.sent('GET', `${DRAFTS}/${id}`)).toHaveLength(1))
+  await fill(body, 'typed later')
+  release()
+  await composer('Email to Alan Turing')
+  expect(await draftsOf(person)).toMatchObject([{ subject: 'One', body: 'typed later' }, { subject: 'For Alan' }])
+})
+
+test('closing an emptied draft deletes it, unless another tab has a newer text', async () => {
+  const { person, subject, body, button, isSaved } = await opened()
+  await fill(subject, 'One')
+  await isSaved()
+  const [draft] = await draftsOf(person)
+  await person.call('PUT', `${DRAFTS}/${draft?.id}`, { ...draft, body: 'From the other tab' })
+  await fill(subject, '')
+  await fill(body, '')
+  await user.click(button('Close'))
+  expect(await toast('Draft kept')).toBeVisible()
+  expect(await draftsOf(person)).toMatchObject([{ body: 'From the other tab' }])
 })

@@ -56,22 +56,29 @@ export function useDraftSession(userId: number) {
 
   /** True when the server has the latest text. One save at a time. */
   function save(): Promise<boolean> {
-    running.current = running.current.then(saveOnce)
+    running.current = running.current.then(saveAll)
     return running.current
   }
 
-  async function saveOnce(): Promise<boolean> {
-    const { session: now, problem: known } = latest.current
-    if (!now || !isUnsaved(now)) return true
-    if (now.leadId === undefined || needsDecision(known)) return false
+  async function saveAll(): Promise<boolean> {
+    for (;;) {
+      const { session: now, problem: known } = latest.current
+      if (!now || !isUnsaved(now)) return true
+      if (now.leadId === undefined || needsDecision(known)) return false
+      // Its user may type on meanwhile: then once more.
+      if (!(await saveOnce(now, now.leadId))) return false
+    }
+  }
+
+  async function saveOnce(now: Session, leadId: number): Promise<boolean> {
     // Another email may be started meanwhile.
     const isSame = () => latest.current.session?.key === now.key
     setIsSaving(true)
     try {
-      const made = await saveText(now, now.leadId)
+      const made = await saveText(now, leadId)
       if (now.draftId === undefined) refreshDrafts(client)
       if (!isSame()) return true
-      update({ ...made, saved: { leadId: now.leadId, subject: now.subject, body: now.body } })
+      update({ ...made, saved: { leadId, subject: now.subject, body: now.body } })
       report(undefined)
       return true
     } catch (error) {
@@ -117,6 +124,8 @@ export function useDraftSession(userId: number) {
     update,
     begin,
     save,
+    /** Resolves when no save is under way: the session knows its draft then. */
+    settle: () => running.current,
     compare,
   }
 }
