@@ -22,7 +22,7 @@ const LEADS: Searched<Lead> = {
   ),
   words: {
     list: 'Leads',
-    search: 'Search name, company or email',
+    search: 'Search name, title, company or email',
     nothing: 'No leads found',
     failure: "Your leads didn't load. Try again.",
   },
@@ -40,7 +40,7 @@ type Props = {
   className?: string
 }
 
-/** Picks one lead by typing a part of the name, company or email. */
+/** Picks one lead by typing a part of the name, title, company or email. */
 export function LeadPicker({ label, placeholder, lead, nobody, onChoose, disabled, className }: Props) {
   return (
     <SearchPicker

@@ -153,15 +153,6 @@ export function useCancelImport() {
 const refreshImports = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey: [url] }) => typeof url === 'string' && url.startsWith(IMPORTS) })
 
-/** Reloads everything that shows or counts leads. */
-export function refreshLeads(client: QueryClient) {
-  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics']
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) =>
-      typeof url === 'string' && (counted.includes(url) || (url.startsWith('/api/leads') && !url.startsWith(IMPORTS))),
-  })
-}
-
 async function sendFile(body: Blob, params: object) {
   const response = await fetch(withParams(IMPORTS, params), {
     method: 'POST',

@@ -6,16 +6,9 @@ import type { LeadImport } from '../../../../contract/lead-import.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
+import { refreshLeads } from '../../lead-data/lead-api.ts'
 import { useDismissedImports } from './dismissed-imports.ts'
-import {
-  badRowsHref,
-  isRunning,
-  isUndoing,
-  refreshLeads,
-  useCancelImport,
-  useImportReport,
-  useImports,
-} from './import-api.ts'
+import { badRowsHref, isRunning, isUndoing, useCancelImport, useImportReport, useImports } from './import-api.ts'
 import { importPath } from './import-paths.ts'
 import { outcome, rowCount } from './import-words.ts'
 import { UndoImport } from './undo-import.tsx'
