@@ -40,6 +40,8 @@ export const ListedDraft = LeadDraft.extend({ firstName: z.string(), lastName: z
 export type ListedDraft = z.infer<typeof ListedDraft>
 
 export const LeadDraftId = idParams('draft')
+/** With a version, the draft is deleted only if it hasn't changed since. */
+export const DeletedDraftQuery = z.object({ version: Version.optional() })
 /** Newest first; of one lead or of all. */
 export const LeadDraftQuery = z.object({
   leadId: urlId('Invalid lead ID').optional(),

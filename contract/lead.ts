@@ -48,7 +48,6 @@ export const LeadEdit = LeadChanges.extend({
 })
 export type SeenValue = z.infer<typeof SeenValue>
 export type LeadEdit = z.infer<typeof LeadEdit>
-export const LEAD_CHANGED = 'lead_changed'
 
 /** A lead to be added: what it may lack is empty, zero or the default. `dealValue` is in pence. */
 export const NewLead = z.object(

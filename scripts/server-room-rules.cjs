@@ -60,7 +60,7 @@ const publicFiles = {
   ],
   sequences: ['sequence-queries'],
   crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links', 'sync/pairs/twin-leads'],
-  notifications: ['notify', 'welcome'],
+  notifications: ['lead-changes', 'notify', 'welcome'],
 }
 
 /** Folders that compute and do no I/O. */

@@ -19,6 +19,7 @@ const layers = [
 const publicFiles = {
   'lead-data': [
     'acting',
+    'edit-with-undo',
     'enrollment-words',
     'lead-api',
     'lead-field-words',

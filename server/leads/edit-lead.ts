@@ -1,4 +1,5 @@
-import { LEAD_CHANGED, type Lead, type LeadChanges } from '../../contract/lead.ts'
+import { LEAD_CHANGED } from '../../contract/conflict-codes.ts'
+import type { Lead, LeadChanges } from '../../contract/lead.ts'
 import { isInCrm } from '../../contract/lead-field-sets.ts'
 import { isSameValue } from '../../contract/lead-tag-rules.ts'
 import type { EditDetails } from '../../contract/timeline-event.ts'

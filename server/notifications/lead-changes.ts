@@ -6,13 +6,13 @@ import type { App, Parts } from '../http/parts.ts'
 /** The payload is a `LeadChange` as JSON. */
 export const LEAD_CHANNEL = 'leadwright_leads'
 
-/** Leads of a user that changed; without IDs, any of them may have. `page` is the page that changed them, which knows it already. */
-export type LeadChange = { userId: number; page: string; ids: number[] }
+/** Leads of a user changed. `page` is the page that changed them, which knows it already; empty when a worker did. */
+export type LeadChange = { userId: number; page: string }
 
 // Many calls of one page within this time are told as one.
 const COLLECT_MS = 100
-export const MAX_IDS = 50
-const CHANGING = /^\/api\/(leads|unsure-replies|enrollments)(\/|$)/
+const CHANGING =
+  /^\/api\/(leads|unsure-replies|enrollments|mails|sample-data|paused-addresses|crm\/:provider\/sync|email-sequences\/:id\/enroll|email-templates\/:id\/send)(\/|$)/
 
 /** Tells the open pages of a user after each call that changed leads. */
 export function tellLeadChanges(app: App, { db }: Parts) {
@@ -33,7 +33,7 @@ export function tellLeadChanges(app: App, { db }: Parts) {
     if (!isChange(req) || reply.statusCode >= 300) return
     const change = changeOf(req)
     const key = `${change.userId} ${change.page}`
-    waiting.set(key, together(waiting.get(key), change))
+    waiting.set(key, change)
     timer ??= setTimeout(flush, COLLECT_MS).unref()
   })
   app.addHook('onClose', async () => clearTimeout(timer))
@@ -44,20 +44,13 @@ const isChange = ({ method, routeOptions }: FastifyRequest) =>
 
 function changeOf(req: FastifyRequest): LeadChange {
   const page = String(req.headers['x-page-id'] ?? '').slice(0, 40)
-  const { id } = (req.params ?? {}) as { id?: unknown }
-  const isOne = req.routeOptions.url?.startsWith('/api/leads/:id') && typeof id === 'number'
-  return { userId: req.userId, page, ids: isOne ? [id] : [] }
+  return { userId: req.userId, page }
 }
 
-function together(before: LeadChange | undefined, change: LeadChange): LeadChange {
-  if (!before) return change
-  const ids = [...new Set([...before.ids, ...change.ids])]
-  const isAny = before.ids.length === 0 || change.ids.length === 0 || ids.length > MAX_IDS
-  return { ...change, ids: isAny ? [] : ids }
-}
+/** For a worker, once in each batch. Within its transaction: the open pages are told when that commits. */
+export const announceLeads = (tx: Db, userId: number) => sendLeadChanges(tx, [{ userId, page: '' }])
 
-/** Within the caller's transaction, if there is one: then it is told when that commits. */
-export async function sendLeadChanges(db: Db, changes: LeadChange[]) {
+async function sendLeadChanges(db: Db, changes: LeadChange[]) {
   if (changes.length === 0) return
   await db.execute(sql`
     select pg_notify(${LEAD_CHANNEL}, change::text) from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) change`)

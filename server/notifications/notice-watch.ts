@@ -5,7 +5,7 @@ import { NOTICE_CHANNEL } from './notify.ts'
 const RETRY_MS = 1_000
 
 /** A new notice, or changed leads. */
-export type News = { about: 'notices' } | ({ about: 'leads' } & Pick<LeadChange, 'page' | 'ids'>)
+export type News = { about: 'notices' } | ({ about: 'leads' } & Pick<LeadChange, 'page'>)
 type Listener = (news: News) => void
 
 /** Receives the news of all users on one connection, open while there are listeners, and passes them on. */
@@ -14,6 +14,7 @@ export function watchNotices(pool: pg.Pool) {
   let client: pg.PoolClient | undefined
   let opening: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
+  let hasLost = false
 
   const emit = (userId: number, news: News) => {
     for (const listener of listeners.get(userId) ?? []) listener(news)
@@ -22,7 +23,7 @@ export function watchNotices(pool: pg.Pool) {
   function receive({ channel, payload }: pg.Notification) {
     if (channel === NOTICE_CHANNEL) return emit(Number(payload), { about: 'notices' })
     const change = readLeadChange(payload)
-    if (change) emit(change.userId, { about: 'leads', page: change.page, ids: change.ids })
+    if (change) emit(change.userId, { about: 'leads', page: change.page })
   }
 
   async function open() {
@@ -36,12 +37,17 @@ export function watchNotices(pool: pg.Pool) {
     })
     client = opened
     // Covers what was sent while there was no connection.
-    for (const userId of listeners.keys()) emit(userId, { about: 'notices' })
+    for (const userId of listeners.keys()) {
+      emit(userId, { about: 'notices' })
+      if (hasLost) emit(userId, { about: 'leads', page: '' })
+    }
+    hasLost = false
   }
 
   function reconnect(lost: pg.PoolClient) {
     if (client !== lost) return
     client = undefined
+    hasLost = true
     lost.release(true)
     ensure()
   }

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { NoticeList } from '../../contract/notification.ts'
 import type { Today } from '../../contract/today.ts'
 import { type World, world } from '../../tests/world/world.ts'
+import { runBulkJobs } from '../leads/bulk/run-bulk-jobs.ts'
+import { importWaitingLeads } from '../leads/import/import-leads.ts'
 import { notify } from './notify.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
@@ -84,13 +86,13 @@ test('an open page is notified of its user’s notices at once, and of no one el
   await w.db.transaction((tx) => notify(tx, ada.id, reply))
   await news(2)
   // With the lead that the notice is about.
-  const ofLead = 'event: leads\ndata: {"page":"","ids":[7]}\n\n'
+  const ofLead = 'event: leads\ndata: {"page":""}\n\n'
   expect(heard).toBe(`: hello\n\nevent: news\ndata: \n\n${ofLead}event: news\ndata: \n\n`)
   stop.abort()
   expect((await fetch(`${url}/api/notifications/stream`)).status).toBe(401)
 })
 
-test('an open page is told which leads another page changed, and which page that was', async () => {
+test('an open page is told that another page changed leads, and which page that was', async () => {
   const w = await world()
   const [ada, bob] = [await w.person(), await w.person()]
   const lead = { firstName: 'Grace', lastName: 'Hopper', email: 'g@n.co', company: 'N' }
@@ -117,6 +119,54 @@ test('an open page is told which leads another page changed, and which page that
   })
   expect(edited.status).toBe(200)
   await until('page1')
-  expect(heard.split('event: leads').at(-1)).toBe(`\ndata: {"page":"page1","ids":[${id}]}\n\n`)
+  expect(heard.split('event: leads').at(-1)).toBe('\ndata: {"page":"page1"}\n\n')
   stop.abort()
+})
+
+/** What an open page of the person is told, as text. */
+async function openStream(w: World, person: Person) {
+  const url = await w.app.listen({ port: 0, host: '127.0.0.1' })
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  const headers = { cookie: person.cookie }
+  const stream = await fetch(`${url}/api/notifications/stream`, { headers, signal: stop.signal })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const until = async (text: string) => {
+    while (!heard.includes(text)) heard += (await reader?.read())?.value ?? ''
+    heard = heard.slice(heard.indexOf(text) + text.length)
+  }
+  await until('event: news\ndata: \n\n')
+  return until
+}
+
+const PAGE = { 'x-page-id': 'own' }
+const OF_A_WORKER = 'event: leads\ndata: {"page":""}\n\n'
+
+test('an open page is told of each batch of a job, an import and its undo', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const csv = `First Name,Last Name,Email,Company\n${Array.from({ length: 1001 }, (_, i) => `F,L,p${i}@co.example,Co\n`).join('')}`
+  const asked = await ada.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv', ...PAGE })
+  const until = await openStream(w, ada)
+  await importWaitingLeads(w)
+  await until(OF_A_WORKER)
+  const wanted = { status: 'contacted', filter: {}, expected: 1001 }
+  const job = await ada.call('POST', '/api/leads/bulk-status', wanted, PAGE)
+  expect(job, job.text).toMatchObject({ body: { total: 1001 } })
+  await runBulkJobs(w)
+  await until(OF_A_WORKER)
+  const { id } = asked.body as { id: number }
+  expect((await ada.call('POST', `/api/leads/import/${id}/undo`, undefined, PAGE)).status).toBe(202)
+  await importWaitingLeads(w)
+  await until(OF_A_WORKER)
+})
+
+test('after the database connection was lost, an open page is told that leads may have changed', async () => {
+  const w = await world()
+  const until = await openStream(w, await w.person())
+  await w.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+  )
+  await until(OF_A_WORKER)
 })

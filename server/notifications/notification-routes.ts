@@ -55,4 +55,4 @@ export function notificationRoutes(app: App, { db, pool }: Parts) {
 const eventOf = (news: News) =>
   news.about === 'notices'
     ? 'event: news\ndata: \n\n'
-    : `event: leads\ndata: ${JSON.stringify({ page: news.page, ids: news.ids })}\n\n`
+    : `event: leads\ndata: ${JSON.stringify({ page: news.page })}\n\n`

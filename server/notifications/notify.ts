@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { NoticeKind } from '../../contract/notification.ts'
 import type { Db } from '../db/connect.ts'
 import { notifications } from '../db/schema.ts'
-import { type LeadChange, MAX_IDS, sendLeadChanges } from './lead-changes.ts'
+import { announceLeads } from './lead-changes.ts'
 
 /** The payload is the id of the user who has a new notice. */
 export const NOTICE_CHANNEL = 'leadwright_notices'
@@ -26,14 +26,9 @@ export async function notify(tx: Db, userId: number, ...notices: NewNotice[]) {
       ...(at && { createdAt: at }),
     })),
   )
-  await sendLeadChanges(tx, leadsOf(userId, notices))
+  // A notice about a lead comes with a change of it, such as a reply.
+  if (notices.some(({ link }) => LEAD_LINK.test(link))) await announceLeads(tx, userId)
   await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
-}
-
-/** A notice about a lead comes with a change of it, such as a reply. */
-function leadsOf(userId: number, notices: NewNotice[]): LeadChange[] {
-  const ids = notices.flatMap(({ link }) => LEAD_LINK.exec(link)?.[1] ?? []).map(Number)
-  return ids.length > 0 ? [{ userId, page: '', ids: ids.length > MAX_IDS ? [] : ids }] : []
 }
 
 /** Marks a notice as read whose question was answered elsewhere: the same kind, body and link as it was added with. */

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { TEMPLATE_CHANGED } from '../../contract/conflict-codes.ts'
 import {
   DraftForLead,
   EmailPreview,
@@ -45,7 +46,7 @@ const isLong = (templates: EmailTemplate[]) =>
 
 const changedMeanwhile = () =>
   new AppError('conflict', 'This template was changed since you opened it. Your changes are not saved.', {
-    details: { code: 'changed_meanwhile' },
+    details: { code: TEMPLATE_CHANGED },
   })
 
 export function templateRoutes(app: App, { db, pool }: Parts) {

@@ -70,7 +70,7 @@ test('beside the open drawer the list stays usable', async ({ page, context, bas
   await expect(drawer.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
   await page.getByRole('link', { name: 'Tomás Rivera' }).click()
   await expect(drawer.getByRole('heading', { name: 'Tomás Rivera' })).toBeVisible()
-  await page.getByPlaceholder('Search name, company or email').fill('serrano')
+  await page.getByPlaceholder('Search name, title, company or email').fill('serrano')
   await expect(page.locator('main [data-lead]')).toHaveText(['Tomás Rivera'])
   await expect(page).toHaveURL(`/leads?search=serrano&lead=${tomas?.id}`)
   await expect(drawer).toBeVisible()

@@ -43,7 +43,7 @@ test('search and every filter narrow the list, live in the address, and survive 
   await expect(names(page)).toHaveText(['Grace Hopper'])
   await choose(page, 'Status', 'Any status')
 
-  const search = page.getByPlaceholder('Search name, company or email')
+  const search = page.getByPlaceholder('Search name, title, company or email')
   await search.pressSequentially('TOMAS riv')
   await expect(names(page)).toHaveText(['Tomás Rivera'])
   await expect(page).toHaveURL('/leads?search=TOMAS+riv')
@@ -90,7 +90,7 @@ test('an older answer that comes late does not replace a newer one, and no keyst
   })
   await page.goto('/leads')
   await expect(names(page)).toHaveCount(3)
-  const search = page.getByPlaceholder('Search name, company or email')
+  const search = page.getByPlaceholder('Search name, title, company or email')
   const slow = page.waitForRequest(/search=g&/)
   await search.press('g')
   await slow

@@ -20,7 +20,7 @@ export function isUnauthorized(error: unknown): boolean {
 export const PAGE_ID = Math.random().toString(36).slice(2)
 
 /** Rejects with ApiError when the server refuses, with fetch's own TypeError when it can't be reached. */
-export async function callApi(method: string, url: string, body?: unknown): Promise<Response> {
+export async function callApi(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(url, {
     method,
     credentials: 'include',
@@ -29,6 +29,7 @@ export async function callApi(method: string, url: string, body?: unknown): Prom
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
   })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
   if (method === 'GET') noteFreshness(response)

@@ -1,6 +1,7 @@
 import type { RecordCandidate } from '../../../contract/crm-choices.ts'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
 import { retried } from '../../db/retry.ts'
+import { announceLeads } from '../../notifications/lead-changes.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { lockConnected, requireConnected } from '../connection/still-connected.ts'
@@ -73,6 +74,7 @@ export async function syncPairs(deps: CrmDeps, context: SyncContext, pairs: Pair
         plans.flatMap(({ createLead }) => createLead ?? []),
       )
       const changed = await changeLeads(tx, integration, crm.map, plans)
+      if (inserted.length > 0 || changed.size > 0) await announceLeads(tx, userId)
       const links: NewLink[] = []
       const logs: NewLog[] = []
       const refusals: NewRefusal[] = []

@@ -7,6 +7,7 @@ import { AppError } from '../../http/errors.ts'
 import { deleteLeads } from '../../leads/deleted-lead-queries.ts'
 import { undoMerge } from '../../leads/duplicates/merge-leads.ts'
 import { findLead, updateLead } from '../../leads/lead-queries.ts'
+import { announceLeads } from '../../notifications/lead-changes.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
 import type { CrmDeps } from '../connection/session.ts'
@@ -49,6 +50,7 @@ export async function undoRun(deps: CrmDeps, integration: Integration, { id: own
         which === 'companies' ? await undoCompanies(crm, logs) : await undoBatch(deps, crm, integration, logs, ofRun)
       const done = logs.filter(({ id }) => !skipped.has(id))
       await deps.db.transaction(async (tx) => {
+        if (done.length > 0) await announceLeads(tx, integration.userId)
         await markUndone(
           tx,
           done.map(({ id }) => id),

@@ -3,6 +3,7 @@ import { BULK_JOB_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import { isPassing, retried } from '../../db/retry.ts'
 import type { MailTools } from '../../mail-tools.ts'
+import { announceLeads } from '../../notifications/lead-changes.ts'
 import { sendTemplateToEach } from '../../outbox/send-template.ts'
 import { deleteLeads } from '../deleted-lead-queries.ts'
 import { changeTags, undoTags } from '../tags/tag-queries.ts'
@@ -84,6 +85,7 @@ async function inOneGo(db: Db, userId: number, job: OpenJob, mail: MailTools | u
     await db.transaction(async (tx) => {
       const { changed, emailIds = [] } = await work[job.kind](tx, userId, job, mail)
       if (!(await countBatch(tx, job, changed, emailIds))) throw CANCELED
+      if (changed > 0) await announceLeads(tx, userId)
     })
   } catch (error) {
     if (error !== CANCELED) throw error

@@ -66,9 +66,10 @@ export async function updateDraft(db: Db, userId: number, id: number, { version,
   return draft
 }
 
-/** False when it is gone. */
-export async function deleteDraft(db: Db, userId: number, id: number) {
-  const { rowCount } = await db.delete(leadDrafts).where(isDraft(userId, id))
+/** False when it is gone, or has changed since that version. */
+export async function deleteDraft(db: Db, userId: number, id: number, version?: string) {
+  const isVersion = version === undefined ? undefined : eq(leadDrafts.version, version)
+  const { rowCount } = await db.delete(leadDrafts).where(and(isDraft(userId, id), isVersion))
   return rowCount === 1
 }
 

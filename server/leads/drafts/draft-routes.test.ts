@@ -71,6 +71,17 @@ test('a draft that was saved elsewhere since is not overwritten', async () => {
   })
 })
 
+test('a draft that was saved elsewhere since is not deleted', async () => {
+  const { ada, made, save, list } = await desk()
+  const draft = await made()
+  const saved = (await save(draft, { body: 'From the other tab' })).body as LeadDraft
+  const remove = ({ id, version }: LeadDraft) => ada.call('DELETE', `/api/lead-drafts/${id}?version=${version}`)
+  expect(await remove(draft)).toMatchObject({ status: 409, body: { code: 'draft_changed' } })
+  expect(await list()).toMatchObject([{ body: 'From the other tab' }])
+  expect((await remove(saved)).status).toBe(204)
+  expect((await remove(saved)).status).toBe(404)
+})
+
 test('one key makes one draft', async () => {
   const { create, list } = await desk()
   const key = newKey()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  DeletedDraftQuery,
   LeadDraft,
   LeadDraftChanges,
   LeadDraftId,
@@ -10,8 +11,8 @@ import {
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
-import { deleteDraft, findDraft, listDrafts } from './draft-queries.ts'
-import { createDraft, saveDraft } from './save-draft.ts'
+import { findDraft, listDrafts } from './draft-queries.ts'
+import { createDraft, removeDraft, saveDraft } from './save-draft.ts'
 
 /** A tab saves about once a second while its user types. */
 const SAVES_A_MINUTE = 240
@@ -48,8 +49,12 @@ export function draftRoutes(app: App, { db, pool }: Parts) {
     },
   )
 
-  app.delete('/lead-drafts/:id', { schema: { params: LeadDraftId } }, async (req, reply) => {
-    if (!(await deleteDraft(db, req.userId, req.params.id))) throw notFound('Draft')
-    return reply.code(204).send()
-  })
+  app.delete(
+    '/lead-drafts/:id',
+    { schema: { params: LeadDraftId, querystring: DeletedDraftQuery } },
+    async (req, reply) => {
+      await removeDraft(db, req.userId, req.params.id, req.query.version)
+      return reply.code(204).send()
+    },
+  )
 }

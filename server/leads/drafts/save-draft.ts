@@ -3,10 +3,10 @@ import { type LeadDraftChanges, MAX_DRAFTS_A_LEAD, type NewLeadDraft } from '../
 import type { Db } from '../../db/connect.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { findLead } from '../lead-queries.ts'
-import { findDraft, findDraftByKey, hasAllDrafts, insertDraft, updateDraft } from './draft-queries.ts'
+import { deleteDraft, findDraft, findDraftByKey, hasAllDrafts, insertDraft, updateDraft } from './draft-queries.ts'
 
-const changedElsewhere = () =>
-  new AppError('conflict', 'This draft was changed in another tab or on another device. Nothing was overwritten.', {
+const changedElsewhere = (outcome = 'Nothing was overwritten.') =>
+  new AppError('conflict', `This draft was changed in another tab or on another device. ${outcome}`, {
     details: { code: DRAFT_CHANGED },
   })
 
@@ -33,4 +33,11 @@ export async function saveDraft(db: Db, userId: number, id: number, changes: Lea
   // The response to the same save was lost, or another tab has the same text.
   if (current.leadId === leadId && current.subject === subject && current.body === body) return current
   throw changedElsewhere()
+}
+
+/** With a version, only that one is deleted: a newer text from another tab stays. */
+export async function removeDraft(db: Db, userId: number, id: number, version: string | undefined) {
+  if (await deleteDraft(db, userId, id, version)) return
+  if (!(await findDraft(db, userId, id))) throw notFound('Draft')
+  throw changedElsewhere('It was not deleted.')
 }

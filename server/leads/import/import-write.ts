@@ -6,6 +6,7 @@ import { isInCrm } from '../../../contract/lead-field-sets.ts'
 import { LEAD_FIELD_KEYS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { isSameValue } from '../../../contract/lead-tag-rules.ts'
+import { announceLeads } from '../../notifications/lead-changes.ts'
 import { enrollAdded } from '../../outbox/enrolling/enroll-on-trigger.ts'
 import { currentScorer } from '../../scoring/current-scorer.ts'
 import { firstScore, scoreLeadsIn } from '../../scoring/score-leads.ts'
@@ -38,6 +39,7 @@ export const writing: BatchWork = {
       },
       async end(done) {
         if (added > 0) await enrollAdded(db, userId)
+        if (added > 0 || changedIds.length > 0) await announceLeads(db, userId)
         await client.query(
           // Leads of this transaction; see `enrollAdded`.
           `insert into lead_import_batches (import_id, position, added_ids, changed_ids)

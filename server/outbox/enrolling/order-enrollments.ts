@@ -3,6 +3,7 @@ import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { Db } from '../../db/connect.ts'
 import { ENROLL_ORDER_LOCK } from '../../db/locks.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { announceLeads } from '../../notifications/lead-changes.ts'
 import { replaceTests } from '../changes/test-emails.ts'
 import type { Clock } from '../planning/clock.ts'
 import { allowLaunch } from './allow-launch.ts'
@@ -65,6 +66,7 @@ export async function fillOrders(db: Db, clock: Clock, settings: LaunchSettings)
         isChecked = await isCheckedAtOnce(tx, current.userId, current.sequenceId)
         if (!isChecked) return true
         await enrollOfOrder(tx, current, current.leadIds, clock, settings)
+        await announceLeads(tx, current.userId)
       }
       await tx.execute(
         current.isLast || current.isEnded

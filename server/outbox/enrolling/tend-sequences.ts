@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { announceLeads } from '../../notifications/lead-changes.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { enrollLeads } from './enroll-leads.ts'
@@ -28,6 +29,7 @@ async function enrollSilent(db: Db, userId: number, sequenceId: number, clock: C
     const leadIds = await readSilent(tx, userId, sequenceId, clock)
     for (let from = 0; from < leadIds.length; from += LEADS_AT_ONCE)
       await enrollLeads(tx, userId, sequenceId, leadIds.slice(from, from + LEADS_AT_ONCE), clock)
+    if (leadIds.length > 0) await announceLeads(tx, userId)
     await tx.execute(sql`
       update email_sequences set silence_read_to = ${clockNow(clock)} - make_interval(days => no_response_days) where id = ${sequenceId}`)
   })

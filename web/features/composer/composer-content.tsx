@@ -24,14 +24,14 @@ const EMPTY = { subject: '', body: '' }
 
 /** To, subject, body and what helps to write them; below, what happens with the email. */
 export function ComposerContent({ composer }: { composer: Composer }) {
-  const { session, update } = composer
+  const { session, update, isWriting } = composer
   const typed = session ?? EMPTY
   const leadId = session?.leadId
   const { lead, isMissing } = useRecipient(leadId)
   const sending = useComposerSend(composer)
-  const inserted = useInsertedText(typed, update, lead)
+  const inserted = useInsertedText(composer, lead)
   const draft = inserted.streamed ?? typed
-  const check = useDraftCheck(draft, leadId ?? null, !inserted.isWriting && !isBlank(draft))
+  const check = useDraftCheck(draft, leadId ?? null, !isWriting && !isBlank(draft))
   const problems = usePreview(draft.subject, draft.body, leadId ?? null, !isBlank(draft)).data?.problems ?? []
   const [panel, setPanel] = useState<'ai' | 'template' | 'schedule'>()
   const toggle = (wanted: typeof panel) => setPanel((shown) => (shown === wanted ? undefined : wanted))
@@ -59,12 +59,13 @@ export function ComposerContent({ composer }: { composer: Composer }) {
           lead={lead}
           isMissing={isMissing}
           hasNone={leadId === undefined}
+          isLocked={isWriting}
           onChoose={(next: Lead | undefined) => next && void composer.choose(next.id)}
         />
-        {isBlank(typed) && !inserted.isWriting && <ContinueDraft session={session} />}
+        {isBlank(typed) && !isWriting && <ContinueDraft session={session} />}
         <ComposerFields
           draft={draft}
-          onChange={(part) => !inserted.isWriting && update(part)}
+          onChange={(part) => !isWriting && update(part)}
           check={check}
           marks={problemMarks(problems, draft, check.marks)}
           inserted={inserted}
@@ -83,7 +84,7 @@ export function ComposerContent({ composer }: { composer: Composer }) {
       <ComposerFooter
         composer={composer}
         sending={sending}
-        isWriting={inserted.isWriting}
+        isWriting={isWriting}
         isScheduling={panel === 'schedule'}
         onSchedule={() => {
           toggle('schedule')

@@ -123,9 +123,8 @@ function Bar({ title, onExpand, onClose }: BarProps) {
   )
 }
 
-const whyUnsaved = ({ session, problem }: Composer) =>
-  session?.leadId === undefined
-    ? 'It has not been saved. Choose a lead to save it as a draft.'
-    : problem?.kind === 'offline'
-      ? "It has not been saved, because you're offline."
-      : 'It has not been saved.'
+function whyUnsaved({ session, problem, leaving }: Composer) {
+  if (leaving?.why === 'writing') return 'AI is still writing. You would lose its text.'
+  if (session?.leadId === undefined) return 'It has not been saved. Choose a lead to save it as a draft.'
+  return problem?.kind === 'offline' ? "It has not been saved, because you're offline." : 'It has not been saved.'
+}

@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { DRAFT_CHANGED } from '../../../contract/draft-codes.ts'
 import type { EmailPreview } from '../../../contract/email-template.ts'
 import type { LeadDraft, LeadDraftChanges, ListedDraft, NewLeadDraft } from '../../../contract/lead-draft.ts'
-import { ApiError, callApi, getJson } from '../../lib/api.ts'
+import { ApiError, callApi, errorBodyOf, getJson, withParams } from '../../lib/api.ts'
 
 const DRAFTS = '/api/lead-drafts'
 
@@ -19,10 +20,10 @@ export const createDraft = async (draft: NewLeadDraft): Promise<LeadDraft> =>
 export const saveDraft = async (id: number, changes: LeadDraftChanges): Promise<LeadDraft> =>
   (await callApi('PUT', `${DRAFTS}/${id}`, changes)).json()
 
-/** Also fine when it is gone already. */
-export async function removeDraft(client: QueryClient, id: number) {
+/** Also fine when it is gone already. With a version, only if the draft hasn't changed since. */
+export async function removeDraft(client: QueryClient, id: number, version: string | undefined) {
   try {
-    await callApi('DELETE', `${DRAFTS}/${id}`)
+    await callApi('DELETE', withParams(`${DRAFTS}/${id}`, { version }))
   } catch (error) {
     if (!isGone(error)) throw error
   } finally {
@@ -33,12 +34,13 @@ export async function removeDraft(client: QueryClient, id: number) {
 type Text = { subject: string; body: string }
 
 /** A template as this lead gets it. If a field is empty for the lead, all stay fields, and the composer points it out. */
-export async function fillTemplate({ subject, body }: Text, leadId: number): Promise<Text> {
-  const call = await callApi('POST', '/api/email-templates/preview', { subject, body, leadId })
+export async function fillTemplate({ subject, body }: Text, leadId: number, signal?: AbortSignal): Promise<Text> {
+  const call = await callApi('POST', '/api/email-templates/preview', { subject, body, leadId }, signal)
   const filled: EmailPreview = await call.json()
   return filled.problems.length === 0 ? { subject: filled.subject, body: filled.body } : { subject, body }
 }
 
+export const isChanged = (error: unknown) => errorBodyOf(error).code === DRAFT_CHANGED
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 export const refreshDrafts = (client: QueryClient) => void client.invalidateQueries({ queryKey: [DRAFTS] })

@@ -23,13 +23,16 @@ export function DraftConflict({ composer, onReplaced }: Props) {
 
   async function takeOther({ draftId, subject, body }: Session) {
     if (draftId === undefined) return
+    const signal = composer.signalOfEmail()
     try {
       const other = await readDraft(draftId)
+      if (signal.aborted) return
       const saved = { leadId: other.leadId, subject: other.subject, body: other.body }
       onReplaced({ subject, body })
       composer.update({ ...saved, version: other.version, saved })
       report(undefined)
     } catch (error) {
+      if (signal.aborted) return
       if (isGone(error)) report({ kind: 'gone' })
       else toastFailure(error, "The other version didn't load. Try again.")
     }

@@ -17,9 +17,9 @@ export function LeadDrafts({ leadId, onContinue, className }: Props) {
   const client = useQueryClient()
   const { data: drafts = [] } = useLeadDrafts(leadId)
 
-  async function remove({ id, subject, body }: ListedDraft) {
+  async function remove({ id, subject, body, version }: ListedDraft) {
     try {
-      await removeDraft(client, id)
+      await removeDraft(client, id, version)
     } catch (error) {
       return toastFailure(error, messageOf(error) ?? 'Failed to delete the draft.')
     }

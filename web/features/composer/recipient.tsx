@@ -5,11 +5,13 @@ type Props = {
   lead: Lead | undefined
   isMissing: boolean
   hasNone: boolean
+  /** While AI writes for this lead. */
+  isLocked: boolean
   onChoose: (lead: Lead | undefined) => void
 }
 
 /** One lead gets it; it can be changed until the email is sent. */
-export function Recipient({ lead, isMissing, hasNone, onChoose }: Props) {
+export function Recipient({ lead, isMissing, hasNone, isLocked, onChoose }: Props) {
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center gap-3">
@@ -17,7 +19,7 @@ export function Recipient({ lead, isMissing, hasNone, onChoose }: Props) {
           To
         </span>
         <div className="min-w-0 flex-1" data-no-recipient={hasNone || undefined}>
-          <LeadPicker label="To" placeholder="Choose a lead" lead={lead} onChoose={onChoose} />
+          <LeadPicker label="To" placeholder="Choose a lead" lead={lead} onChoose={onChoose} disabled={isLocked} />
         </div>
       </div>
       {isMissing ? (

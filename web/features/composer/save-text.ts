@@ -1,7 +1,6 @@
-import { DRAFT_CHANGED } from '../../../contract/draft-codes.ts'
-import { errorBodyOf, messageOf } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api.ts'
 import { newSendKey } from '../mail/mail-api.ts'
-import { createDraft, isGone, saveDraft } from './draft-api.ts'
+import { createDraft, isChanged, isGone, saveDraft } from './draft-api.ts'
 import type { Session } from './session-store.ts'
 
 /** Why it isn't saved. With `changed` and `gone` the user decides; the others are tried again. */
@@ -19,7 +18,7 @@ export async function saveText({ key, draftId, version, subject, body }: Session
   try {
     return idOf(await createDraft({ leadId, subject, body, key }))
   } catch (error) {
-    if (errorBodyOf(error).code !== DRAFT_CHANGED) throw error
+    if (!isChanged(error)) throw error
     // The response to the first save was lost, and the text has changed since.
     return idOf(await createDraft({ leadId, subject, body, key: newSendKey() }))
   }
@@ -28,7 +27,7 @@ export async function saveText({ key, draftId, version, subject, body }: Session
 const idOf = ({ id, version, key }: { id: number; version: string; key: string }) => ({ draftId: id, version, key })
 
 export function problemOf(error: unknown, { draftId }: Session): DraftProblem {
-  if (errorBodyOf(error).code === DRAFT_CHANGED) return { kind: 'changed' }
+  if (isChanged(error)) return { kind: 'changed' }
   if (isGone(error) && draftId !== undefined) return { kind: 'gone' }
   if (error instanceof TypeError) return { kind: 'offline' }
   return { kind: 'failed', message: messageOf(error) }

@@ -36,9 +36,9 @@ export function useComposerSend({ latest, save, begin, report }: Composer) {
   const plan = when === 'hours' ? (plans.data?.inSendingHours ?? undefined) : plans.data?.now
 
   async function send() {
-    if (isUnderWay.current) return
-    const { session } = latest.current
-    if (!session) return
+    const { session, isWriting } = latest.current
+    // The text that AI is about to replace is not the one to send.
+    if (isUnderWay.current || isWriting || !session) return
     const moment = when === 'later' ? momentOfText(local, zone) : null
     const wrong = wrongTime(moment)
     setProblem(wrong)

@@ -3,20 +3,21 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type ComposerRequest, openComposer, takeRequest, useComposerRequest } from '../../lib/places/open-composer.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
-import { fillTemplate, isGone, readDraft, refreshDrafts, removeDraft } from './draft-api.ts'
+import { fillTemplate, isChanged, isGone, readDraft, refreshDrafts, removeDraft } from './draft-api.ts'
 import { hasNothingOwn, isBlank, isTemplate, isUnsaved, type Session } from './session-store.ts'
 import { newSession, useDraftSession } from './use-draft-session.ts'
 
+type Leaving = { next: 'close' | ComposerRequest; why: 'unsaved' | 'writing' }
 export type Composer = ReturnType<typeof useComposer>
 
 /** The one email that this tab is writing: opening, replacing, minimizing and closing it. */
 export function useComposer(userId: number) {
   const client = useQueryClient()
   const draft = useDraftSession(userId)
-  const { latest, update, begin, save } = draft
+  const { latest, update, begin, save, settle } = draft
   const request = useComposerRequest()
-  // Asked at the foot of the composer: what happens to a text that can't be saved.
-  const [leaving, setLeaving] = useState<'close' | ComposerRequest>()
+  // Asked at the foot of the composer: what happens to a text that can't be saved, or is still being written.
+  const [leaving, setLeaving] = useState<Leaving>()
   // Grows with each opening, which moves the focus into the composer.
   const [openings, setOpenings] = useState(0)
   // Names the email: another one begins with nothing of the one before.
@@ -28,36 +29,34 @@ export function useComposer(userId: number) {
   }
 
   async function start(wanted: ComposerRequest) {
-    setLeaving(undefined)
+    let next: Session
     try {
-      begin(await sessionOf(wanted))
-      setStarted((count) => count + 1)
-      setOpenings((count) => count + 1)
+      next = await sessionOf(wanted)
     } catch (error) {
       if (isGone(error)) toast({ title: 'Draft not found', description: 'It was sent or deleted.' })
       else toastFailure(error, "The draft didn't load. Try again.")
-      refreshDrafts(client)
+      return refreshDrafts(client)
     }
+    // After the loading: its user may type on until the other email is there.
+    if (!(await leave(wanted))) return
+    show(next)
   }
 
-  const answer = useEffectEvent(async (wanted: ComposerRequest) => {
+  function show(next: Session) {
+    setLeaving(undefined)
+    begin(next)
+    setStarted((count) => count + 1)
+    setOpenings((count) => count + 1)
+  }
+
+  const answer = useEffectEvent((wanted: ComposerRequest) => {
     takeRequest()
     const { session } = latest.current
-    if (!session) return start(wanted)
-    if (isSameEmail(session, wanted)) return expand()
-    if (hasNothingOwn(session)) {
-      await dropDraft(session)
-      return start(wanted)
-    }
-    if (await save()) {
-      toastSaved(session)
-      return start(wanted)
-    }
-    expand()
-    setLeaving(wanted)
+    if (session && isSameEmail(session, wanted)) expand()
+    else void start(wanted)
   })
   useEffect(() => {
-    if (request) void answer(request)
+    if (request) answer(request)
   }, [request])
 
   /** Who gets it. A template that nobody has changed is filled in for them. */
@@ -70,17 +69,40 @@ export function useComposer(userId: number) {
     if (filled && now?.key === session.key && now.leadId === leadId && isTemplate(now)) update(filled)
   }
 
-  /** A draft that was emptied is no draft. */
-  async function dropDraft({ draftId }: Session) {
-    if (draftId !== undefined) await removeDraft(client, draftId).catch(() => undefined)
+  /** True when nothing of the open email would be lost. Otherwise its user is asked. */
+  async function leave(next: Leaving['next']): Promise<boolean> {
+    // A draft that is being created has its ID then.
+    await settle()
+    const { session } = latest.current
+    if (!session) return true
+    // What was typed is not in question: it is saved in any case.
+    const isSaved = hasNothingOwn(session) || (await save())
+    const { session: last, isWriting } = latest.current
+    if (isWriting || !isSaved) {
+      expand()
+      setLeaving({ next, why: isWriting ? 'writing' : 'unsaved' })
+      return false
+    }
+    if (last && hasNothingOwn(last)) void dropDraft(last)
+    else if (last) toastSaved(last)
+    return true
   }
 
-  function toastSaved(session: Session) {
+  /** A draft that was emptied is no draft. One that has a newer text from another tab is. */
+  async function dropDraft({ draftId, version }: Session) {
+    if (draftId === undefined) return
+    try {
+      await removeDraft(client, draftId, version)
+    } catch (error) {
+      if (isChanged(error)) toast({ title: 'Draft kept', description: 'It was changed in another tab.' })
+    }
+  }
+
+  function toastSaved({ draftId, subject }: Session) {
     refreshDrafts(client)
-    const { draftId } = latest.current.session?.key === session.key ? latest.current.session : session
     toast({
       title: 'Draft saved',
-      description: session.subject.trim() || 'No subject',
+      description: subject.trim() || 'No subject',
       ...(draftId !== undefined && {
         action: { label: 'Continue', onClick: () => openComposer({ draftId }) },
       }),
@@ -88,38 +110,35 @@ export function useComposer(userId: number) {
   }
 
   async function close() {
-    const { session } = latest.current
-    if (!session) return
-    if (hasNothingOwn(session)) await dropDraft(session)
-    else if (await save()) toastSaved(session)
-    else {
-      // Asked at the foot of the composer.
-      expand()
-      return setLeaving('close')
-    }
-    begin(undefined)
+    if (await leave('close')) begin(undefined)
   }
 
   /** The text is lost, by decision of its user. */
-  function discard() {
-    const next = leaving
+  async function discard() {
+    const next = leaving?.next
     setLeaving(undefined)
-    if (next && next !== 'close') void start(next)
-    else begin(undefined)
+    begin(undefined)
+    if (next && next !== 'close') await start(next)
   }
 
   /** Deletes the draft as well, with a way back. */
   async function remove() {
+    await settle()
     const { session } = latest.current
     if (!session) return
+    const signal = draft.signalOfEmail()
     try {
-      if (session.draftId !== undefined) await removeDraft(client, session.draftId)
+      if (session.draftId !== undefined) await removeDraft(client, session.draftId, session.version)
     } catch (error) {
-      return toastFailure(error, 'Failed to delete the draft.')
+      if (!isChanged(error)) return toastFailure(error, 'Failed to delete the draft.')
+      toast({ title: 'Draft not deleted', description: 'It was changed in another tab or on another device.' })
+      return signal.aborted ? undefined : draft.report({ kind: 'changed' })
     }
+    // The second of two quick clicks finds it closed.
+    if (signal.aborted) return
+    const { leadId, subject, body } = latest.current.session ?? session
     begin(undefined)
-    if (isBlank(session)) return
-    const { leadId, subject, body } = session
+    if (isBlank({ subject, body })) return
     const undo = () => openComposer({ ...(leadId !== undefined && { leadId }), text: { subject, body } })
     toast({ title: 'Draft deleted', action: { label: 'Undo', onClick: undo } })
   }

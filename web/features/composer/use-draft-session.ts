@@ -23,8 +23,11 @@ export function useDraftSession(userId: number) {
   const [session, setSession] = useState(() => readSession(userId))
   const [problem, setProblem] = useState<DraftProblem>()
   const [isSaving, setIsSaving] = useState(false)
+  // AI is writing a text that isn't in the session yet.
+  const [isWriting, setIsWriting] = useState(false)
   // Also between two renders: saving takes a while, and its user goes on typing.
-  const latest = useRef({ session, problem })
+  const latest = useRef({ session, problem, isWriting })
+  const lifetime = useLifetime()
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
 
   function set(next: Session | undefined) {
@@ -40,29 +43,42 @@ export function useDraftSession(userId: number) {
     const { session: now } = latest.current
     if (now) set({ ...now, ...part })
   }
+  function setWriting(next: boolean) {
+    latest.current.isWriting = next
+    setIsWriting(next)
+  }
   function begin(next: Session | undefined) {
+    lifetime.renew()
+    setWriting(false)
     report(undefined)
     set(next)
   }
 
   /** True when the server has the latest text. One save at a time. */
   function save(): Promise<boolean> {
-    running.current = running.current.then(saveOnce)
+    running.current = running.current.then(saveAll)
     return running.current
   }
 
-  async function saveOnce(): Promise<boolean> {
-    const { session: now, problem: known } = latest.current
-    if (!now || !isUnsaved(now)) return true
-    if (now.leadId === undefined || needsDecision(known)) return false
+  async function saveAll(): Promise<boolean> {
+    for (;;) {
+      const { session: now, problem: known } = latest.current
+      if (!now || !isUnsaved(now)) return true
+      if (now.leadId === undefined || needsDecision(known)) return false
+      // Its user may type on meanwhile: then once more.
+      if (!(await saveOnce(now, now.leadId))) return false
+    }
+  }
+
+  async function saveOnce(now: Session, leadId: number): Promise<boolean> {
     // Another email may be started meanwhile.
     const isSame = () => latest.current.session?.key === now.key
     setIsSaving(true)
     try {
-      const made = await saveText(now, now.leadId)
+      const made = await saveText(now, leadId)
       if (now.draftId === undefined) refreshDrafts(client)
       if (!isSame()) return true
-      update({ ...made, saved: { leadId: now.leadId, subject: now.subject, body: now.body } })
+      update({ ...made, saved: { leadId, subject: now.subject, body: now.body } })
       report(undefined)
       return true
     } catch (error) {
@@ -95,7 +111,36 @@ export function useDraftSession(userId: number) {
   }
 
   useAutosave(session, problem, save)
-  return { session, latest, problem, report, isSaving, update, begin, save, compare }
+  return {
+    session,
+    latest,
+    problem,
+    report,
+    isSaving,
+    isWriting,
+    setWriting,
+    /** Aborted when another email takes the place of the open one: what arrives later is not for that one. */
+    signalOfEmail: lifetime.signal,
+    update,
+    begin,
+    save,
+    /** Resolves when no save is under way: the session knows its draft then. */
+    settle: () => running.current,
+    compare,
+  }
+}
+
+function useLifetime() {
+  const controller = useRef(new AbortController())
+  function renew() {
+    controller.current.abort()
+    controller.current = new AbortController()
+  }
+  useEffect(() => {
+    if (controller.current.signal.aborted) controller.current = new AbortController()
+    return () => controller.current.abort()
+  }, [])
+  return { signal: () => controller.current.signal, renew }
 }
 
 /** Saves a moment after the last key, and again while the server can't be reached. */

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { CrmIntegration, CrmProvider } from '../../../contract/crm-integration.ts'
 import { callApi, isUnauthorized, messageOf } from '../../lib/api.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
+import { refreshLeads } from '../lead-data/lead-api.ts'
 import { CRMS } from './providers.ts'
 
 // Separate from crm-api.ts, because every list of leads needs it.
@@ -39,11 +40,4 @@ export function useSyncLead() {
 /** Refetches everything about CRMs. */
 export function refreshCrm(client: QueryClient) {
   void client.invalidateQueries({ predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/crm/') })
-}
-
-export function refreshLeads(client: QueryClient) {
-  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics']
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) => counted.includes(String(url)) || String(url).startsWith('/api/leads'),
-  })
 }

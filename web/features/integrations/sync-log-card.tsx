@@ -9,11 +9,11 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
 import { ListSearch } from '../../ui/form/list-search.tsx'
 import { Loaded } from '../../ui/loading/loaded.tsx'
+import { refreshLeads } from '../lead-data/lead-api.ts'
 import { useLogs, useRetryAll, useRuns } from './crm-api.ts'
 import { LOG_FILTERS } from './log-words.ts'
 import { CRM_ORDER, CRMS } from './providers.ts'
 import { RunList } from './run-list.tsx'
-import { refreshLeads } from './sync-lead-api.ts'
 import { SyncLogRow } from './sync-log-row.tsx'
 
 const DEBOUNCE_MS = 200

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { refreshAfterWrite } from './lead-api.ts'
+import { refreshAfterWrite, refreshLeads } from './lead-api.ts'
 
 test('what was being loaded for the first time when a write ended shows the write', async () => {
   const client = new QueryClient()
@@ -14,5 +14,14 @@ test('what was being loaded for the first time when a write ended shows the writ
   replies[1]?.('after the write')
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after the write'))
   stop()
+  client.clear()
+})
+
+test('after the server changed leads, lists and figures reload, and imports go on reading their own progress', () => {
+  const client = new QueryClient()
+  const urls = ['/api/leads', '/api/leads/7', '/api/today', '/api/leads/import', '/api/leads/import/3']
+  for (const url of urls) client.setQueryData([url], 'known')
+  refreshLeads(client)
+  expect(urls.map((url) => client.getQueryState([url])?.isInvalidated)).toEqual([true, true, true, false, false])
   client.clear()
 })

@@ -192,10 +192,13 @@ export function useRestoreLeads() {
 const isOfLeads = ({ queryKey: [url] }: Query) =>
   typeof url === 'string' && (url === LIST || url.startsWith(`${LIST}/`))
 
+/** An import reads its own progress; a reload with each batch would only repeat that. */
+const isOfImports = ({ queryKey: [url] }: Query) => String(url).startsWith(`${LIST}/import`)
+
 /** Reloads everything that counts or shows leads; what is off screen reloads when it is next shown. */
-export function refreshAfterWrite(client: QueryClient) {
+export function refreshAfterWrite(client: QueryClient, isShowing = isOfLeads) {
   const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics', '/api/today', '/api/sample-data']
-  const isStale = (query: Query) => isOfLeads(query) || counted.includes(String(query.queryKey[0]))
+  const isStale = (query: Query) => isShowing(query) || counted.includes(String(query.queryKey[0]))
   const isFirstLoad = (query: Query) => isStale(query) && query.state.status === 'pending'
   const firstLoads = client.getQueryCache().findAll({ predicate: isFirstLoad, fetchStatus: 'fetching' })
   // Not awaited: the write itself is done.
@@ -208,7 +211,8 @@ export function refreshAfterWrite(client: QueryClient) {
 /** After the server changed leads by itself. A pending edit reloads everything when it is done, and until then shows its values. */
 export function refreshLeads(client: QueryClient) {
   const isEdit = ({ options }: Mutation) => String(options.mutationKey?.[0]).startsWith(`${LIST}/`)
-  if (client.isMutating({ predicate: isEdit }) === 0) refreshAfterWrite(client)
+  if (client.isMutating({ predicate: isEdit }) === 0)
+    refreshAfterWrite(client, (query) => isOfLeads(query) && !isOfImports(query))
 }
 
 /** Waits for the last pending edit: an earlier reload would show values it is about to change. */

@@ -22,7 +22,7 @@ const LEADS: Searched<Lead> = {
   ),
   words: {
     list: 'Leads',
-    search: 'Search name, company or email',
+    search: 'Search name, title, company or email',
     nothing: 'No leads found',
     failure: "Your leads didn't load. Try again.",
   },
@@ -36,11 +36,12 @@ type Props = {
   /** Label of the "no lead" option; without it a lead must be chosen. */
   nobody?: string
   onChoose: (lead: Lead | undefined) => void
+  disabled?: boolean
   className?: string
 }
 
-/** Picks one lead by typing a part of the name, company or email. */
-export function LeadPicker({ label, placeholder, lead, nobody, onChoose, className }: Props) {
+/** Picks one lead by typing a part of the name, title, company or email. */
+export function LeadPicker({ label, placeholder, lead, nobody, onChoose, disabled, className }: Props) {
   return (
     <SearchPicker
       label={label}
@@ -50,6 +51,7 @@ export function LeadPicker({ label, placeholder, lead, nobody, onChoose, classNa
       chosenId={lead?.id}
       none={nobody}
       onChoose={onChoose}
+      disabled={disabled}
       className={className}
     >
       {lead ? (

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DEFAULT_PAGE_SIZE, LEAD_SORTS } from '../../../contract/lead.ts'
 import { hasFilters } from './lead-filters.ts'
 import {
@@ -6,6 +6,7 @@ import {
   changeView,
   isChanged,
   type LeadView,
+  leadHrefHere,
   leadsHref,
   listQuery,
   nextSort,
@@ -117,4 +118,15 @@ test('a column sorts its usual way first, then the other, and says so', () => {
 
 test('a page is as long as the contract says', () => {
   expect(PAGE_SIZE).toBe(DEFAULT_PAGE_SIZE)
+})
+
+test.each([
+  ['/leads', '?view=5&status=', '/leads?view=5&status=&lead=7'],
+  ['/leads', '?lead=3&search=ada@x', '/leads?lead=7&search=ada@x'],
+  ['/leads', '', '/leads?lead=7'],
+  ['/sequences', '?view=5', '/leads/7'],
+])('at %s%s another lead is %s: what the address says beside it stays', (pathname, search, expected) => {
+  vi.stubGlobal('location', { pathname, search })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(leadHrefHere(7)).toBe(expected)
 })

@@ -91,14 +91,20 @@ export function leadsHref({ view, page, lead, base = NOTHING_SAVED, ...parts }: 
   for (const name of SAVED_PARTS) if (parts[name] !== base[name]) params.set(name, parts[name])
   add('page', page === 1 ? '' : String(page))
   add('lead', lead === undefined ? '' : String(lead))
-  // Allowed in an address, and easier to read.
-  const text = String(params).replace(/%(3A|2C|28|29|27|2F|40)/g, decodeURIComponent)
+  const text = readable(params)
   return text ? `/leads?${text}` : '/leads'
 }
 
-/** A lead over the list where that is shown, or else its page. */
-export const leadHrefHere = (lead: number) =>
-  location.pathname === '/leads' ? leadsHref({ ...readView(location.search), lead }) : leadHref(lead)
+/** A lead over the list where that is shown, or else its page. The rest of the address stays, also what is empty on purpose. */
+export function leadHrefHere(lead: number) {
+  if (location.pathname !== '/leads') return leadHref(lead)
+  const params = new URLSearchParams(location.search)
+  params.set('lead', String(lead))
+  return `/leads?${readable(params)}`
+}
+
+/** These signs are allowed in an address, and easier to read. */
+const readable = (params: URLSearchParams) => String(params).replace(/%(3A|2C|28|29|27|2F|40)/g, decodeURIComponent)
 
 /** Another filter or order starts at page 1; opening a lead, turning the page or another column changes nothing else. */
 export function changeView(view: LeadView, change: Partial<LeadView>): LeadView {

@@ -10,5 +10,7 @@ export const useSavedViews = () => useQuery<SavedLeadView[]>({ queryKey: SAVED_V
 /** What the page knows of them now. */
 export const knownViews = (client: QueryClient) => client.getQueryData<SavedLeadView[]>(SAVED_VIEWS_KEY)
 
+export const defaultOf = (views: SavedLeadView[]) => views.find(({ isDefault }) => isDefault)
+
 export const findView = (views: SavedLeadView[] | undefined, id: string) =>
   views?.find((view) => String(view.id) === id)

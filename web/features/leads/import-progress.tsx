@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { LeadImport } from '../../../contract/lead-import.ts'
+import { refreshLeads } from '../lead-data/lead-api.ts'
 import { useDismissedImports } from './dismissed-imports.ts'
-import { isRunning, refreshLeads, shareDone, useImports } from './import/import-list.ts'
+import { isRunning, shareDone, useImports } from './import/import-list.ts'
 import { ImportNews } from './lazy-parts.ts'
 
 /** Outcomes older than this are not shown. */

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { SavedLeadView } from '../../../contract/lead-saved-view.ts'
+import { useSearch } from 'wouter/use-browser-location'
 import { formatTotal } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { PageBody } from '../../ui/page-body.tsx'
@@ -8,9 +8,9 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EnrichProgress } from '../enrichment/enrich-progress.tsx'
 import { useLeads, useLeadTotal } from '../lead-data/lead-api.ts'
-import { leadsHref, listQuery } from '../lead-data/lead-view.ts'
+import { listQuery } from '../lead-data/lead-view.ts'
 import { viewHref } from '../lead-data/saved-view-address.ts'
-import { knownViews, SAVED_VIEWS_KEY } from '../lead-data/saved-view-api.ts'
+import { defaultOf, knownViews, SAVED_VIEWS_KEY, useSavedViews } from '../lead-data/saved-view-api.ts'
 import { HelpButton } from '../onboarding/help-button.tsx'
 import { BulkProgress } from './bulk/bulk-progress.tsx'
 import { ColumnCells } from './columns/column-cells.tsx'
@@ -25,7 +25,7 @@ import { LeadToolbar } from './list/lead-toolbar.tsx'
 import { LeadsActions } from './list/leads-actions.tsx'
 import { ListActing } from './list/list-acting.tsx'
 import { useLeadNews } from './use-lead-news.ts'
-import { type Saved, useLeadView, viewNow } from './use-lead-view.ts'
+import { listHref, useLeadView, viewNow } from './use-lead-view.ts'
 
 const COLUMNS = { Heads: ColumnHeads, Cells: ColumnCells }
 
@@ -49,11 +49,9 @@ export async function loadFirst() {
   await Promise.all([filters, cells, bar, read(['/api/leads', listQuery(view)]), ...others])
 }
 
-const defaultOf = (views: SavedLeadView[]) => views.find(({ isDefault }) => isDefault)
-
 export default function LeadsPage() {
   const [view, change, saved] = useLeadView()
-  useDefaultView(saved.views)
+  useDefaultView()
   const query = listQuery(view)
   const leads = useLeads(query, !saved.isWaiting)
   const total = useLeadTotal(query, leads)
@@ -100,7 +98,7 @@ export default function LeadsPage() {
             Pagination,
             columns: COLUMNS,
             layoutOf,
-            leadsHref,
+            leadsHref: listHref,
           }}
         />
       </PageBody>
@@ -110,16 +108,23 @@ export default function LeadsPage() {
   )
 }
 
-/** Somebody who comes to the page without saying what to show gets the default view. */
-function useDefaultView(views: Saved['views']) {
+/**
+ * Each way to the page that doesn't say what to show leads to the default view. Decided once for each: a default that is chosen
+ * later, in another tab, doesn't replace the list that is shown.
+ */
+function useDefaultView() {
+  const search = useSearch()
   const [, navigate] = useLocation()
-  const [isPlain, setIsPlain] = useState(window.location.search === '')
-  const usual = defaultOf(views)
+  const { data: views } = useSavedViews()
+  const isDecided = useRef(false)
   useEffect(() => {
-    if (!isPlain || views.length === 0) return
-    setIsPlain(false)
-    if (usual && window.location.search === '') navigate(viewHref(usual.id), { replace: true })
-  }, [isPlain, views, usual, navigate])
+    if (search !== '') isDecided.current = false
+    // The list is still shown for a moment while another page loads.
+    if (search !== '' || window.location.pathname !== '/leads' || !views || isDecided.current) return
+    isDecided.current = true
+    const usual = defaultOf(views)
+    if (usual) navigate(viewHref(usual.id), { replace: true })
+  }, [search, views, navigate])
 }
 
 /** Whether a question or a form is open, which comes first. */

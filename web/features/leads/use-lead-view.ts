@@ -14,8 +14,8 @@ import {
   savedPartOf,
   toSort,
 } from '../lead-data/lead-view.ts'
-import { ALL_LEADS, viewIdOf } from '../lead-data/saved-view-address.ts'
-import { findView, knownViews, useSavedViews } from '../lead-data/saved-view-api.ts'
+import { ALL_LEADS, viewHref, viewIdOf } from '../lead-data/saved-view-address.ts'
+import { defaultOf, findView, knownViews, useSavedViews } from '../lead-data/saved-view-api.ts'
 import { rememberView } from './last-view.ts'
 
 export type ChangeView = (change: Partial<LeadView>, options?: { replace?: boolean }) => void
@@ -46,7 +46,7 @@ export function useLeadView(): [LeadView, ChangeView, Saved] {
       const next = changeView(viewNow(), part)
       // The server looks for the leads while the page draws what was typed.
       void queryClient.prefetchQuery({ queryKey: ['/api/leads', listQuery(next)] })
-      navigate(leadsHref(next), options)
+      navigate(listHref(next), options)
     },
     [navigate],
   )
@@ -67,6 +67,14 @@ const NO_VIEWS: SavedLeadView[] = []
 
 const baseOf = (saved: SavedLeadView | undefined): SavedPart | undefined =>
   saved && savedPartOf({ ...saved, sort: toSort(saved.sort) })
+
+/** The address of a view. `/leads` alone is the default view where there is one, so all leads are said to be all. */
+export function listHref(view: LeadView): string {
+  const href = leadsHref(view)
+  const views = knownViews(queryClient)
+  const hasDefault = !views || defaultOf(views) !== undefined
+  return href === '/leads' && hasDefault ? viewHref(ALL_LEADS) : href
+}
 
 /** The view of the address, as far as saved views are known. */
 export function viewNow() {

@@ -7,6 +7,8 @@ const LIST = '/api/notifications'
 const TODAY = '/api/today'
 // After the page has loaded: the stream stays open, and browsers limit connections per host.
 const LISTEN_AFTER_MS = 3_000
+// A job over many leads tells of each batch.
+const LEADS_EVERY_MS = 1_000
 
 export const useNotices = () => useQuery<NoticeList>({ queryKey: [LIST] })
 
@@ -47,19 +49,30 @@ export function useNoticeStream(onLeads?: () => void) {
   useEffect(() => {
     let stream: EventSource | undefined
     let hasMissed = false
+    const [announce, cancel] = atMostEvery(LEADS_EVERY_MS, () => onLeads?.())
     const refetch = () => {
       void client.invalidateQueries({ queryKey: [LIST] })
       void client.invalidateQueries({ queryKey: [TODAY] })
     }
     const onLeadEvent = ({ data }: MessageEvent<string>) => {
-      if ((JSON.parse(data) as { page: string }).page !== PAGE_ID) onLeads?.()
+      if ((JSON.parse(data) as { page: string }).page !== PAGE_ID) announce()
     }
     const listen = () => {
       if (document.hidden || stream) return
       stream = new EventSource(`${LIST}/stream`)
       stream.addEventListener('news', refetch)
       stream.addEventListener('leads', onLeadEvent)
-      if (hasMissed) onLeads?.()
+      stream.addEventListener('error', () => {
+        hasMissed = true
+      })
+      // Also when the browser has reconnected: what was told in between was told to nobody.
+      stream.addEventListener('open', () => {
+        if (!hasMissed) return
+        hasMissed = false
+        refetch()
+        announce()
+      })
+      if (hasMissed) announce()
     }
     const onVisibilityChange = () => {
       if (!document.hidden) return listen()
@@ -74,7 +87,27 @@ export function useNoticeStream(onLeads?: () => void) {
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onVisibilityChange)
+      cancel()
       stream?.close()
     }
   }, [client, onLeads])
+}
+
+/** The first call at once, and those that follow within the time as one at its end. Returns the call and a way to stop. */
+function atMostEvery(ms: number, run: () => void): [call: () => void, cancel: () => void] {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWanted = false
+  function call() {
+    if (timer !== undefined) {
+      isWanted = true
+      return
+    }
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isWanted) call()
+    }, ms)
+    isWanted = false
+    run()
+  }
+  return [call, () => clearTimeout(timer)]
 }

@@ -90,6 +90,13 @@ test('the palette acts on the lead that is open beside the list, with a way back
   expect(await status()).toBe('qualified')
   await user.click(within(changed).getByRole('button', { name: 'Undo' }))
   await waitFor(async () => expect(await status()).toBe('contacted'))
+  await toast('Change undone')
+  await find('qualify{Enter}')
+  const again = await toast('Status changed')
+  await person.call('PATCH', `/api/leads/${grace.id}`, { status: 'lost' })
+  await user.click(within(again).getByRole('button', { name: 'Undo' }))
+  await toast('Not changed')
+  expect(await status()).toBe('lost')
 })
 
 test('the palette acts on the selected leads, and offers nothing of it once none is selected', async () => {

@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, CircleDot, ListPlus, type LucideIcon, Mail } from 'lucide-react'
 import type { Lead } from '../../../contract/lead.ts'
 import { readId } from '../../lib/places/paths.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
-import { toast } from '../../ui/overlay/use-toast.ts'
 import { type Acting, openActing } from '../lead-data/acting.ts'
-import { useEditLead } from '../lead-data/lead-api.ts'
+import { useEditWithUndo } from '../lead-data/edit-with-undo.ts'
 import { fullName } from '../lead-data/lead-words.ts'
 
 type Command = { label: string; words: string[]; icon: LucideIcon; run: () => void }
@@ -20,28 +18,16 @@ const openLeadId = () =>
 export function useOpenLeadCommands(): { heading: string; commands: Command[] }[] {
   const client = useQueryClient()
   const id = openLeadId()
-  const editing = useEditLead(id ?? 0)
+  const edit = useEditWithUndo(id ?? 0)
   const lead = client.getQueryData<Lead>([`/api/leads/${id}`])
   if (!id || !lead) return []
-
-  async function setStatus(status: Lead['status'], before?: Lead['status']) {
-    try {
-      await editing.mutateAsync({ status })
-      toast({
-        title: 'Status changed',
-        ...(before && { action: { label: 'Undo', onClick: () => void setStatus(before) } }),
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to change the status.')
-    }
-  }
 
   const act = (act: Acting['act']) => () => openActing({ act, leads: { ids: [id] } })
   const qualify = {
     label: 'Qualify',
     words: ['qualified', 'status'],
     icon: BadgeCheck,
-    run: () => void setStatus('qualified', lead.status),
+    run: () => void edit({ changes: { status: 'qualified' }, seen: { status: lead.status }, title: 'Status changed' }),
   }
   const commands = [
     ...(lead.status === 'qualified' ? [] : [qualify]),

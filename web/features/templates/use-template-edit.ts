@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { TEMPLATE_CHANGED } from '../../../contract/conflict-codes.ts'
 import type { EmailTemplate, TemplateChanges } from '../../../contract/email-template.ts'
 import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
 import { errorBodyOf } from '../../lib/api.ts'
@@ -76,7 +77,7 @@ export function useTemplateEdit(template: EmailTemplate) {
       toast({ title: 'Template Updated' })
       return true
     } catch (error) {
-      if (errorBodyOf(error).code === 'changed_meanwhile') await showTheirs()
+      if (errorBodyOf(error).code === TEMPLATE_CHANGED) await showTheirs()
       else toastFailure(error, 'Failed to update email template.')
       return false
     }

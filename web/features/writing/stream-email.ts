@@ -3,8 +3,12 @@ import { callApi } from '../../lib/api.ts'
 import type { Draft } from './draft/evidence-marks.ts'
 
 /** Calls `onDraft` with each piece as it arrives. Returns the whole email, or throws as any API call does. */
-export async function streamEmail(request: object, onDraft: (draft: Draft) => void): Promise<WrittenEmail> {
-  const response = await callApi('POST', '/api/email-writing/stream', request)
+export async function streamEmail(
+  request: object,
+  onDraft: (draft: Draft) => void,
+  signal?: AbortSignal,
+): Promise<WrittenEmail> {
+  const response = await callApi('POST', '/api/email-writing/stream', request, signal)
   const draft: Draft = { subject: '', body: '' }
   for await (const line of linesOf(response)) {
     if ('done' in line) return line.done

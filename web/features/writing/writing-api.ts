@@ -24,7 +24,8 @@ export type WritingInput = Omit<WritingRequest, 'category' | 'tone'> & { categor
 export const useCategories = () => useQuery<WritingCategory[]>({ queryKey: [`${WRITING}/categories`] })
 export const useWriter = () => useQuery<WriterInUse>({ queryKey: [`${WRITING}/writer`] })
 
-const post = async <T>(url: string, body: unknown): Promise<T> => (await callApi('POST', url, body)).json()
+const post = async <T>(url: string, body: unknown, signal?: AbortSignal): Promise<T> =>
+  (await callApi('POST', url, body, signal)).json()
 
 export const useSuggest = () =>
   useMutation({ mutationFn: (input: WritingInput) => post<SuggestionsResponse>(`${WRITING}/suggestions`, input) })
@@ -35,8 +36,8 @@ export const useImprove = () =>
 export const useGenerate = (onDraft: (draft: Draft) => void) => {
   const { data: writer } = useWriter()
   return useMutation({
-    mutationFn: (input: WritingInput) =>
-      writer?.isModel ? streamEmail(input, onDraft) : post<WrittenEmail>(`${WRITING}/generate`, input),
+    mutationFn: ({ signal, ...input }: WritingInput & { signal?: AbortSignal }) =>
+      writer?.isModel ? streamEmail(input, onDraft, signal) : post<WrittenEmail>(`${WRITING}/generate`, input, signal),
   })
 }
 

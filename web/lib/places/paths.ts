@@ -2,8 +2,8 @@ import { MAX_ID } from '../../../contract/max-id.ts'
 
 // Addresses that several features link to.
 
-/** Leads with one status, all of them without it. */
-export const leadsPath = (status?: string) => (status ? `/leads?status=${status}` : '/leads')
+/** Leads with one status, all of them without it. `/leads` alone would be the default view, which may show fewer. */
+export const leadsPath = (status?: string) => (status ? `/leads?status=${status}` : '/leads?view=all')
 
 export const templatePath = (id: number) => `/emails/${id}`
 export const sequenceResultsPath = (id: number) => `/sequences/${id}/results`

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/connect.ts'
 import { lockLead, updateLead } from '../../../leads/lead-queries.ts'
 import { addEvents } from '../../../leads/timeline-queries.ts'
+import { announceLeads } from '../../../notifications/lead-changes.ts'
 import { scoreLeads } from '../../../scoring/score-leads.ts'
 import type { Integration } from '../../connection/integration-queries.ts'
 import type { PlannedDeal } from './planned-deal.ts'
@@ -18,7 +19,10 @@ export async function takeValues(tx: Db, { userId, provider }: Integration, plan
     events.push({ leadId, kind: 'edited', details: { changes, source: provider } })
   }
   const leadIds = events.map(({ leadId }) => leadId)
-  if (events.length > 0) await addEvents(tx, userId, events)
+  if (events.length > 0) {
+    await addEvents(tx, userId, events)
+    await announceLeads(tx, userId)
+  }
   await scoreLeads(tx, userId, leadIds)
   return new Set(leadIds)
 }

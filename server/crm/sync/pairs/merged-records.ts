@@ -6,6 +6,7 @@ import { retried } from '../../../db/retry.ts'
 import { mergeLeads } from '../../../leads/duplicates/merge-leads.ts'
 import { listLeadsById } from '../../../leads/lead-queries.ts'
 import { moveOptOuts } from '../../../mail/do-not-contact/crm-opt-outs.ts'
+import { announceLeads } from '../../../notifications/lead-changes.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { toProperties } from '../../field-map.ts'
 import type { Crm, CrmRecord } from '../../provider.ts'
@@ -128,6 +129,7 @@ async function joinTwins(tx: Db, context: SyncContext, { link, survivor }: Merge
     // The lead with the history stays; of two without one, the lead that has the record.
     const [keepId, otherId] = used.has(link.leadId) ? [link.leadId, twin] : [twin, link.leadId]
     const result = await mergeLeads(tx, userId, { keepId, otherId })
+    await announceLeads(tx, userId)
     if (!result) return
     await settleBase(tx, context, result.lead, keepId === twin ? twinLead : undefined, survivor)
     await acceptMovedDeals(

@@ -5,6 +5,7 @@ import type { EditDetails } from '../../../../contract/timeline-event.ts'
 import { checkedOwner } from '../../../db/checked-owner.ts'
 import type { Db } from '../../../db/connect.ts'
 import { retried } from '../../../db/retry.ts'
+import { announceLeads } from '../../../notifications/lead-changes.ts'
 import { stopForNewLeads } from '../../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../../scoring/score-leads.ts'
 import { deleteLeads } from '../../deleted-lead-queries.ts'
@@ -45,6 +46,7 @@ async function undoLatest(tx: Db, { id, userId, undoStartedAt }: Job) {
   }
   const added = await removeAdded(tx, userId, id, batch.addedIds, undoStartedAt ?? new Date())
   const changed = await restoreChanged(tx, userId, id, batch.changedIds)
+  await announceLeads(tx, userId)
   await countUndone(tx, id, { ...added, ...changed, keptEdited: added.keptEdited + changed.keptEdited })
   return true
 }

@@ -55,8 +55,8 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
       const job = await post<BulkJob>(url, { leadIds: data.leadIds, key })
       watchBulkJob(job.id)
       void refreshBulkJobs(client)
-      if (!location.pathname.startsWith('/leads'))
-        toast({ title: 'Success', description: `${emailWords(job.total)} scheduled` })
+      // The list shows the progress, the page of a lead doesn't.
+      if (location.pathname !== '/leads') toast({ title: 'Success', description: `${emailWords(job.total)} scheduled` })
       onClose()
       onDone?.()
     } catch (failure) {

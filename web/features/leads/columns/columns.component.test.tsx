@@ -74,6 +74,17 @@ test.each(['wide', 'narrow'])('two clicks make a lead qualified, and Undo takes 
   expect((await person.call('GET', `/api/leads/${id}`)).body).toMatchObject({ status: 'new' })
 })
 
+test('Undo leaves a status that was changed elsewhere since', async () => {
+  const { person, leads } = await openPage('/leads')
+  await user.click(await screen.findByRole('button', { name: 'New, change status of Grace Hopper' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Contacted' }))
+  const changed = await toast('Grace Hopper is now Contacted')
+  await person.call('PATCH', `/api/leads/${leads[0]?.id}`, { status: 'qualified' })
+  await user.click(within(changed).getByText('Undo'))
+  await toast('Not changed')
+  expect((await person.call('GET', `/api/leads/${leads[0]?.id}`)).body).toMatchObject({ status: 'qualified' })
+})
+
 test('a deal value is typed in its cell: Esc leaves it, Enter saves it, no amount is refused', async () => {
   const { person, leads } = await openPage('/leads')
   const id = leads[1]?.id

@@ -7,19 +7,23 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '../../../ui/overlay/dropdown-menu.tsx'
+import { useEditWithUndo } from '../../lead-data/edit-with-undo.ts'
 import { fullName, STATUS_OPTIONS, statusWord } from '../../lead-data/lead-words.ts'
-import { useInlineEdit } from './use-inline-edit.ts'
 
 type Props = { lead: Lead; button: RefObject<HTMLButtonElement | null>; onClose: () => void }
 
 /** The statuses, under the button that opened them. */
 export default function StatusMenu({ lead, button, onClose }: Props) {
-  const edit = useInlineEdit(lead)
+  const edit = useEditWithUndo(lead.id)
   const isButton = (event: Event) => event.target instanceof Node && button.current?.contains(event.target)
 
   function choose(status: string) {
     if (status !== lead.status)
-      edit({ status: status as LeadStatus }, { status: lead.status }, `${fullName(lead)} is now ${statusWord(status)}`)
+      void edit({
+        changes: { status: status as LeadStatus },
+        seen: { status: lead.status },
+        title: `${fullName(lead)} is now ${statusWord(status)}`,
+      })
   }
 
   return (

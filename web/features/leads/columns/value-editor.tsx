@@ -2,9 +2,9 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatPounds } from '../../../lib/format.ts'
 import { Input } from '../../../ui/form/input.tsx'
+import { useEditWithUndo } from '../../lead-data/edit-with-undo.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
 import { readPounds } from './read-pounds.ts'
-import { useInlineEdit } from './use-inline-edit.ts'
 
 type Props = {
   lead: Lead
@@ -14,7 +14,9 @@ type Props = {
 
 /** Enter or leaving saves, Esc leaves the value as it was. */
 export default function ValueEditor({ lead, onClose }: Props) {
-  const edit = useInlineEdit(lead)
+  const edit = useEditWithUndo(lead.id)
+  // Remembered: the list may be refreshed while its user types.
+  const [seen] = useState(lead.dealValue)
   const [draft, setDraft] = useState(lead.dealValue === 0 ? '' : String(lead.dealValue / 100))
   const [isWrong, setIsWrong] = useState(false)
   const isOver = useRef(false)
@@ -29,12 +31,12 @@ export default function ValueEditor({ lead, onClose }: Props) {
     const dealValue = readPounds(draft)
     // Leaving a text that is no amount leaves the value as it was.
     if (dealValue === undefined && byKey) return setIsWrong(true)
-    if (dealValue !== undefined && dealValue !== lead.dealValue)
-      edit(
-        { dealValue },
-        { dealValue: lead.dealValue },
-        `${fullName(lead)}: deal value is now ${formatPounds(dealValue)}`,
-      )
+    if (dealValue !== undefined && dealValue !== seen)
+      void edit({
+        changes: { dealValue },
+        seen: { dealValue: seen },
+        title: `${fullName(lead)}: deal value is now ${formatPounds(dealValue)}`,
+      })
     close(byKey)
   }
 

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { LeadImport } from '../../../../contract/lead-import.ts'
 
 // What the list of leads asks of imports. The rest (import-api.ts) loads when there is one to show.
@@ -23,12 +23,3 @@ export const useImports = () =>
     queryKey: [IMPORTS],
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
   })
-
-/** Reloads everything that shows or counts leads. */
-export function refreshLeads(client: QueryClient) {
-  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics']
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) =>
-      typeof url === 'string' && (counted.includes(url) || (url.startsWith('/api/leads') && !url.startsWith(IMPORTS))),
-  })
-}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { LEAD_CHANGED, type Lead, LeadChanges, type SeenValue } from '../../../../contract/lead.ts'
+import { LEAD_CHANGED } from '../../../../contract/conflict-codes.ts'
+import { type Lead, LeadChanges } from '../../../../contract/lead.ts'
 import { isSameValue } from '../../../../contract/lead-tag-rules.ts'
 import { errorBodyOf, fieldIssuesOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
-import { toast } from '../../../ui/overlay/use-toast.ts'
-import { useEditLead } from '../../lead-data/lead-api.ts'
+import { useEditWithUndo } from '../../lead-data/edit-with-undo.ts'
 import { fieldLabel } from '../../lead-data/lead-field-words.ts'
 
 type FieldName = keyof LeadChanges
@@ -26,35 +26,30 @@ export type FieldEdits = {
 
 /** Edits single fields of a lead: checked here first, then saved at once. */
 export function useFieldEdits(lead: Lead): FieldEdits {
-  const { mutateAsync } = useEditLead(lead.id)
+  const edit = useEditWithUndo(lead.id)
   const [issues, setIssues] = useState<FieldEdits['issues']>({})
   const [conflicts, setConflicts] = useState<FieldEdits['conflicts']>({})
 
   const keepOther = (field: FieldName) => setConflicts(({ [field]: _mine, ...others }) => others)
 
-  async function write(field: FieldName, changes: LeadChanges, seen: unknown) {
+  function write(field: FieldName, changes: LeadChanges, seen: unknown) {
     setIssues({})
     keepOther(field)
-    const to = changes[field]
-    try {
-      await mutateAsync({ ...changes, seen: { [field]: seen as SeenValue } })
-      toast({
-        title: `${fieldLabel(field)} changed`,
-        action: { label: 'Undo', onClick: () => void write(field, { [field]: seen ?? null }, to) },
-      })
-    } catch (error) {
-      if (errorBodyOf(error).code === LEAD_CHANGED)
-        return setConflicts((others) => ({ ...others, [field]: to ?? null }))
-      setIssues(Object.fromEntries(fieldIssuesOf(error).map((issue) => [issue.field, issue.message])))
-      toastFailure(error, 'Failed to update lead')
-    }
+    void edit({ changes, seen: { [field]: seen }, title: `${fieldLabel(field)} changed`, onFailure })
+  }
+
+  function onFailure(error: unknown, changes: LeadChanges) {
+    if (errorBodyOf(error).code === LEAD_CHANGED)
+      return setConflicts((others) => ({ ...others, ...(changes as typeof others) }))
+    setIssues(Object.fromEntries(fieldIssuesOf(error).map((issue) => [issue.field, issue.message])))
+    toastFailure(error, 'Failed to update lead')
   }
 
   function save(field: FieldName, value: Value, seen: unknown = lead[field]) {
     if (isSameValue(value, lead[field])) return undefined
     const { data: changes, error } = LeadChanges.safeParse({ [field]: value })
     if (error) return error.issues[0]?.message ?? 'Enter a different value'
-    if (!isSameValue(changes[field], lead[field])) void write(field, changes, seen)
+    if (!isSameValue(changes[field], lead[field])) write(field, changes, seen)
     return undefined
   }
 

@@ -146,7 +146,7 @@ describe('leads on more than one page', () => {
 
     await user.click(wholePage())
     await expectSelected('50 selected')
-    await fill(screen.getByPlaceholderText('Search name, company or email'), 'bolt')
+    await fill(screen.getByPlaceholderText('Search name, title, company or email'), 'bolt')
     await expectCount(2)
     await gone(() => screen.queryByRole('region', { name: 'Selected leads' }))
   })

@@ -9,7 +9,7 @@ import { insertLeads } from '../../../../tests/world/leads.ts'
 
 afterEach(() => setNarrow(false))
 
-const search = () => screen.findByPlaceholderText('Search name, company or email')
+const search = () => screen.findByPlaceholderText('Search name, title, company or email')
 const dates = { createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:00:00.000Z' }
 
 test.each(['wide', 'narrow'])(

@@ -25,7 +25,7 @@ export const LeadToolbar = memo(function LeadToolbar({ view, onChange, saved, on
       <div className="flex flex-wrap items-center gap-2 p-3 md:gap-x-2" data-tour="lead-filters">
         <SearchBox
           label="Search leads"
-          placeholder="Search name, company or email"
+          placeholder="Search name, title, company or email"
           value={view.search}
           onSearch={(search) => onChange({ search }, { replace: true })}
         />

@@ -49,7 +49,8 @@ const actOf = (key: string) =>
   (Object.keys(ACT_KEYS) as Act[]).find((act) => ACT_KEYS[act].toLowerCase() === key.toLowerCase())
 
 /** The button with this key, where there is one. */
-export const pressActKey = (key: 't' | 'r' | 'f') => document.querySelector<HTMLElement>(`[data-act-key=${key}]`)?.click()
+export const pressActKey = (key: 't' | 'r' | 'f') =>
+  document.querySelector<HTMLElement>(`[data-act-key=${key}]`)?.click()
 
 const linkOf = (lead: Lead | undefined) => lead && document.querySelector<HTMLElement>(`[data-lead="${lead.id}"]`)
 

@@ -12,7 +12,6 @@ import { LeadDrafts } from '../../composer/lead-drafts.tsx'
 import { LeadFacts } from '../../enrichment/lead-facts.tsx'
 import type { Deletion } from '../../lead-data/lead-api.ts'
 import { leadHref } from '../../lead-data/lead-filters.ts'
-import { leadsHref } from '../../lead-data/lead-view.ts'
 import { ScoreReasons } from '../../scoring/score-reasons.tsx'
 import { useLeadEmail } from '../../writing/use-lead-email.tsx'
 import { lastView } from '../last-view.ts'
@@ -23,6 +22,7 @@ import { QuestionNote } from '../lead/question-note.tsx'
 import { UnsavedFieldsProvider, useUnsavedFields } from '../lead/unsaved-fields.tsx'
 import { DeleteLeadsDialog } from '../list/delete-leads-dialog.tsx'
 import { LeadTimeline } from '../timeline/lead-timeline.tsx'
+import { listHref } from '../use-lead-view.ts'
 import { LeadActions } from './lead-actions.tsx'
 
 type Props = { lead: Lead; isLoading: boolean }
@@ -106,7 +106,7 @@ export function LeadBody({ lead, isLoading }: Props) {
 /** The list as it was last shown. */
 function backHref() {
   const view = lastView()
-  return view ? leadsHref({ ...view, lead: undefined }) : '/leads'
+  return view ? listHref({ ...view, lead: undefined }) : '/leads'
 }
 
 /** Its heading is for screen readers: the parts have their own. */

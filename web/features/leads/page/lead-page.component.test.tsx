@@ -147,6 +147,28 @@ describe('notes and calls', () => {
     expect(await shown.findByText('First')).toBeVisible()
   })
 
+  test('an Undo that fails says so, also when its form is closed', async () => {
+    const { person, id } = await openGrace()
+    const path = `/api/leads/${id}/entries`
+    const shown = await activity()
+    await user.click(shown.getByRole('textbox', { name: 'Note' }))
+    await user.paste('First')
+    await user.click(shown.getByRole('button', { name: 'Add note' }))
+    const added = await toast('Note added')
+    const [entry] = (await person.call('GET', path)).body as { id: number }[]
+    network.reply('DELETE', `${path}/${entry?.id}`, { status: 500, json: { message: 'Out of order' } })
+    await user.click(within(added).getByText('Undo'))
+    expect(await toast('Out of order')).toBeVisible()
+    await user.click(await shown.findByRole('button', { name: 'Edit note' }))
+    const [, field] = shown.getAllByRole('textbox', { name: 'Note' })
+    await fill(field as HTMLElement, 'Second')
+    await user.click(shown.getByRole('button', { name: 'Save' }))
+    const changed = await toast('Note changed')
+    network.reply('PATCH', `${path}/${entry?.id}`, { status: 500, json: { message: 'Still out of order' } })
+    await user.click(within(changed).getByText('Undo'))
+    expect(await toast('Still out of order')).toBeVisible()
+  })
+
   test('a call is logged with its moment', async () => {
     const { person, id } = await openGrace()
     const shown = await activity()

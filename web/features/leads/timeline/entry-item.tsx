@@ -11,7 +11,7 @@ import { useReportUnsaved } from '../lead/unsaved-fields.tsx'
 import { useDeleteEntry, useEditEntry, useRestoreEntry } from './entry-api.ts'
 import { type EntryDraft, EntryFields } from './entry-fields.tsx'
 import { toLocalInput } from './entry-moment.ts'
-import { happenedAt, problemOf } from './new-entry.tsx'
+import { happenedAt, problemOf, toastUndoFailure } from './new-entry.tsx'
 
 export const isEntry = ({ kind }: TimelineEvent) => kind === 'note' || kind === 'call'
 
@@ -29,7 +29,7 @@ export function EntryItem({ leadId, event, onDeleted }: Props) {
     onDeleted()
     try {
       await deleting.mutateAsync(event.id)
-      const undo = () => restoring.mutate(event.id, { onError: (error) => toastFailure(error, 'Failed to undo') })
+      const undo = () => void restoring.mutateAsync(event.id).catch(toastUndoFailure)
       toast({ title: noun === 'note' ? 'Note deleted' : 'Call deleted', action: { label: 'Undo', onClick: undo } })
     } catch (error) {
       toastFailure(error, `Failed to delete the ${noun}`)
@@ -73,7 +73,7 @@ function EntryEdit({ leadId, event, onClose }: Omit<Props, 'onDeleted'> & { onCl
       const earlier = { text: before.text, ...(isMoved && { happenedAt: new Date(event.occurredAt).toISOString() }) }
       toast({
         title: kind === 'note' ? 'Note changed' : 'Call changed',
-        action: { label: 'Undo', onClick: () => editing.mutate(earlier) },
+        action: { label: 'Undo', onClick: () => void editing.mutateAsync(earlier).catch(toastUndoFailure) },
       })
       onClose()
     } catch (error) {

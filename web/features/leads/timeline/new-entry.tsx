@@ -1,7 +1,7 @@
 import { NotebookPen, Phone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { EntryKind, LeadEntry } from '../../../../contract/lead-entry.ts'
-import { fieldIssuesOf } from '../../../lib/api.ts'
+import { fieldIssuesOf, messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
@@ -43,7 +43,8 @@ export function NewEntry({ leadId }: { leadId: number }) {
   useNoteRequest(leadId, () => choose('note'))
 
   function showAdded({ id }: LeadEntry) {
-    toast({ title: added, action: { label: 'Undo', onClick: () => removing.mutate(id) } })
+    const undo = () => void removing.mutateAsync(id).catch(toastUndoFailure)
+    toast({ title: added, action: { label: 'Undo', onClick: undo } })
   }
 
   async function save() {
@@ -118,3 +119,6 @@ const isJustNow = ({ when, offered }: EntryDraft) =>
 /** Of a call. A note happened when it was written. */
 export const happenedAt = (kind: EntryKind, { when }: EntryDraft) =>
   kind === 'call' ? { happenedAt: fromLocalInput(when) } : {}
+
+/** Of a promise, not of the mutation: the form that made the call may be closed by then, and its callbacks with it. */
+export const toastUndoFailure = (error: unknown) => toastFailure(error, messageOf(error) ?? 'Failed to undo')

@@ -4,7 +4,7 @@ import type { SavedLeadView } from '../../../../contract/lead-saved-view.ts'
 import { GRACE, TOMAS, WEI } from '../../../../tests/browser/leads.ts'
 import { addLeads, expectAddress, expectNames } from '../../../../tests/component/leads.ts'
 import { choose, dialog, fill, gone, toast } from '../../../../tests/component/page.ts'
-import { newPerson, type Person, renderPage, user } from '../../../../tests/component/render.tsx'
+import { newPerson, type Person, reloadPage, renderPage, user } from '../../../../tests/component/render.tsx'
 
 async function personWithLeads() {
   const person = await newPerson()
@@ -116,4 +116,30 @@ test('the ID of no view of yours says so, and all leads are listed', async () =>
   expect(await screen.findByText(/We can’t find this view/)).toBeVisible()
   await expectNames(['Tomás Rivera', 'Wei Zhang', 'Grace Hopper'])
   await waitFor(() => expect(screen.queryByText('Mine')).toBeNull())
+})
+
+const EVERYBODY = ['Tomás Rivera', 'Wei Zhang', 'Grace Hopper']
+
+test('with a default view, a figure of all leads opens all of them', async () => {
+  const person = await personWithLeads()
+  await save(person, { name: 'Ready', status: 'qualified', isDefault: true })
+  await renderPage('/analytics', person)
+  await user.click(await screen.findByRole('link', { name: '3 Total Leads' }))
+  await expectAddress('/leads?view=all')
+  await expectNames(EVERYBODY)
+})
+
+test('with a default view, an address shows the same after a reload, and the way to the page leads to that view', async () => {
+  const person = await personWithLeads()
+  const { id } = await save(person, { name: 'Ready', status: 'qualified', isDefault: true })
+  await renderPage('/leads?status=new', person)
+  await expectNames(['Grace Hopper'])
+  await choose(screen.getByRole('combobox', { name: 'Status' }), 'Any status')
+  await expectAddress('/leads?view=all')
+  await expectNames(EVERYBODY)
+  await reloadPage(person)
+  await expectNames(EVERYBODY)
+  await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Leads' }))
+  await expectAddress(`/leads?view=${id}`)
+  await expectNames(['Tomás Rivera', 'Wei Zhang'])
 })

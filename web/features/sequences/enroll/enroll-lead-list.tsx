@@ -47,7 +47,7 @@ export function EnrollLeadList({ choice, filters = NO_FILTERS }: Props) {
     <div className="flex flex-col gap-3">
       <ListSearch
         label="Search leads"
-        placeholder="Search name, company or email"
+        placeholder="Search name, title, company or email"
         value={text}
         onChange={(typed) => {
           setText(typed)
