@@ -95,6 +95,31 @@ test('undo takes back what was not sent yet, and ends the rest', async () => {
   expect(received).toEqual([])
 })
 
+test('an email that was taken back stays so when its lead, deleted meanwhile, is restored', async () => {
+  const { w, ada, send, mails, work, jobOf } = await desk()
+  const { port, mails: received } = await sink()
+  await ada.call('PUT', '/api/mailbox', mailbox(port, LATER))
+  const [gone, stays] = [await lead(ada, ceo), await lead(ada, ceo)]
+  const job = (await send([gone.id, stays.id])).body as BulkJob
+  await work()
+  const byHand = await ada.call('POST', `/api/leads/${gone.id}/emails`, {
+    subject: 'S',
+    body: 'B',
+    inSendingHours: true,
+  })
+  await ada.call('DELETE', `/api/leads/${gone.id}`)
+  expect((await ada.call('POST', `/api/bulk-jobs/${job.id}/undo`)).body).toEqual({ canceled: 2 })
+  expect((await ada.call('POST', `/api/mails/${(byHand.body as MailLog).id}/cancel`)).status).toBe(200)
+  await ada.call('POST', '/api/leads/restore', { ids: [gone.id] })
+  expect((await mails()).map(({ state, cause }) => [state, cause?.code])).toEqual(
+    Array(3).fill(['skipped', 'canceled']),
+  )
+  expect(await jobOf(job)).toMatchObject({ isUndoable: false })
+  await ada.call('PUT', '/api/mailbox', mailbox(port))
+  await sender(w)
+  expect(received).toEqual([])
+})
+
 test('a thousand leads at a time at most', async () => {
   const { send, check, mails } = await desk()
   const many = Array.from({ length: 1001 }, (_, n) => n + 1)

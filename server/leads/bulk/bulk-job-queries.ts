@@ -19,7 +19,8 @@ const SHOWN = sql.raw(`id, kind, status, total, done, changed, deleted_at as "de
       select from deleted_leads d where d.deleted_at = bulk_jobs.deleted_at and d.user_id + 0 = bulk_jobs.user_id)
     when 'status' then undone_at is null
     when 'send' then undone_at is null and exists (
-      select from sequence_logs e where e.id = any(bulk_jobs.email_ids) and e.user_id + 0 = bulk_jobs.user_id and e.status = 'scheduled')
+      select from sequence_logs e where e.id = any(bulk_jobs.email_ids) and e.user_id + 0 = bulk_jobs.user_id
+        and (e.status = 'scheduled' or e.status = 'skipped' and e.error_message = 'lead_deleted'))
     else false end as "isUndoable"`)
 
 type Row = Omit<BulkJob, 'deletedAt' | 'finishedAt'> & { deletedAt: string; finishedAt: string | null }
