@@ -20,6 +20,7 @@ export type BulkChange =
  * others were not there any more, had the status already, or can't get this email. `deletedAt` identifies a deletion
  * (`POST /api/leads/restore` undoes it) or a change of status (`POST /api/leads/bulk-status/undo`); emails are taken back with
  * `POST /api/bulk-jobs/{id}/undo`. `isUndoable`: some of it can be undone now.
+ * `POST /api/bulk-jobs/{id}/retry` continues one that failed.
  */
 export const BulkJob = z.object({
   id: z.number().int(),

@@ -6,7 +6,7 @@ import { readPostalAddress } from '../accounts/user-queries.ts'
 import type { Db } from '../db/connect.ts'
 import { emailTemplates } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { findLead } from '../leads/lead-queries.ts'
+import { findLead, keepLead } from '../leads/lead-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { fieldsOf } from '../templates/field-values.ts'
 import { renderEmail } from '../templates/merge-fields.ts'
@@ -71,7 +71,7 @@ export async function sendTemplateToEach(
 
 /** The text as this lead gets it. */
 export async function writeFor(tx: Db, userId: number, leadId: number, text: EmailText) {
-  const lead = await findLead(tx, userId, leadId)
+  const lead = (await keepLead(tx, userId, leadId)) && (await findLead(tx, userId, leadId))
   if (!lead) throw notFound('Lead')
   const { subject, body, problems } = renderEmail(text, fieldsOf(lead, await readVoice(tx, userId)))
   const [problem] = problems

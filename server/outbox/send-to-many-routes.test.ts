@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BulkJob } from '../../contract/bulk-job.ts'
 import type { MailLog } from '../../contract/mail.ts'
+import { blocked, midway } from '../../tests/world/blocked.ts'
 import { lead, mailbox, sender, sink, template } from '../../tests/world/mail-desk.ts'
 import { world } from '../../tests/world/world.ts'
 import { runBulkJobs } from '../leads/bulk/run-bulk-jobs.ts'
@@ -118,6 +119,56 @@ test('an email that was taken back stays so when its lead, deleted meanwhile, is
   await ada.call('PUT', '/api/mailbox', mailbox(port))
   await sender(w)
   expect(received).toEqual([])
+})
+
+test('a lead that is deleted at this moment is skipped, and the others get it', async () => {
+  const { w, ada, send, mails, work, jobOf } = await desk()
+  const leads = [await lead(ada, ceo), await lead(ada, ceo), await lead(ada, ceo)]
+  const job = (await send(leads.map(({ id }) => id))).body as BulkJob
+  const commit = await midway(w, 'delete from leads where id = $1', leads[1]?.id ?? 0)
+  const working = work()
+  await blocked(w)
+  await commit()
+  await working
+  expect(await jobOf(job)).toMatchObject({ status: 'done', done: 3, changed: 2 })
+  expect(await mails()).toHaveLength(2)
+})
+
+test('a job that failed goes on where it stopped, unless it was undone', async () => {
+  const { w, ada, send, mails, work, jobOf } = await desk()
+  const bob = await w.person()
+  const ids = [(await lead(ada, ceo)).id, (await lead(ada, ceo)).id]
+  const job = (await send(ids)).body as BulkJob
+  await w.pool.query(`create function refuse() returns trigger as $$ begin raise exception 'a fault'; end $$ language plpgsql;
+    create trigger refuse before insert on sequence_logs for each row when (new.lead_id = ${ids[1]}) execute function refuse()`)
+  await expect(runBulkJobs(w, { mail: w.mail, batchLeads: 1 })).rejects.toThrow()
+  await w.pool.query('drop function refuse cascade')
+  expect(await jobOf(job)).toMatchObject({ status: 'failed', done: 1, changed: 1 })
+  expect((await bob.call('POST', `/api/bulk-jobs/${job.id}/retry`)).status).toBe(404)
+  const retried = await ada.call('POST', `/api/bulk-jobs/${job.id}/retry`)
+  expect(retried, retried.text).toMatchObject({ status: 202, body: { status: 'waiting' } })
+  await work()
+  expect(await jobOf(job)).toMatchObject({ status: 'done', done: 2, changed: 2 })
+  expect((await mails()).map(({ leadId }) => leadId).sort()).toEqual(ids)
+  expect((await ada.call('POST', `/api/bulk-jobs/${job.id}/retry`)).status).toBe(409)
+})
+
+test('an undo while emails are being queued ends the job and takes all of them back', async () => {
+  const { w, ada, send, mails, jobOf } = await desk()
+  const { port } = await sink()
+  await ada.call('PUT', '/api/mailbox', mailbox(port, LATER))
+  const leads = [await lead(ada, ceo), await lead(ada, ceo), await lead(ada, ceo)]
+  const job = (await send(leads.map(({ id }) => id))).body as BulkJob
+  const commit = await midway(w, 'select from leads where id = $1 for update', leads[2]?.id ?? 0)
+  const working = runBulkJobs(w, { mail: w.mail, batchLeads: 2 })
+  await blocked(w, 'leads')
+  const undo = ada.call('POST', `/api/bulk-jobs/${job.id}/undo`)
+  await blocked(w, 'update bulk_jobs')
+  await commit()
+  expect((await undo).body).toEqual({ canceled: 3 })
+  await working
+  expect(await jobOf(job)).toMatchObject({ isUndoable: false })
+  expect((await mails()).map(({ state }) => state)).toEqual(Array(3).fill('skipped'))
 })
 
 test('a thousand leads at a time at most', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TemplateToMany } from '../../contract/send-to-many.ts'
 import type { Db } from '../db/connect.ts'
+import { retried } from '../db/retry.ts'
 import { AppError } from '../http/errors.ts'
 import { addBulkJob, findBulkJob, markUndone, requestOf } from '../leads/bulk/bulk-job-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
@@ -32,7 +33,9 @@ export async function sendToMany(
 export async function undoSendToMany(db: Db, userId: number, jobId: number) {
   const job = await findBulkJob(db, userId, jobId)
   if (job?.kind !== 'send') return undefined
-  return db.transaction(async (tx) => ({
-    canceled: await cancelMails(tx, userId, await markUndone(tx, userId, jobId)),
-  }))
+  return retried(() =>
+    db.transaction(async (tx) => ({
+      canceled: await cancelMails(tx, userId, await markUndone(tx, userId, jobId)),
+    })),
+  )
 }

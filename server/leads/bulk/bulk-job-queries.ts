@@ -94,6 +94,22 @@ async function cancel(db: Db, userId: number, which: SQL) {
   return rowCount === 1
 }
 
+/**
+ * Goes on where a failed job stopped; nothing it did is done again. False when it did not fail, was undone, or is from a version
+ * that kept no leads of it.
+ */
+export async function retryBulkJob(db: Db, userId: number, id: number) {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${BULK_JOB_ADD_LOCK}, ${userId})`)
+    const { rowCount } = await tx.execute(sql`
+      update bulk_jobs j set status = 'waiting', finished_at = null
+      where id = ${id} and user_id = ${userId} and status = 'failed' and undone_at is null and cardinality(lead_ids) > 0
+        and not exists (select from bulk_jobs o where o.user_id = j.user_id and o.request = j.request and o.${OPEN})`)
+    if (rowCount === 1) await wakeBulkJobs(tx)
+    return rowCount === 1
+  })
+}
+
 /** Ends a job that sends, for its undo; returns the emails it put into the outbox. */
 export async function markUndone(tx: Db, userId: number, id: number) {
   await cancelBulkJob(tx, userId, id)
@@ -129,6 +145,17 @@ export async function takeBatch(db: Db, userId: number, most: number): Promise<O
   return rows[0]
 }
 
+/**
+ * Locks the job for a batch, as an undo does before it touches the emails. False when it was canceled, or another worker has
+ * counted the batch.
+ */
+export async function lockBatch(tx: Db, { id, done }: OpenJob) {
+  const { rowCount } = await tx.execute(
+    sql`select from bulk_jobs where id = ${id} and status = 'running' and done = ${done} for no key update`,
+  )
+  return rowCount === 1
+}
+
 /** Counts a batch in its own transaction. False when the job was canceled, or another worker has counted it. */
 export async function countBatch(tx: Db, { id, done, leadIds }: OpenJob, changed: number, emailIds: number[]) {
   const { rowCount } = await tx.execute(sql`
@@ -137,9 +164,10 @@ export async function countBatch(tx: Db, { id, done, leadIds }: OpenJob, changed
   return rowCount === 1
 }
 
-/** Stores how it ended, unless it was canceled meanwhile. */
+/** Stores how it ended, unless it was canceled meanwhile. One that failed keeps its leads, for another try. */
 export async function endBulkJob(db: Db, id: number, status: 'done' | 'failed') {
-  await db.execute(sql`update bulk_jobs set status = ${status}, ${ENDED} where id = ${id} and status = 'running'`)
+  const ended = status === 'failed' ? sql`finished_at = now()` : ENDED
+  await db.execute(sql`update bulk_jobs set status = ${status}, ${ended} where id = ${id} and status = 'running'`)
 }
 
 /** Deletes jobs that ended over 30 days ago: what they deleted is gone by then. */

@@ -10,6 +10,7 @@ import {
   countBatch,
   endBulkJob,
   forgetOldBulkJobs,
+  lockBatch,
   type OpenJob,
   ownersWithBulkJobs,
   takeBatch,
@@ -82,6 +83,8 @@ const CANCELED = Symbol('canceled')
 async function inOneGo(db: Db, userId: number, job: OpenJob, mail: MailTools | undefined) {
   try {
     await db.transaction(async (tx) => {
+      // An undo waits for the few emails of a batch. A cancellation of other jobs waits for nothing.
+      if (job.kind === 'send' && !(await lockBatch(tx, job))) throw CANCELED
       const { changed, emailIds = [] } = await work[job.kind](tx, userId, job, mail)
       if (!(await countBatch(tx, job, changed, emailIds))) throw CANCELED
     })

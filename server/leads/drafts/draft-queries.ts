@@ -7,6 +7,7 @@ import {
 } from '../../../contract/lead-draft.ts'
 import type { Db } from '../../db/connect.ts'
 import { leadDrafts, leads } from '../../db/schema.ts'
+import { keepLead } from '../lead-queries.ts'
 
 const { userId: _, ...columns } = getTableColumns(leadDrafts)
 const isDraft = (userId: number, id: number) => and(eq(leadDrafts.userId, userId), eq(leadDrafts.id, id))
@@ -77,7 +78,7 @@ export async function deleteDraft(db: Db, userId: number, id: number) {
  * its drafts.
  */
 export async function lockDraft(tx: Db, userId: number, leadId: number, id: number) {
-  await tx.execute(sql`select from leads where id = ${leadId} and user_id = ${userId} for key share`)
+  await keepLead(tx, userId, leadId)
   const [draft] = await tx
     .select({ version: leadDrafts.version })
     .from(leadDrafts)
