@@ -14,9 +14,10 @@ async function desk() {
   const w = await world({ PUBLIC_URL: 'https://leads.example' })
   const ada = await w.person()
   const { id } = await template(ada, { subject: 'For {{ jobTitle }}', body: 'Dear {{ firstName }}' })
-  const send = (leadIds: number[], key = KEY, person = ada) =>
-    person.call('POST', `/api/email-templates/${id}/send-many`, { leadIds, key })
-  const check = (leadIds: number[]) => ada.call('POST', `/api/email-templates/${id}/send-many/check`, { leadIds })
+  const send = (leadIds: number[], key = KEY, person = ada, sendAgain = false) =>
+    person.call('POST', `/api/email-templates/${id}/send-many`, { leadIds, key, sendAgain })
+  const check = (leadIds: number[], sendAgain = false) =>
+    ada.call('POST', `/api/email-templates/${id}/send-many/check`, { leadIds, sendAgain })
   const mails = async () => (await ada.call('GET', '/api/mails')).body as MailLog[]
   const work = () => runBulkJobs(w, { mail: w.mail })
   const jobOf = async ({ id: jobId }: BulkJob) => (await ada.call('GET', `/api/bulk-jobs/${jobId}`)).body as BulkJob
@@ -62,10 +63,54 @@ test('asked for twice with one key, each lead gets one email', async () => {
   const answers = await Promise.all([send(ids), send(ids)])
   expect(new Set(answers.map(({ body }) => (body as BulkJob).id)).size).toBe(1)
   await work()
-  await send(ids)
+  expect((await send(ids)).body).toMatchObject({ status: 'done', changed: 2 })
   await work()
   expect(await mails()).toHaveLength(2)
 })
+
+test('a lead who got the template, or is about to, gets it again only on purpose', async () => {
+  const { ada, send, check, mails, work, jobOf } = await desk()
+  const [first, second] = [await lead(ada, ceo), await lead(ada, ceo)]
+  const ids = [first.id, second.id]
+  const again = [{ reason: 'already_sent', count: 1 }]
+  await send([first.id])
+  // The job has not come to it yet.
+  expect((await check(ids)).body).toMatchObject({ ready: 1, skipped: again })
+  // Checked before the first job was added: the queue decides.
+  const late = await send(ids, 'a-key-of-another-tab', ada, true)
+  await work()
+  expect(await mails()).toHaveLength(3)
+  expect(await jobOf(late.body as BulkJob)).toMatchObject({ changed: 2 })
+  expect((await check([first.id])).body).toMatchObject({ ready: 0, skipped: again })
+  expect((await check([first.id], true)).body).toMatchObject({ ready: 1, skipped: [] })
+})
+
+test('two jobs for the same leads send one email each', async () => {
+  const { w, ada, send, mails, work } = await desk()
+  const { id } = await lead(ada, ceo)
+  const job = (await send([id])).body as BulkJob
+  // As if both had been checked before either was added.
+  await w.pool.query(
+    `insert into bulk_jobs (user_id, kind, request, lead_ids, total, deleted_at, change)
+     select user_id, kind, 'another', lead_ids, total, deleted_at, change || '{"key": "a-key-of-another-tab"}' from bulk_jobs where id = $1`,
+    [job.id],
+  )
+  await work()
+  expect(await mails()).toHaveLength(1)
+})
+
+test.each([false, true])(
+  'of two leads whose address became the same, one gets it (send again: %s)',
+  async (sendAgain) => {
+    const { ada, send, mails, work, jobOf } = await desk()
+    const [first, second] = [await lead(ada, ceo), await lead(ada, ceo)]
+    const job = (await send([first.id, second.id], KEY, ada, sendAgain)).body as BulkJob
+    await ada.call('PATCH', `/api/leads/${second.id}`, { email: first.email })
+    await work()
+    expect(await jobOf(job)).toMatchObject({ status: 'done', done: 2, changed: 1 })
+    expect(await mails()).toMatchObject([{ leadId: first.id }])
+  },
+)
 
 test('a lead who joins the do-not-contact list before its turn gets nothing', async () => {
   const { ada, send, mails, work, jobOf } = await desk()

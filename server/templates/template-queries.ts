@@ -91,6 +91,16 @@ export async function findTemplate(db: Db, userId: number, templateId: number) {
   return row && asTemplate(row)
 }
 
+/** Until the end of the transaction, nobody else sends it. */
+export async function lockTemplate(tx: Db, userId: number, templateId: number) {
+  const [row] = await tx
+    .select(templateColumns)
+    .from(emailTemplates)
+    .where(isTemplate(userId, templateId))
+    .for('no key update')
+  return row && asTemplate(row)
+}
+
 /** Undefined when the lead does not exist or belongs to another user. */
 export async function insertTemplate(db: Db, userId: number, template: NewTemplate) {
   return db.transaction(async (tx) => {

@@ -72,6 +72,9 @@ export const listBulkJobs = (db: Db, userId: number) => findJobs(db, userId, sql
 export const findBulkJob = async (db: Db, userId: number, id: number) =>
   (await findJobs(db, userId, sql`id = ${id}`))[0]
 
+export const findJobOfRequest = async (db: Db, userId: number, request: string) =>
+  (await findJobs(db, userId, sql`request = ${request}`))[0]
+
 /** False when it had already ended. What is done stays done; the batch under way is undone, unless it was quicker. */
 export const cancelBulkJob = (db: Db, userId: number, id: number) => cancel(db, userId, sql`id = ${id}`)
 

@@ -110,10 +110,10 @@ const work: Record<OpenJob['kind'], Work> = {
   status: async (tx, userId, { leadIds, change, deletedAt }) =>
     change && 'status' in change ? counted(await changeStatus(tx, userId, leadIds, change.status, deletedAt)) : NOTHING,
   status_undo: async (tx, userId, { leadIds, deletedAt }) => counted(await undoStatus(tx, userId, leadIds, deletedAt)),
-  send: async (tx, userId, { leadIds, change }, mail) => {
+  send: async (tx, userId, { id, leadIds, change }, mail) => {
     if (!change || !('templateId' in change)) return NOTHING
     if (!mail) throw new Error('emails are sent by a worker')
-    const emailIds = await sendTemplateToEach(tx, userId, leadIds, change, mail)
+    const emailIds = await sendTemplateToEach(tx, userId, { jobId: id, leadIds, ...change }, mail)
     return { changed: emailIds.length, emailIds }
   },
 }
