@@ -47,6 +47,14 @@ export async function insertDraft(db: Db, userId: number, draft: NewLeadDraft) {
   return made
 }
 
+/** Until the end of the transaction, nobody else adds one to this lead. False when there is no such lead. */
+export async function lockDraftsOf(tx: Db, userId: number, leadId: number) {
+  const { rowCount } = await tx.execute(
+    sql`select from leads where id = ${leadId} and user_id = ${userId} for no key update`,
+  )
+  return rowCount === 1
+}
+
 /** True when the lead has as many drafts as it may have. */
 export async function hasAllDrafts(db: Db, userId: number, leadId: number) {
   const drafts = await db
