@@ -15,16 +15,17 @@ export const statusOfMany = (db: Db, userId: number, chosen: Chosen, status: Lea
     now: (own, ids) => changeStatus(own, userId, ids, status),
   })
 
-/** Undoes one change of status; its job ends if it is still under way. */
-export async function undoStatusOfMany(db: Db, userId: number, changedAt: string): Promise<StatusChanged | BulkJob> {
+/** Undoes one change of status; its job ends if it is still under way. All in one transaction: a refused undo can be tried again. */
+export const undoStatusOfMany = (db: Db, userId: number, changedAt: string) =>
+  retried(() => db.transaction((tx) => undoIn(tx, userId, changedAt)))
+
+async function undoIn(db: Db, userId: number, changedAt: string): Promise<StatusChanged | BulkJob> {
   await closeStatusChange(db, userId, changedAt)
   const changed = leadsChangedAt(userId, changedAt)
   const { rows } = await db.execute<{ id: number }>(sql`${changed} limit ${MAX_LEADS_IN_REQUEST + 1}`)
   const few = rows.map(({ id }) => id)
-  if (few.length <= MAX_LEADS_IN_REQUEST) return retried(() => undoStatus(db, userId, few, changedAt))
+  if (few.length <= MAX_LEADS_IN_REQUEST) return undoStatus(db, userId, few, changedAt)
   const request = requestOf({ undoStatus: changedAt })
-  return db.transaction(async (tx) => {
-    const wanted = { kind: 'status_undo', request, deletedAt: new Date(changedAt), leads: changed } as const
-    return (await addBulkJob(tx, userId, wanted)).job
-  })
+  const wanted = { kind: 'status_undo', request, deletedAt: new Date(changedAt), leads: changed } as const
+  return (await addBulkJob(db, userId, wanted)).job
 }
