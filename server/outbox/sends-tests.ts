@@ -1,6 +1,6 @@
-import type { Db } from '../../db/connect.ts'
-import type { MailTools } from '../../mail-tools.ts'
-import { findMailbox, type MailboxRow } from './mailbox-queries.ts'
+import type { Db } from '../db/connect.ts'
+import { findMailbox, type MailboxRow } from '../mail/account/mailbox-queries.ts'
+import type { MailTools } from '../mail-tools.ts'
 
 /** Without an email account, emails are captured. */
 export const isTestAccount = (mailbox: MailboxRow | undefined, { config }: MailTools) =>
