@@ -13,7 +13,7 @@ export const BULK_JOB_KINDS = ['delete', 'restore', 'tag', 'tag_undo', 'status',
 export type BulkChange =
   | { add: string[]; remove: string[] }
   | { status: LeadStatus }
-  | { templateId: number; key: string }
+  | { templateId: number; key: string; sendAgain?: boolean }
 
 /**
  * Many leads being deleted, restored, tagged, moved to a status or emailed. `changed` counts the leads that were; of those `done`, the
@@ -21,6 +21,7 @@ export type BulkChange =
  * (`POST /api/leads/restore` undoes it), a change of tags (`POST /api/leads/bulk-tag/undo`) or of status
  * (`POST /api/leads/bulk-status/undo`); emails are taken back with
  * `POST /api/bulk-jobs/{id}/undo`. `isUndoable`: some of it can be undone now.
+ * `POST /api/bulk-jobs/{id}/retry` continues one that failed.
  */
 export const BulkJob = z.object({
   id: z.number().int(),

@@ -1,6 +1,6 @@
 import { CRM_NAMES, type CrmOutcome, type CrmProvider } from './crm-names.ts'
 import type { EmailReason, LostContact } from './email-reason.ts'
-import { MAX_FIELDS, MAX_WRITTEN } from './template-limits.ts'
+import { MAX_FIELDS, MAX_LINKS, MAX_WRITTEN } from './template-limits.ts'
 
 // Only types come from the schemas, so that a page can use these words without loading zod.
 
@@ -91,6 +91,7 @@ const WORDS: Words = {
   unknown_filter: ({ name }) => `Unknown filter "${name ?? ''}".`,
   unreadable_template: ({ text }) => `Invalid template syntax: ${text ?? ''}`,
   complex_template: () => `This text uses too many fields and conditions. Use at most ${MAX_FIELDS}.`,
+  many_links: () => `The email has more than ${MAX_LINKS} links. Remove some.`,
   long_email: () => `The email has more than ${figure(MAX_WRITTEN)} characters for this lead. Shorten it.`,
   empty_email: () => 'The email is empty for this lead.',
   no_subject: () => 'The step has no subject, and there is no previous email to reply to.',

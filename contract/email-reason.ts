@@ -81,6 +81,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unreadable_template'), text: Text }),
   plain('complex_template'),
   plain('long_email'),
+  plain('many_links'),
   plain('empty_email'),
   plain('no_subject'),
   // It is not sent at all.

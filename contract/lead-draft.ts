@@ -8,7 +8,12 @@ const MAX_BODY = 50_000
 export const MAX_DRAFTS_A_LEAD = 20
 const MAX_DRAFTS_LISTED = 50
 
-const upTo = (max: number) => z.string().max(max, `At most ${max.toLocaleString('en-GB')} characters`)
+// Half a surrogate pair, which a text cut in the middle has, can't be stored: the draft would never be the one that was sent.
+const upTo = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max.toLocaleString('en-GB')} characters`)
+    .overwrite((text) => text.replace(/\p{Surrogate}/gu, ''))
 const Version = z.uuid('Invalid version of the draft')
 
 /** An email that is being written, as far as it is: both texts may be empty. */

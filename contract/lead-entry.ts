@@ -27,8 +27,15 @@ export const NewLeadEntry = z
   .refine(({ kind, text }) => kind === 'call' || text !== '', { path: ['text'], message: 'Enter a note' })
 export type NewLeadEntry = z.input<typeof NewLeadEntry>
 
-/** PATCH /api/leads/{id}/entries/{entryId} */
-export const LeadEntryChanges = z.object({ text: Text.optional(), happenedAt: Moment.optional() })
+/**
+ * PATCH /api/leads/{id}/entries/{entryId}. With `seen`, the text that the editor started from, an entry with another text by now
+ * is refused with 409 and the code `entry_changed`, and nothing changes.
+ */
+export const LeadEntryChanges = z.object({
+  text: Text.optional(),
+  happenedAt: Moment.optional(),
+  seen: z.string().max(MAX_TEXT).optional(),
+})
 export type LeadEntryChanges = z.infer<typeof LeadEntryChanges>
 
 export const LeadEntry = z.object({

@@ -10,7 +10,12 @@ const ids = leadIds('Choose at least one lead').max(
 )
 
 /** POST /api/email-templates/{id}/send-many/check: who would get it. Nothing is sent. */
-export const RecipientsToCheck = z.object({ leadIds: ids })
+export const RecipientsToCheck = z.object({
+  leadIds: ids,
+  /** Also to those who got this very template, or are about to. */
+  sendAgain: z.boolean().default(false),
+})
+export type RecipientsToCheck = z.infer<typeof RecipientsToCheck>
 
 /** POST /api/email-templates/{id}/send-many: one email to each lead in the sending hours, as a job. Two requests with one key send one. */
 export const TemplateToMany = RecipientsToCheck.extend({
@@ -25,6 +30,7 @@ export const SKIP_REASONS = [
   'paused',
   'other_lead',
   'duplicate',
+  'already_sent',
   'sample',
   'missing',
 ] as const

@@ -19,6 +19,25 @@ export async function setAsideMerged(db: Db, userId: number, leadId: number, kee
 // of an owner who is new it knows nothing, and takes an index by owner for the better choice.
 
 async function setAside(db: Db, userId: number, leadIds: number[], mark: SQL, deletedAt?: Date) {
+  return db.transaction(async (tx) => {
+    await lockWithEmails(tx, userId, leadIds)
+    return moveAway(tx, userId, leadIds, mark, deletedAt)
+  })
+}
+
+/**
+ * A statement of its own, so that the next one sees what was added to the leads while this one waited. The emails before the leads,
+ * as everywhere.
+ */
+const lockWithEmails = (tx: Db, userId: number, leadIds: number[]) =>
+  tx.execute(sql`
+    with emails as materialized (
+      ${lockEmailsOf(userId, leadIds)}
+    )
+    select from leads l where l.id = any(${sql.param(leadIds)}::int[]) and l.user_id + 0 = ${userId} and (select count(*) from emails) >= 0
+    order by l.id for update`)
+
+async function moveAway(db: Db, userId: number, leadIds: number[], mark: SQL, deletedAt?: Date) {
   const { rowCount } = await db.execute(sql`
     with emails as materialized (
       ${lockEmailsOf(userId, leadIds)}

@@ -84,6 +84,14 @@ export async function lockLead(tx: Db, userId: number, leadId: number) {
   return lead && withMoments(lead)
 }
 
+/** Waits for a deletion that is under way, and keeps the lead until the transaction ends. False when there is no such lead. */
+export async function keepLead(tx: Db, userId: number, leadId: number) {
+  const { rowCount } = await tx.execute(
+    sql`select from leads where id = ${leadId} and user_id = ${userId} for key share`,
+  )
+  return rowCount === 1
+}
+
 export type Score = { aiScore: number; scoreVersion: string; scoredAt: Date }
 
 export async function insertLead(db: Db, userId: number, lead: NewLead & Score) {

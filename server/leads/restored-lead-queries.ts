@@ -49,8 +49,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
       from back, jsonb_populate_recordset(null::lead_entries, back.belongings -> 'entries' || '[]') n
     ), drafts as (
       insert into lead_drafts (${columnsOf(leadDrafts, '')}) overriding system value
-      select ${columnsOf(leadDrafts, 'd.')}
-      from back, jsonb_populate_recordset(null::lead_drafts, back.belongings -> 'drafts' || '[]') d
+      select ${columnsOf(leadDrafts, 'd.')} from jsonb_populate_recordset(null::lead_drafts, (${draftsBack(userId)})) d
     ), kept_templates as materialized (
       select back.lead_id, template_id::int as id from back, jsonb_array_elements_text(back.template_ids) template_id
     ), templates as (
@@ -110,6 +109,13 @@ async function replanRestored(db: Db, userId: number, leadIds: number[]) {
       select e.sequence_id from unnest(${given}::int[]) given(id) join lead_sequence_enrollments e on e.lead_id = given.id
       where e.user_id + 0 = ${userId} and e.awaits_answer)`)
 }
+
+/** A key recognizes a repeated request. Where another draft has it by now, a restored one gets a key of its own. */
+const draftsBack = (userId: number) => sql`
+  select coalesce(jsonb_agg(case when is_taken then draft || jsonb_build_object('key', gen_random_uuid()) else draft end), '[]') from (
+    select draft, row_number() over (partition by draft ->> 'key' order by (draft ->> 'id')::int) > 1
+      or exists (select from lead_drafts o where o.user_id = ${userId} and o.key = draft ->> 'key') as is_taken
+    from back, jsonb_array_elements(back.belongings -> 'drafts') draft) kept`
 
 // A lead that the previous version deleted has no mark: its emails have.
 const testMark = sql`jsonb_build_object('is_test',

@@ -2,7 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { EmailTemplate } from '../../contract/email-template.ts'
 import type { Lead } from '../../contract/lead.ts'
-import { type RecipientCheck, SKIP_REASONS, type SkipReason } from '../../contract/send-to-many.ts'
+import {
+  type RecipientCheck,
+  type RecipientsToCheck,
+  SKIP_REASONS,
+  type SkipReason,
+} from '../../contract/send-to-many.ts'
 import type { Db } from '../db/connect.ts'
 import { notFound } from '../http/errors.ts'
 import { listLeadsById } from '../leads/lead-queries.ts'
@@ -15,6 +20,8 @@ import { readTemplate } from '../templates/merge-fields.ts'
 import { namesOfOther } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
+import { isTestAccount } from './sends-tests.ts'
+import { listSentBefore } from './sent-before.ts'
 
 type Verdict = { reason: SkipReason; why?: string }
 
@@ -22,7 +29,13 @@ type Verdict = { reason: SkipReason; why?: string }
 const RENDERED_AT_ONCE = 20
 
 /** Which of the leads get a template, and why the others don't. Reads only; the send itself checks each lead again. */
-export async function checkRecipients(db: Db, userId: number, templateId: number, wanted: number[], tools: MailTools) {
+export async function checkRecipients(
+  db: Db,
+  userId: number,
+  templateId: number,
+  { leadIds: wanted, sendAgain }: RecipientsToCheck,
+  tools: MailTools,
+) {
   const template = await findTemplate(db, userId, templateId)
   if (!template) throw notFound('Template')
   const leadIds = [...new Set(wanted)]
@@ -33,10 +46,14 @@ export async function checkRecipients(db: Db, userId: number, templateId: number
     const known = skipped.get(reason)
     skipped.set(reason, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
   }
-  const judge = await judgeOf(db, userId, template, leads)
+  const account = await readAccount(db, userId, tools)
+  const sent = sendAgain
+    ? new Set<number>()
+    : await listSentBefore(db, userId, { templateId, isTest: account.isTest }, leadIds)
+  const judge = await judgeOf(db, userId, template, leads, sent)
   for (const [at, lead] of leads.sort((a, b) => a.id - b.id).entries()) {
     if (at % RENDERED_AT_ONCE === 0) await nextTurn()
-    const verdict = await judge(lead)
+    const verdict = judge(lead)
     if (verdict) skip(verdict.reason, verdict.why && `${lead.firstName} ${lead.lastName}: ${verdict.why}`)
     else ready.push(lead.id)
   }
@@ -47,12 +64,12 @@ export async function checkRecipients(db: Db, userId: number, templateId: number
       const found = skipped.get(reason)
       return found ? [{ reason, ...found }] : []
     }),
-    ...(await readAccount(db, userId, tools)),
+    ...account,
   }
   return { ready, check }
 }
 
-async function judgeOf(db: Db, userId: number, template: EmailTemplate, leads: Lead[]) {
+async function judgeOf(db: Db, userId: number, template: EmailTemplate, leads: Lead[], sent: Set<number>) {
   const barred = await readBarred(
     db,
     userId,
@@ -60,17 +77,19 @@ async function judgeOf(db: Db, userId: number, template: EmailTemplate, leads: L
   )
   const voice = await readVoice(db, userId)
   const render = readTemplate(template)
+  const namesFor = await namesOfOther(db, userId, template)
   const seen = new Set<string>()
-  return async (lead: Lead): Promise<Verdict | undefined> => {
+  return (lead: Lead): Verdict | undefined => {
     const reason = barred.get(lead.id)
     if (reason) return { reason }
     const address = lead.email.toLowerCase()
     if (seen.has(address)) return { reason: 'duplicate' }
     const [problem] = render(fieldsOf(lead, voice)).problems
     if (problem) return { reason: 'missing_field', why: problem.message }
-    const other = template.leadId === null ? undefined : await namesOfOther(db, userId, template, lead)
+    const other = namesFor(lead)
     if (other)
       return { reason: 'other_lead', why: `the text names ${other.found.map(({ value }) => value).join(', ')}` }
+    if (sent.has(lead.id)) return { reason: 'already_sent' }
     seen.add(address)
   }
 }
@@ -90,10 +109,10 @@ async function readBarred(db: Db, userId: number, leadIds: number[]) {
 }
 
 /** As before a sequence starts: many recipients need a way to unsubscribe. */
-async function readAccount(db: Db, userId: number, { config }: MailTools) {
+async function readAccount(db: Db, userId: number, tools: MailTools) {
   const mailbox = await findMailbox(db, userId)
-  const isTest = mailbox ? mailbox.transport === 'outbox' : config.smtpUrl === undefined
-  if (isTest || isInboxRead(mailbox) || isPublicUrl(config.publicUrl)) return { isTest }
+  const isTest = isTestAccount(mailbox, tools)
+  if (isTest || isInboxRead(mailbox) || isPublicUrl(tools.config.publicUrl)) return { isTest }
   return {
     isTest,
     obstacle:

@@ -3,6 +3,7 @@ import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import { wakeSender } from '../mail/account/mailbox-queries.ts'
+import { isSkippedWithLead } from './changes/deleted-lead-emails.ts'
 import { lookSooner, lookSoonerFor } from './changes/look-sooner.ts'
 import { updateUnknownNotice } from './changes/unknown-notice.ts'
 import { errorReason, holdReason, readReason } from './reason-columns.ts'
@@ -111,12 +112,14 @@ export async function findMail(db: Db, userId: number, id: number) {
 /** False when it is not scheduled any more. */
 export const cancelMail = async (db: Db, userId: number, id: number) => (await cancelMails(db, userId, [id])) === 1
 
-/** Cancels those that are still scheduled; returns how many were. */
+/** Cancels those that are still scheduled, or would be again once their lead is restored; returns how many were. */
 export async function cancelMails(db: Db, userId: number, ids: number[]) {
   const { rows } = await db.execute(sql`
     with canceled as (
       update sequence_logs set status = 'skipped', ${errorReason({ code: 'canceled' })}, held_for = null
-      where id = any(${sql.param(ids)}::int[]) and user_id = ${userId} and status = 'scheduled' returning enrollment_id, template_id
+      where id = any(${sql.param(ids)}::int[]) and user_id = ${userId}
+        and (status = 'scheduled' or ${isSkippedWithLead('sequence_logs')})
+      returning enrollment_id, template_id
     ), templates as (
       update email_templates t set status = case when t.sent_at is null then 'draft' else 'sent' end from canceled c
       where t.id = c.template_id and t.status = 'scheduled'

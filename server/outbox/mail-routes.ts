@@ -70,7 +70,7 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     { schema: { params: TemplateId, body: RecipientsToCheck, response: { 200: RecipientCheck } } },
     async ({ userId, params, body }) => {
       await manySends.spend(String(userId))
-      return (await checkRecipients(db, userId, params.id, body.leadIds, mail)).check
+      return (await checkRecipients(db, userId, params.id, body, mail)).check
     },
   )
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { TemplateToMany } from '../../contract/send-to-many.ts'
 import type { Db } from '../db/connect.ts'
+import { retried } from '../db/retry.ts'
 import { AppError } from '../http/errors.ts'
-import { addBulkJob, findBulkJob, markUndone, requestOf } from '../leads/bulk/bulk-job-queries.ts'
+import { addBulkJob, findBulkJob, findJobOfRequest, markUndone, requestOf } from '../leads/bulk/bulk-job-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { checkRecipients } from './check-recipients.ts'
 import { cancelMails } from './mail-queries.ts'
@@ -12,17 +13,22 @@ export async function sendToMany(
   db: Db,
   userId: number,
   templateId: number,
-  { leadIds, key }: TemplateToMany,
+  { key, ...recipients }: TemplateToMany,
   tools: MailTools,
 ) {
-  const { ready, check } = await checkRecipients(db, userId, templateId, leadIds, tools)
+  const request = requestOf({ send: templateId, key, ...recipients })
+  // The response to an equal request was lost, however far its job is.
+  const known = await findJobOfRequest(db, userId, request)
+  if (known) return known
+  const { sendAgain } = recipients
+  const { ready, check } = await checkRecipients(db, userId, templateId, recipients, tools)
   if (check.obstacle) throw new AppError('conflict', check.obstacle)
   if (ready.length === 0) throw new AppError('conflict', 'None of these leads can get this email.')
   const wanted = {
     kind: 'send',
-    request: requestOf({ send: templateId, key }),
+    request,
     deletedAt: new Date(),
-    change: { templateId, key },
+    change: { templateId, key, sendAgain },
     leads: sql`select unnest(${sql.param(ready)}::int[])`,
   } as const
   return db.transaction(async (tx) => (await addBulkJob(tx, userId, wanted)).job)
@@ -32,7 +38,9 @@ export async function sendToMany(
 export async function undoSendToMany(db: Db, userId: number, jobId: number) {
   const job = await findBulkJob(db, userId, jobId)
   if (job?.kind !== 'send') return undefined
-  return db.transaction(async (tx) => ({
-    canceled: await cancelMails(tx, userId, await markUndone(tx, userId, jobId)),
-  }))
+  return retried(() =>
+    db.transaction(async (tx) => ({
+      canceled: await cancelMails(tx, userId, await markUndone(tx, userId, jobId)),
+    })),
+  )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MERGE_FIELDS, type MergeField } from '../../contract/email-template.ts'
 import { likelyField } from './likely-field.ts'
-import { renderEmail } from './merge-fields.ts'
+import { renderEmail, tooComplexWords } from './merge-fields.ts'
 
 const grace: Record<MergeField, string | null> = {
   ...(Object.fromEntries(MERGE_FIELDS.map((field) => [field, null])) as Record<MergeField, null>),
@@ -56,6 +56,17 @@ describe('what reads as meant', () => {
 })
 
 describe('problems', () => {
+  test('an email has at most 100 links, also with the values of its lead', () => {
+    const links = (count: number) => 'https://navona.example '.repeat(count)
+    expect(rendered(links(100)).problems).toEqual([])
+    const message = 'The email has more than 100 links. Remove some.'
+    expect(rendered(`${links(100)}{{ website }}`, { website: 'https://n.example' }).problems).toMatchObject([
+      { message },
+    ])
+    expect(tooComplexWords({ subject: '', body: links(100) })).toBeNull()
+    expect(tooComplexWords({ subject: '', body: links(101) })).toBe(message)
+  })
+
   test('an unknown field is named, with what was probably meant', () => {
     expect(
       renderEmail({ subject: '{{ frstName }}', body: '{{ colour | default: "x" }} {{ first_name }}' }, grace),

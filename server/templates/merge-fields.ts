@@ -2,8 +2,9 @@ import { type Context, Liquid, Parser, type Template, Tokenizer, TypeGuards } fr
 import type { EmailReason } from '../../contract/email-reason.ts'
 import { reasonSentence } from '../../contract/email-reason-words.ts'
 import { type EmailPreview, MERGE_FIELDS, type MergeField, type MergeProblem } from '../../contract/email-template.ts'
-import { MAX_FIELDS, MAX_WRITTEN } from '../../contract/template-limits.ts'
+import { MAX_FIELDS, MAX_LINKS, MAX_WRITTEN } from '../../contract/template-limits.ts'
 import { likelyField } from './likely-field.ts'
+import { hasMoreLinks } from './links-in.ts'
 import { hasManyPieces, referencesIn } from './template-fields.ts'
 
 type Place = MergeProblem['place']
@@ -61,6 +62,7 @@ function readText(text: string): ReadText {
       try {
         const rendered: string = engine.renderSync(template, scope)
         if (rendered.length > MAX_WRITTEN) return unread(TOO_LONG)
+        if (hasMoreLinks(rendered, MAX_LINKS)) return unread(MANY_LINKS)
         const empty = [...scope[SEEN].empty].map(asEmpty)
         return { text: rendered, problems: [...unknown, ...empty].slice(0, MAX_PROBLEMS) }
       } catch (error) {
@@ -167,8 +169,10 @@ export function mergeFieldsIn({ subject, body }: Mail): MergeField[] {
 }
 
 /** Null if an email with this text can be written for any lead without much work; drafts may have other mistakes. */
-export const tooComplexWords = ({ subject, body }: Mail): string | null =>
-  isTooComplex(subject) || isTooComplex(body) ? TOO_COMPLEX.message : null
+export function tooComplexWords({ subject, body }: Mail): string | null {
+  if (isTooComplex(subject) || isTooComplex(body)) return TOO_COMPLEX.message
+  return hasMoreLinks(body, MAX_LINKS) ? MANY_LINKS.message : null
+}
 
 function isTooComplex(text: string) {
   try {
@@ -195,6 +199,8 @@ function asUnknown(name: string): Problem {
 const asEmpty = (field: string) => problem(field, { code: 'empty_field', field })
 
 const TOO_COMPLEX = problem('the text', { code: 'complex_template' })
+
+const MANY_LINKS = problem('the text', { code: 'many_links' })
 
 const TOO_LONG = problem('the text', { code: 'long_email' })
 

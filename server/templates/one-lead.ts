@@ -22,16 +22,19 @@ export async function generalText(
   return isAboutLead ? general : { ...draft, found: [] }
 }
 
-/** What a text for one lead says of that lead that isn't true for another. */
-export async function namesOfOther(db: Db, userId: number, text: Draft & { leadId: number | null }, recipient: Lead) {
-  if (text.leadId === null || text.leadId === recipient.id) return undefined
-  const writtenFor = await findLead(db, userId, text.leadId)
-  if (!writtenFor) return undefined
+/** What a text for one lead says of that lead that isn't true for another, who is asked about next. Read once for all recipients. */
+export async function namesOfOther(db: Db, userId: number, text: Draft & { leadId: number | null }) {
+  const writtenFor = text.leadId === null ? undefined : await findLead(db, userId, text.leadId)
+  if (!writtenFor) return () => undefined
   const voice = await readVoice(db, userId)
-  const own = valuesOf(recipient, voice)
-  const isTrueToo = ({ field, value }: FoundValue) => [own[field]].flat().includes(value)
-  const found = personNamedIn(text, valuesOf(writtenFor, voice)).filter((one) => !isTrueToo(one))
-  return found.length > 0 ? { writtenFor, found } : undefined
+  const named = personNamedIn(text, valuesOf(writtenFor, voice))
+  return (recipient: Lead) => {
+    if (recipient.id === writtenFor.id || named.length === 0) return undefined
+    const own = valuesOf(recipient, voice)
+    const isTrueToo = ({ field, value }: FoundValue) => [own[field]].flat().includes(value)
+    const found = named.filter((one) => !isTrueToo(one))
+    return found.length > 0 ? { writtenFor, found } : undefined
+  }
 }
 
 // Words such as "small" or a campaign's name are in texts without being about one lead.

@@ -4,7 +4,8 @@ import type { EmailTemplate, NewTemplate, TemplateChanges, TemplateQuery } from 
 import type { TemplateSort } from '../../contract/template-results.ts'
 import type { Db } from '../db/connect.ts'
 import { likePattern } from '../db/like-pattern.ts'
-import { emailTemplates, leads } from '../db/schema.ts'
+import { emailTemplates } from '../db/schema.ts'
+import { keepLead } from '../leads/lead-queries.ts'
 import { readTemplateFigures, templateSums } from './template-results-queries.ts'
 
 const DAYS_KEPT = 30
@@ -90,26 +91,26 @@ export async function findTemplate(db: Db, userId: number, templateId: number) {
   return row && asTemplate(row)
 }
 
+/** Until the end of the transaction, nobody else sends it. */
+export async function lockTemplate(tx: Db, userId: number, templateId: number) {
+  const [row] = await tx
+    .select(templateColumns)
+    .from(emailTemplates)
+    .where(isTemplate(userId, templateId))
+    .for('no key update')
+  return row && asTemplate(row)
+}
+
 /** Undefined when the lead does not exist or belongs to another user. */
 export async function insertTemplate(db: Db, userId: number, template: NewTemplate) {
   return db.transaction(async (tx) => {
-    if (template.leadId !== null && !(await lockLead(tx, userId, template.leadId))) return undefined
+    if (template.leadId !== null && !(await keepLead(tx, userId, template.leadId))) return undefined
     const [row] = await tx
       .insert(emailTemplates)
       .values({ userId, ...template })
       .returning(templateColumns)
     return row && asTemplate(row)
   })
-}
-
-/** Keeps the lead from being deleted until the template that references it is inserted. */
-async function lockLead(tx: Db, userId: number, leadId: number) {
-  const rows = await tx
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(eq(leads.id, leadId), eq(leads.userId, userId)))
-    .for('key share')
-  return rows.length === 1
 }
 
 /** Undefined when it does not exist or belongs to another user, or is not what the editor started from. */

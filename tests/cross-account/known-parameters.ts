@@ -44,6 +44,7 @@ const BY_OPERATION: Record<string, Kind> = {
   'POST /api/email-templates/restore ids': 'deletedTemplate',
   'POST /api/lead-views/{id}/restore id': 'deletedLeadView',
   'POST /api/bulk-jobs/{id}/undo id': 'sendJob',
+  'POST /api/bulk-jobs/{id}/retry id': 'failedJob',
   'GET /api/leads/export.csv ids': 'lead',
   'POST /api/email-sequences/{id}/enroll except': 'lead',
   'POST /api/leads/bulk-delete ids': 'lead',

@@ -145,6 +145,13 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
       lead_ids: `{${leadId}}`,
       deleted_at: new Date(),
     }),
+    failedJob: await owned('bulk_jobs', {
+      kind: 'tag',
+      status: 'failed',
+      request: `${mark}-failed`,
+      lead_ids: `{${leadId}}`,
+      deleted_at: new Date(),
+    }),
     entry: await owned('lead_entries', { lead_id: leadId, kind: 'note', text: `${mark}-entry` }),
     merge: await owned('timeline_events', { lead_id: leadId, kind: 'merged', details: { otherId: -1, name: mark } }),
     unsureReply: await owned('timeline_events', { lead_id: leadId, kind: 'auto_replied', details: question }),

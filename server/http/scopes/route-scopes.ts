@@ -61,6 +61,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /lead-views/:id/restore',
     'POST /bulk-jobs/:id/cancel',
     'POST /bulk-jobs/:id/undo',
+    'POST /bulk-jobs/:id/retry',
     'POST /score/learn',
     'POST /crm/:provider/sync/:leadId',
     'POST /crm/:provider/import',

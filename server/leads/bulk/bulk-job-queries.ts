@@ -20,7 +20,8 @@ const SHOWN = sql.raw(`id, kind, status, total, done, changed, deleted_at as "de
     when 'status' then undone_at is null
     when 'tag' then undone_at is null
     when 'send' then undone_at is null and exists (
-      select from sequence_logs e where e.id = any(bulk_jobs.email_ids) and e.user_id + 0 = bulk_jobs.user_id and e.status = 'scheduled')
+      select from sequence_logs e where e.id = any(bulk_jobs.email_ids) and e.user_id + 0 = bulk_jobs.user_id
+        and (e.status = 'scheduled' or e.status = 'skipped' and e.error_message = 'lead_deleted'))
     else false end as "isUndoable"`)
 
 type Row = Omit<BulkJob, 'deletedAt' | 'finishedAt'> & { deletedAt: string; finishedAt: string | null }
@@ -72,6 +73,9 @@ export const listBulkJobs = (db: Db, userId: number) => findJobs(db, userId, sql
 export const findBulkJob = async (db: Db, userId: number, id: number) =>
   (await findJobs(db, userId, sql`id = ${id}`))[0]
 
+export const findJobOfRequest = async (db: Db, userId: number, request: string) =>
+  (await findJobs(db, userId, sql`request = ${request}`))[0]
+
 /** False when it had already ended. What is done stays done; the batch under way is undone, unless it was quicker. */
 export const cancelBulkJob = (db: Db, userId: number, id: number) => cancel(db, userId, sql`id = ${id}`)
 
@@ -92,6 +96,22 @@ async function cancel(db: Db, userId: number, which: SQL) {
   const { rowCount } = await db.execute(sql`
     update bulk_jobs set status = 'cancelled', ${ENDED} where user_id = ${userId} and ${which} and ${OPEN}`)
   return rowCount === 1
+}
+
+/**
+ * Goes on where a failed job stopped; nothing it did is done again. False when it did not fail, was undone, or is from a version
+ * that kept no leads of it.
+ */
+export async function retryBulkJob(db: Db, userId: number, id: number) {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${BULK_JOB_ADD_LOCK}, ${userId})`)
+    const { rowCount } = await tx.execute(sql`
+      update bulk_jobs j set status = 'waiting', finished_at = null
+      where id = ${id} and user_id = ${userId} and status = 'failed' and undone_at is null and cardinality(lead_ids) > 0
+        and not exists (select from bulk_jobs o where o.user_id = j.user_id and o.request = j.request and o.${OPEN})`)
+    if (rowCount === 1) await wakeBulkJobs(tx)
+    return rowCount === 1
+  })
 }
 
 /** Ends a job that sends, for its undo; returns the emails it put into the outbox. */
@@ -129,6 +149,17 @@ export async function takeBatch(db: Db, userId: number, most: number): Promise<O
   return rows[0]
 }
 
+/**
+ * Locks the job for a batch, as an undo does before it touches the emails. False when it was canceled, or another worker has
+ * counted the batch.
+ */
+export async function lockBatch(tx: Db, { id, done }: OpenJob) {
+  const { rowCount } = await tx.execute(
+    sql`select from bulk_jobs where id = ${id} and status = 'running' and done = ${done} for no key update`,
+  )
+  return rowCount === 1
+}
+
 /** Counts a batch in its own transaction. False when the job was canceled, or another worker has counted it. */
 export async function countBatch(tx: Db, { id, done, leadIds }: OpenJob, changed: number, emailIds: number[]) {
   const { rowCount } = await tx.execute(sql`
@@ -137,9 +168,10 @@ export async function countBatch(tx: Db, { id, done, leadIds }: OpenJob, changed
   return rowCount === 1
 }
 
-/** Stores how it ended, unless it was canceled meanwhile. */
+/** Stores how it ended, unless it was canceled meanwhile. One that failed keeps its leads, for another try. */
 export async function endBulkJob(db: Db, id: number, status: 'done' | 'failed') {
-  await db.execute(sql`update bulk_jobs set status = ${status}, ${ENDED} where id = ${id} and status = 'running'`)
+  const ended = status === 'failed' ? sql`finished_at = now()` : ENDED
+  await db.execute(sql`update bulk_jobs set status = ${status}, ${ended} where id = ${id} and status = 'running'`)
 }
 
 /** Deletes jobs that ended over 30 days ago: what they deleted is gone by then. */

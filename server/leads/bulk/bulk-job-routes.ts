@@ -5,7 +5,7 @@ import { LeadsToMove, MovedLeads, StatusChangeToUndo } from '../../../contract/l
 import { ensureQueue } from '../../db/queue.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
-import { cancelBulkJob, findBulkJob, listBulkJobs } from './bulk-job-queries.ts'
+import { cancelBulkJob, findBulkJob, listBulkJobs, retryBulkJob } from './bulk-job-queries.ts'
 import { deleteByIds, deleteMatching, restoreByIds, restoreDeletion } from './delete-many.ts'
 import { statusOfMany, undoStatusOfMany } from './status-many.ts'
 
@@ -68,6 +68,18 @@ export function bulkJobRoutes(app: App, { db, pool }: Parts) {
       throw new AppError('conflict', 'This job has already finished')
     return found(req.userId, id)
   })
+
+  app.post(
+    '/bulk-jobs/:id/retry',
+    { schema: { params: BulkJobId, response: { 202: BulkJob } } },
+    async (req, reply) => {
+      const { id } = req.params
+      await ensureQueue(pool)
+      if (!(await retryBulkJob(db, req.userId, id)) && (await findBulkJob(db, req.userId, id)))
+        throw new AppError('conflict', 'This job can’t be retried. Select the leads again.')
+      return reply.code(202).send(await found(req.userId, id))
+    },
+  )
 
   async function found(userId: number, id: number) {
     const job = await findBulkJob(db, userId, id)

@@ -108,6 +108,23 @@ test('undoing a change that still runs ends it', async () => {
   expect(await countOf(ada, 'lost')).toBe(0)
 })
 
+test('an undo that is refused can be tried again', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await addMany(w, ada, 1001)
+  const job = (await move(ada, { filter: {}, expected: 1001, status: 'lost' })).body as BulkJob
+  await runBulkJobs(w)
+  await w.pool.query(
+    `insert into bulk_jobs (user_id, kind, request, deleted_at, lead_ids, total)
+     select $1, 'restore', 'r' || n, now(), '{1}', 1 from generate_series(1, 5) n`,
+    [ada.id],
+  )
+  expect((await undo(ada, job.deletedAt)).status).toBe(409)
+  expect((await ada.call('GET', `/api/bulk-jobs/${job.id}`)).body).toMatchObject({ isUndoable: true })
+  await runBulkJobs(w)
+  expect((await undo(ada, job.deletedAt)).status).toBe(202)
+})
+
 test.each([
   [{ ids: [1], status: 'won' }, 400, 'Choose a status from the list'],
   [{ status: 'lost' }, 400, 'Send the IDs of the leads to change, or a filter'],

@@ -5,7 +5,7 @@ import { retried } from '../../db/retry.ts'
 import { leads } from '../../db/schema.ts'
 import { type Filter, matching, matchingIds, refuseMore } from '../lead-list-queries.ts'
 import { boundedRead } from '../list/bounded-read.ts'
-import { addBulkJob, type NewJob, requestOf } from './bulk-job-queries.ts'
+import { addBulkJob, closeChange, type NewJob, requestOf } from './bulk-job-queries.ts'
 
 /** Leads by ID, or all that match a filter, as a request names them. */
 export type Chosen = { ids?: number[] | undefined; filter?: Filter | undefined; expected?: number | undefined }
@@ -49,20 +49,29 @@ async function changeMatching<T>(
 }
 
 type Undoing<T> = {
-  kind: BulkJob['kind']
+  /** The change: its job ends if it is still under way. */
+  of: 'status' | 'tag'
   changedAt: string
   leads: SQL
   now: (db: Db, leadIds: number[]) => Promise<T>
 }
 
-/** Undoes one change of the leads that the query `leads` finds; a job takes care of more than a thousand. */
-export async function undoChange<T>(db: Db, userId: number, { kind, changedAt, leads: changed, now }: Undoing<T>) {
-  const { rows } = await db.execute<{ id: number }>(sql`${changed} limit ${MAX_LEADS_IN_REQUEST + 1}`)
-  const few = rows.map(({ id }) => id)
-  if (few.length <= MAX_LEADS_IN_REQUEST) return retried(() => now(db, few))
-  const job = { kind, request: requestOf({ [kind]: changedAt }), deletedAt: new Date(changedAt), leads: changed }
-  return db.transaction(async (tx) => (await addBulkJob(tx, userId, job)).job)
-}
+/**
+ * Undoes one change of the leads that the query `leads` finds; a job takes care of more than a thousand. All in one transaction: an
+ * undo that is refused can be tried again.
+ */
+export const undoChange = <T>(db: Db, userId: number, { of, changedAt, leads: changed, now }: Undoing<T>) =>
+  retried(() =>
+    db.transaction(async (tx): Promise<T | BulkJob> => {
+      await closeChange(tx, userId, of, changedAt)
+      const { rows } = await tx.execute<{ id: number }>(sql`${changed} limit ${MAX_LEADS_IN_REQUEST + 1}`)
+      const few = rows.map(({ id }) => id)
+      if (few.length <= MAX_LEADS_IN_REQUEST) return now(tx, few)
+      const kind = `${of}_undo` as const
+      const job = { kind, request: requestOf({ [kind]: changedAt }), deletedAt: new Date(changedAt), leads: changed }
+      return (await addBulkJob(tx, userId, job)).job
+    }),
+  )
 
 /** A job over all leads that match, unless there are more than the asker has seen. */
 export const addMatchingJob = (

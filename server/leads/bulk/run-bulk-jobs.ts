@@ -11,6 +11,7 @@ import {
   countBatch,
   endBulkJob,
   forgetOldBulkJobs,
+  lockBatch,
   type OpenJob,
   ownersWithBulkJobs,
   takeBatch,
@@ -83,6 +84,8 @@ const CANCELED = Symbol('canceled')
 async function inOneGo(db: Db, userId: number, job: OpenJob, mail: MailTools | undefined) {
   try {
     await db.transaction(async (tx) => {
+      // An undo waits for the few emails of a batch. A cancellation of other jobs waits for nothing.
+      if (job.kind === 'send' && !(await lockBatch(tx, job))) throw CANCELED
       const { changed, emailIds = [] } = await work[job.kind](tx, userId, job, mail)
       if (!(await countBatch(tx, job, changed, emailIds))) throw CANCELED
       if (changed > 0) await announceLeads(tx, userId)
@@ -110,10 +113,10 @@ const work: Record<OpenJob['kind'], Work> = {
   status: async (tx, userId, { leadIds, change, deletedAt }) =>
     change && 'status' in change ? counted(await changeStatus(tx, userId, leadIds, change.status, deletedAt)) : NOTHING,
   status_undo: async (tx, userId, { leadIds, deletedAt }) => counted(await undoStatus(tx, userId, leadIds, deletedAt)),
-  send: async (tx, userId, { leadIds, change }, mail) => {
+  send: async (tx, userId, { id, leadIds, change }, mail) => {
     if (!change || !('templateId' in change)) return NOTHING
     if (!mail) throw new Error('emails are sent by a worker')
-    const emailIds = await sendTemplateToEach(tx, userId, leadIds, change, mail)
+    const emailIds = await sendTemplateToEach(tx, userId, { jobId: id, leadIds, ...change }, mail)
     return { changed: emailIds.length, emailIds }
   },
 }

@@ -1,7 +1,6 @@
 import type { BulkJob } from '../../../contract/bulk-job.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
-import { closeChange } from './bulk-job-queries.ts'
 import { type Chosen, changeChosen, undoChange } from './change-chosen.ts'
 import { changeStatus, leadsChangedAt, type StatusChanged, undoStatus } from './status-queries.ts'
 
@@ -14,12 +13,10 @@ export const statusOfMany = (db: Db, userId: number, chosen: Chosen, status: Lea
   })
 
 /** Undoes one change of status; its job ends if it is still under way. */
-export async function undoStatusOfMany(db: Db, userId: number, changedAt: string): Promise<StatusChanged | BulkJob> {
-  await closeChange(db, userId, 'status', changedAt)
-  return undoChange(db, userId, {
-    kind: 'status_undo',
+export const undoStatusOfMany = (db: Db, userId: number, changedAt: string): Promise<StatusChanged | BulkJob> =>
+  undoChange(db, userId, {
+    of: 'status',
     changedAt,
     leads: leadsChangedAt(userId, changedAt),
     now: (own, ids) => undoStatus(own, userId, ids, changedAt),
   })
-}

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/lead-draft.ts'
 import type { Db } from '../../db/connect.ts'
 import { leadDrafts, leads } from '../../db/schema.ts'
+import { keepLead } from '../lead-queries.ts'
 
 const { userId: _, ...columns } = getTableColumns(leadDrafts)
 const isDraft = (userId: number, id: number) => and(eq(leadDrafts.userId, userId), eq(leadDrafts.id, id))
@@ -46,6 +47,14 @@ export async function insertDraft(db: Db, userId: number, draft: NewLeadDraft) {
   return made
 }
 
+/** Until the end of the transaction, nobody else adds one to this lead. False when there is no such lead. */
+export async function lockDraftsOf(tx: Db, userId: number, leadId: number) {
+  const { rowCount } = await tx.execute(
+    sql`select from leads where id = ${leadId} and user_id = ${userId} for no key update`,
+  )
+  return rowCount === 1
+}
+
 /** True when the lead has as many drafts as it may have. */
 export async function hasAllDrafts(db: Db, userId: number, leadId: number) {
   const drafts = await db
@@ -78,7 +87,7 @@ export async function deleteDraft(db: Db, userId: number, id: number, version?: 
  * its drafts.
  */
 export async function lockDraft(tx: Db, userId: number, leadId: number, id: number) {
-  await tx.execute(sql`select from leads where id = ${leadId} and user_id = ${userId} for key share`)
+  await keepLead(tx, userId, leadId)
   const [draft] = await tx
     .select({ version: leadDrafts.version })
     .from(leadDrafts)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LeadDraft, ListedDraft } from '../../../contract/lead-draft.ts'
 import type { MailLog, SentMail } from '../../../contract/mail.ts'
+import { blocked, midway } from '../../../tests/world/blocked.ts'
 import { lead } from '../../../tests/world/mail-desk.ts'
 import { world } from '../../../tests/world/world.ts'
 
@@ -147,6 +148,47 @@ test('a merged lead brings its drafts, and takes them back when the merge is und
   const { mergeId } = merged.body as { mergeId: number }
   expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(200)
   expect((await list(other.id)).map(({ id }) => id)).toEqual([moved.id])
+})
+
+test('a deleted lead brings its draft back, though another one has its key by now', async () => {
+  const { ada, grace, made, list } = await desk()
+  const other = await lead(ada, { firstName: 'Alan' })
+  const { key } = await made({ subject: 'First' })
+  await ada.call('DELETE', `/api/leads/${grace.id}`)
+  await made({ leadId: other.id, subject: 'Second', key })
+  expect((await ada.call('POST', '/api/leads/restore', { ids: [grace.id] })).body).toEqual({ restored: 1 })
+  await ada.call('POST', '/api/leads/bulk-delete', { ids: [grace.id, other.id] })
+  await ada.call('POST', '/api/leads/restore', { ids: [grace.id, other.id] })
+  const back = await list()
+  expect(back.map(({ subject }) => subject).sort()).toEqual(['First', 'Second'])
+  expect(new Set(back.map((draft) => draft.key)).size).toBe(2)
+})
+
+test('a lead never has more than 20 drafts, however they come to it', async () => {
+  const { ada, made, create, save, list, grace } = await desk()
+  const other = await lead(ada)
+  const moved = await made({ leadId: other.id })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => create()))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+  expect((await save(moved, { leadId: grace.id })).status).toBe(409)
+  expect(await list(grace.id)).toHaveLength(20)
+})
+
+test('half a character is not kept, and saving it again is no conflict', async () => {
+  const { create, made, save } = await desk()
+  const key = newKey()
+  expect((await create({ key, body: 'A \ud83d word' })).body).toMatchObject({ body: 'A  word' })
+  expect((await create({ key, body: 'A \ud83d word' })).status).toBe(201)
+  expect((await save(await made(), { body: 'x\ude00' })).body).toMatchObject({ body: 'x' })
+})
+
+test('of a lead that is deleted at this moment there is no draft', async () => {
+  const { w, grace, create } = await desk()
+  const commit = await midway(w, 'delete from leads where id = $1', grace.id)
+  const creating = create()
+  await blocked(w)
+  await commit()
+  expect(messageOf(await creating)).toEqual([404, 'Lead not found'])
 })
 
 test('what cannot be saved is refused in plain words', async () => {

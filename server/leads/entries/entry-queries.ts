@@ -60,15 +60,19 @@ export async function insertEntry(db: Db, userId: number, leadId: number, { kind
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into lead_entries (user_id, lead_id, kind, text, happened_at, author_id)
     select l.user_id, l.id, ${kind}, ${text}, coalesce(${happenedAt?.toISOString() ?? null}::timestamptz, now()), ${userId}::int
-    from leads l where l.user_id = ${userId} and l.id = ${leadId} returning id`)
+    from (select * from leads where id = ${leadId} and user_id = ${userId} for key share) l returning id`)
   return rows[0]?.id
 }
 
-/** False when there is no such entry. */
+/** False when there is no such entry, or it has another text than was seen. */
 export async function updateEntry(db: Db, userId: number, leadId: number, id: number, changes: LeadEntryChanges) {
-  const { text, happenedAt } = changes
+  const { text, happenedAt, seen } = changes
   const set = { ...(text !== undefined && { text }), ...(happenedAt && { happenedAt: new Date(happenedAt) }) }
-  return change(db, and(isEntry(userId, leadId, id), isNull(leadEntries.deletedAt)), { ...set, editedAt: sql`now()` })
+  const isSeen = seen === undefined ? undefined : eq(leadEntries.text, seen)
+  return change(db, and(isEntry(userId, leadId, id), isNull(leadEntries.deletedAt), isSeen), {
+    ...set,
+    editedAt: sql`now()`,
+  })
 }
 
 export const deleteEntry = (db: Db, userId: number, leadId: number, id: number) =>

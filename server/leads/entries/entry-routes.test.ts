@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LeadEntry } from '../../../contract/lead-entry.ts'
 import type { TimelineEvent } from '../../../contract/timeline-event.ts'
+import { blocked, midway } from '../../../tests/world/blocked.ts'
 import { addLead, grace, type Person } from '../../../tests/world/leads.ts'
 import { world } from '../../../tests/world/world.ts'
 import { factsOfLead } from '../../writing/gather-facts.ts'
@@ -12,6 +13,7 @@ async function scene() {
   const lead = await addLead(ada, grace)
   return { w, ada, lead, url: `/api/leads/${lead.id}/entries` }
 }
+type LeadPage = { leads: { id: number; lastActivityAt: string }[] }
 const add = async (person: Person, url: string, entry: object) =>
   (await person.call('POST', url, entry)).body as LeadEntry
 const texts = async (person: Person, leadId: number) =>
@@ -48,6 +50,55 @@ describe('notes and calls', () => {
     expect((await ada.call('PATCH', own, { text: 'Third' })).status).toBe(404)
     expect((await ada.call('POST', `${own}/restore`)).body).toMatchObject({ text: 'Second', createdAt: note.createdAt })
     expect(await texts(ada, lead.id)).toEqual(['Second'])
+  })
+
+  test('an edit that started from another text is refused, and both texts are known', async () => {
+    const { ada, url } = await scene()
+    const { id } = await add(ada, url, { kind: 'note', text: 'First' })
+    const edit = (text: string) => ada.call('PATCH', `${url}/${id}`, { text, seen: 'First' })
+    const answers = await Promise.all([edit('From one tab'), edit('From another tab')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const saved = answers.find(({ status }) => status === 200)?.body as LeadEntry
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'entry_changed',
+      issues: [{ field: 'text', message: saved.text }],
+    })
+    // The response to the save was lost.
+    expect((await edit(saved.text)).status).toBe(200)
+  })
+
+  test('of a lead that is deleted at this moment are refused, and one that comes first is kept with it', async () => {
+    const { w, ada, lead, url } = await scene()
+    const commit = await midway(w, 'delete from leads where id = $1', lead.id)
+    const adding = ada.call('POST', url, { kind: 'note', text: 'Too late' })
+    await blocked(w)
+    await commit()
+    expect((await adding).status).toBe(404)
+
+    const other = await addLead(ada, { ...grace, email: 'other@navona.example' })
+    const write = await midway(
+      w,
+      `insert into lead_entries (user_id, lead_id, kind, text) select user_id, id, 'note', 'In time' from leads where id = $1`,
+      other.id,
+    )
+    const deleting = ada.call('DELETE', `/api/leads/${other.id}`)
+    await blocked(w)
+    await write()
+    expect((await deleting).status).toBe(204)
+    await ada.call('POST', '/api/leads/restore', { ids: [other.id] })
+    expect(await texts(ada, other.id)).toEqual(['In time'])
+  })
+
+  test('are the last activity of their lead until they are deleted', async () => {
+    const { ada, lead, url } = await scene()
+    const other = await addLead(ada, { ...grace, email: 'other@navona.example' })
+    const happenedAt = new Date(Date.now() + 60_000).toISOString()
+    const { id } = await add(ada, url, { kind: 'call', text: 'Spoke', happenedAt })
+    const listed = async () =>
+      ((await ada.call('GET', '/api/leads?include=lastActivity&sort=-lastActivity')).body as LeadPage).leads
+    expect(await listed()).toMatchObject([{ id: lead.id, lastActivityAt: happenedAt }, { id: other.id }])
+    await ada.call('DELETE', `${url}/${id}`)
+    expect((await listed()).find((one) => one.id === lead.id)?.lastActivityAt).not.toBe(happenedAt)
   })
 
   test('are gone for good a month after they were deleted', async () => {

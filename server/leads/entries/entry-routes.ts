@@ -1,13 +1,19 @@
 import { z } from 'zod'
+import { ENTRY_CHANGED } from '../../../contract/entry-codes.ts'
 import { LeadId } from '../../../contract/lead.ts'
 import { EntryId, EntryQuery, LeadEntry, LeadEntryChanges, NewLeadEntry } from '../../../contract/lead-entry.ts'
-import { badField, notFound } from '../../http/errors.ts'
+import { AppError, badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
+import { rateLimit } from '../../http/rate-limit.ts'
 import { findLead } from '../lead-queries.ts'
 import { deleteEntry, findEntry, insertEntry, listEntries, restoreEntry, updateEntry } from './entry-queries.ts'
 
+/** As many as a person or a script that copies them needs. */
+const WRITES_A_MINUTE = 240
+
 /** Notes and calls of a lead. Its timeline shows them among the events. */
-export function entryRoutes(app: App, { db }: Parts) {
+export function entryRoutes(app: App, { db, pool }: Parts) {
+  const writes = rateLimit(pool, 'lead-entry', WRITES_A_MINUTE, 60)
   const readEntry = async (userId: number, leadId: number, entryId: number) => {
     const entry = await findEntry(db, userId, leadId, entryId)
     if (!entry) throw notFound('Entry')
@@ -27,6 +33,7 @@ export function entryRoutes(app: App, { db }: Parts) {
     '/leads/:id/entries',
     { schema: { params: LeadId, body: NewLeadEntry, response: { 201: LeadEntry } } },
     async ({ userId, params, body }, reply) => {
+      await writes.spend(String(userId))
       const happenedAt = body.happenedAt ? new Date(body.happenedAt) : undefined
       const id = await insertEntry(db, userId, params.id, { ...body, happenedAt })
       if (id === undefined) throw notFound('Lead')
@@ -42,8 +49,12 @@ export function entryRoutes(app: App, { db }: Parts) {
       if (entry.kind === 'note' && body.text === '') throw badField('text', 'Enter a note')
       const isChanged = body.text !== undefined || body.happenedAt !== undefined
       if (!isChanged) return entry
-      if (!(await updateEntry(db, userId, id, entryId, body))) throw notFound('Entry')
-      return readEntry(userId, id, entryId)
+      await writes.spend(String(userId))
+      const isSaved = await updateEntry(db, userId, id, entryId, body)
+      const now = await readEntry(userId, id, entryId)
+      // The response to the same request was lost, or another tab has the same text.
+      if (!isSaved && now.text !== body.text) throw changedElsewhere(now)
+      return now
     },
   )
 
@@ -61,3 +72,9 @@ export function entryRoutes(app: App, { db }: Parts) {
     },
   )
 }
+
+const changedElsewhere = ({ kind, text }: LeadEntry) =>
+  new AppError('conflict', `This ${kind} was changed since you opened it. Check both texts, then save again.`, {
+    issues: [{ field: 'text', message: text }],
+    details: { code: ENTRY_CHANGED },
+  })

@@ -140,6 +140,20 @@ export async function forgetUpload(db: Db, userId: number, importId: number) {
   await db.delete(leadImports).where(and(eq(leadImports.id, importId), eq(leadImports.userId, userId)))
 }
 
+/** Deletes a file of which nothing was imported, also one whose check failed. False when its import has started. */
+export async function discardUnstarted(db: Db, userId: number, importId: number) {
+  const { rowCount } = await db
+    .delete(leadImports)
+    .where(
+      and(
+        eq(leadImports.id, importId),
+        eq(leadImports.userId, userId),
+        or(inArray(status, ['draft', 'checking', 'checked']), and(eq(status, 'failed'), isNull(leadImports.total))),
+      ),
+    )
+  return rowCount === 1
+}
+
 /** Deletes uploads that were interrupted by the end of the process, and files that nobody imported. */
 export async function forgetAbandonedUploads(db: Db) {
   await db

@@ -31,7 +31,7 @@ import { checkDraft, keepDraft } from './draft/draft.ts'
 import { draftRoutes } from './draft/draft-routes.ts'
 import { previewFile } from './draft/preview-file.ts'
 import { badRowsCsv, skippedRowsCsv } from './import-errors-csv.ts'
-import { cancelImport, findImport, firstErrors, forgetUpload, listImports, skippedLines } from './import-queries.ts'
+import { cancelImport, discardUnstarted, findImport, firstErrors, listImports, skippedLines } from './import-queries.ts'
 import { FileTooLarge, takeUpload, type Upload } from './import-upload.ts'
 import { MAX_PARTS, refuseManyParts } from './refuse-many-parts.ts'
 import { forecastUndo } from './undo/undo-forecast.ts'
@@ -133,9 +133,6 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
   )
 }
 
-/** Nothing was written yet: letting go of it deletes the file. */
-const UNSTARTED = new Set<string>(['draft', 'checking', 'checked'])
-
 function reportRoutes(app: App, { db, pool }: Parts) {
   app.get('/leads/import', { schema: { response: { 200: z.array(LeadImport) } } }, (req) => listImports(db, req.userId))
 
@@ -149,10 +146,7 @@ function reportRoutes(app: App, { db, pool }: Parts) {
     async (req) => {
       const { id } = req.params
       const before = await report(req.userId, id)
-      if (UNSTARTED.has(before.status)) {
-        await forgetUpload(db, req.userId, id)
-        return { ...before, status: 'cancelled' as const }
-      }
+      if (await discardUnstarted(db, req.userId, id)) return { ...before, status: 'cancelled' as const }
       if (!(await cancelImport(db, req.userId, id)) && (await findImport(db, req.userId, id)))
         throw new AppError('conflict', 'This import has already finished')
       return report(req.userId, id)

@@ -20,9 +20,9 @@ const running = (columns: string) => `(
 
 export const SEQUENCE_NAME = running('lower(name)')
 export const NEXT_STEP_AT = running('at')
-/** The newest entry of the timeline; its last one is the lead's creation. */
-export const LAST_ACTIVITY =
-  'greatest(created_at, (select max(occurred_at) from timeline_events t where t.lead_id = leads.id))'
+/** The newest event, note or call of the timeline; its last one is the lead's creation. */
+export const LAST_ACTIVITY = `greatest(created_at, (select max(occurred_at) from timeline_events t where t.lead_id = leads.id),
+  (select max(happened_at) from lead_entries n where n.lead_id = leads.id and n.deleted_at is null))`
 
 const moment = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

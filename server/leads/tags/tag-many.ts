@@ -1,5 +1,4 @@
 import type { Db } from '../../db/connect.ts'
-import { closeChange } from '../bulk/bulk-job-queries.ts'
 import { type Chosen, changeChosen, undoChange } from '../bulk/change-chosen.ts'
 import { allowLostTags, allowTags, changeTags, type TagChange, taggedAt, undoTags } from './tag-queries.ts'
 
@@ -16,9 +15,8 @@ export async function tagMany(db: Db, userId: number, chosen: Chosen, change: Ta
 /** Undoes one change of tags; its job ends if it is still under way. */
 export async function undoTagsOfMany(db: Db, userId: number, changedAt: string) {
   await allowLostTags(db, userId, changedAt)
-  await closeChange(db, userId, 'tag', changedAt)
   return undoChange(db, userId, {
-    kind: 'tag_undo',
+    of: 'tag',
     changedAt,
     leads: taggedAt(userId, changedAt),
     now: (own, ids) => undoTags(own, userId, ids, changedAt),

@@ -6,6 +6,10 @@ import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
 const LEAD_DELETED = code('lead_deleted')
 
+/** An email that comes back with its lead: what cancels scheduled emails ends these as well. */
+export const isSkippedWithLead = (email: 'sequence_logs' | 'e' | 's' | 'l') =>
+  sql.raw(`(${email}.status = 'skipped' and ${email}.error_message = 'lead_deleted')`)
+
 /** The emails of these leads, which no sender claims meanwhile. `user_id + 0`: found by lead, however many the owner has. */
 export const lockEmailsOf = (userId: number, leadIds: number[]) => sql`
   select s.id from unnest(${sql.param(leadIds)}::int[]) given(id) join sequence_logs s on s.lead_id = given.id
@@ -32,9 +36,12 @@ export const emailsNow = (userId: number) => sql`
   select back.lead_id, kept.id, kept.enrollment, s.is_test, s.replied_at is not null as is_replied,
     s.user_id = ${userId} and s.lead_id is null as is_free,
     coalesce(kept.waits, false) and back.deleted_at >= now() - interval '1 day'
-      and s.status = 'skipped' and s.error_message is not distinct from ${LEAD_DELETED} as is_back
+      and ${isSkippedWithLead('s')} as is_back
   from back, jsonb_to_recordset(back.belongings -> 'mails' || '[]') kept(id int, enrollment int, waits boolean),
   lateral (select * from sequence_logs s where s.id = kept.id offset 0) s`
+
+// By the email as it is now: it may be canceled while the statement runs.
+const isBack = sql`(m.is_back and ${isSkippedWithLead('l')})`
 
 /**
  * Gives `emails` back to their leads and `enrollments`. Within a day of the deletion, what it skipped is scheduled again. Those of
@@ -43,12 +50,12 @@ export const emailsNow = (userId: number) => sql`
  */
 export const returnEmails = sql`
   update sequence_logs l set lead_id = m.lead_id, enrollment_id = m.enrollment_id,
-    status = case when m.is_back then 'scheduled' else l.status end,
-    error_message = case when m.is_back then null else l.error_message end,
-    reason_params = case when m.is_back then null else l.reason_params end,
-    mime = case when m.is_back and m.enrollment_id is not null and l.attempt = 0 then null else l.mime end,
-    held_for = case when not m.is_back or l.held_for in ('account', 'question') then l.held_for when m.is_paused then 'pause' end,
-    hold_reason = case when not m.is_back or l.held_for in ('account', 'question') then l.hold_reason
+    status = case when ${isBack} then 'scheduled' else l.status end,
+    error_message = case when ${isBack} then null else l.error_message end,
+    reason_params = case when ${isBack} then null else l.reason_params end,
+    mime = case when ${isBack} and m.enrollment_id is not null and l.attempt = 0 then null else l.mime end,
+    held_for = case when not ${isBack} or l.held_for in ('account', 'question') then l.held_for when m.is_paused then 'pause' end,
+    hold_reason = case when not ${isBack} or l.held_for in ('account', 'question') then l.hold_reason
       when m.is_sequence_paused then ${code('sequence_paused')} end
   from (
     -- Each list is hashed: the planner, which cannot know how many come back, would compare every email with every enrollment.

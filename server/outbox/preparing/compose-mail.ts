@@ -1,3 +1,4 @@
+import { LINK_IN_TEXT } from '../../templates/links-in.ts'
 import { type MailParts, mimeBytes } from './mime-bytes.ts'
 
 /**
@@ -32,7 +33,6 @@ export type MailToCompose = {
 
 export type ComposedMail = { raw: Buffer; links: string[] }
 
-const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]/g
 const LEAVE = 'If you would rather not hear from me, unsubscribe here'
 const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubscribe".'
 
@@ -82,7 +82,7 @@ function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
   const line = (source: string) => {
     let html = ''
     let from = 0
-    for (const match of source.matchAll(URL_IN_TEXT)) {
+    for (const match of source.matchAll(LINK_IN_TEXT)) {
       const [url] = match
       const href = trackedLink ? trackedLink(links.length, url) : url
       links.push(url)

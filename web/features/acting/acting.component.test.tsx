@@ -95,6 +95,16 @@ test('a template goes to those who can get it; the dialog says who is left out a
   await workOnBulkJobs({ mail: (await product()).mail })
   await toast('2 emails scheduled')
   expect((await person.call('GET', '/api/mails')).body as MailLog[]).toHaveLength(2)
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click((await bar()).getByRole('button', { name: 'More actions for the selected leads' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send template' }))
+  const again = within(await dialog('Send template'))
+  await user.click(again.getByRole('combobox', { name: 'Template' }))
+  await user.click(await screen.findByRole('option', { name: /^For/ }))
+  expect(await again.findByText('2 skipped: already got this template, or will soon')).toBeVisible()
+  await user.click(again.getByRole('checkbox', { name: 'Send again to leads who already got it' }))
+  expect(await again.findByRole('button', { name: 'Send 2 emails' })).toBeVisible()
 })
 
 test('keys move, select and act; turned off in the settings, none does anything', async () => {

@@ -234,3 +234,17 @@ describe('the result of an import', () => {
     expect((await report(ada, id)).undo).toMatchObject({ removed: 1, keptEdited: 1 })
   })
 })
+
+test('a file whose check failed can be discarded; one whose import has started cannot', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const { id } = await upload(ada, CSV)
+  await w.pool.query(`update lead_imports set status = 'failed', message = 'x', check_total = 1 where id = $1`, [id])
+  expect(await ada.call('POST', path(id, '/cancel'))).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+  expect((await ada.call('GET', path(id))).status).toBe(404)
+  const started = await upload(ada, CSV)
+  await check(w, ada, started.id)
+  await start(w, ada, started.id)
+  expect((await ada.call('POST', path(started.id, '/cancel'))).status).toBe(409)
+  expect(await leads(ada)).toHaveLength(2)
+})

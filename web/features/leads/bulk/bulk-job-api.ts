@@ -16,6 +16,12 @@ export const useBulkJobs = () =>
 
 export const refreshBulkJobs = (client: QueryClient) => client.invalidateQueries({ queryKey: [JOBS] })
 
+/** Continues a job that failed. */
+export async function retryBulkJob(client: QueryClient, id: number) {
+  await callApi('POST', `${JOBS}/${id}/retry`)
+  await refreshBulkJobs(client)
+}
+
 export function useCancelBulkJob() {
   const client = useQueryClient()
   return useMutation({

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { BulkJob } from '../../../../contract/bulk-job.ts'
+import { messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
-import { isOpen, useBulkJobs, useCancelBulkJob } from './bulk-job-api.ts'
+import { isOpen, retryBulkJob, useBulkJobs, useCancelBulkJob } from './bulk-job-api.ts'
 import { outcomeWords, progressWords } from './bulk-job-words.ts'
 import { useUndoJob } from './use-undo-job.ts'
 import { forgetBulkJob, watchBulkJob, watchedBulkJobs } from './watched-bulk-jobs.ts'
@@ -49,9 +51,13 @@ function Running({ job }: { job: BulkJob }) {
 /** For each job that was seen at work in this browser, also before a reload. */
 function useOutcomeToast(jobs: BulkJob[] | undefined) {
   const undo = useUndoJob()
+  const client = useQueryClient()
   const latest = useRef(undo)
   latest.current = undo
   useEffect(() => {
+    // The same job, and so nothing twice.
+    const retry = (id: number) =>
+      retryBulkJob(client, id).catch((error) => toastFailure(error, messageOf(error) ?? 'Failed to continue'))
     for (const job of jobs ?? []) {
       if (isOpen(job)) watchBulkJob(job.id)
       else if (watchedBulkJobs().includes(job.id)) {
@@ -63,10 +69,14 @@ function useOutcomeToast(jobs: BulkJob[] | undefined) {
           ...(job.isUndoable && {
             action: { label: 'Undo', onClick: () => void latest.current(job) },
           }),
+          ...(isFailure &&
+            job.kind === 'send' && {
+              action: { label: 'Try again', onClick: () => void retry(job.id) },
+            }),
         })
       }
     }
-  }, [jobs])
+  }, [client, jobs])
 }
 
 /** Reloads the list as jobs proceed and when they end. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { BulkJob } from '../../../../contract/bulk-job.ts'
 import type { EmailTemplate } from '../../../../contract/email-template.ts'
 import type { RecipientCheck, SkipReason } from '../../../../contract/send-to-many.ts'
@@ -7,6 +7,7 @@ import { callApi, messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
@@ -30,16 +31,18 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
   const client = useQueryClient()
   const [template, setTemplate] = useState<EmailTemplate>()
   const [isSending, setIsSending] = useState(false)
+  const againId = useId()
+  const [sendAgain, setSendAgain] = useState(false)
   // Asking again after a failure is asking once.
   const [key] = useState(() => crypto.randomUUID())
   const count = countOf(leads)
   const isTooMany = count > MAX_RECIPIENTS
   const url = `/api/email-templates/${template?.id}/send-many`
   const check = useQuery({
-    queryKey: [`${url}/check`, leads],
+    queryKey: [`${url}/check`, leads, sendAgain],
     queryFn: async () => {
       const leadIds = 'ids' in leads ? leads.ids : (await readMatchingLeads(leads.filter)).ids
-      return { leadIds, ...(await post<RecipientCheck>(`${url}/check`, { leadIds })) }
+      return { leadIds, ...(await post<RecipientCheck>(`${url}/check`, { leadIds, sendAgain })) }
     },
     enabled: isOpen && template !== undefined && !isTooMany,
     gcTime: 0,
@@ -52,7 +55,7 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
     if (!data || isSending) return
     setIsSending(true)
     try {
-      const job = await post<BulkJob>(url, { leadIds: data.leadIds, key })
+      const job = await post<BulkJob>(url, { leadIds: data.leadIds, sendAgain, key })
       watchBulkJob(job.id)
       void refreshBulkJobs(client)
       // The list shows the progress, the page of a lead doesn't.
@@ -101,7 +104,10 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
                   label="Template"
                   placeholder="Choose a template"
                   chosen={template}
-                  onChoose={setTemplate}
+                  onChoose={(next) => {
+                    setTemplate(next)
+                    setSendAgain(false)
+                  }}
                 />
               )}
             </Field>
@@ -110,6 +116,14 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
               {error && <p className="text-bad">{messageOf(error) ?? "We couldn't check the leads. Try again."}</p>}
               {data && <Findings check={data} />}
             </div>
+            {(sendAgain || data?.skipped.some(({ reason }) => reason === 'already_sent')) && (
+              <span className="flex items-center gap-2">
+                <Checkbox id={againId} checked={sendAgain} onCheckedChange={setSendAgain} />
+                <label htmlFor={againId} className="text-sm">
+                  Send again to leads who already got it
+                </label>
+              </span>
+            )}
           </div>
         )}
       </DialogContent>
@@ -152,6 +166,7 @@ const SKIP_WORDS: Record<SkipReason, string> = {
   paused: 'paused after soft bounces',
   other_lead: 'skipped: the text names another lead',
   duplicate: 'with the same address as another lead',
+  already_sent: 'skipped: already got this template, or will soon',
   sample: 'sample leads, who never get emails',
   missing: 'deleted meanwhile',
 }

@@ -1,8 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ENTRY_CHANGED } from '../../../../contract/entry-codes.ts'
 import type { EntryDetails, EntryKind } from '../../../../contract/lead-entry.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
-import { fieldIssuesOf } from '../../../lib/api.ts'
+import { errorBodyOf, fieldIssuesOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -54,7 +55,7 @@ function EntryEdit({ leadId, event, onClose }: Omit<Props, 'onDeleted'> & { onCl
   const kind = event.kind as EntryKind
   const { text } = event.details as EntryDetails
   const editing = useEditEntry(leadId, event.id)
-  const [before] = useState<EntryDraft>({ text, when: toLocalInput(new Date(event.occurredAt)) })
+  const [before, setBefore] = useState<EntryDraft>({ text, when: toLocalInput(new Date(event.occurredAt)) })
   const [draft, setDraft] = useState(before)
   const [problem, setProblem] = useState<string>()
   const isChanged = draft.text.trim() !== before.text || draft.when !== before.when
@@ -69,15 +70,24 @@ function EntryEdit({ leadId, event, onClose }: Omit<Props, 'onDeleted'> & { onCl
     try {
       // To the minute is as exact as the input is, so an unchanged time is not sent.
       const isMoved = draft.when !== before.when
-      await editing.mutateAsync({ text: draft.text, ...(isMoved && happenedAt(kind, draft)) })
+      await editing.mutateAsync({ text: draft.text, seen: before.text, ...(isMoved && happenedAt(kind, draft)) })
       const earlier = { text: before.text, ...(isMoved && { happenedAt: new Date(event.occurredAt).toISOString() }) }
       toast({
         title: kind === 'note' ? 'Note changed' : 'Call changed',
-        action: { label: 'Undo', onClick: () => void editing.mutateAsync(earlier).catch(toastUndoFailure) },
+        action: {
+          label: 'Undo',
+          onClick: () => void editing.mutateAsync({ ...earlier, seen: draft.text.trim() }).catch(toastUndoFailure),
+        },
       })
       onClose()
     } catch (error) {
-      setProblem(fieldIssuesOf(error)[0]?.message)
+      const [issue] = fieldIssuesOf(error)
+      if (errorBodyOf(error).code === ENTRY_CHANGED && issue) {
+        // Both texts are in sight. Saving again replaces the other one.
+        setBefore({ ...before, text: issue.message })
+        return setProblem(`Changed in another tab or on another device. It now says: ${issue.message}`)
+      }
+      setProblem(issue?.message)
       toastFailure(error, kind === 'note' ? 'Failed to save the note' : 'Failed to save the call')
     }
   }

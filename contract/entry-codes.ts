@@ -1,0 +1,4 @@
+// Apart from the schemas, so that a page can use it without loading zod.
+
+/** Of a note or call that was changed elsewhere. The issue of the field `text` has its text. */
+export const ENTRY_CHANGED = 'entry_changed'
