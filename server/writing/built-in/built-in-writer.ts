@@ -2,8 +2,9 @@ import type { EmailCategory, EmailTone } from '../../../contract/email-template.
 import { readInstructions } from '../../../contract/instructions/read-instructions.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { composeBody, wordCount } from './compose-email.ts'
-import { describeFollowed, insightsOf } from './insights.ts'
+import { tipSlots } from './choose-tip.ts'
+import { composeBody } from './compose-email.ts'
+import { describeFollowed, insightsOf, NO_OFFER } from './insights.ts'
 import { linePicker, type Picker, sentencesIn } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { closing } from './lines/closing.ts'
@@ -15,6 +16,7 @@ import { proposal } from './lines/proposal.ts'
 import { prospecting } from './lines/prospecting.ts'
 import { reEngagement } from './lines/re-engagement.ts'
 import { retention } from './lines/retention.ts'
+import { wordCount } from './room.ts'
 import { unmetInstructions } from './unmet-instructions.ts'
 import { MERGED_SENDER, type Slots, slotsOf, topicSlots } from './writer-slots.ts'
 
@@ -44,8 +46,9 @@ export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, cu
   const { lead, voice } = facts
   const instructions = readInstructions(customPrompt, voice)
   const tone = instructions.tone ?? usual
-  const known = slotsOf(facts, new Date(), earlier.length)
-  const slots = instructions.topic ? withTopic(known, instructions.topic, voice) : known
+  const known = slotsOf(facts, new Date(), earlier.length, category)
+  const about = instructions.topic ? withTopic(known, instructions.topic, voice) : known
+  const slots = category === 'nurturing' ? { ...about, ...tipSlots(voice.offer, about) } : about
   const hash = mixed(seed, `${category} ${tone} ${lead?.email ?? ''} ${lead?.company ?? ''}`)
   const picker = linePicker(slots, tone, hash, {
     dislikedWords: voice.avoidWords,
@@ -64,11 +67,14 @@ export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, cu
   const subject = instructions.subject ?? subjectOf(bank, slots, picker, { isAsking, mayAsk })
   const written = { subject, body, message: paragraphs.join('\n\n'), words: around + wordCount(paragraphs.join(' ')) }
   const checked = unmetInstructions(instructions, written)
+  const remark = [slots.offered === null ? NO_OFFER : '', checked.left.length > 0 ? describeFollowed(checked) : '']
+    .filter(Boolean)
+    .join('. ')
   return {
     subject,
     body,
     personalizationInsights: insightsOf(composed, slots, checked, lead),
-    ...(checked.left.length > 0 && { remark: describeFollowed(checked) }),
+    ...(remark && { remark }),
   }
 }
 

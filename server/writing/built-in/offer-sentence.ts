@@ -2,6 +2,7 @@ import type { Voice } from '../../../contract/voice.ts'
 import { isCommonWord } from '../evidence/common-words.ts'
 import { BRANDS } from '../evidence/languages/brands.ts'
 import { fold } from '../evidence/text-tokens.ts'
+import { withIndefinite } from './known/indefinite-article.ts'
 
 const MOST_OFFER_WORDS = 35
 const MOST_AUDIENCE_WORDS = 20
@@ -15,10 +16,14 @@ const OUR_DEED =
 /** Verbs that are nouns as well: "Repair commercial kitchens", but "Staff scheduling". */
 const DEED_OR_THING =
   /^(?:host|test|train|audit|supply|rent|film|paint|transport|store|secure|monitor|support|source|import|export|service|staff|cater|process|review|print|repair|design|clean)\s/i
+/** "Repair kits for bikes" and "Supply chains for food" are things. */
+const THINGS_FOR = /^\S+ \S+s (?:for|from|of|made)\b/i
 const isOurDeed = (text: string) =>
   !isNounFirst(text) &&
   (OUR_DEED.test(text) ||
-    (DEED_OR_THING.test(text) && (/^\S+ (?:your|the|an?|all|every|their|our)\b/i.test(text) || isPlural(text))))
+    (DEED_OR_THING.test(text) &&
+      !THINGS_FOR.test(text) &&
+      (/^\S+ (?:your|the|an?|all|every|their|our)\b/i.test(text) || isPlural(text))))
 
 /** The user's offer as a sentence without its period, if it can be used in an email. */
 export function offerSentence(voice: Pick<Voice, 'offer' | 'senderCompany'>): string | null {
@@ -35,7 +40,7 @@ const COUNTED =
   /^(?:[\p{L}\p{N}-]+ ){0,3}?(?:engine|platform|app|tool|system|service|solution|portal|dashboard|marketplace|plugin|device|kit|course|program|network|assistant|agency|subscription|database|website|robot|machine|scanner|sensor|calculator|workshop)(?= (?:that|for|which|to|with|without|by|in|on|at|from|of)\b|,|$)/u
 const withArticle = (thing: string) =>
   COUNTED.test(thing) && !/^(?:an?|the|one|our|your|every|any)\s/i.test(thing)
-    ? `${/^[aeio]/i.test(thing) ? 'an' : 'a'} ${thing}`
+    ? withIndefinite(thing)
     : thing
 
 /** The offer as a thing, for "it is about …"; null when it is a sentence. */

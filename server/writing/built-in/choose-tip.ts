@@ -1,0 +1,31 @@
+import type { Instructions } from '../../../contract/instructions/instructions.ts'
+import type { Picker } from './line-picker.ts'
+import { buyingTips, plainTips, TIPS } from './lines/tips.ts'
+import type { Slots } from './writer-slots.ts'
+
+/** The tip of a nurturing email is about what the user sells. */
+export function tipSlots(offer: string | null, slots: Slots): Slots {
+  const isKnown = slots.offered !== null
+  return {
+    tip: isKnown ? '' : null,
+    noTip: isKnown ? null : '',
+    tipTopic: isKnown ? (knownTips(offer)?.topic ?? slots.thingShort ?? null) : null,
+  }
+}
+
+const knownTips = (offer: string | null) => TIPS.find(({ of }) => of.test(offer ?? ''))
+
+/** A tip that has room; the first sentence of one says enough where there is little. */
+export function tipFor(
+  offer: string | null,
+  slots: Slots,
+  instructions: Instructions,
+  picker: Picker,
+  fits: (text: string) => boolean,
+): string | null {
+  if (slots.offered === null) return null
+  const known = knownTips(offer)?.tips ?? (slots.thingShort ? buyingTips : plainTips)
+  const tip = picker.from(known, { fits })
+  const isShort = instructions.mostSentences !== null || instructions.mostWords !== null || instructions.length === 'shorter'
+  return isShort ? (tip?.split(/(?<=[.])\s/)[0] ?? null) : tip
+}
