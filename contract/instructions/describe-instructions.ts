@@ -55,7 +55,9 @@ export function followedOf(found: Instructions): string[] {
     found.topic && `talks about ${found.topic}`,
     found.proof !== null && (found.proof ? `uses your ${found.proof} result` : 'uses a proof point'),
     found.subject && `subject “${found.subject}”`,
-    ...found.content.map(({ kind, text }) => `${SAYS[kind]} “${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”`),
+    ...found.content.map(
+      ({ kind, text }) => `${SAYS[kind]} “${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”`,
+    ),
     ...found.avoidAsks.map((kind) => `doesn't ask for ${ASKS[kind]}`),
     ...found.avoidWords.map((word) => `doesn't say “${word}”`),
     ...found.always,

@@ -6,7 +6,7 @@ export type Content = {
   text: string
 }
 
-const WHO = "(?:them|him|her|the (?:lead|customer|client|recipient)|everybody|everyone|people|you)"
+const WHO = '(?:them|him|her|the (?:lead|customer|client|recipient)|everybody|everyone|people|you)'
 const STARTS: [Content['kind'], RegExp][] = [
   [
     'say',
@@ -21,7 +21,13 @@ const STARTS: [Content['kind'], RegExp][] = [
   ['thank', new RegExp(`^thank ${WHO} for (.+)$`, 'i')],
   ['help', new RegExp(`^offer(?: ${WHO})? to (.+)$`, 'i')],
   ['offer', new RegExp(`^offer(?: ${WHO})? ((?:an?|the|our|free|\\d|one|two|three) ?.+)$`, 'i')],
-  ['mention', new RegExp(`^(?:mention|point out|highlight|bring up|announce|promote|include|point (?:them |him |her )?to|tell ${WHO} about|remind ${WHO} of) (.+)$`, 'i')],
+  [
+    'mention',
+    new RegExp(
+      `^(?:mention|point out|highlight|bring up|announce|promote|include|point (?:them |him |her )?to|tell ${WHO} about|remind ${WHO} of) (.+)$`,
+      'i',
+    ),
+  ],
 ]
 
 /** Where one instruction ends and the next starts. */
@@ -37,13 +43,20 @@ const NAMED = /^(?:(?:our|my) \S+|(?:the|an?|their|his|her|your|this) \S+ \S+ \S
 const TO_JOIN = /^(?:our|my|the|an?|join|visit|see|try|come|taste|test|meet|this)\b/i
 
 /** The parts of the user's text that say what the email has to say; the rest is read as instructions on its form. */
-export function takeContent(text: string, isUnderstood: (part: string) => boolean): { content: Content[]; rest: string } {
+export function takeContent(
+  text: string,
+  isUnderstood: (part: string) => boolean,
+): { content: Content[]; rest: string } {
   const content: Content[] = []
   const rest = text
     .split(/(?<=[!;\n])|(?<=\.)(?=\s|$)/)
     .map((sentence) => {
       const kept = sentence.split(NEXT).filter((part) => {
-        const said = part.replace(/\s+/g, ' ').trim().replace(/[.,!;]+$/, '').replace(/^(?:please|also|and|but) /i, '')
+        const said = part
+          .replace(/\s+/g, ' ')
+          .trim()
+          .replace(/[.,!;]+$/, '')
+          .replace(/^(?:please|also|and|but) /i, '')
         const found = isUnderstood(said) ? null : contentOf(said)
         if (found) content.push(found)
         return found === null

@@ -6,8 +6,14 @@ export const secondPerson = (text: string): string =>
     .replace(/\b(?:their|his)\b/gi, 'your')
     .replace(/\bher (?=\p{Ll})/giu, 'your ')
     .replace(/\b(?:themselves|himself|herself)\b/gi, 'yourself')
-    .replace(/\b(?:they|he|she) (is|are|has|have|was|were|does|do)\b/gi, (_, verb: string) => `you ${VERBS[verb.toLowerCase()]}`)
-    .replace(/\b(?:they|he|she) (can|could|will|would|may|might|should|must|need|want|get|only|also|already|still)\b/gi, 'you $1')
+    .replace(
+      /\b(?:they|he|she) (is|are|has|have|was|were|does|do)\b/gi,
+      (_, verb: string) => `you ${VERBS[verb.toLowerCase()]}`,
+    )
+    .replace(
+      /\b(?:they|he|she) (can|could|will|would|may|might|should|must|need|want|get|only|also|already|still)\b/gi,
+      'you $1',
+    )
     .replace(/\bthey (?=\p{Ll})/giu, 'you ')
     .replace(/\b(?:them|him)\b/gi, 'you')
     .replace(/\bher$/i, 'you')

@@ -2,7 +2,6 @@ import type { EmailCategory, EmailTone } from '../../../contract/email-template.
 import { readInstructions } from '../../../contract/instructions/read-instructions.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { tipSlots } from './choose-tip.ts'
 import { composeBody } from './compose-email.ts'
 import { describeFollowed, insightsOf, NO_OFFER } from './insights.ts'
 import { linePicker, type Picker, sentencesIn } from './line-picker.ts'
@@ -47,8 +46,7 @@ export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, cu
   const instructions = readInstructions(customPrompt, voice)
   const tone = instructions.tone ?? usual
   const known = slotsOf(facts, new Date(), earlier.length, category)
-  const about = instructions.topic ? withTopic(known, instructions.topic, voice) : known
-  const slots = category === 'nurturing' ? { ...about, ...tipSlots(voice.offer, about) } : about
+  const slots = instructions.topic ? withTopic(known, instructions.topic, voice) : known
   const hash = mixed(seed, `${category} ${tone} ${lead?.email ?? ''} ${lead?.company ?? ''}`)
   const picker = linePicker(slots, tone, hash, {
     dislikedWords: voice.avoidWords,

@@ -2,9 +2,9 @@ import type { Instructions } from '../../../contract/instructions/instructions.t
 import type { Voice } from '../../../contract/voice.ts'
 import { isCommonWord } from '../evidence/common-words.ts'
 import { fold } from '../evidence/text-tokens.ts'
+import { withIndefinite } from './known/indefinite-article.ts'
 import { type Picker, stemPattern } from './line-picker.ts'
 import { proofLines, reachLines } from './lines/fact-lines.ts'
-import { withIndefinite } from './known/indefinite-article.ts'
 import { capital, isPlural, lowered } from './offer-sentence.ts'
 import { spamWordsIn } from './spam-words.ts'
 import type { Slots } from './writer-slots.ts'
@@ -81,13 +81,14 @@ function isStatement(proof: string) {
 const BADGE = /^(.*\b(?:certified|accredited|compliant|approved|registered))\b(.*)$/i
 /** "Approved supplier of the NHS" is what we are, and needs an article. */
 const APPROVED_KIND =
-  /^(?:certified|accredited|approved|registered)\s(?:[\p{L}-]+\s)?(?:supplier|partner|provider|dealer|installer|company|contractor|consultant|member|vendor|reseller|school|training provider)\b/iu
+  /^(?:[Cc]ertified|[Aa]ccredited|[Aa]pproved|[Rr]egistered)\s(?!(?:by|in|since|for|to|under|according|as|with|at|on|and)\b)\p{Ll}/u
 const loweredBadge = (proof: string) =>
   /^(?:certified|accredited|compliant|approved|registered)\b/i.test(proof) ? lowerFirst(proof) : proof
 /** "Delivered 1,200 forklifts last year" has no subject, and a thing or a number follows: it is what we did. */
 const WE_DID =
   /^(\p{L}+ed|built|sold|made|won|cut|taught|ran|grew|wrote|brought|kept|found)\s(?=(?:more than|over|about|almost|nearly|up to|the|an?|all|every|our|\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|hundreds|thousands|dozens|for|with)\b)/iu
-const PASSIVE = /^(?:trusted|used|rated|certified|accredited|approved|registered|based|recommended|listed|owned|featured)\b/i
+const PASSIVE =
+  /^(?:trusted|used|rated|certified|accredited|approved|registered|based|recommended|listed|owned|featured)\b/i
 const ourDeed = (proof: string) =>
   WE_DID.test(proof) && !PASSIVE.test(proof) && !/^\S+ (?:by|in|on|at)\b/i.test(proof) ? lowerFirst(proof) : null
 const DONE =

@@ -4,14 +4,11 @@ import { buyingTips, plainTips, TIPS } from './lines/tips.ts'
 import type { Slots } from './writer-slots.ts'
 
 /** The tip of a nurturing email is about what the user sells. */
-export function tipSlots(offer: string | null, slots: Slots): Slots {
-  const isKnown = slots.offered !== null
-  return {
-    tip: isKnown ? '' : null,
-    noTip: isKnown ? null : '',
-    tipTopic: isKnown ? (knownTips(offer)?.topic ?? slots.thingShort ?? null) : null,
-  }
-}
+export const tipSlots = (offer: string | null, isUsable: boolean, name: string | null): Slots => ({
+  tip: isUsable ? '' : null,
+  noTip: isUsable ? null : '',
+  tipTopic: isUsable ? (knownTips(offer)?.topic ?? name) : null,
+})
 
 const knownTips = (offer: string | null) => TIPS.find(({ of }) => of.test(offer ?? ''))
 
@@ -26,6 +23,6 @@ export function tipFor(
   if (slots.offered === null) return null
   const known = knownTips(offer)?.tips ?? (slots.thingShort ? buyingTips : plainTips)
   const tip = picker.from(known, { fits })
-  const isShort = instructions.mostSentences !== null || instructions.mostWords !== null || instructions.length === 'shorter'
+  const isShort = instructions.mostSentences !== null || instructions.mostWords !== null
   return isShort ? (tip?.split(/(?<=[.])\s/)[0] ?? null) : tip
 }

@@ -10,7 +10,7 @@ import type { Picked, Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { contentLines } from './lines/content-lines.ts'
 import { audienceLines, type FactName, fitLines, offerLines, productLines } from './lines/fact-lines.ts'
-import { noteLines } from './lines/note-lines.ts'
+import { noteLines, secondNoteLines } from './lines/note-lines.ts'
 import { audienceOf, capital, lowered } from './offer-sentence.ts'
 import { isSameRequest, OTHER_PERSON, REQUEST } from './repeated-requests.ts'
 import { LEAST, roomFor, sentenceCount, wordCount } from './room.ts'
@@ -21,18 +21,20 @@ export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: str
 /** The parts besides opening, offer and ask, in order of importance, used as long as there is room. */
 const ORDER: Record<EmailCategory, Part[]> = {
   prospecting: ['note', 'proof', 'fit', 'audience', 'middle', 'secondFit'],
-  follow_up: ['note', 'proof', 'fit', 'middle', 'audience'],
+  follow_up: ['note', 'secondNote', 'proof', 'fit', 'middle', 'audience'],
   nurturing: ['note', 'fit', 'middle'],
-  demo_request: ['note', 'middle', 'proof', 'fit', 'audience'],
-  proposal: ['note', 'middle', 'fit', 'proof'],
-  closing: ['note', 'middle', 'fit', 'proof'],
-  retention: ['note', 'middle', 'fit', 'secondMiddle'],
+  demo_request: ['note', 'secondNote', 'middle', 'proof', 'fit', 'audience'],
+  proposal: ['note', 'secondNote', 'middle', 'fit', 'proof'],
+  closing: ['note', 'secondNote', 'middle', 'fit', 'proof'],
+  retention: ['note', 'secondNote', 'middle', 'fit', 'secondMiddle'],
   re_engagement: ['note', 'proof', 'middle', 'fit', 'audience'],
 }
 /** Only where the user asks for a longer email. */
 const MORE: Part[] = ['proof', 'audience', 'fit', 'secondFit', 'secondMiddle', 'thirdMiddle', 'fourthMiddle']
+/** As long as there is any room. */
+const ALWAYS = new Set<Part>(['opening', 'note', 'secondNote'])
 /** Without an offer, an email introduces the sender and says no more. */
-const INTRODUCTION: Part[] = ['note', 'fit']
+const INTRODUCTION: Part[] = ['note', 'secondNote', 'fit']
 
 type Brief = {
   category: EmailCategory
@@ -97,6 +99,7 @@ export function composeBody(brief: Brief): Composed {
         }),
       ),
     note: () => (used.has('note') ? null : note(picker.pick(noteLines[category] ?? noteLines.other, { fits, weight }))),
+    secondNote: () => picker.line(secondNoteLines, { fits }),
     content: () => contentOf(instructions, picker),
     product: () =>
       instructions.product ? picker.line(productLines, { extra: { product: instructions.product } }) : null,
@@ -152,7 +155,7 @@ export function composeBody(brief: Brief): Composed {
   for (const part of ['opening', ...order] as Part[]) {
     const { words, sentences } = measure()
     if (parts[part] !== undefined) continue
-    if (part !== 'opening' && part !== 'note' && words >= room.target) break
+    if (!ALWAYS.has(part) && words >= room.target) break
     const text = make[part]()
     if (!text) continue
     const isTooLong = words + wordCount(text) > room.most && (room.isStrict || words >= LEAST)
@@ -190,6 +193,8 @@ function contentOf({ content }: Instructions, picker: Picker): string | null {
   return sentences.join(' ') || null
 }
 
+const POINTS: Part[] = ['product', 'offer', 'content', 'proof', 'audience', 'thought', 'fit']
+
 /** Further points for a list: results first, whole sentences or not. */
 function pointsFor({ voice, bank, picker, instructions }: Brief, parts: Parts): string[] {
   const isPoint = (text: string) =>
@@ -197,7 +202,10 @@ function pointsFor({ voice, bank, picker, instructions }: Brief, parts: Parts): 
   const results = proofPointsOf(voice, instructions)
     .filter((point) => !Object.values(parts).some((said) => said.toLowerCase().includes(point.toLowerCase())))
     .map((point) => `${point}.`)
-  const filler = results.length + Object.keys(parts).length < 5 ? picker.line(bank.middles, { fits: isPoint }) : null
+  const filler =
+    results.length + POINTS.filter((part) => parts[part]).length < 2
+      ? picker.line(bank.middles, { fits: isPoint })
+      : null
   return filler ? [...results, filler] : results
 }
 

@@ -52,9 +52,7 @@ export function insightsOf(
     ...usedFacts.map((name) => (name === 'topic' && instructions.topic ? '' : insightOf[name](slots, whose))),
     slots.lastDate && paragraphs.join(' ').includes(slots.lastDate) ? `Refers to your email of ${slots.lastDate}` : '',
     usesOffer ? 'Mentions your offer' : '',
-    slots.offered === null
-      ? NO_OFFER
-      : '',
+    slots.offered === null ? NO_OFFER : '',
     proof ? 'Uses one of your proof points' : '',
     lead && FACT_SLOTS.every((name) => (slots[name] ?? null) === null)
       ? 'We know little about this lead. Add a job title or enrich the lead for a more personal email'

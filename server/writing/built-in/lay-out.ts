@@ -6,6 +6,7 @@ import { capital } from './offer-sentence.ts'
 export type Part =
   | 'opening'
   | 'note'
+  | 'secondNote'
   | 'product'
   | 'offer'
   | 'thought'
@@ -30,14 +31,14 @@ export function paragraphsOf(parts: Parts, category: EmailCategory): string[] {
   const paragraphs =
     category === 'nurturing'
       ? [
-          join(parts.opening, parts.note),
+          join(parts.opening, parts.note, parts.secondNote),
           parts.thought,
           join(parts.fit, parts.middle, parts.secondMiddle, parts.thirdMiddle, parts.fourthMiddle),
           join(parts.product, parts.offer, parts.audience, parts.proof, parts.content),
           parts.ask,
         ]
       : [
-          join(parts.opening, parts.note),
+          join(parts.opening, parts.note, parts.secondNote),
           join(parts.product, parts.offer, parts.audience, parts.proof),
           parts.content,
           join(parts.fit, parts.secondFit, parts.middle, parts.secondMiddle, parts.thirdMiddle, parts.fourthMiddle),
@@ -48,7 +49,7 @@ export function paragraphsOf(parts: Parts, category: EmailCategory): string[] {
 
 /** The same as a list between opening and ask. `more` are further points, used where there are fewer than `least`. */
 export function bulletsOf(parts: Parts, offer: string | null, more: string[], picker: Picker): string[] {
-  const { opening, note, ask, offer: said, ...others } = parts
+  const { opening, note, secondNote, ask, offer: said, ...others } = parts
   const points = [
     others.product,
     // A point needs no "in short".
@@ -68,7 +69,7 @@ export function bulletsOf(parts: Parts, offer: string | null, more: string[], pi
     .filter((text, at, all) => all.indexOf(text) === at)
   const list = picker.line(listLines) ?? 'In short:'
   return [
-    join(opening, note),
+    join(opening, note, secondNote),
     `${list}\n${points
       .slice(0, MOST_BULLETS)
       .map((point) => `- ${capital(point)}`)

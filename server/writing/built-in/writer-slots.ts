@@ -2,6 +2,7 @@ import type { EmailCategory } from '../../../contract/email-template.ts'
 import { jobFunctionOf } from '../../leads/job-title.ts'
 import { cleanForMerging } from '../../templates/clean-value.ts'
 import type { WriterFacts } from '../writer-facts.ts'
+import { tipSlots } from './choose-tip.ts'
 import { contactSlots } from './known/contact-slots.ts'
 import { noteSlots } from './known/note-slots.ts'
 import { isShownInDemo } from './known/offer-kind.ts'
@@ -39,13 +40,17 @@ export function slotsOf(
   const title = lead && jobTitle(cleanForMerging('jobTitle', lead.jobTitle))
   const staff = staffOf(fact('Employees'), lead?.companySize ?? null)
   const offer = offerSentence(voice)
+  const thing = offerThing(voice)
+  const thingShort = offerName(voice)
+  const isShown = isShownInDemo(voice.offer)
   const technology = plainField(fact('Technology') ?? fact('Technologies')?.split(',')[0], 30)
   const on = (condition: boolean) => (condition ? '' : null)
   const isNew = lead?.status === 'new'
   const hasTalked = contact.talked !== null
   const isCustomer = notes.isCustomer || contact.isCustomer !== null
   const isInContact = notes.wasInContact || hasTalked || contact.replied !== null
-  const isStranger = isNew && pastEmails.length === 0 && !lead?.notes?.trim() && step === 0 && !isInContact && !isCustomer
+  const isStranger =
+    isNew && pastEmails.length === 0 && !lead?.notes?.trim() && step === 0 && !isInContact && !isCustomer
   const isKnown = !isNew || pastEmails.length > 0 || isInContact || isCustomer || step > 0
   const isEngaged = lead?.status === 'qualified' || isInContact || notes.hadDemo || isCustomer
   const worksWithUs = isCustomer || lead === null || lead.status === undefined || lead.status === 'qualified'
@@ -107,13 +112,14 @@ export function slotsOf(
     prospect: on(!worksWithUs),
     offer,
     offerLow: offer && (/^we\s|^our\s|^my\s/i.test(offer) ? offer.slice(0, 1).toLowerCase() + offer.slice(1) : offer),
-    thing: offerThing(voice),
-    thingShort: offerName(voice),
-    oneThing: on(offerThing(voice) !== null && !isPlural(offerThing(voice) ?? '')),
+    thing,
+    thingShort,
+    oneThing: on(thing !== null && !isPlural(thing)),
+    ...tipSlots(voice.offer, offer !== null, thingShort),
     offered: on(offer !== null),
     unoffered: on(offer === null),
-    demo: on(isShownInDemo(voice.offer)),
-    noDemo: on(!isShownInDemo(voice.offer)),
+    demo: on(isShown),
+    noDemo: on(!isShown),
   }
 }
 

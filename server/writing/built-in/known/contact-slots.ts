@@ -18,7 +18,8 @@ export function contactSlots({ pastEmails, timeline = [] }: WriterFacts, now: Da
   const talk = happened.find(({ kind }) => kind === 'call' || kind === 'meeting')
   const talkedOn = talk ? dateInWords(talk.at, now) : null
   const ourTalk = talk && talkedOn ? `our ${talk.kind} on ${talkedOn}` : null
-  const isTalkLast = ourTalk !== null && talk !== undefined && (!isPast || talk.at.slice(0, 10) >= past.sentAt.slice(0, 10))
+  const isTalkLast =
+    ourTalk !== null && talk !== undefined && (!isPast || talk.at.slice(0, 10) >= past.sentAt.slice(0, 10))
   const replied = happened.find(({ kind, at }) => kind === 'reply' && isPast && at >= past.sentAt)
   const isAnswered = isPast && (past.hasReply || replied !== undefined)
   const on = (condition: boolean) => (condition ? '' : null)

@@ -12,7 +12,9 @@ const NUMBER_VOWEL = /^(?:8|11(?!\d{2})|18(?!\d{2}))/
 export function withIndefinite(text: string): string {
   const first = text.split(' ')[0] ?? ''
   // Words in capitals that are spoken as words, such as "NATO" or "SAP", can't be told apart; spelling out is more common.
-  const isSpelled = SPELLED.test(first) && first.split(/[-/]/)[0]?.replace(/s$/, '') === first.split(/[-/]/)[0]?.replace(/s$/, '').toUpperCase()
+  const isSpelled =
+    SPELLED.test(first) &&
+    first.split(/[-/]/)[0]?.replace(/s$/, '') === first.split(/[-/]/)[0]?.replace(/s$/, '').toUpperCase()
   const isVowel = isSpelled
     ? SPELLED_VOWEL.test(first)
     : NUMBER_VOWEL.test(first) || SILENT_H.test(first) || (/^[aeiou]/i.test(first) && !LIKE_A_CONSONANT.test(first))

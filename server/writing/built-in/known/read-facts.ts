@@ -12,9 +12,12 @@ const OTHER_LABELS =
 /** "Supplier of turned parts" says what the company is. */
 const KIND_OF_COMPANY =
   /^(?:[A-Z][a-z-]+ )?(?:[a-z-]+ ){0,2}(?:maker|supplier|manufacturer|provider|producer|distributor|developer|operator|retailer|wholesaler|importer|exporter|builder|agency|studio|consultancy|firm|company|school|hotel|restaurant|clinic|practice|brewery|bakery|shop|store|platform|marketplace|charity)\b/i
-const DEED = /^(?:opened|launched|moved|expanded|hired|added|built|bought|started|won|introduced|renovated|acquired|doubled|founded|completed|finished|received|joined|signed)\s/i
-const GOING_ON = /^(?:opening|launching|expanding|hiring|building|moving|renovating|introducing|planning|adding|entering)\s/i
-const COUNTED = /^(?:(?:more than|over|about) )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)/i
+const DEED =
+  /^(?:opened|launched|moved|expanded|hired|added|built|bought|started|won|introduced|renovated|acquired|doubled|founded|completed|finished|received|joined|signed)\s/i
+const GOING_ON =
+  /^(?:opening|launching|expanding|hiring|building|moving|renovating|introducing|planning|adding|entering)\s/i
+const COUNTED =
+  /^(?:(?:more than|over|about) )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)/i
 
 type Known = { does: string; isQuoted: false } | { does: null; isQuoted: true; text: string }
 
@@ -58,7 +61,9 @@ function clauseOf(label: string, value: string, company: string | null, fullName
   const isDescription = /^(?:description|slogan)$/i.test(label)
   const isKind = /^an? [a-z]/i.test(sentence) || KIND_OF_COMPANY.test(sentence)
   if (isDescription && company && isKind && !/[,;:–—]/.test(sentence))
-    return clause(`${company} is ${withIndefinite(sentence.replace(/^an? /i, '').replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase()))}`)
+    return clause(
+      `${company} is ${withIndefinite(sentence.replace(/^an? /i, '').replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase()))}`,
+    )
   if (isDescription) return { does: null, isQuoted: true, text: sentence }
   if (/\b(?:is|are|was|has|have|will)\b/.test(sentence)) return null
   if (/^serves$/i.test(label)) return clause(`you serve ${sentence}`)

@@ -7,6 +7,8 @@ export const closing: Bank = {
       '{engaged}The next step',
       '{cool}{offered}{thingShort} for {company}',
       '{cool}{offered}A question for {company}',
+      '{cool}{offered}{senderCompany} and {company}',
+      '{cool}{known}Checking in with {company}',
       '{cool}{unoffered}A question',
       '{known}{thingShort} for {company}: next steps',
       '{engaged}Your decision',

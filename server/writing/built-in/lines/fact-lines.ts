@@ -9,9 +9,7 @@ export type FitLines = Partial<Record<FactName, Lines>>
 /** Why the offer may matter to this lead. Facts that say nothing about the offer, such as the size, have no line here. */
 const toStrangers: FitLines = {
   title: {
-    any: [
-      '{offered}{fresh}Since you are {yourRole}, I thought you would be the right person to ask.',
-    ],
+    any: ['{offered}{fresh}Since you are {yourRole}, I thought you would be the right person to ask.'],
   },
   topic: {
     any: [
@@ -21,9 +19,7 @@ const toStrangers: FitLines = {
     ],
   },
   description: {
-    any: [
-      '{offered}{related}{Does}, so I thought this might be relevant for you.',
-    ],
+    any: ['{offered}{related}{Does}, so I thought this might be relevant for you.'],
   },
 }
 
@@ -53,9 +49,9 @@ const plainOffer = ['{offer}.', 'At {senderCompany}, {offerLow}.']
 /** How the offer is said. */
 export const offerLines: Partial<Record<EmailCategory, Lines>> & { other: Lines } = {
   other: { any: [...plainOffer, '{fresh}In short, {offerLow}.'] },
-  follow_up: { any: [...plainOffer, '{wrote}As a reminder, {offerLow}.'] },
+  follow_up: { any: [...plainOffer, '{wrote}{cool}As a reminder, {offerLow}.'] },
   re_engagement: { any: [...plainOffer, '{known}As a reminder, {offerLow}.'] },
-  proposal: { any: ['It would cover {thing}.', '{engaged}To recap, {offerLow}.', '{offer}.'] },
+  proposal: { any: ['{noNote}It would cover {thing}.', '{engaged}To recap, {offerLow}.', '{offer}.'] },
   closing: { any: [...plainOffer, '{engaged}To recap, {offerLow}.'] },
   /** After the tip. */
   nurturing: {
@@ -67,11 +63,7 @@ export const offerLines: Partial<Record<EmailCategory, Lines>> & { other: Lines 
     ],
   },
   retention: {
-    any: [
-      '{worksWithUs}As you know, {offerLow}.',
-      '{prospect}At {senderCompany}, {offerLow}.',
-      '{prospect}{offer}.',
-    ],
+    any: ['{worksWithUs}As you know, {offerLow}.', '{prospect}At {senderCompany}, {offerLow}.', '{prospect}{offer}.'],
   },
 }
 

@@ -17,6 +17,11 @@ const other: Lines = {
   ],
 }
 
+/** A second point of the notes. */
+export const secondNoteLines: Lines = {
+  any: ['{engaged}I also noted that {secondClause}.', '{engaged}I also noted: {secondThing}.'],
+}
+
 export const noteLines: Partial<Record<EmailCategory, Lines>> & { other: Lines } = {
   other,
   proposal: {
@@ -51,14 +56,13 @@ export const noteLines: Partial<Record<EmailCategory, Lines>> & { other: Lines }
     any: [
       '{NoteAsked}, so I would start with that.',
       'I noted that {noteWant}, so I would start with that.',
-      'I noted that {noteDoing}, so I would use that as the example.',
+      'I noted that {noteDoing}, so I would keep it close to that.',
       '{NoteDeadline}, so this may be a good time to see it.',
     ],
   },
   nurturing: {
     any: [
       'I know that {noteWaiting}, so this is not about a sale.',
-      '{NoteDeadline}, so it may come in useful.',
       'I noted that {noteDoing}, so it may come in useful.',
       'I noted that {noteWant}, so it may come in useful.',
     ],

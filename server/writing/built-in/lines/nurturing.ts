@@ -27,7 +27,7 @@ export const nurturing: Bank = {
       '{tip}We met at {met}, and I wanted to stay in touch with a tip you can use.',
       '{tip}We spoke {spoke}, and I wanted to stay in touch with a tip you can use.',
       '{tip}{readThat} {does}, so here is a tip that may be useful for you.',
-      'You may know this one already, but it is the tip on {tipTopic} I give most often.',
+      'You may know this tip on {tipTopic} already, but it is worth repeating.',
       'Here is a thought on {tipTopic} that needs no budget.',
       '{inSequence}{tip}No question from me today, just a tip you can use without us.',
       '{noTip}{recentTalk}Thank you again for {theTalk}. I wanted to stay in touch.',

@@ -76,6 +76,9 @@ export const proposal: Bank = {
       '{hasNote}If something has changed, just reply with it, and I will include it.',
     ],
     casual: ['Anything else I should know before I start writing?'],
-    formal: ['{noNote}May I ask which points it should address?', 'Could you let me know by when you need the proposal?'],
+    formal: [
+      '{noNote}May I ask which points it should address?',
+      'Could you let me know by when you need the proposal?',
+    ],
   },
 }

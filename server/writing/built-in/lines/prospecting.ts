@@ -27,7 +27,7 @@ export const prospecting: Bank = {
       'I noted that {noteDoing}, so I wanted to get in touch.',
       '{NoteDeadline}, so I wanted to get in touch in good time.',
       '{NoteAsked}, so I wanted to send you a few lines.',
-      'I read “{tagline}” on your website.',
+      '{offered}I read “{tagline}” on your website.',
       '{known}I would like to come back to {topicNoun}.',
       '{fresh}{sameTopic}I am writing about {topicNoun} at {company}.',
       '{offered}You asked about {askedAbout}, so I wanted to send you a few lines.',
@@ -48,12 +48,10 @@ export const prospecting: Bank = {
       '{unoffered}I would like to get to know {company} and hear whether it makes sense to talk.',
       '{unoffered}{stranger}We have not met yet, so I would like to introduce myself to you and {company}.',
     ],
-    warm: [
-      '{offered}I think we could make life a little easier at {company}, so I wanted to say hello.',
-    ],
+    warm: ['{offered}I think we could make life a little easier at {company}, so I wanted to say hello.'],
     formal: [
       '{offered}I am writing to ask whether our work could be useful to {company}.',
-      '{unoffered}I would like to introduce myself to you and {company}.',
+      '{unoffered}{stranger}I would like to introduce myself to you and {company}.',
       '{stranger}We have not been in contact before, so please allow me to introduce myself.',
     ],
   },

@@ -14,14 +14,14 @@ export const TIPS: Tips[] = [
   tips(
     'payroll',
     /\b(?:payroll|wages|tips automatically)\b/i,
-    'Note every correction after a pay run, with its reason, for three months. Most corrections tend to have the same two or three causes.',
+    'Note every correction after a pay run, with its reason, for a few months. Most corrections tend to have the same few causes.',
     'Agree on one deadline for hours and stick to it. Late hours cause most of the corrections afterwards.',
   ),
   tips(
     'cleaning',
     /\bclean(?:ing|ers?)?\b/i,
     'Walk through the rooms with the cleaners once a quarter and agree on what “clean” means in each of them. It saves most complaints.',
-    'Keep a short list of rooms by how often they really need cleaning. Meeting rooms and kitchens rarely need the same rhythm.',
+    'List the rooms by how often they really need cleaning. Meeting rooms and kitchens rarely need the same rhythm.',
   ),
   tips(
     'solar power',
@@ -44,7 +44,7 @@ export const TIPS: Tips[] = [
   tips(
     'forklifts',
     /\b(?:forklifts?|lift trucks?|pallet trucks?)\b/i,
-    'Measure the narrowest aisle and the heaviest pallet before you choose a forklift. Those two numbers rule out most wrong machines.',
+    'Measure the narrowest aisle and the heaviest pallet before you choose a forklift. Those numbers rule out most wrong machines.',
     'Plan a forklift for the peak weeks separately. What you need for a few weeks rarely pays off all year.',
   ),
   tips(
@@ -68,12 +68,24 @@ export const TIPS: Tips[] = [
   tips(
     'lead scoring',
     /\b(?:lead scoring|leads?|sales teams?|crm)\b/i,
-    'Look at the last ten deals you won and write down what they had in common before the first call. That is the start of every useful score.',
+    'Look at your last successful deals and write down what they had in common before the first call. That is the start of every useful score.',
     'Agree on what a qualified lead is in one sentence that sales and marketing both accept. Without it, every report is disputed.',
   ),
   tips(
+    'e-invoicing',
+    /\b(?:e-?invoic\w*|invoicing)\b/i,
+    'Send a test invoice to your largest customers before you switch. Their feedback finds the missing fields early.',
+    'Ask customers for the order number before the first invoice. A missing number is a common reason for late payment.',
+  ),
+  tips(
+    'export pallets',
+    /\bpallets?\b/i,
+    'Check the rules on wood packaging of each country before the first shipment. A missing stamp can stop a container at the border.',
+    'Write the weight and the height of a packed pallet into the order. It prevents most surprises at loading.',
+  ),
+  tips(
     'bookkeeping',
-    /\b(?:books|bookkeep\w*|accounting|accountants?|invoic\w*|month end|tax)\b/i,
+    /\b(?:books|bookkeep\w*|accounting|accountants?|month end|tax)\b/i,
     'At the next month end, note which figure arrives last and who it waits for. The close is only as fast as that figure.',
     'Ask suppliers to put the order number on every invoice. It is the cheapest way to shorten approval.',
   ),
@@ -93,7 +105,7 @@ export const TIPS: Tips[] = [
     'recruiting',
     /\b(?:recruit\w*|staffing|hiring|candidates?|temp workers)\b/i,
     'Tell every candidate the date of the next step, and keep it. Silence is the reason many good candidates leave.',
-    'Write down the three tasks of the first month before you write the ad. It attracts people who want exactly that work.',
+    'Write down the main tasks of the first month before you write the ad. It attracts people who want exactly that work.',
   ),
   tips(
     'training',
@@ -117,24 +129,24 @@ export const TIPS: Tips[] = [
     'machine maintenance',
     /\b(?:maintenance|machines?|spare parts|repair\w*|sensors?|servic(?:e|ing) contracts)\b/i,
     'Write down the serial number and the symptom before you call for a repair. It is the quickest way to get the right part the first time.',
-    'Keep a list of the parts that would stop you for more than a day. Those are the ones worth having on the shelf.',
+    'Keep a list of the parts that would stop you for a whole day. Those are the ones worth having on the shelf.',
   ),
   tips(
     'packaging',
-    /\b(?:packag\w*|boxes|cartons|pallets)\b/i,
+    /\b(?:packag\w*|boxes|cartons)\b/i,
     'Collect photos of damaged parcels for a month. Damage in the same corner points to the packaging, damage everywhere to the transport.',
     'Check how much air you ship. A few more box sizes can cost less than the space they save.',
   ),
   tips(
     'transport',
     /\b(?:transport\w*|freight|shipping|courier|logistics|haulage)\b/i,
-    'Ask for prices with two delivery windows, a narrow and a wide one. The difference shows what the narrow one really costs you.',
+    'Ask for prices with a narrow and with a wide delivery window. The difference shows what the narrow one really costs you.',
     'Give the carrier the loading times of your ramp together with the order. Waiting at the ramp is the most common cause of delay.',
   ),
   tips(
     'websites',
     /\b(?:websites?|web ?design|seo|search engine|online shops?|e-?commerce)\b/i,
-    'Take the page with the most visitors and ask what a visitor should do next. If the answer takes two sentences, the page has one job too many.',
+    'Take the page with the most visitors and ask what a visitor should do next. If the answer takes more than a sentence, the page has one job too many.',
     'Try your own contact form on a phone once a month. It breaks more often than anybody notices.',
   ),
   tips(
@@ -146,7 +158,7 @@ export const TIPS: Tips[] = [
   tips(
     'office furniture',
     /\b(?:furniture|desks?|chairs|office fit-?outs?)\b/i,
-    'Let the people who will use it try two models for a week. What feels good for five minutes may not after five hours.',
+    'Let the people who will use it try a model for a whole day. What feels good at first may not in the afternoon.',
     'Plan the cables and sockets before the desks. Moving a desk is easy, moving a socket is not.',
   ),
   tips(
@@ -177,13 +189,13 @@ export const TIPS: Tips[] = [
 
 /** On buying what the user sells, for offers that no table knows. {thingShort} is the name of the offer. */
 export const buyingTips = [
-  'When you compare offers for {thingShort}, ask everybody the same three questions: what is included, what costs extra, and who helps if something goes wrong.',
+  'When you compare offers for {thingShort}, ask everybody the same questions: what is included, what costs extra, and who helps if something goes wrong.',
   'Before you ask for prices for {thingShort}, write down what would have to be better in a year. Offers are much easier to compare with that one sentence beside them.',
-  'If you are thinking about {thingShort}, ask for one customer you can call yourself. Ten minutes on the phone tell you more than any brochure.',
+  'If you are thinking about {thingShort}, ask for one customer you can call yourself. A short talk on the phone tells you more than any brochure.',
 ]
 
 /** Where the offer has no short name. */
 export const plainTips = [
-  'When you compare offers, ask everybody the same three questions: what is included, what costs extra, and who helps if something goes wrong.',
+  'When you compare offers, ask everybody the same questions: what is included, what costs extra, and who helps if something goes wrong.',
   'Before you ask anybody for a price, write down what would have to be better in a year. Offers are much easier to compare with that one sentence beside them.',
 ]
