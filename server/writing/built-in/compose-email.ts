@@ -5,7 +5,8 @@ import { asksForAvoided, pickAsk } from './choose-ask.ts'
 import { proofOf, proofPointsOf, sayProof } from './choose-proof.ts'
 import { tipFor } from './choose-tip.ts'
 import { FACT_OF_SLOT, WEIGHTS } from './fact-weights.ts'
-import { bulletsOf, type Part, type Parts, paragraphsOf } from './lay-out.ts'
+import { bulletsOf, type Part, type Parts, paragraphsOf } from './layout/lay-out.ts'
+import { LEAST, roomFor, sentenceCount, wordCount } from './layout/room.ts'
 import type { Picked, Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { contentLines } from './lines/content-lines.ts'
@@ -13,7 +14,6 @@ import { audienceLines, type FactName, fitLines, offerLines, productLines } from
 import { noteLines, secondNoteLines } from './lines/note-lines.ts'
 import { audienceOf, capital, lowered } from './offer-sentence.ts'
 import { isSameRequest, OTHER_PERSON, REQUEST } from './repeated-requests.ts'
-import { LEAST, roomFor, sentenceCount, wordCount } from './room.ts'
 import type { Slots } from './writer-slots.ts'
 
 export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: string | null; usesOffer: boolean }

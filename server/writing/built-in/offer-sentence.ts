@@ -51,7 +51,7 @@ export function offerThing(voice: Pick<Voice, 'offer' | 'senderCompany'>): strin
 export function offerName(voice: Pick<Voice, 'offer' | 'senderCompany'>): string | null {
   if (!offerSentence(voice)?.startsWith('We offer ')) return null
   const name = offerThing(voice)?.split(
-    /,|\s(?:that|for|which|who|to|with|without|by|in|on|at|from|of|before|after|inside|so)\s/,
+    /,|\s(?:that|for|which|who|to|with|without|by|in|on|at|from|of|before|after|inside|so|made|built|designed)\s/,
   )[0]
   const bare = name?.replace(/^(?:an?|the) /, '')
   return bare && /[a-z]{3}/i.test(bare) && bare.split(' ').length <= 4 ? bare : null

@@ -1,6 +1,6 @@
 import type { Instructions } from '../../../contract/instructions/instructions.ts'
+import { sentenceCount } from './layout/room.ts'
 import { stemPattern } from './line-picker.ts'
-import { sentenceCount } from './room.ts'
 
 type Written = {
   subject: string

@@ -75,7 +75,7 @@ function clauseOf(label: string, value: string, company: string | null, fullName
 }
 
 /** Whether what the company does has to do with the offer; else "so I thought of you" is no reason. */
-export function sharesWord(text: string | null, others: (string | null)[]) {
+function sharesWord(text: string | null, others: (string | null)[]) {
   const stems = (given: string) => (given.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map((word) => word.slice(0, 6))
   const known = new Set(stems(others.filter(Boolean).join(' ')))
   return stems(text ?? '').some((stem) => known.has(stem))

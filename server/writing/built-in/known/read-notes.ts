@@ -99,7 +99,7 @@ const READERS: Reader[] = [
   [
     'deadline',
     new RegExp(
-      String.raw`^((?:renewal|year end|deadline|launch|opening|move|audit|inspection|trade fair|high season|season start|go-live))((?: of .+?| for .+?)?) (${WHEN}.*)$`,
+      `^((?:renewal|year end|deadline|launch|opening|move|audit|inspection|trade fair|high season|season start|go-live))((?: of .+?| for .+?)?) (${WHEN}.*)$`,
       'i',
     ),
     ([, what, of, when]) => `your ${what?.toLowerCase()}${of} is ${when}`,
@@ -117,7 +117,7 @@ const READERS: Reader[] = [
   ],
   [
     'doing',
-    /^((?:runs|uses|sells|measures|pays|ships|orders|buys|rents|prints|plans|opens|starts|launches|expands|builds|hires|moves|serves|produces|makes|exports|imports|operates|has|employs|manages|stores|delivers|schedules|tracks|handles|writes|keeps|spends|grows|works|offers|bakes|roasts|farms|teaches|trains|treats|replaces|renovates|introduces|switches|prepares|expects|owns|leases|brews|cooks|designs|develops|manufactures|distributes|supplies|processes|invoices|counts|packs|does|looks after|waits|cleans|repairs|transports|houses|hosts|records|checks|files|books))( .+)$/i,
+    /^((?:runs|uses|washes|sells|measures|pays|ships|orders|buys|rents|prints|plans|opens|starts|launches|expands|builds|hires|moves|serves|produces|makes|exports|imports|operates|has|employs|manages|stores|delivers|schedules|tracks|handles|writes|keeps|spends|grows|works|offers|bakes|roasts|farms|teaches|trains|treats|replaces|renovates|introduces|switches|prepares|expects|owns|leases|brews|cooks|designs|develops|manufactures|distributes|supplies|processes|invoices|counts|packs|does|looks after|waits|cleans|repairs|transports|houses|hosts|records|checks|files|books))( .+)$/i,
     ([, verb, rest]) => `you ${baseOf(verb ?? '')}${rest}`,
   ],
   [

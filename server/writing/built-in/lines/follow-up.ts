@@ -10,6 +10,7 @@ export const followUp: Bank = {
       '{offered}{senderCompany} and {company}',
       '{known}Checking in',
       '{recentTalk}After {ourTalk}',
+      '{offered}A question for {company}',
       '{unoffered}{firstContact}An introduction',
       '{hasMet}Good to meet you',
     ],

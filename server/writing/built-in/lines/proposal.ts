@@ -65,7 +65,7 @@ export const proposal: Bank = {
       '{noNote}Is there a budget or a date I should plan around?',
       '{hasNote}Is there anything else I should include?',
       '{hasNote}Did I miss anything?',
-      '{hasNote}Is that still right?',
+      '{hasNote}Is what I noted still right?',
       '{known}Should I put {topicNoun} first?',
       '{noNote}Would one page be enough, or do you need more detail?',
       '{noNote}What matters most to you in a proposal?',

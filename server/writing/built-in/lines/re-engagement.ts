@@ -70,8 +70,8 @@ export const reEngagement: Bank = {
   asks: {
     any: [
       '{known}{offered}Is this still of interest to you?',
-      '{ifObstacle}Has that been done in the meantime?',
-      '{ifObstacle}How far has that come?',
+      '{ifObstacle}Is this a topic for you again?',
+      '{ifObstacle}Would now be a better time?',
       '{ifWaiting}Is that still the case?',
       '{ifWaiting}When would be a good time to talk again?',
       '{known}Would you like to talk again?',

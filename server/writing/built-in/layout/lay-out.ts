@@ -1,7 +1,7 @@
-import type { EmailCategory } from '../../../contract/email-template.ts'
-import type { Picker } from './line-picker.ts'
-import { listLines } from './lines/fact-lines.ts'
-import { capital } from './offer-sentence.ts'
+import type { EmailCategory } from '../../../../contract/email-template.ts'
+import type { Picker } from '../line-picker.ts'
+import { listLines } from '../lines/fact-lines.ts'
+import { capital } from '../offer-sentence.ts'
 
 export type Part =
   | 'opening'

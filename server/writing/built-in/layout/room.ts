@@ -1,5 +1,5 @@
-import type { Instructions } from '../../../contract/instructions/instructions.ts'
-import type { Picker } from './line-picker.ts'
+import type { Instructions } from '../../../../contract/instructions/instructions.ts'
+import type { Picker } from '../line-picker.ts'
 
 // People read short emails: what nothing is known about is left out, not filled up.
 const SHORT = 34
