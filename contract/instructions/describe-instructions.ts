@@ -23,6 +23,17 @@ const ASKS = {
   nothing: 'nothing',
 }
 
+const SAYS: Record<Instructions['content'][number]['kind'], string> = {
+  say: 'says',
+  mention: 'mentions',
+  invite: 'invites to',
+  offer: 'offers',
+  help: 'offers to',
+  question: 'asks',
+  congratulate: 'congratulates on',
+  thank: 'thanks for',
+}
+
 /** What the built-in writer does of the instructions, in short phrases. */
 export function followedOf(found: Instructions): string[] {
   const { ask, minutes, mostWords, leastWords, mostSentences } = found
@@ -44,6 +55,9 @@ export function followedOf(found: Instructions): string[] {
     found.topic && `talks about ${found.topic}`,
     found.proof !== null && (found.proof ? `uses your ${found.proof} result` : 'uses a proof point'),
     found.subject && `subject “${found.subject}”`,
+    ...found.content.map(
+      ({ kind, text }) => `${SAYS[kind]} “${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”`,
+    ),
     ...found.avoidAsks.map((kind) => `doesn't ask for ${ASKS[kind]}`),
     ...found.avoidWords.map((word) => `doesn't say “${word}”`),
     ...found.always,

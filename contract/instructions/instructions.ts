@@ -1,4 +1,5 @@
 import type { EmailTone } from '../email-template.ts'
+import type { Content } from './read-content.ts'
 
 export type Ask = 'call' | 'demo' | 'meeting' | 'reply' | 'referral'
 
@@ -41,6 +42,8 @@ export type Instructions = {
   /** Words of the proof point to use; '' for any. */
   proof: string | null
   subject: string | null
+  /** What the email has to say, in the user's words. */
+  content: Content[]
   /** Kinds of asks and words that must not be in the email. */
   avoidAsks: Ask[]
   avoidWords: string[]
@@ -70,6 +73,7 @@ export const NO_INSTRUCTIONS: Instructions = {
   topic: null,
   proof: null,
   subject: null,
+  content: [],
   avoidAsks: [],
   avoidWords: [],
   hasPrompt: false,

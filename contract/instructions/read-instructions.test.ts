@@ -56,6 +56,33 @@ describe('what was asked is understood, and nothing else', () => {
     ["don't mention the price", { avoidWords: ['price'] }],
     ['avoid the word "synergy"', { avoidWords: ['synergy'] }],
     ['Subject: "A question about Navona"', { subject: 'A question about Navona' }],
+    ['Propose Thursday at 3 pm', { when: ['Thursday at 3 pm'] }],
+    ['Mention our webinar on 3 May', { content: [{ kind: 'mention', text: 'our webinar on 3 May' }] }],
+    [
+      'Keep it short, mention our webinar on 3 May, and ask for a call on Tuesday',
+      {
+        length: 'shorter',
+        ask: 'call',
+        when: ['Tuesday'],
+        content: [{ kind: 'mention', text: 'our webinar on 3 May' }],
+      },
+    ],
+    [
+      'Mention that the price is fixed until 31 January',
+      { content: [{ kind: 'say', text: 'the price is fixed until 31 January' }] },
+    ],
+    [
+      'Invite them to our tasting on 3 December in Leith',
+      { content: [{ kind: 'invite', text: 'our tasting on 3 December in Leith' }] },
+    ],
+    ['Invite her to our casual Friday lunch', { content: [{ kind: 'invite', text: 'our casual Friday lunch' }] }],
+    ['Tell her that she can cancel any time', { content: [{ kind: 'say', text: 'you can cancel any time' }] }],
+    ['Offer a 10% discount', { content: [{ kind: 'offer', text: 'a 10% discount' }] }],
+    [
+      'Ask whether they have space for ten pallets',
+      { content: [{ kind: 'question', text: 'whether you have space for ten pallets' }] },
+    ],
+    ['Congratulate him on the award', { content: [{ kind: 'congratulate', text: 'the award' }] }],
     ['no emojis, no exclamation marks', { always: ['no emojis', 'no exclamation marks'] }],
   ])('%s', (prompt, expected) => {
     const { hasPrompt, left, ...found } = read(prompt)
@@ -75,7 +102,6 @@ describe('what it does not follow is named in the user’s words', () => {
     ['They never answer the phone', ['“They never answer the phone”']],
     ['I met her on Friday at 3 pm', ['“I met her on Friday at 3 pm”']],
     ['We work with call centres', ['“We work with call centres”']],
-    ['Invite her to our casual Friday lunch', ['“Invite her to our casual Friday lunch”']],
     ['Mention Hannover Messe', ['“Mention Hannover Messe”']],
     ["Don't mention that we met", ["“Don't mention that we met”"]],
     ['Ask for a call by Friday', ['“by Friday”']],
@@ -91,7 +117,8 @@ describe('what it does not follow is named in the user’s words', () => {
     ['5 words', ['“5 words” (an email needs at least 30 words and 2 sentences)']],
     ['Do not use the word call', ['“Do not use the word call” (your offer says it)']],
     ['Be funny', ['“Be funny”']],
-    ['Offer a 10% discount', ['“Offer a 10% discount”']],
+    ['mention the price', ['“mention the price”']],
+    ['Tell her that she loves it', ['“Tell her that she loves it”']],
     ['Sign as Bob', ['“Sign as Bob”']],
     ["don't be pushy", ["“don't be pushy”"]],
     ['kurz und freundlich', ['“kurz und freundlich”']],

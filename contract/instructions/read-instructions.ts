@@ -1,5 +1,6 @@
-import { type Clause, clausesOf, cut, leftOf } from './clause.ts'
+import { type Clause, clausesOf, cut, leftOf, take } from './clause.ts'
 import { type Instructions, type LeftReason, NO_INSTRUCTIONS, type OwnTexts } from './instructions.ts'
+import { takeContent } from './read-content.ts'
 import { dayIn, timeIn } from './read-day.ts'
 import { askIn, contentIn, formIn, lengthIn, placeIn, refusalIn, toneIn, type Wish } from './understand-clause.ts'
 
@@ -33,7 +34,9 @@ export function readInstructions(
 ): Instructions {
   const text = prompt?.slice(0, MOST_CHARACTERS).trim() ?? ''
   const found: Instructions = { ...NO_INSTRUCTIONS, left: [], hasPrompt: text !== '' }
-  for (const clause of clausesOf(text)) {
+  const { content, rest } = takeContent(text, (part) => isUnderstood(part, own, now))
+  found.content = content
+  for (const clause of clausesOf(rest)) {
     const [problem, ...wishes] = understood(clause, own, found, now)
     const refused = wishes.flatMap((wish) => add(found, wish, own) ?? [])[0]
     const reason = refused ?? problem
@@ -41,6 +44,14 @@ export function readInstructions(
     if (text !== null) found.left.push({ text, reason })
   }
   return found
+}
+
+/** Whether the rules for form, asks and products say all of a part, or its ask. */
+function isUnderstood(part: string, own: OwnTexts, now: Date) {
+  return clausesOf(part).every((clause) => {
+    const [, ...wishes] = understood(clause, own, NO_INSTRUCTIONS, now)
+    return leftOf(clause) === null || wishes.some(({ ask }) => ask && ask !== 'nothing')
+  })
 }
 
 function understood(clause: Clause, own: OwnTexts, found: Instructions, now: Date): [LeftReason, ...Wish[]] {
@@ -74,6 +85,8 @@ function understood(clause: Clause, own: OwnTexts, found: Instructions, now: Dat
     cut(clause, isDeadline && isReply ? day.start - isDeadline[0].length : day.start, day.end)
     wishes.push({ when: [day.text] })
     if (/^or\b/i.test(clause.rest)) cut(clause, 0, 2)
+    // "Propose Thursday": the day was the proposal.
+    take(clause, /^(?:suggest|propose|offer|try)$/i)
   }
   const ask = wishes.find((wish) => wish.ask)?.ask ?? found.ask
   while (isAsked && note(placeIn(clause, ask)));
@@ -110,7 +123,7 @@ function lessOrMore(clause: Clause): Wish | null {
 
 /** Takes a wish over, or says why not. */
 function add(found: Instructions, wish: Wish, own: OwnTexts): LeftReason | null {
-  const { when = [], place = [], avoidAsks = [], avoidWords = [], always = [], ...single } = wish
+  const { when = [], place = [], avoidAsks = [], avoidWords = [], always = [], content: _, ...single } = wish
   for (const [name, value] of Object.entries(single)) {
     const known = found[name as keyof typeof single]
     if (known !== NO_INSTRUCTIONS[name as keyof typeof single] && known !== value) return 'conflict'

@@ -32,13 +32,38 @@ export async function findContacts(
   return [...events, ...(await findCalls(db, userId, leadId))]
 }
 
+/** Nobody was reached, so there was no talk to refer to. */
+const NOT_REACHED =
+  /\b(?:voice ?mail|no answer|not reached|(?:did|could) ?n[o'’]t (?:reach|answer|pick up)|(?:did|could) not (?:reach|answer|pick up)|unreachable|busy|answering machine|wrong number|nobody (?:answered|picked up))\b/i
+const IN_PERSON = /^(?:meeting|met|visit(?:ed)?|lunch|coffee|on[- ]site)\b/i
+
 async function findCalls(db: Db, userId: number, leadId: number) {
-  const { kind, happenedAt, deletedAt } = leadEntries
+  const { kind, text, happenedAt, deletedAt } = leadEntries
   const rows = await db
-    .select({ happenedAt })
+    .select({ happenedAt, text })
     .from(leadEntries)
     .where(and(eq(leadEntries.userId, userId), eq(leadEntries.leadId, leadId), eq(kind, 'call'), isNull(deletedAt)))
     .orderBy(desc(happenedAt))
     .limit(MAX_EVENTS)
-  return rows.map((call) => ({ kind: 'call' as const, at: call.happenedAt.toISOString() }))
+  return rows
+    .filter((call) => !NOT_REACHED.test(call.text))
+    .map((call) => ({
+      kind: IN_PERSON.test(call.text) ? ('meeting' as const) : ('call' as const),
+      at: call.happenedAt.toISOString(),
+    }))
+}
+
+const MAX_ENTRIES = 10
+const MAX_ENTRY = 2_000
+
+/** The texts of notes and calls on the timeline, newest first. */
+export async function findEntries(db: Db, userId: number, leadId: number): Promise<string[]> {
+  const { text, happenedAt, deletedAt } = leadEntries
+  const rows = await db
+    .select({ text })
+    .from(leadEntries)
+    .where(and(eq(leadEntries.userId, userId), eq(leadEntries.leadId, leadId), isNull(deletedAt)))
+    .orderBy(desc(happenedAt))
+    .limit(MAX_ENTRIES)
+  return rows.map((entry) => entry.text.slice(0, MAX_ENTRY)).filter((text) => text.trim() !== '')
 }

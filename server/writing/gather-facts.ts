@@ -5,7 +5,7 @@ import { industryWord } from '../../contract/own-word.ts'
 import type { WritingRequest } from '../../contract/writing.ts'
 import type { Db } from '../db/connect.ts'
 import { findLead } from '../leads/lead-queries.ts'
-import { findContacts } from './contact-queries.ts'
+import { findContacts, findEntries } from './contact-queries.ts'
 import { findPastEmails } from './past-email-queries.ts'
 import { readOwnAddresses, readVoice } from './voice-queries.ts'
 import type { WriterFacts } from './writer-facts.ts'
@@ -14,14 +14,15 @@ import type { WriterFacts } from './writer-facts.ts'
 export async function factsOfLead(db: Db, userId: number, leadId: number): Promise<WriterFacts | undefined> {
   const lead = await findLead(db, userId, leadId)
   if (!lead) return undefined
-  const [writer, pastEmails, timeline] = await Promise.all([
+  const [writer, pastEmails, timeline, entries] = await Promise.all([
     factsOfWriter(db, userId),
     findPastEmails(db, userId, leadId),
     findContacts(db, userId, leadId),
+    findEntries(db, userId, leadId),
   ])
   const enriched = EnrichedData.safeParse(lead.enrichedData)
   const facts = (enriched.data?.facts ?? []).map(({ label, value, source }) => ({ label, value, source }))
-  return { lead: leadFields(lead), facts, pastEmails, timeline, today: new Date().toISOString(), ...writer }
+  return { lead: leadFields(lead), facts, pastEmails, timeline, entries, today: new Date().toISOString(), ...writer }
 }
 
 /** The facts for a lead by ID, for the lead data in the request, or for no lead. */
@@ -38,8 +39,8 @@ export async function factsOfRequest(
 
 /** What the user names in their instructions needs no other source. */
 function askedIn(customPrompt: string, { voice }: WriterFacts) {
-  const { product, place, subject, when } = readInstructions(customPrompt, voice)
-  return [product, subject, ...place, ...when].filter((text) => text !== null)
+  const { product, place, subject, when, content } = readInstructions(customPrompt, voice)
+  return [product, subject, ...place, ...when, ...content.map(({ text }) => text)].filter((text) => text !== null)
 }
 
 /** The sender's own facts, the same for every lead. */

@@ -7,9 +7,9 @@ const MAX_PAST_EMAILS = 10
 
 /** The emails this lead received, newest first. A log row outlives its lead and sequence, so it is the one place to look. */
 export async function findPastEmails(db: Db, userId: number, leadId: number): Promise<WriterFacts['pastEmails']> {
-  const { subject, sentAt, repliedAt, status } = sequenceLogs
+  const { subject, sentAt, repliedAt, openedAt, status } = sequenceLogs
   const rows = await db
-    .select({ subject, sentAt, repliedAt })
+    .select({ subject, sentAt, repliedAt, openedAt })
     .from(sequenceLogs)
     .where(
       and(
@@ -27,5 +27,6 @@ export async function findPastEmails(db: Db, userId: number, leadId: number): Pr
     subject: row.subject ?? '',
     sentAt: row.sentAt?.toISOString() ?? '',
     hasReply: row.repliedAt !== null,
+    isOpened: row.openedAt !== null,
   }))
 }

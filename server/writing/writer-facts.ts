@@ -20,9 +20,11 @@ export type WriterFacts = {
   } | null
   /** Facts from enrichment, with their source. */
   facts: Pick<Fact, 'label' | 'value' | 'source'>[]
-  pastEmails: { subject: string; sentAt: string; hasReply: boolean }[]
+  pastEmails: { subject: string; sentAt: string; hasReply: boolean; isOpened?: boolean }[]
   /** What happened with the lead, for claims such as "thanks for your call". */
   timeline?: { kind: 'call' | 'meeting' | 'reply' | 'email' | 'customer'; at: string }[]
+  /** What the user wrote on the lead's timeline, newest first: notes and what was said in calls. */
+  entries?: string[]
   /** The day of writing, for "yesterday". */
   today?: string
   voice: Voice

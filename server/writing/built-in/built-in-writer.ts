@@ -2,8 +2,9 @@ import type { EmailCategory, EmailTone } from '../../../contract/email-template.
 import { readInstructions } from '../../../contract/instructions/read-instructions.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { composeBody, wordCount } from './compose-email.ts'
-import { describeFollowed, insightsOf } from './insights.ts'
+import { composeBody } from './compose-email.ts'
+import { describeFollowed, insightsOf, NO_OFFER } from './insights.ts'
+import { wordCount } from './layout/room.ts'
 import { linePicker, type Picker, sentencesIn } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { closing } from './lines/closing.ts'
@@ -44,7 +45,7 @@ export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, cu
   const { lead, voice } = facts
   const instructions = readInstructions(customPrompt, voice)
   const tone = instructions.tone ?? usual
-  const known = slotsOf(facts, new Date(), earlier.length)
+  const known = slotsOf(facts, new Date(), earlier.length, category)
   const slots = instructions.topic ? withTopic(known, instructions.topic, voice) : known
   const hash = mixed(seed, `${category} ${tone} ${lead?.email ?? ''} ${lead?.company ?? ''}`)
   const picker = linePicker(slots, tone, hash, {
@@ -64,11 +65,14 @@ export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, cu
   const subject = instructions.subject ?? subjectOf(bank, slots, picker, { isAsking, mayAsk })
   const written = { subject, body, message: paragraphs.join('\n\n'), words: around + wordCount(paragraphs.join(' ')) }
   const checked = unmetInstructions(instructions, written)
+  const remark = [slots.offered === null ? NO_OFFER : '', checked.left.length > 0 ? describeFollowed(checked) : '']
+    .filter(Boolean)
+    .join('. ')
   return {
     subject,
     body,
     personalizationInsights: insightsOf(composed, slots, checked, lead),
-    ...(checked.left.length > 0 && { remark: describeFollowed(checked) }),
+    ...(remark && { remark }),
   }
 }
 

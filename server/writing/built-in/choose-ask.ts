@@ -4,6 +4,7 @@ import { askedSlots } from './asked-slots.ts'
 import type { Picked, Picker } from './line-picker.ts'
 import { askedFor, askedForMinutes } from './lines/asked-lines.ts'
 import type { Bank } from './lines/bank.ts'
+import { contentLines, invitedAsks } from './lines/content-lines.ts'
 
 const ASKS_FOR: Record<Ask, RegExp> = {
   call: /\b(call|talk|phone|chat|minutes|catch up|catch-up)\b/i,
@@ -21,6 +22,10 @@ const WEIGHTS: Record<string, number> = {
   IsTopic: 4,
   otherTopic: 8,
   small: 3,
+  ifWaiting: 40,
+  ifObstacle: 60,
+  hasNote: 8,
+  engaged: 4,
   answered: 3,
   unanswered: 2,
   stranger: 3,
@@ -40,6 +45,8 @@ export function pickAsk(
     (question === null || text.includes('?') === question) &&
     (mostSentences === null || !/[.?!]\s/.test(text)) &&
     !asksForAvoided(text, instructions)
+  const asked = instructions.content.find(({ kind }) => kind === 'question')
+  if (asked) return picker.pick(contentLines.question, { extra: { content: asked.text } })
   const isAsked = ask !== null || when.length > 0 || place.length > 0 || minutes !== null
   if (isAsked) {
     const kind =
@@ -52,6 +59,9 @@ export function pickAsk(
       question === null ? picker.pick(lines, { extra, fits: (text) => fits(text) && text.includes('?') }) : null
     return asking ?? picker.pick(lines, { extra, fits })
   }
+  const isInvited = instructions.content.some(({ kind }) => kind === 'invite')
+  const invited = isInvited ? picker.pick(invitedAsks, { fits }) : null
+  if (invited) return invited
   const weight = (slots: string[]) => slots.reduce((sum, slot) => sum + (WEIGHTS[slot] ?? 0), 2)
   return (
     picker.pick(bank.asks, { fits: (text) => fits(text) && suits(text), weight }) ??

@@ -2,6 +2,7 @@ import type { Instructions } from '../../../contract/instructions/instructions.t
 import type { Voice } from '../../../contract/voice.ts'
 import { isCommonWord } from '../evidence/common-words.ts'
 import { fold } from '../evidence/text-tokens.ts'
+import { withIndefinite } from './known/indefinite-article.ts'
 import { type Picker, stemPattern } from './line-picker.ts'
 import { proofLines, reachLines } from './lines/fact-lines.ts'
 import { capital, isPlural, lowered } from './offer-sentence.ts'
@@ -10,14 +11,12 @@ import type { Slots } from './writer-slots.ts'
 
 const MOST_WORDS = 28
 
-/** The proof point that the user names, or that shares a word with the lead's work, or any. */
-export function proofOf(
-  { proofPoints }: Voice,
-  slots: Slots,
-  { proof, avoidWords }: Instructions,
-  picker: Picker,
-): string | null {
-  const fitting = proofPoints
+/** The proof points that can be used as they are. */
+export const proofPointsOf = (
+  { proofPoints }: Pick<Voice, 'proofPoints'>,
+  { avoidWords }: Pick<Instructions, 'avoidWords'>,
+): string[] =>
+  proofPoints
     .map((point) =>
       point
         .replace(/\s+/g, ' ')
@@ -28,6 +27,15 @@ export function proofOf(
       (point) => point.split(' ').length <= MOST_WORDS && !/[?{}<>]/.test(point) && spamWordsIn(point).length === 0,
     )
     .filter((point) => !avoidWords.some((word) => stemPattern(word).test(point)))
+
+/** The proof point that the user names, or that shares a word with the lead's work, or any. */
+export function proofOf(
+  { proofPoints }: Voice,
+  slots: Slots,
+  { proof, avoidWords }: Instructions,
+  picker: Picker,
+): string | null {
+  const fitting = proofPointsOf({ proofPoints }, { avoidWords })
     // What is no sentence is only said where the user names it.
     .filter((point) => proof !== null || proofSentence(point, slots.thing ?? null) !== null)
   // A result says nothing to somebody who does not know what we sell.
@@ -59,6 +67,8 @@ function isStatement(proof: string) {
     (word, place) => place > 0 && /^[a-z]/.test(word) && !/^(of|the|and|de|du|von|van|der|&)$/.test(word),
   )
   const verb = words[at] ?? ''
+  // "24/7 support" names a service.
+  if (at === 1 && /^\d/.test(words[0] ?? '') && words.length <= 3) return false
   // "Fixed-price tests" is no company that tests something.
   if (at === 1 && (/-\p{Ll}/u.test(words[0] ?? '') || isCommonWord(fold(words[0] ?? '')))) return false
   return (
@@ -69,15 +79,32 @@ function isStatement(proof: string) {
   )
 }
 const BADGE = /^(.*\b(?:certified|accredited|compliant|approved|registered))\b(.*)$/i
+/** "Approved supplier of the NHS" is what we are, and needs an article. */
+const APPROVED_KIND =
+  /^(?:[Cc]ertified|[Aa]ccredited|[Aa]pproved|[Rr]egistered)\s(?!(?:by|in|since|for|to|under|according|as|with|at|on|and)\b)\p{Ll}/u
+const loweredBadge = (proof: string) =>
+  /^(?:certified|accredited|compliant|approved|registered)\b/i.test(proof) ? lowerFirst(proof) : proof
+/** "Delivered 1,200 forklifts last year" has no subject, and a thing or a number follows: it is what we did. */
+const WE_DID =
+  /^(\p{L}+ed|built|sold|made|won|cut|taught|ran|grew|wrote|brought|kept|found)\s(?=(?:more than|over|about|almost|nearly|up to|the|an?|all|every|our|\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|hundreds|thousands|dozens|for|with)\b)/iu
+const PASSIVE =
+  /^(?:trusted|used|rated|certified|accredited|approved|registered|based|recommended|listed|owned|featured)\b/i
+const ourDeed = (proof: string) =>
+  WE_DID.test(proof) && !PASSIVE.test(proof) && !/^\S+ (?:by|in|on|at)\b/i.test(proof) ? lowerFirst(proof) : null
 const DONE =
   /^(?:served|installed|used|trusted|made|built|based|sold|hosted|developed|produced|rated|available|recommended|trialed|tested|proven|planted|deployed|featured|awarded)\b/i
 const DOES = /^(?:integrates|works|runs|connects|comes|includes|supports|replaces|needs|takes|costs|pays|fits)\b/i
 
 /** A proof point as a sentence without its period; null where it is only a few words that no sentence can be made of. */
 export function proofSentence(proof: string, thing: string | null): string | null {
+  const ours = ourDeed(proof)
+  if (ours) return `We ${ours}`
   if (REACH.test(proof) || isStatement(proof)) return proof
   const badge = BADGE.exec(proof)
-  if (badge) return `We ${/\bsince\b/i.test(badge[2] ?? '') ? 'have been' : 'are'} ${proof}`
+  if (badge) {
+    const since = /\bsince\b/i.test(badge[2] ?? '')
+    return `We ${since ? 'have been' : 'are'} ${APPROVED_KIND.test(proof) ? withIndefinite(lowered(proof)) : loweredBadge(proof)}`
+  }
   const areMany = isPlural(thing ?? '')
   if (thing && DONE.test(proof)) return `${beenOf(proof, areMany)} ${lowerFirst(proof)}`
   if (thing && DOES.test(proof) && !areMany) return `It ${lowerFirst(proof)}`

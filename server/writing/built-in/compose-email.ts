@@ -2,52 +2,39 @@ import type { EmailCategory } from '../../../contract/email-template.ts'
 import type { Instructions } from '../../../contract/instructions/instructions.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { asksForAvoided, pickAsk } from './choose-ask.ts'
-import { proofOf, sayProof } from './choose-proof.ts'
+import { proofOf, proofPointsOf, sayProof } from './choose-proof.ts'
+import { tipFor } from './choose-tip.ts'
 import { FACT_OF_SLOT, WEIGHTS } from './fact-weights.ts'
+import { bulletsOf, type Part, type Parts, paragraphsOf } from './layout/lay-out.ts'
+import { LEAST, roomFor, sentenceCount, wordCount } from './layout/room.ts'
 import type { Picked, Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
-import { audienceLines, type FactName, fitLines, listLines, offerLines, productLines } from './lines/fact-lines.ts'
-import { generalThoughts, thoughtsByFunction } from './lines/thoughts.ts'
+import { contentLines } from './lines/content-lines.ts'
+import { audienceLines, type FactName, fitLines, offerLines, productLines } from './lines/fact-lines.ts'
+import { noteLines, secondNoteLines } from './lines/note-lines.ts'
 import { audienceOf, capital, lowered } from './offer-sentence.ts'
+import { isSameRequest, OTHER_PERSON, REQUEST } from './repeated-requests.ts'
 import type { Slots } from './writer-slots.ts'
 
-type Part =
-  | 'opening'
-  | 'product'
-  | 'offer'
-  | 'thought'
-  | 'fit'
-  | 'secondFit'
-  | 'audience'
-  | 'proof'
-  | 'middle'
-  | 'secondMiddle'
-  | 'thirdMiddle'
-  | 'fourthMiddle'
-  | 'ask'
-type Parts = Partial<Record<Part, string>>
 export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: string | null; usesOffer: boolean }
 
 /** The parts besides opening, offer and ask, in order of importance, used as long as there is room. */
 const ORDER: Record<EmailCategory, Part[]> = {
-  prospecting: ['proof', 'fit', 'audience', 'middle', 'secondFit'],
-  follow_up: ['proof', 'fit', 'middle', 'audience'],
-  nurturing: ['thought', 'fit', 'middle'],
-  demo_request: ['middle', 'proof', 'fit', 'audience'],
-  proposal: ['middle', 'fit', 'proof'],
-  closing: ['middle', 'fit', 'proof'],
-  retention: ['middle', 'fit', 'secondMiddle'],
-  re_engagement: ['proof', 'middle', 'fit', 'audience'],
+  prospecting: ['note', 'proof', 'fit', 'audience', 'middle', 'secondFit'],
+  follow_up: ['note', 'secondNote', 'proof', 'fit', 'middle', 'audience'],
+  nurturing: ['note', 'fit', 'middle'],
+  demo_request: ['note', 'secondNote', 'middle', 'proof', 'fit', 'audience'],
+  proposal: ['note', 'secondNote', 'middle', 'fit', 'proof'],
+  closing: ['note', 'secondNote', 'middle', 'fit', 'proof'],
+  retention: ['note', 'secondNote', 'middle', 'fit', 'secondMiddle'],
+  re_engagement: ['note', 'proof', 'middle', 'fit', 'audience'],
 }
 /** Only where the user asks for a longer email. */
 const MORE: Part[] = ['proof', 'audience', 'fit', 'secondFit', 'secondMiddle', 'thirdMiddle', 'fourthMiddle']
-// People read short emails: what nothing is known about is left out, not filled up.
-const SHORT = 34
-const LEAST = 46
-const MOST = 90
-const LONG = 92
-const MOST_LONG = 118
-const MOST_BULLETS = 4
+/** As long as there is any room. */
+const ALWAYS = new Set<Part>(['opening', 'note', 'secondNote'])
+/** Without an offer, an email introduces the sender and says no more. */
+const INTRODUCTION: Part[] = ['note', 'secondNote', 'fit']
 
 type Brief = {
   category: EmailCategory
@@ -87,12 +74,14 @@ export function composeBody(brief: Brief): Composed {
       : names.reduce((sum, name) => sum + (WEIGHTS[name] ?? 0), 3)
   const fit = () => note(pickFit(category, slots, used, picker, fits))
   const proof = proofOf(voice, slots, instructions, picker)
+  const isOffered = slots.offered !== null
   const lead = proof === null ? null : sayProof(proof, slots, picker)
   const repeatsSender = (text: string) =>
     [slots.senderCompany, slots.topicNoun].some((name) => name && text.includes(name) && parts.offer?.includes(name))
   /** No second request, and no second sentence that starts like another one. */
   const suitsTheRest = (text: string) =>
     !(REQUEST.test(text) && !parts.ask?.includes('?')) &&
+    !Object.values(parts).some((said) => isSameRequest(said, text)) &&
     !Object.values(parts).some((said) => startOf(said) === startOf(text))
   const saysCompany = () => Object.values(parts).some((text) => text.includes(slots.company ?? ''))
   const middle = (suits = suitsTheRest) =>
@@ -101,14 +90,24 @@ export function composeBody(brief: Brief): Composed {
       weight: (names) => (names.includes('company') && !saysCompany() ? 20 : 1),
     })
   const make: Record<Part, () => string | null> = {
-    opening: () => note(picker.pick(bank.openings, { weight, fits: (text) => fits(text) && !repeatsSender(text) })),
+    opening: () =>
+      note(
+        picker.pick(bank.openings, {
+          weight,
+          fits: (text) =>
+            fits(text) && !repeatsSender(text) && !(category === 'nurturing' && !parts.thought && TIP.test(text)),
+        }),
+      ),
+    note: () => (used.has('note') ? null : note(picker.pick(noteLines[category] ?? noteLines.other, { fits, weight }))),
+    secondNote: () => picker.line(secondNoteLines, { fits }),
+    content: () => contentOf(instructions, picker),
     product: () =>
       instructions.product ? picker.line(productLines, { extra: { product: instructions.product } }) : null,
     // A customer knows what they bought.
     offer: () =>
       category === 'retention' && slots.customer !== null
         ? null
-        : picker.line(offerLines[category] ?? offerLines.other, { fits }),
+        : picker.line(offerLines[category] ?? offerLines.other, { fits: (text) => fits(text) && !saysTwice(text) }),
     audience: () => audienceSentence(voice, picker),
     proof: () => lead,
     fit,
@@ -117,7 +116,7 @@ export function composeBody(brief: Brief): Composed {
     secondMiddle: () => middle(),
     thirdMiddle: () => middle(),
     fourthMiddle: () => middle(),
-    thought: () => thoughtFor(slots, picker, fits),
+    thought: () => (category === 'nurturing' ? tipFor(voice.offer, slots, instructions, picker, fits) : null),
     ask: () => note(pickAsk(bank, instructions, category, picker, fits)),
   }
   // What was asked for is written first and has its place; the rest shares the room.
@@ -129,11 +128,12 @@ export function composeBody(brief: Brief): Composed {
       opening ?? picker.pick((fitLines[category] ?? fitLines.other).topic ?? fitLines.other.topic ?? {}, { fits })
     parts[opening ? 'opening' : 'fit'] = note(picked) ?? ''
   }
-  for (const part of ['product', 'offer', ...(instructions.proof !== null ? (['proof'] as const) : [])] as Part[]) {
+  const room = roomFor(instructions, picker)
+  const wanted: Part[] = ['product', 'offer', 'content', ...(instructions.proof !== null ? (['proof'] as const) : [])]
+  for (const part of wanted) {
     const text = make[part]()
     if (text) parts[part] = text
   }
-  const room = roomFor(instructions, picker)
   const measure = () => {
     const texts = Object.values(parts)
     return {
@@ -141,16 +141,21 @@ export function composeBody(brief: Brief): Composed {
       sentences: texts.reduce((sum, text) => sum + sentenceCount(text), 0),
     }
   }
+  const hasRoomFor = (text: string) =>
+    measure().sentences + sentenceCount(text) <= room.sentences &&
+    !(room.isStrict && measure().words + wordCount(text) > room.most)
+  // The tip is what a nurturing email is for.
+  const tip = make.thought()
+  if (tip && hasRoomFor(tip)) parts.thought = tip
   const isLong = instructions.length === 'longer' || instructions.leastWords !== null
   // Half of the cold emails say first whom the offer is for.
   const isForFirst = category === 'prospecting' && picker.below(2) === 0
   const first: Part[] = instructions.bullets ? ['proof'] : isForFirst ? ['audience'] : []
-  // Without an offer there is little else to say.
-  const rest: Part[] = isLong ? MORE : slots.offered === null ? ['secondMiddle'] : []
-  for (const part of ['opening', ...first, ...ORDER[category], ...rest] as Part[]) {
+  const order = isOffered || isLong ? [...first, ...ORDER[category], ...(isLong ? MORE : [])] : INTRODUCTION
+  for (const part of ['opening', ...order] as Part[]) {
     const { words, sentences } = measure()
     if (parts[part] !== undefined) continue
-    if (part !== 'opening' && words >= room.target) break
+    if (!ALWAYS.has(part) && words >= room.target) break
     const text = make[part]()
     if (!text) continue
     const isTooLong = words + wordCount(text) > room.most && (room.isStrict || words >= LEAST)
@@ -161,37 +166,48 @@ export function composeBody(brief: Brief): Composed {
   const any = () => middle(() => true)
   for (let more = any(); more && measure().words < (instructions.leastWords ?? 0); more = any())
     parts.fourthMiddle = parts.fourthMiddle ? `${parts.fourthMiddle} ${more}` : more
-  const points = instructions.bullets ? bulletsOf(parts, brief, room) : null
   return {
-    paragraphs: points ?? paragraphsOf(parts, category),
+    paragraphs: instructions.bullets
+      ? bulletsOf(parts, slots.offer ?? null, pointsFor(brief, parts), picker)
+      : paragraphsOf(parts, category),
     usedFacts: [...used].filter((name) => isSaid(name, slots, parts)),
     proof: parts.proof ? proof : null,
     usesOffer: parts.offer !== undefined,
   }
 }
 
-const IN_TOUCH = ['met', 'spoke', 'askedAbout', 'interestedIn', 'hadDemo', 'askedDemo', 'answered']
+const IN_TOUCH = ['met', 'spoke', 'askedAbout', 'interestedIn', 'hadDemo', 'askedDemo', 'answered', 'talked', 'replied']
 const startOf = (text: string) => text.split(' ', 2).join(' ')
+const TIP = /\b(?:tip|thought|suggestion|idea)\b/i
 const FORWARDING = new Set<EmailCategory>(['prospecting', 'follow_up', 're_engagement', 'closing'])
-const OTHER_PERSON =
-  /\b(a name|somebody else|anybody else|a colleague|right person|who (?:else |looks |at |from |would )|ha(?:s|ve) to agree)\b/i
-/** Sentences that ask the recipient for something. */
-const REQUEST =
-  /\b(tell me|reply|name (is|would)|let me know|would like to (hear|know|ask)|send me|please|say so|just say|pass my)\b/i
+/** "In short, we offer short lessons". */
+const saysTwice = (text: string) => (text.match(/\bshort\b/gi)?.length ?? 0) > 1
 
-function roomFor({ length, mostWords, leastWords, mostSentences }: Instructions, picker: Picker) {
-  const usual = length === 'shorter' ? SHORT : length === 'longer' ? LONG : LEAST + picker.below(14)
-  const most = mostWords ?? (length === 'longer' ? MOST_LONG : MOST)
-  return {
-    target: Math.min(Math.max(usual, leastWords ?? 0), most),
-    most: Math.max(most, mostWords ? 0 : (leastWords ?? 0) + 20),
-    sentences: mostSentences ?? Number.POSITIVE_INFINITY,
-    isStrict: mostWords !== null,
-  }
+/** What the user tells us to say, except for a question, which is the last sentence. */
+function contentOf({ content }: Instructions, picker: Picker): string | null {
+  const sentences = content
+    .filter(({ kind }) => kind !== 'question')
+    .flatMap(
+      ({ kind, text }) => picker.line(contentLines[kind], { extra: { content: text, Content: capital(text) } }) ?? [],
+    )
+  return sentences.join(' ') || null
 }
 
-export const wordCount = (text: string) => text.split(/\s+/).filter(Boolean).length
-export const sentenceCount = (text: string) => text.split(/(?<=[.?!])\s+/).filter((part) => /\p{L}/u.test(part)).length
+const POINTS: Part[] = ['product', 'offer', 'content', 'proof', 'audience', 'thought', 'fit']
+
+/** Further points for a list: results first, whole sentences or not. */
+function pointsFor({ voice, bank, picker, instructions }: Brief, parts: Parts): string[] {
+  const isPoint = (text: string) =>
+    !REQUEST.test(text) && !/^If /.test(text) && !(instructions.mostSentences !== null && sentenceCount(text) > 1)
+  const results = proofPointsOf(voice, instructions)
+    .filter((point) => !Object.values(parts).some((said) => said.toLowerCase().includes(point.toLowerCase())))
+    .map((point) => `${point}.`)
+  const filler =
+    results.length + POINTS.filter((part) => parts[part]).length < 2
+      ? picker.line(bank.middles, { fits: isPoint })
+      : null
+  return filler ? [...results, filler] : results
+}
 
 const isSaid = (name: FactName, slots: Slots, parts: Parts) =>
   name === 'small' ||
@@ -222,74 +238,9 @@ function pickFit(
   return null
 }
 
-function paragraphsOf(parts: Parts, category: EmailCategory) {
-  const join = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(' ')
-  // A tip comes first, and what we sell after it.
-  if (category === 'nurturing')
-    return [
-      parts.opening,
-      parts.thought,
-      join(parts.fit, parts.middle, parts.secondMiddle),
-      join(parts.product, parts.offer),
-      parts.ask,
-    ].filter((text): text is string => Boolean(text))
-  return [
-    join(parts.opening),
-    join(parts.product, parts.offer, parts.audience, parts.proof),
-    join(parts.fit, parts.secondFit, parts.middle, parts.secondMiddle, parts.thirdMiddle, parts.fourthMiddle),
-    parts.ask ?? '',
-  ].filter(Boolean)
-}
-
-/** The same as a list between opening and ask. */
-function bulletsOf(
-  parts: Parts,
-  { bank, slots, picker, voice, instructions }: Brief,
-  room: ReturnType<typeof roomFor>,
-): string[] {
-  const { opening, ask, ...others } = parts
-  // A point needs no "in short".
-  if (others.offer && slots.offer) others.offer = `${slots.offer}.`
-  const order: Part[] = [
-    'product',
-    'offer',
-    'proof',
-    'audience',
-    'thought',
-    'fit',
-    'middle',
-    'secondFit',
-    'secondMiddle',
-    'thirdMiddle',
-    'fourthMiddle',
-  ]
-  const isPoint = (text: string) => !REQUEST.test(text) && !/^If /.test(text)
-  const points = order
-    .flatMap((part) => others[part as keyof typeof others] ?? [])
-    .filter(isPoint)
-    .slice(0, MOST_BULLETS)
-  const isSingle = instructions.mostSentences !== null
-  while (points.length < 2) {
-    const more =
-      picker.line(bank.middles, { fits: (text) => isPoint(text) && (!isSingle || sentenceCount(text) === 1) }) ??
-      audienceSentence(voice, picker)
-    if (!more || room.sentences < 4) break
-    points.push(more)
-  }
-  const list = picker.line(listLines) ?? 'In short:'
-  return [opening ?? '', `${list}\n${points.map((point) => `- ${capital(point)}`).join('\n')}`, ask ?? ''].filter(
-    Boolean,
-  )
-}
-
 function audienceSentence(voice: Voice, picker: Picker): string | null {
   const audience = audienceOf(voice)
   const words = audience?.toLowerCase().match(/\p{L}{5,}/gu) ?? []
   const isInOffer = words.length > 0 && words.every((word) => voice.offer?.toLowerCase().includes(word.slice(0, 6)))
   return audience && !isInOffer ? picker.line(audienceLines, { extra: { audience: lowered(audience) } }) : null
-}
-
-function thoughtFor(slots: Slots, picker: Picker, fits: (text: string) => boolean) {
-  const own = Object.entries(thoughtsByFunction).find(([name]) => name === slots.function)?.[1] ?? []
-  return picker.from(own, { fits }) ?? picker.from(generalThoughts, { fits })
 }

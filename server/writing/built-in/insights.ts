@@ -13,7 +13,15 @@ const insightOf: Record<FactName, (slots: Slots, whose: string) => string> = {
   topic: ({ askedAbout, interestedIn, topic }) =>
     `Picks up a topic from your notes (${askedAbout ?? interestedIn ?? topic})`,
   met: ({ met }) => `Mentions where you met (${met})`,
+  note: (slots) => `Picks up your notes (${NOTE_SLOTS.map((slot) => slots[slot]).find(Boolean)})`,
+  talk: ({ ourTalk, earlierTalk }) => `Refers to ${(ourTalk ?? earlierTalk ?? '').replace(/^our /, 'your ')}`,
 }
+
+const NOTE_SLOTS = ['noteWant', 'noteDeadline', 'noteDoing', 'noteWaiting', 'noteObstacle', 'noteThing', 'noteAsked']
+
+/** Without an offer there is nothing to write about but who is writing. */
+export const NO_OFFER =
+  'Without an offer, this is only a short introduction. Add your offer under Settings, Offer and voice, so that emails can say why you are writing'
 
 const FACT_SLOTS = [
   'title',
@@ -44,9 +52,7 @@ export function insightsOf(
     ...usedFacts.map((name) => (name === 'topic' && instructions.topic ? '' : insightOf[name](slots, whose))),
     slots.lastDate && paragraphs.join(' ').includes(slots.lastDate) ? `Refers to your email of ${slots.lastDate}` : '',
     usesOffer ? 'Mentions your offer' : '',
-    slots.offered === null
-      ? 'Add your offer under Settings, Offer and voice, so that emails can say why you are writing'
-      : '',
+    slots.offered === null ? NO_OFFER : '',
     proof ? 'Uses one of your proof points' : '',
     lead && FACT_SLOTS.every((name) => (slots[name] ?? null) === null)
       ? 'We know little about this lead. Add a job title or enrich the lead for a more personal email'

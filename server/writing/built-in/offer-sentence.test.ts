@@ -13,6 +13,11 @@ test.each([
   ['Drought-resistant maize seed', 'We offer drought-resistant maize seed'],
   ['Booking engine for small hotels', 'We offer a booking engine for small hotels'],
   ['Cut fuel costs', 'We help you cut fuel costs'],
+  ['Repair kits for bikes', 'We offer repair kits for bikes'],
+  ['Supply chains for food', 'We offer supply chains for food'],
+  ['Print shops for schools', 'We offer print shops for schools'],
+  ['HR platform for clinics', 'We offer an HR platform for clinics'],
+  ['One-stop platform for tenants', 'We offer a one-stop platform for tenants'],
 ])('the offer “%s” becomes a sentence', (offer, sentence) => expect(offerSentence(voice(offer))).toBe(sentence))
 
 test('the name of the offer fits into a subject, and a deed has none', () => {
@@ -34,6 +39,14 @@ test.each([
   ['Served in 140 restaurants', 'They are served in 140 restaurants'],
   ['Trialed on 31 farms in 2025', 'They were trialed on 31 farms in 2025'],
   ['Fixed-price tests for software companies', null],
+  ['Certified by TÜV', 'We are certified by TÜV'],
+  ['Approved supplier of the NHS', 'We are an approved supplier of the NHS'],
+  ['24/7 support', null],
+  ['Delivered 1,200 forklifts last year', 'We delivered 1,200 forklifts last year'],
+  ['Cooked for the Baltic Design Week', 'We cooked for the Baltic Design Week'],
+  ['Trusted by 40 clinics', 'They are trusted by 40 clinics'],
+  ['Installed in 30 kitchens', 'They are installed in 30 kitchens'],
+  ['ISO 9001 certified', 'We are ISO 9001 certified'],
 ])('the proof point “%s” becomes a sentence or is left out', (proof, sentence) =>
   expect(proofSentence(proof, 'wines for restaurants')).toBe(sentence),
 )

@@ -2,6 +2,7 @@ import type { Voice } from '../../../contract/voice.ts'
 import { isCommonWord } from '../evidence/common-words.ts'
 import { BRANDS } from '../evidence/languages/brands.ts'
 import { fold } from '../evidence/text-tokens.ts'
+import { withIndefinite } from './known/indefinite-article.ts'
 
 const MOST_OFFER_WORDS = 35
 const MOST_AUDIENCE_WORDS = 20
@@ -11,14 +12,18 @@ const DEED =
 
 /** What we do ourselves: "Install solar roofs", "Translate manuals". */
 const OUR_DEED =
-  /^(?:install|translate|build|deliver|develop|produce|recruit|insure|maintain|organize|write|edit|renovate|recycle|operate|provide|teach|advise|handle|manufacture|restore|digitize|migrate|certify|protect|help)\s/i
+  /^(?:install|translate|build|deliver|develop|produce|recruit|insure|maintain|organize|write|edit|renovate|recycle|operate|provide|teach|advise|handle|manufacture|restore|digitize|migrate|certify|protect|help|inspect|calibrate|refurbish|assemble|manufacture|harvest|dismantle)\s/i
 /** Verbs that are nouns as well: "Repair commercial kitchens", but "Staff scheduling". */
 const DEED_OR_THING =
-  /^(?:host|test|train|audit|supply|rent|film|paint|transport|store|secure|monitor|support|source|import|export|service|staff|cater|process|review|print|repair|design|clean)\s/i
+  /^(?:survey|map|pack|frame|tune|host|test|train|audit|supply|rent|film|paint|transport|store|secure|monitor|support|source|import|export|service|staff|cater|process|review|print|repair|design|clean)\s/i
+/** "Repair kits for bikes" and "Supply chains for food" are things. */
+const THINGS_FOR = /^\S+ \S+s (?:for|from|of|made)\b/i
 const isOurDeed = (text: string) =>
   !isNounFirst(text) &&
   (OUR_DEED.test(text) ||
-    (DEED_OR_THING.test(text) && (/^\S+ (?:your|the|an?|all|every|their|our)\b/i.test(text) || isPlural(text))))
+    (DEED_OR_THING.test(text) &&
+      !THINGS_FOR.test(text) &&
+      (/^\S+ (?:your|the|an?|all|every|their|our)\b/i.test(text) || isPlural(text))))
 
 /** The user's offer as a sentence without its period, if it can be used in an email. */
 export function offerSentence(voice: Pick<Voice, 'offer' | 'senderCompany'>): string | null {
@@ -34,9 +39,7 @@ export function offerSentence(voice: Pick<Voice, 'offer' | 'senderCompany'>): st
 const COUNTED =
   /^(?:[\p{L}\p{N}-]+ ){0,3}?(?:engine|platform|app|tool|system|service|solution|portal|dashboard|marketplace|plugin|device|kit|course|program|network|assistant|agency|subscription|database|website|robot|machine|scanner|sensor|calculator|workshop)(?= (?:that|for|which|to|with|without|by|in|on|at|from|of)\b|,|$)/u
 const withArticle = (thing: string) =>
-  COUNTED.test(thing) && !/^(?:an?|the|one|our|your|every|any)\s/i.test(thing)
-    ? `${/^[aeio]/i.test(thing) ? 'an' : 'a'} ${thing}`
-    : thing
+  COUNTED.test(thing) && !/^(?:an?|the|one|our|your|every|any)\s/i.test(thing) ? withIndefinite(thing) : thing
 
 /** The offer as a thing, for "it is about …"; null when it is a sentence. */
 export function offerThing(voice: Pick<Voice, 'offer' | 'senderCompany'>): string | null {
@@ -48,7 +51,7 @@ export function offerThing(voice: Pick<Voice, 'offer' | 'senderCompany'>): strin
 export function offerName(voice: Pick<Voice, 'offer' | 'senderCompany'>): string | null {
   if (!offerSentence(voice)?.startsWith('We offer ')) return null
   const name = offerThing(voice)?.split(
-    /,|\s(?:that|for|which|who|to|with|without|by|in|on|at|from|of|before|after|inside|so)\s/,
+    /,|\s(?:that|for|which|who|to|with|without|by|in|on|at|from|of|before|after|inside|so|made|built|designed)\s/,
   )[0]
   const bare = name?.replace(/^(?:an?|the) /, '')
   return bare && /[a-z]{3}/i.test(bare) && bare.split(' ').length <= 4 ? bare : null
@@ -101,7 +104,7 @@ const OF_A_COUNTRY =
 function loweredOffer(text: string) {
   const [first = '', second = ''] = text.split(' ')
   const isPlain =
-    /^\p{Lu}\p{Ll}+(?:-\p{Ll}+)*$/u.test(first) &&
+    /^\p{Lu}(?:\p{Ll}+(?:-\p{Ll}+)*|-\p{Ll}+)$/u.test(first) &&
     !/^\p{Lu}/u.test(second) &&
     !BRANDS.has(fold(first)) &&
     !OF_A_COUNTRY.test(first)

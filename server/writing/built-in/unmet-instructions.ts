@@ -1,5 +1,5 @@
 import type { Instructions } from '../../../contract/instructions/instructions.ts'
-import { sentenceCount } from './compose-email.ts'
+import { sentenceCount } from './layout/room.ts'
 import { stemPattern } from './line-picker.ts'
 
 type Written = {
@@ -33,6 +33,13 @@ export function unmetInstructions(found: Instructions, { subject, body, message,
   keepIf('proof', null, !found.proof || has(found.proof), `mention ${found.proof}`)
   keepIf('when', [], found.when.every(has), found.when.join(' or '))
   keepIf('place', [], found.place.every(has), found.place.join(' '))
+  const unsaid = found.content.filter(({ text }) => !has(text))
+  keepIf(
+    'content',
+    found.content.filter((one) => !unsaid.includes(one)),
+    unsaid.length === 0,
+    unsaid.map(({ text }) => text).join(', '),
+  )
   const said = found.avoidWords.filter((word) => stemPattern(word).test(`${subject}\n${message}`))
   keepIf(
     'avoidWords',

@@ -33,8 +33,11 @@ const hashOf = (id: string) => [...id].reduce((hash, letter) => (hash * 31 + let
 const isAside = ({ id }: Case) => hashOf(id) % 3 === 0
 const factsOf = ({ lead, voice, instructions }: Case): WriterFacts => {
   const facts = { ...table.leads[lead], voice: table.voices[voice] } as WriterFacts
-  const { product, place, subject, when } = readInstructions(instructions, facts.voice)
-  return { ...facts, asked: [product, subject, ...place, ...when].filter((text) => text !== null) }
+  return { ...facts, asked: askedIn(instructions, facts.voice) }
+}
+const askedIn = (instructions: string | null, voice: WriterFacts['voice']) => {
+  const { product, place, subject, when, content } = readInstructions(instructions, voice)
+  return [product, subject, ...place, ...when, ...content.map(({ text }) => text)].filter((text) => text !== null)
 }
 /** The text without the signature, which is the user's own. */
 const messageOf = (body: string) => body.split('\n\n').slice(0, -1).join('\n\n')
@@ -53,7 +56,10 @@ function problemsOf(one: Case): string[] {
         .filter((pattern) => read(pattern).test(`${mail.subject}\n${message}`))
         .map((pattern) => `has ${pattern}`),
       ...draftEvidence(mail, facts).flatMap(({ claim, source }) => (source === null ? [`claims ${claim}`] : [])),
-      ...spamWordsIn(all).map((word) => `spam ${word}`),
+      ...spamWordsIn(all)
+        // What the user asks for in these words is said in them.
+        .filter((word) => !one.instructions?.toLowerCase().includes(word))
+        .map((word) => `spam ${word}`),
       ...(/[{}[\]<>]|undefined|null/.test(all) ? ['placeholder'] : []),
       ...(all.split('?').length > 2 ? ['two questions'] : []),
       ...(ignored === one.notFollowed ? [] : [`names ${ignored} of ${one.notFollowed}: ${mail.remark}`]),
@@ -79,8 +85,7 @@ test('over the cases of the readings, every email is true, whole and asks one th
   expect(readings.length).toBeGreaterThanOrEqual(90)
   const problems = readings.flatMap(({ id, category, tone, instructions, ...facts }) =>
     [5, 6, 7].flatMap((seed) => {
-      const { product, place, subject, when } = readInstructions(instructions, facts.voice)
-      const asked = [product, subject, ...place, ...when].filter((text) => text !== null)
+      const asked = askedIn(instructions, facts.voice)
       const mail = writeEmail(facts, { category, tone, seed, customPrompt: instructions })
       const all = `${mail.subject}\n${mail.body}`
       return [
@@ -98,7 +103,13 @@ test('an instruction is met exactly: words, sentences, paragraphs, points, subje
     const one = table.cases.find((known) => known.id.includes(id)) as Case
     return writeEmail(factsOf({ ...one, instructions: customPrompt }), { ...one, customPrompt, seed })
   }
-  for (const id of ['hotel-prospecting', 'dentist-prospecting', 'sparse-prospecting', 'brass-closing', 'vet-proposal'])
+  for (const id of [
+    'hotel-prospecting',
+    'dentist-prospecting',
+    '24-sparse-prospecting',
+    'brass-closing',
+    'vet-proposal',
+  ])
     for (let seed = 0; seed < SEEDS; seed++) {
       const body = (prompt: string) => messageOf(write(id, prompt, seed).body)
       const words = (text: string) => text.split(/\s+/).length

@@ -11,6 +11,8 @@ import { fold, foldedPhrase, isCapital, type Token, tokensOf } from './text-toke
 
 export const PROOF_POINT = 'Proof point'
 export const EARLIER_EMAIL = 'Earlier email'
+/** When a call or a meeting was. */
+const TIMELINE = 'Timeline'
 export const NOTES = 'Lead: notes (private)'
 const FACT = 'Fact: '
 
@@ -49,7 +51,7 @@ type Given = [
 
 /** All sources for the claims of a draft, the most relevant first. */
 export function sourcesOf(
-  { lead, facts, pastEmails, voice, asked = [] }: WriterFacts,
+  { lead, facts, pastEmails, voice, asked = [], timeline = [], entries = [] }: WriterFacts,
   language: CheckedLanguage = 'en',
 ): Source[] {
   const given: Given[] = [
@@ -71,16 +73,27 @@ export function sourcesOf(
     ...voice.proofPoints.map((point): Given => [PROOF_POINT, point, 'user']),
     ['Your details', voice.signature, 'user'],
     ...asked.map((text): Given => ['Your instructions', text, 'user']),
+    ...entries.map((text): Given => [NOTES, text, 'both']),
     ...pastEmails.map(({ subject }): Given => [EARLIER_EMAIL, subject, 'both']),
   ]
   const sources = given.flatMap(([label, text, whose, kind, units]) =>
     text ? [sourceOf(label, text, whose, language, kind, units)] : [],
   )
-  const sent = pastEmails.flatMap(({ sentAt }) => readMoment(sentAt) ?? [])
-  const dates = sent.map((date): Quantity => ({ ...noValue, date }))
-  return dates.length > 0
-    ? [...sources, { ...sourceOf(EARLIER_EMAIL, '', 'both', language), quantities: dates }]
-    : sources
+  const dated = (label: string, moments: string[]): Source[] => {
+    const dates = moments.flatMap((at) => readMoment(at) ?? []).map((date): Quantity => ({ ...noValue, date }))
+    return dates.length > 0 ? [{ ...sourceOf(label, '', 'both', language), quantities: dates }] : []
+  }
+  return [
+    ...sources,
+    ...dated(
+      EARLIER_EMAIL,
+      pastEmails.map(({ sentAt }) => sentAt),
+    ),
+    ...dated(
+      TIMELINE,
+      timeline.map(({ at }) => at),
+    ),
+  ]
 }
 
 function leadTexts(lead: NonNullable<WriterFacts['lead']>): Given[] {

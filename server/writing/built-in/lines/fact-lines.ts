@@ -2,30 +2,24 @@ import type { EmailCategory } from '../../../../contract/email-template.ts'
 import type { Lines } from './bank.ts'
 
 /** What is known of a lead that a sentence can be made of. */
-export type FactName = 'title' | 'description' | 'small' | 'technology' | 'topic' | 'met'
+export type FactName = 'title' | 'description' | 'small' | 'technology' | 'topic' | 'met' | 'note' | 'talk'
 
 export type FitLines = Partial<Record<FactName, Lines>>
 
 /** Why the offer may matter to this lead. Facts that say nothing about the offer, such as the size, have no line here. */
 const toStrangers: FitLines = {
   title: {
-    any: [
-      '{offered}{fresh}Since you are {yourRole}, I thought you would be the right person to ask.',
-      '{unoffered}As {titled}, you see best how the work really gets done.',
-    ],
+    any: ['{offered}{fresh}Since you are {yourRole}, I thought you would be the right person to ask.'],
   },
   topic: {
     any: [
       '{offered}{otherTopic}I think it could help with {topicNoun} at {company}.',
       '{offered}{otherTopic}I am thinking of {topicNoun} in particular.',
-      '{unoffered}I am especially interested in {topicNoun}.',
+      '{unoffered}I would like to talk about {topicNoun}.',
     ],
   },
   description: {
-    any: [
-      '{offered}{related}{Does}, so I thought this might be relevant for you.',
-      '{unoffered}{Does}, and I would like to know what takes the most effort in that.',
-    ],
+    any: ['{offered}{related}{Does}, so I thought this might be relevant for you.'],
   },
 }
 
@@ -43,7 +37,7 @@ export const fitLines: Partial<Record<EmailCategory, FitLines>> & { other: FitLi
   },
   closing: { topic: { any: ['{otherTopic}We could start with {topicNoun}.'] } },
   demo_request: {
-    title: { any: ['As {titled}, you will be able to tell quickly whether it fits.'] },
+    title: { any: ['{demo}As {titled}, you will be able to tell quickly whether it fits.'] },
     topic: { any: ['I would use {topicNoun} as the example.', 'We could start with {topicNoun}.'] },
   },
   nurturing: {},
@@ -54,28 +48,22 @@ const plainOffer = ['{offer}.', 'At {senderCompany}, {offerLow}.']
 
 /** How the offer is said. */
 export const offerLines: Partial<Record<EmailCategory, Lines>> & { other: Lines } = {
-  other: { any: [...plainOffer, 'In short, {offerLow}.'] },
-  follow_up: { any: [...plainOffer, '{wrote}As a reminder, {offerLow}.'] },
+  other: { any: [...plainOffer, '{fresh}In short, {offerLow}.'] },
+  follow_up: { any: [...plainOffer, '{wrote}{cool}As a reminder, {offerLow}.'] },
   re_engagement: { any: [...plainOffer, '{known}As a reminder, {offerLow}.'] },
-  proposal: { any: ['It would cover {thing}.', '{known}To recap, {offerLow}.', 'In short, {offerLow}.', '{offer}.'] },
-  closing: { any: [...plainOffer, '{known}To recap, {offerLow}.'] },
-  /** Beside a tip that has nothing to do with it. */
+  proposal: { any: ['{noNote}It would cover {thing}.', '{engaged}To recap, {offerLow}.', '{offer}.'] },
+  closing: { any: [...plainOffer, '{engaged}To recap, {offerLow}.'] },
+  /** After the tip. */
   nurturing: {
     any: [
-      'And if it ever becomes relevant for you: {offerLow}.',
-      'In case you are wondering what we do: {offerLow}.',
+      '{tip}And if you need more than a tip: {offerLow}.',
+      '{fresh}In case you are wondering who is writing: {offerLow}.',
       '{known}As a reminder of what we do: {offerLow}.',
       'In case it becomes relevant: {offerLow}.',
     ],
   },
   retention: {
-    any: [
-      '{worksWithUs}As you know, {offerLow}.',
-      '{worksWithUs}As a reminder, {offerLow}.',
-      '{prospect}In case you are wondering who is asking: {offerLow}.',
-      '{prospect}At {senderCompany}, {offerLow}.',
-      '{prospect}{offer}.',
-    ],
+    any: ['{worksWithUs}As you know, {offerLow}.', '{prospect}At {senderCompany}, {offerLow}.', '{prospect}{offer}.'],
   },
 }
 

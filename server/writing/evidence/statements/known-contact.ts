@@ -17,10 +17,10 @@ const MOST_NOTES = 4_000
 const NAMES = { call: 'call', meeting: 'meeting', reply: 'reply', email: 'email', customer: 'customer' } as const
 
 export function knownContacts(
-  { lead, pastEmails, timeline = [] }: WriterFacts,
+  { lead, pastEmails, timeline = [], entries = [] }: WriterFacts,
   language: CheckedLanguage,
 ): KnownContact[] {
-  const notes = lead?.notes?.slice(0, MOST_NOTES) ?? ''
+  const notes = [...entries, lead?.notes ?? ''].join('\n').slice(0, MOST_NOTES)
   const plain = plainText(notes)
   const { noted } = LANGUAGES[detectLanguage(notes, language) ?? language]
   return [
