@@ -1,5 +1,5 @@
 import type { Instructions } from '../../../contract/instructions/instructions.ts'
-import type { Slots } from './writer-slots.ts'
+import type { Slots } from './slots.ts'
 
 const DEFAULT_WHEN = 'next week'
 

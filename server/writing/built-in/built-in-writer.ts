@@ -16,8 +16,9 @@ import { proposal } from './lines/proposal.ts'
 import { prospecting } from './lines/prospecting.ts'
 import { reEngagement } from './lines/re-engagement.ts'
 import { retention } from './lines/retention.ts'
+import type { Slots } from './slots.ts'
 import { unmetInstructions } from './unmet-instructions.ts'
-import { MERGED_SENDER, type Slots, slotsOf, topicSlots } from './writer-slots.ts'
+import { MERGED_SENDER, slotsOf, topicSlots } from './writer-slots.ts'
 
 export const banks: Record<EmailCategory, Bank> = {
   prospecting,

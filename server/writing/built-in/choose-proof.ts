@@ -6,8 +6,8 @@ import { withIndefinite } from './known/indefinite-article.ts'
 import { type Picker, stemPattern } from './line-picker.ts'
 import { proofLines, reachLines } from './lines/fact-lines.ts'
 import { capital, isPlural, lowered } from './offer-sentence.ts'
+import type { Slots } from './slots.ts'
 import { spamWordsIn } from './spam-words.ts'
-import type { Slots } from './writer-slots.ts'
 
 const MOST_WORDS = 28
 

@@ -1,7 +1,7 @@
 import type { Instructions } from '../../../contract/instructions/instructions.ts'
 import type { Picker } from './line-picker.ts'
 import { buyingTips, plainTips, TIPS } from './lines/tips.ts'
-import type { Slots } from './writer-slots.ts'
+import type { Slots } from './slots.ts'
 
 /** The tip of a nurturing email is about what the user sells. */
 export const tipSlots = (offer: string | null, isUsable: boolean, name: string | null): Slots => ({

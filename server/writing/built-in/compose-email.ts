@@ -14,7 +14,7 @@ import { audienceLines, type FactName, fitLines, offerLines, productLines } from
 import { noteLines, secondNoteLines } from './lines/note-lines.ts'
 import { audienceOf, capital, lowered } from './offer-sentence.ts'
 import { isSameRequest, OTHER_PERSON, REQUEST } from './repeated-requests.ts'
-import type { Slots } from './writer-slots.ts'
+import type { Slots } from './slots.ts'
 
 export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: string | null; usesOffer: boolean }
 

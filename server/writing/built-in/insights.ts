@@ -3,7 +3,7 @@ import type { Instructions } from '../../../contract/instructions/instructions.t
 import type { WriterFacts } from '../writer-facts.ts'
 import type { Composed } from './compose-email.ts'
 import type { FactName } from './lines/fact-lines.ts'
-import type { Slots } from './writer-slots.ts'
+import type { Slots } from './slots.ts'
 
 const insightOf: Record<FactName, (slots: Slots, whose: string) => string> = {
   title: ({ title }) => `Refers to the job title (${title})`,

@@ -1,6 +1,6 @@
 import type { EmailTone } from '../../../contract/email-template.ts'
 import { type Lines, linesFor } from './lines/bank.ts'
-import type { Slots } from './writer-slots.ts'
+import type { Slots } from './slots.ts'
 
 export type Picked = { text: string; slots: string[] }
 

@@ -1,5 +1,5 @@
 import type { Rewrite } from './rewrites.ts'
-import type { Slots } from './writer-slots.ts'
+import type { Slots } from './slots.ts'
 
 const GAP = /\[[^[\]\n]{1,40}\]|(?<!\{)\{[^{}\n%]{1,40}\}(?!\})|<[a-z][a-z _]{1,30}>/gi
 /** The meanings of placeholders: "[Company]" is one, "[see the company page]" is not. */

@@ -11,9 +11,7 @@ import { roleSlots } from './known/role-slots.ts'
 import { companyName, jobTitle, personName, plainField, townOf } from './lead-names.ts'
 import { factsOfNotes } from './notes-facts.ts'
 import { isPlural, offerName, offerSentence, offerThing } from './offer-sentence.ts'
-
-/** The values for the slots of a sentence. A sentence that needs a null value is not used. */
-export type Slots = Record<string, string | null>
+import type { Slots } from './slots.ts'
 
 export const MERGED_SENDER = '{{ senderName }}'
 const MERGED_COMPANY = '{{ company }}'

@@ -1,5 +1,5 @@
 import type { WriterFacts } from '../../writer-facts.ts'
-import type { Slots } from '../writer-slots.ts'
+import type { Slots } from '../slots.ts'
 import { quotable } from './read-facts.ts'
 
 const LONG_AGO_DAYS = 90

@@ -1,6 +1,6 @@
 import type { EmailCategory } from '../../../../contract/email-template.ts'
 import { capital } from '../offer-sentence.ts'
-import type { Slots } from '../writer-slots.ts'
+import type { Slots } from '../slots.ts'
 import { type NoteKind, readNotes } from './read-notes.ts'
 
 /** What matters most to an email of each category comes first. */

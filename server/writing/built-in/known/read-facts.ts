@@ -1,7 +1,7 @@
 import type { WriterFacts } from '../../writer-facts.ts'
 import { plainField } from '../lead-names.ts'
 import { capital, isPlural, lowered } from '../offer-sentence.ts'
-import type { Slots } from '../writer-slots.ts'
+import type { Slots } from '../slots.ts'
 import { withIndefinite } from './indefinite-article.ts'
 
 const MOST_WORDS = 16

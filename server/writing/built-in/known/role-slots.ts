@@ -1,6 +1,6 @@
 import { isCommonWord } from '../../evidence/common-words.ts'
 import { fold } from '../../evidence/text-tokens.ts'
-import type { Slots } from '../writer-slots.ts'
+import type { Slots } from '../slots.ts'
 import { withIndefinite } from './indefinite-article.ts'
 
 /** Roles that one person has: "as Head of Sales". Others get an article: "as a dentist". */
