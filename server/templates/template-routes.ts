@@ -25,6 +25,7 @@ import { fieldsOf } from './field-values.ts'
 import { renderEmail } from './merge-fields.ts'
 import { generalText } from './one-lead.ts'
 import { templatePerformance } from './performance-queries.ts'
+import { signatureFor } from './signature.ts'
 import {
   deleteTemplate,
   findTemplate,
@@ -84,7 +85,10 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
       await previews.spend(String(userId))
       const lead = body.leadId ? await findLead(db, userId, body.leadId) : null
       if (lead === undefined) throw notFound('Lead')
-      return renderEmail(body, fieldsOf(lead, await readVoice(db, userId)))
+      const voice = await readVoice(db, userId)
+      const rendered = renderEmail(body, fieldsOf(lead, voice))
+      const signature = signatureFor(rendered.body, voice.signature)
+      return { ...rendered, ...(signature !== null && { signature }) }
     },
   )
 

@@ -4,6 +4,7 @@ import type { Lead } from '../../../contract/lead.ts'
 import { usePreview } from '../template-data/template-api.ts'
 import { MergeProblems, problemMarks } from '../templates/merge-problems.tsx'
 import { EvidencePanel } from '../writing/draft/evidence-panel.tsx'
+import { SignatureNote } from '../writing/draft/signature-note.tsx'
 import { StandInNote } from '../writing/draft/stand-in-note.tsx'
 import { useDraftCheck } from '../writing/draft/use-draft-check.tsx'
 import { ComposerFields } from './composer-fields.tsx'
@@ -32,7 +33,8 @@ export function ComposerContent({ composer }: { composer: Composer }) {
   const inserted = useInsertedText(typed, update, lead)
   const draft = inserted.streamed ?? typed
   const check = useDraftCheck(draft, leadId ?? null, !inserted.isWriting && !isBlank(draft))
-  const problems = usePreview(draft.subject, draft.body, leadId ?? null, !isBlank(draft)).data?.problems ?? []
+  const preview = usePreview(draft.subject, draft.body, leadId ?? null, !isBlank(draft)).data
+  const problems = preview?.problems ?? []
   const [panel, setPanel] = useState<'ai' | 'template' | 'schedule'>()
   const toggle = (wanted: typeof panel) => setPanel((shown) => (shown === wanted ? undefined : wanted))
 
@@ -73,6 +75,7 @@ export function ComposerContent({ composer }: { composer: Composer }) {
         >
           {panel === 'ai' && <WriteWithAi lead={lead} inserted={inserted} onClose={backToText} />}
         </ComposerFields>
+        <SignatureNote signature={isBlank(draft) ? undefined : preview?.signature} />
         <StandInNote standIn={inserted.written?.standIn} />
         <MergeProblems problems={problems} draft={draft} refs={check.refs} />
         {!isBlank(draft) && (
