@@ -29,7 +29,7 @@ export function ComposerContent({ composer }: { composer: Composer }) {
   const typed = session ?? EMPTY
   const leadId = session?.leadId
   const { lead, isMissing } = useRecipient(leadId)
-  const sending = useComposerSend(composer)
+  const sending = useComposerSend(composer, lead)
   const inserted = useInsertedText(typed, update, lead)
   const draft = inserted.streamed ?? typed
   const check = useDraftCheck(draft, leadId ?? null, !inserted.isWriting && !isBlank(draft))
