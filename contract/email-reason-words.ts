@@ -106,6 +106,7 @@ const WORDS: Words = {
   canceled: () => 'You canceled this email.',
   removed_by_user: () => 'You removed the lead from the sequence.',
   lead_replied: ({ name }) => `${name ?? 'The lead'} replied.`,
+  replied_opted_out: ({ name }) => `${name ?? 'The lead'} replied and opted out.`,
   colleague_replied: ({ name }) => `${name ?? 'Someone'} at the same company replied.`,
   left_company: ({ name }) => `${name ?? 'The lead'} no longer works there.`,
   previous_opened: () => 'The previous email was opened.',
