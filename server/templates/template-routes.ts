@@ -13,6 +13,7 @@ import {
   TemplateQuery,
   TemplatesToRestore,
 } from '../../contract/email-template.ts'
+import { signatureFor } from '../../contract/signature.ts'
 import { TemplateResults } from '../../contract/template-results.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -25,7 +26,6 @@ import { fieldsOf } from './field-values.ts'
 import { renderEmail } from './merge-fields.ts'
 import { generalText } from './one-lead.ts'
 import { templatePerformance } from './performance-queries.ts'
-import { signatureFor } from './signature.ts'
 import {
   deleteTemplate,
   findTemplate,

@@ -1,4 +1,4 @@
-import { withSignature } from '../../templates/signature.ts'
+import { withSignature } from '../../../contract/signature.ts'
 import { type MailParts, mimeBytes } from './mime-bytes.ts'
 
 /**

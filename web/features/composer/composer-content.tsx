@@ -4,7 +4,6 @@ import type { Lead } from '../../../contract/lead.ts'
 import { usePreview } from '../template-data/template-api.ts'
 import { MergeProblems, problemMarks } from '../templates/merge-problems.tsx'
 import { EvidencePanel } from '../writing/draft/evidence-panel.tsx'
-import { SignatureNote } from '../writing/draft/signature-note.tsx'
 import { StandInNote } from '../writing/draft/stand-in-note.tsx'
 import { useDraftCheck } from '../writing/draft/use-draft-check.tsx'
 import { ComposerFields } from './composer-fields.tsx'
@@ -95,5 +94,18 @@ export function ComposerContent({ composer }: { composer: Composer }) {
         onTemplate={lead ? () => setPanel('template') : undefined}
       />
     </div>
+  )
+}
+
+/** What follows the text when it is sent. */
+function SignatureNote({ signature }: { signature: string | undefined }) {
+  if (!signature) return null
+  return (
+    <section aria-label="Signature" className="-mt-2 flex flex-col gap-1">
+      <p className="wrap-anywhere whitespace-pre-wrap rounded-md border border-dashed px-3 py-2 text-ink-2 text-sm">
+        {signature}
+      </p>
+      <p className="text-ink-3 text-xs">We add your signature below the text.</p>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { Lead } from '../../../contract/lead.ts'
 import type { SendPlan } from '../../../contract/send-plan.ts'
-import { suppressionWord } from '../mail/do-not-contact/suppression-words.ts'
+import { suppressionWord } from '../../../contract/suppression-words.ts'
 import { shortMoment } from '../mail/outbox/send-plan-words.ts'
 import type { When } from '../mail/outbox/send-time-field.tsx'
 

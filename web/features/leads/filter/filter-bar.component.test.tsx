@@ -66,7 +66,7 @@ test('a condition that the editor can show is changed, any other one can only be
   await openPage('/leads?where=-score:99-100+created:90d..30d', [GRACE])
   await user.click(await screen.findByRole('button', { name: 'Change filter: AI score is not 99 to 100' }))
   const form = within(await screen.findByRole('dialog', { name: 'Filter' }))
-  expect(form.getByRole('combobox', { name: 'Condition' })).toHaveDisplayValue('is not')
+  expect(form.getByRole('combobox', { name: 'Condition' })).toHaveDisplayValue('is not between')
   await fill(form.getByRole('textbox', { name: 'From' }), '98')
   await user.click(form.getByRole('button', { name: 'Apply filter' }))
   expectAddress('/leads?where=-score:98-100+created:90d..30d')

@@ -1,8 +1,8 @@
 import { Ban } from 'lucide-react'
 import { Link } from 'wouter'
 import type { DoNotContact, Lead } from '../../../../contract/lead.ts'
+import { suppressionWord } from '../../../../contract/suppression-words.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { suppressionWord } from '../../mail/do-not-contact/suppression-words.ts'
 
 /** Why this lead gets no email, and where that can be changed. */
 export function DoNotContactNote({ lead, entry }: { lead: Lead; entry: DoNotContact }) {
