@@ -21,7 +21,7 @@ const WORDS: Words = {
   spread_over_day: ({ limit, ...next }, now) =>
     `Your ${limit === null ? 'daily limit' : `limit of ${figure(limit)} a day`} is spread over your sending hours.${then('Next email', next, now)}`,
   email_gap: ({ seconds, ...next }, now) =>
-    `Waiting ${seconds === null ? '' : `${figure(seconds)} seconds `}between emails.${then('Next email', next, now)}`,
+    `Waiting ${seconds === null ? '' : `${figure(seconds)} ${seconds === 1 ? 'second' : 'seconds'} `}between emails.${then('Next email', next, now)}`,
   inbox_not_read: ({ checkedAt, timeZone }, now) =>
     checkedAt
       ? `Your inbox was last read ${whenWords(checkedAt, timeZone, now)}. Follow-ups are on hold until we can read it again.`
@@ -75,7 +75,7 @@ const WORDS: Words = {
   sequence_paused: () => 'The sequence is paused.',
   recent_email: () => 'Waiting one minute after the last email to this lead.',
   sending_now: () => 'Sending now.',
-  next_in_line: () => 'Due now. It goes out with the next emails.',
+  next_in_line: () => 'Due now. It goes out shortly.',
   next_step_unplanned: () => 'The next step is being scheduled.',
   window_opens: (next, now) => `Waiting for your sending hours.${then('Next email', next, now, true)}`,
   step_due: ({ step, nextAt, timeZone }, now) =>
@@ -107,6 +107,7 @@ const WORDS: Words = {
   canceled: () => 'You canceled this email.',
   removed_by_user: () => 'You removed the lead from the sequence.',
   lead_replied: ({ name }) => `${name ?? 'The lead'} replied.`,
+  replied_opted_out: ({ name }) => `${name ?? 'The lead'} replied and opted out.`,
   colleague_replied: ({ name }) => `${name ?? 'Someone'} at the same company replied.`,
   left_company: ({ name }) => `${name ?? 'The lead'} no longer works there.`,
   previous_opened: () => 'The previous email was opened.',

@@ -96,6 +96,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('canceled'),
   plain('removed_by_user'),
   z.object({ code: z.literal('lead_replied'), name: Text }),
+  z.object({ code: z.literal('replied_opted_out'), name: Text }),
   z.object({ code: z.literal('colleague_replied'), name: Text }),
   z.object({ code: z.literal('left_company'), name: Text }),
   plain('previous_opened'),

@@ -208,5 +208,11 @@ export const MergeProblem = z.object({
 })
 export type MergeProblem = z.infer<typeof MergeProblem>
 
-export const EmailPreview = z.object({ subject: z.string(), body: z.string(), problems: z.array(MergeProblem) })
+export const EmailPreview = z.object({
+  subject: z.string(),
+  body: z.string(),
+  /** Added below the body when it is sent; missing where the body ends with it, or there is none. */
+  signature: z.string().optional(),
+  problems: z.array(MergeProblem),
+})
 export type EmailPreview = z.infer<typeof EmailPreview>

@@ -265,7 +265,7 @@ export const LEAD_FIELDS = {
     drawer: 'deal',
     csvHeader: 'Probability',
     csvNames:
-      'probability winprobability closeprobability dealprobability wahrscheinlichkeit probabilite probabilidad probabilita probabilidade kans sannsynlighet',
+      'probability prob winprobability closeprobability dealprobability wahrscheinlichkeit probabilite probabilidad probabilita probabilidade kans sannsynlighet',
     merge: 'larger',
     isInDeal: true,
   },

@@ -38,7 +38,7 @@ const WHERE_FIELDS = {
   sequence: {
     label: 'Sequence',
     kind: 'choice',
-    options: { active: 'In one now', finished: 'Finished one', never: 'Never in one' },
+    options: { active: 'Running', finished: 'Finished', never: 'None so far' },
   },
   dnc: { label: 'Do not contact', kind: 'choice', options: YES_NO },
   phone: { label: 'Has phone', kind: 'choice', options: YES_NO },

@@ -8,6 +8,7 @@ import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from './lead-fiel
 import { readWhere, WhereError } from './lead-where.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
+import { SUPPRESSION_REASONS } from './suppression.ts'
 
 type Keys<T> = [keyof T & string, ...(keyof T & string)[]]
 const keysOf = <T extends object>(options: T) => Object.keys(options) as Keys<T>
@@ -67,6 +68,14 @@ export const EmailPause = z.object({
 })
 export type EmailPause = z.infer<typeof EmailPause>
 
+/** The lead's address is on the owner's do-not-contact list. */
+export const DoNotContact = z.object({
+  reason: z.enum(SUPPRESSION_REASONS),
+  note: z.string().nullable(),
+  since: Timestamp,
+})
+export type DoNotContact = z.infer<typeof DoNotContact>
+
 /** A sequence that a lead is in; `others` are in addition. */
 const LeadSequence = z.object({
   id: z.number().int(),
@@ -86,6 +95,8 @@ export const Lead = z.object({
   enrichedData: z.record(z.string(), z.unknown()).nullable(),
   /** Only of lists and of an opened lead. */
   emailPause: EmailPause.nullish(),
+  /** Only of an opened lead. */
+  doNotContact: DoNotContact.nullish(),
   /** Only of lists that ask for them (`include`). A lead in several sequences has the one whose next email goes out first. */
   source: z.enum(LEAD_SOURCES).optional(),
   lastActivityAt: Timestamp.optional(),

@@ -80,7 +80,8 @@ export const MailboxSettings = z.object({
   timeZone: TimeZone.default(DEFAULT_TIME_ZONE),
   /** No emails go out on its public holidays; null: no holidays. */
   country: z.enum(HOLIDAY_COUNTRIES, 'Choose a country from the list').nullable().default(null),
-  signature: z.string().trim().max(2_000, 'At most 2,000 characters').nullable().default(null),
+  /** The one of the voice as well. Without it the saved one stays. */
+  signature: z.string().trim().max(2_000, 'At most 2,000 characters').nullable().optional(),
   trackOpens: z.boolean().default(true),
   trackClicks: z.boolean().default(true),
 })

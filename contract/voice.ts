@@ -2,14 +2,11 @@ import { z } from 'zod'
 
 const MAX_POINTS = 20
 const MAX_WORDS = 50
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters`).nullable()
 const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters`)
-    .nullable()
+  text(max)
     .default(null)
-    .transform((text) => text || null)
+    .transform((given) => given || null)
 
 /** The user's voice, offer and proof points: writers use them, and the evidence check treats them as true. */
 export const Voice = z.object({
@@ -31,3 +28,11 @@ export const Voice = z.object({
   signature: line(2_000),
 })
 export type Voice = z.infer<typeof Voice>
+
+/** PUT /api/voice. Without a signature the saved one stays. */
+export const VoiceToSave = Voice.extend({
+  signature: text(2_000)
+    .optional()
+    .transform((given) => (given === undefined ? undefined : given || null)),
+})
+export type VoiceToSave = z.infer<typeof VoiceToSave>

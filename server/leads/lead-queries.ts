@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { ExtraColumns } from '../../contract/extra-columns.ts'
-import type { EmailPause, Lead, LeadChanges, NewLead } from '../../contract/lead.ts'
+import type { DoNotContact, EmailPause, Lead, LeadChanges, NewLead } from '../../contract/lead.ts'
 import { isInCrm } from '../../contract/lead-field-sets.ts'
 import { LEAD_FIELD_KEYS } from '../../contract/lead-fields.ts'
 import { checkedOwner } from '../db/checked-owner.ts'
@@ -27,6 +27,7 @@ type Moments = {
   createdAt: Date | string
   updatedAt: Date | string
   emailPause?: EmailPause | null | undefined
+  doNotContact?: DoNotContact | null | undefined
   extraColumns?: ExtraColumns | null | undefined
 }
 
@@ -34,6 +35,7 @@ type Moments = {
 export function withMoments<T extends Moments>(row: T) {
   // Left out of the response where there is none.
   if (row.emailPause === null) row.emailPause = undefined
+  if (row.doNotContact === null) row.doNotContact = undefined
   if (row.extraColumns === null) row.extraColumns = undefined
   row.createdAt = new Date(row.createdAt).toISOString()
   row.updatedAt = new Date(row.updatedAt).toISOString()
@@ -53,9 +55,15 @@ export const EMAIL_PAUSE = `(
     'bounces', a.bounces, 'reply', a.reply)
   from paused_addresses a where a.user_id = leads.user_id and a.address = lower(leads.email)) as "emailPause"`
 
+/** Whether the address is on the do-not-contact list. */
+const DO_NOT_CONTACT = `(
+  select jsonb_build_object('reason', s.reason, 'note', s.note,
+    'since', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from suppressions s where s.user_id = leads.user_id and s.address = lower(leads.email)) as "doNotContact"`
+
 /** For whoever opens a lead. */
 export async function openLead(pool: pg.Pool, userId: number, leadId: number) {
-  const text = `select ${LEAD_COLUMNS}, ${EMAIL_PAUSE}, extra_columns as "extraColumns" from leads where id = $1 and user_id = $2`
+  const text = `select ${LEAD_COLUMNS}, ${EMAIL_PAUSE}, ${DO_NOT_CONTACT}, extra_columns as "extraColumns" from leads where id = $1 and user_id = $2`
   const [lead] = await queryPrepared<Lead>(pool, text, [leadId, userId])
   return lead && withMoments(lead)
 }

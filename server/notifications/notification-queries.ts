@@ -10,8 +10,18 @@ const DAYS_KEPT = 90
 
 const isUnread = (userId: number) => and(eq(notifications.userId, userId), isNull(notifications.readAt))
 
+/** What a welcome notice asks for is done, whoever did it and how. */
+const readDone = (db: Db, userId: number) =>
+  db.execute(sql`
+    update notifications set read_at = now() where user_id = ${userId} and read_at is null and case kind
+      when 'welcome_mailbox' then exists (select from mailboxes where user_id = ${userId} and transport = 'smtp')
+      when 'welcome_leads' then exists (select from leads where user_id = ${userId} and source <> 'sample')
+      when 'welcome_crm' then exists (select from crm_integrations where user_id = ${userId} and is_active)
+      else false end`)
+
 /** The newest notices, and the number of all unread ones. */
 export async function listNotices(db: Db, userId: number): Promise<NoticeList> {
+  await readDone(db, userId)
   const { id, kind, title, body, link, readAt, createdAt } = notifications
   const rows = await db
     .select({ id, kind, title, body, link, readAt, createdAt })

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { NoticeList } from '../../contract/notification.ts'
 import type { Today } from '../../contract/today.ts'
+import { lead, mailbox } from '../../tests/world/mail-desk.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { runBulkJobs } from '../leads/bulk/run-bulk-jobs.ts'
 import { importWaitingLeads } from '../leads/import/import-leads.ts'
@@ -35,6 +36,17 @@ test.each([
   expect((await w.call('POST', '/api/register', { email, password: 'correct horse battery staple' })).status).toBe(200)
   const { rows } = await w.pool.query(`select body from notifications where kind = 'welcome_mailbox'`)
   expect(rows).toEqual([{ body }])
+})
+
+test('a notice of a new account is read once what it asks for is done', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const open = async () => (await listed(ada)).notifications.filter(({ readAt }) => !readAt).map(({ title }) => title)
+  await ada.call('PUT', '/api/mailbox', mailbox(9))
+  expect(await open()).toEqual(['Add your first leads', 'Connect your CRM'])
+  await lead(ada)
+  expect(await open()).toEqual(['Connect your CRM'])
+  expect((await listed(ada)).unread).toBe(1)
 })
 
 test('marking one or all as read affects only one’s own notices', async () => {

@@ -293,7 +293,7 @@ test('enrolments and mails are listed by page and state, with the why of each', 
   const read = async (path: string) => (await ada.call('GET', `/api/email-sequences/${id}/${path}`)).body
   expect(await read('enrollments?limit=2')).toMatchObject({
     total: 3,
-    enrollments: [{ status: 'active', currentStep: 1, reason: 'Due now. It goes out with the next emails.' }, {}],
+    enrollments: [{ status: 'active', currentStep: 1, reason: 'Due now. It goes out shortly.' }, {}],
   })
   await engine.send()
   expect(await read('enrollments?limit=2&page=2')).toMatchObject({

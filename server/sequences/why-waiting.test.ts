@@ -45,6 +45,11 @@ test.each<[string, Partial<Waiting>, EmailReason]>([
   ['the lead', { status: 'paused' }, { code: 'enrollment_paused' }],
   ['its being a sample', { status: 'paused', isSample: true }, { code: 'sample_lead' }],
   ['an empty field', { heldFor: 'content', holdReason: EMPTY }, EMPTY],
+  [
+    'its place in line, once the pause between emails is over',
+    { scheduledAt: NOW, holdReason: { code: 'email_gap', seconds: 60, ...next(NOW) } },
+    { code: 'next_in_line' },
+  ],
   ['an account', { heldFor: 'account' }, { code: 'account_disconnected' }],
   ['the daily limit', { scheduledAt: NOW, mailbox: { ...MAILBOX, nextLookAt: LATER, holdReason: CAP } }, CAP],
   [

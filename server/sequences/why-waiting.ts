@@ -40,11 +40,17 @@ export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
   if (heldFor === 'account') return { code: 'account_disconnected' }
   if (mailbox?.pausedReason) return mailbox.pausedReason
   // Before the time: an email that waits for its inbox is put off by a minute again and again.
-  if (holdReason) return holdReason
+  if (holdReason && !isOver(holdReason, now)) return holdReason
   if (scheduledAt && scheduledAt > now) return dueReason(enrollment, scheduledAt)
   if (mailbox?.nextLookAt && mailbox.nextLookAt > now && mailbox.holdReason) return mailbox.holdReason
   return { code: state === null ? 'next_step_unplanned' : 'next_in_line' }
 }
+
+/** The pause between two emails ends by itself, and nothing may look at the mailbox for a while then. */
+const isOver = (reason: EmailReason, now: Date) =>
+  (reason.code === 'email_gap' || reason.code === 'spread_over_day') &&
+  reason.nextAt !== null &&
+  new Date(reason.nextAt) <= now
 
 /** Its email knows of whom, unless none is planned at the moment. */
 const askedReason = (holdReason: EmailReason | null): EmailReason =>

@@ -12,7 +12,7 @@ type Fields = Record<MergeField, string | null>
 /** With the reason for which an email of a sequence is put on hold. */
 export type TemplateProblem = MergeProblem & { cause: EmailReason }
 type Problem = Omit<TemplateProblem, 'place'>
-export type RenderedTemplate = Omit<EmailPreview, 'problems'> & { problems: TemplateProblem[] }
+export type RenderedTemplate = Omit<EmailPreview, 'problems' | 'signature'> & { problems: TemplateProblem[] }
 
 // Only conditions and these filters: no loops, includes, assignments or computation.
 const TAGS = ['if', 'unless', 'case']

@@ -14,6 +14,7 @@ import {
   TemplateQuery,
   TemplatesToRestore,
 } from '../../contract/email-template.ts'
+import { signatureFor } from '../../contract/signature.ts'
 import { TemplateResults } from '../../contract/template-results.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -85,7 +86,10 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
       await previews.spend(String(userId))
       const lead = body.leadId ? await findLead(db, userId, body.leadId) : null
       if (lead === undefined) throw notFound('Lead')
-      return renderEmail(body, fieldsOf(lead, await readVoice(db, userId)))
+      const voice = await readVoice(db, userId)
+      const rendered = renderEmail(body, fieldsOf(lead, voice))
+      const signature = signatureFor(rendered.body, voice.signature)
+      return { ...rendered, ...(signature !== null && { signature }) }
     },
   )
 

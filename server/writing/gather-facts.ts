@@ -50,9 +50,23 @@ export async function factsOfWriter(db: Db, userId: number) {
 }
 
 function leadFields(lead: Lead): WriterFacts['lead'] {
-  const { firstName, lastName, email, company, jobTitle, companySize, location, website, notes, status } = lead
+  const { firstName, lastName, email, company, jobTitle, companySize, location, website, notes, status, dealValue } =
+    lead
   const industry = industryWord(lead)
-  return { firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes, status }
+  return {
+    firstName,
+    lastName,
+    email,
+    company,
+    jobTitle,
+    industry,
+    companySize,
+    location,
+    website,
+    notes,
+    status,
+    dealValue,
+  }
 }
 
 function leadShown(shown: WritingRequest['leadData']): WriterFacts['lead'] {

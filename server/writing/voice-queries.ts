@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Voice } from '../../contract/voice.ts'
+import type { Voice, VoiceToSave } from '../../contract/voice.ts'
 import { findUser } from '../accounts/user-queries.ts'
 import type { Db } from '../db/connect.ts'
-import { voices } from '../db/schema.ts'
+import { mailboxes, voices } from '../db/schema.ts'
 
 /** The user's voice; until they save one, a default from their account. */
 export async function readVoice(db: Db, userId: number): Promise<Voice> {
   const [saved] = await db.select({ voice: voices.voice }).from(voices).where(eq(voices.userId, userId))
+  const signature = saved?.voice.signature || (await readSignature(db, userId))
   // Voices saved before there was an audience have none.
-  if (saved) return { ...saved.voice, audience: saved.voice.audience ?? null }
+  if (saved) return { ...saved.voice, audience: saved.voice.audience ?? null, signature }
   const user = await findUser(db, userId)
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   return {
@@ -19,16 +20,32 @@ export async function readVoice(db: Db, userId: number): Promise<Voice> {
     audience: null,
     proofPoints: [],
     avoidWords: [],
-    signature: null,
+    signature,
   }
 }
 
-export async function saveVoice(db: Db, userId: number, voice: Voice) {
-  const set = { voice, updatedAt: new Date() }
+export async function saveVoice(db: Db, userId: number, { signature, ...voice }: VoiceToSave) {
+  const kept = signature === undefined ? (await readVoice(db, userId)).signature : signature
+  const set = { voice: { ...voice, signature: kept }, updatedAt: new Date() }
   await db
     .insert(voices)
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: voices.userId, set })
+  if (signature !== undefined) await saveSignature(db, userId, signature)
+}
+
+/** There is one signature, which the API has with the voice and with the email account: both get it. */
+export async function saveSignature(db: Db, userId: number, signature: string | null) {
+  await db.update(mailboxes).set({ signature }).where(eq(mailboxes.userId, userId))
+  await db.execute(
+    sql`update voices set voice = voice || jsonb_build_object('signature', ${signature}::text) where user_id = ${userId}`,
+  )
+}
+
+/** Of the email account: the voice may not be saved yet. */
+async function readSignature(db: Db, userId: number) {
+  const [row] = await db.select({ signature: mailboxes.signature }).from(mailboxes).where(eq(mailboxes.userId, userId))
+  return row?.signature || null
 }
 
 /** The email addresses of the account and of the mailbox. */

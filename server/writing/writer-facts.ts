@@ -15,6 +15,8 @@ export type WriterFacts = {
     location: string | null
     website: string | null
     notes: string | null
+    /** In pence. */
+    dealValue?: number | null
     /** Undefined for lead data that only the dialog knows. */
     status?: LeadStatus
   } | null

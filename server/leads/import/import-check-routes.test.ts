@@ -289,6 +289,27 @@ describe('the counts of a dry run are those of the import', () => {
 })
 
 describe('a value that is not ours word for word', () => {
+  test('an industry of ours keeps the word of the file for emails, and sizes above 200 are listed', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const head = `${HEAD},Industry,Employees,Prob %`
+    const found = await check(
+      w,
+      ada,
+      `${head}\n${GRACE},Fintech,201-500,15\nAlan,Turing,alan@b.example,B,Finance,1000+,40\n`,
+    )
+    expect(found.values).toMatchObject([
+      { field: 'industry', example: 'Fintech', becomes: 'finance' },
+      { field: 'companySize', example: '201-500', becomes: '200+' },
+      { field: 'companySize', example: '1000+', becomes: '200+' },
+    ])
+    await start(w, ada, found.id)
+    expect(await list(ada)).toMatchObject([
+      { industry: 'finance', industryAsGiven: 'Fintech', companySize: '200+', probability: 15 },
+      { industry: 'finance', industryAsGiven: null, companySize: '200+', probability: 40 },
+    ])
+  })
+
   const csv = [
     `${HEAD},Status,Industry,Employees,Deal Value,Time Zone`,
     `${GRACE},customer,Falconry,large,"$9,500",EST`,

@@ -170,8 +170,8 @@ function fill(texts: Texts, readers: Readers, tell: (unclear: UnclearValue) => v
     const text = texts[field]
     filled[field] = text && read(text, tell)
   }
-  // The word for an industry that is not on our list is kept, unless it says nothing.
-  if (filled.industry === UNKNOWN) filled.industryAsGiven ??= ownWord(texts.industry ?? '')
+  // The file's own word for an industry is kept, unless it says nothing or is the one of our list.
+  if (filled.industry && !isListed(texts.industry ?? '')) filled.industryAsGiven ??= ownWord(texts.industry ?? '')
   filled.firstName ??= split?.firstName
   filled.lastName ??= split?.lastName
   return filled
@@ -211,6 +211,9 @@ function judge(row: CsvRow, texts: Texts, readers: Readers, isAddressList: boole
 
 // Without the email: a row that finds its lead by it has nothing to change there but the case of letters.
 const FIELDS = LEAD_FIELD_KEYS.filter((field) => field !== 'email')
+const INDUSTRIES = Object.entries(LEAD_FIELDS.industry.options).flat()
+const LISTED = new Set(INDUSTRIES.map((word) => word.toLowerCase()))
+const isListed = (text: string) => LISTED.has(text.trim().toLowerCase())
 const ownWord = (text: string) =>
   text.length <= LEAD_FIELDS.industryAsGiven.max && cleanForMerging('industry', text) ? text : undefined
 

@@ -23,11 +23,11 @@ test.each([
 
 test.each([
   ['350', true],
-  ['1,001-5,000', true],
-  ['201-500', true],
+  ['1,001-5,000', false],
+  ['201-500', false],
   ['51–200 employees', true],
   ['2-10', true],
-  ['10001+', true],
+  ['10001+', false],
   ['1-50', false],
   ['10+', false],
   ['1-Oct', false],

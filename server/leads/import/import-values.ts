@@ -23,14 +23,17 @@ export function readCompanySize(text: string): CompanySize | undefined {
   return numbers && sizeOf(Math.max(...numbers) + (OPEN_END.test(words) ? 1 : 0))
 }
 
-/** Whether it says nothing but a number of people, or a range within one of our sizes. */
+/** Whether it says nothing but a number of people, or a range within one of our sizes. Of those above 200 we keep less than it says. */
 export function isCertainSize(text: string) {
   const words = text.toLowerCase().trim()
   if (!/^[\d\s.,'’k+>–—-]+(to \d[\d\s.,'’k]*)?(employees|people|staff|mitarbeiter)?$/.test(words)) return false
   const numbers = numbersIn(words)
   if (!numbers || datesOfExcel[words]) return false
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
-  return OPEN_END.test(words) ? sizeOf(most + 1) === '200+' : sizeOf(least) === sizeOf(most)
+  if (numbers.length === 1 && !OPEN_END.test(words)) return true
+  return (
+    sizeOf(most + (OPEN_END.test(words) ? 1 : 0)) !== '200+' && !OPEN_END.test(words) && sizeOf(least) === sizeOf(most)
+  )
 }
 
 const numbersIn = (words: string) =>

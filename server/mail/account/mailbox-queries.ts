@@ -7,6 +7,7 @@ import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
 import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
 import type { SecretBox } from '../../secret-box.ts'
+import { saveSignature } from '../../writing/voice-queries.ts'
 
 export type MailboxRow = typeof mailboxes.$inferSelect
 
@@ -80,7 +81,7 @@ export async function saveMailbox(
     { user, password }: MailboxSettings['smtp'],
     kept: string | null | undefined,
   ) => (password ? box.seal(password, boundTo(userId, use)) : password === null || !user ? null : (kept ?? null))
-  const { smtp, imap, window, ...plain } = settings
+  const { smtp, imap, window, signature, ...plain } = settings
   const values = {
     ...plain,
     transport: 'smtp' as const,
@@ -119,6 +120,7 @@ export async function saveMailbox(
       .values({ userId, ...values })
       .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
       .returning({ id: mailboxes.id })
+    if (signature !== undefined) await saveSignature(tx, userId, signature || null)
     if (isFirst) await endTests(tx, userId)
     if (row) await assignAccount(tx, userId, row.id)
     await holdForOtherSender(tx, userId, values.fromEmail)

@@ -8,6 +8,7 @@ import { rateLimit } from '../../http/rate-limit.ts'
 import { resumeSending } from '../../outbox/changes/resume-sending.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { isPublicUrl } from '../../public-host.ts'
+import { readVoice } from '../../writing/voice-queries.ts'
 import { isUsualPort, MAIL_PORTS, type MailReach, mayBePublic, reachOf } from '../smtp/mail-host.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { isInboxRead } from './inbox-read.ts'
@@ -22,11 +23,15 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   const withoutAccount = config.smtpUrl ? 'system' : 'outbox'
   const clock = { offsetSeconds: config.clockOffsetSeconds }
   const reach = reachOf(config)
+  const shown = async (row: MailboxRow) => {
+    const { signature } = await readVoice(db, row.userId)
+    return asMailbox({ ...row, signature }, await countRecentSlots(db, row.id))
+  }
   const tests = rateLimit(pool, 'mailbox-test', TESTS_A_MINUTE, 60)
 
   app.get('/mailbox', { schema: { response: { 200: Mailbox.nullable() } } }, async (req) => {
     const row = await findMailbox(db, req.userId)
-    return row?.transport === 'smtp' ? asMailbox(row, await countRecentSlots(db, row.id)) : null
+    return row?.transport === 'smtp' ? shown(row) : null
   })
 
   app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
@@ -37,7 +42,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
     await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount))
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved but not found')
-    return asMailbox(row, await countRecentSlots(db, row.id))
+    return shown(row)
   })
 
   app.delete('/mailbox', async (req, reply) => {
@@ -49,7 +54,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
     await retried(() => resumeSending(db, req.userId, req.body))
     const row = await findMailbox(db, req.userId)
     if (!row) throw notFound('Email account')
-    return asMailbox(row, await countRecentSlots(db, row.id))
+    return shown(row)
   })
 
   app.post(

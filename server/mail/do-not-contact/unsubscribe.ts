@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm'
+import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { Db } from '../../db/connect.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
-import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
+import { giveOwnReason, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { suppress } from './suppression-queries.ts'
 
 /** The person who unsubscribed. Several addresses when they were emailed at one and replied from another. */
-type Unsubscriber = { leadId: number | null; addresses: string[] }
+type Unsubscriber = {
+  leadId: number | null
+  addresses: string[]
+  /** The name of somebody who replied that they want no more email. */
+  repliedAs?: string | undefined
+}
 
 /** The recipient's address and the sender's name of an email. */
 export async function readParties(db: Db, logId: number) {
@@ -31,12 +37,16 @@ export async function unsubscribeFromMail(db: Db, logId: number) {
 export async function unsubscribe(
   tx: Db,
   userId: number,
-  { leadId, addresses }: Unsubscriber,
+  { leadId, addresses, repliedAs }: Unsubscriber,
   reason: 'unsubscribed' | 'complained',
 ) {
   const isNew = (await suppress(tx, userId, addresses, reason)) > 0
-  const code = reason === 'complained' ? 'reported_spam' : 'do_not_contact'
-  await stopEnrollments(tx, userId, { leadId, addresses }, 'unsubscribed', { code })
+  const cause: EmailReason =
+    repliedAs !== undefined
+      ? { code: 'replied_opted_out', name: repliedAs }
+      : { code: reason === 'complained' ? 'reported_spam' : 'do_not_contact' }
+  await stopEnrollments(tx, userId, { leadId, addresses }, 'unsubscribed', cause)
+  await giveOwnReason(tx, userId, { leadId, addresses }, 'unsubscribed', cause)
   if (!isNew || !leadId) return
   const details = reason === 'complained' ? { reason: reasonSentence({ code: 'reported_spam' }, new Date()) } : null
   await addEvent(tx, userId, { leadId, kind: 'unsubscribed', details })

@@ -128,7 +128,8 @@ const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
   unsure: applyUnsure,
   bounce: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),
   delay: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),
-  unsubscribe: (scene) => applyOptOut(scene, 'unsubscribed'),
+  unsubscribe: (scene) =>
+    scene.found.isWritten && !scene.found.isNamed ? effects.reply(scene) : applyOptOut(scene, 'unsubscribed'),
   complaint: (scene) => applyOptOut(scene, 'complained'),
   other: async () => {},
 }

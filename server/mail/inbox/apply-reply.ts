@@ -3,7 +3,7 @@ import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { markReplied } from '../../outbox/changes/mark-emails.ts'
-import { stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
+import { giveOwnReason, stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
 import { departureIn } from './apply-auto-reply.ts'
@@ -15,7 +15,7 @@ export async function applyReply(scene: Scene) {
   const { id: logId, leadId, recipientAddress } = match.mail
   const name = nameOf(scene)
   // First, so that the enrollments end as unsubscribed.
-  if (found.optOut) await applyOptOut(scene, 'unsubscribed')
+  if (found.optOut) await applyOptOut(scene, 'unsubscribed', name)
   const departure = departureIn(scene)
   if (departure)
     await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
@@ -25,7 +25,7 @@ export async function applyReply(scene: Scene) {
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
   await notify(tx, userId, {
     kind: 'mail_answered',
-    title: `${name} replied`,
+    title: found.optOut ? `${name} replied and opted out` : `${name} replied`,
     body: snippet || subject,
     link: `/leads?lead=${leadId}`,
   })
@@ -37,16 +37,16 @@ type Reply = { logId: number; leadId: number | null; recipientAddress: string; n
 /** Marks our email as replied to, and ends the sequences of the lead and of its company. */
 export async function recordReply(tx: Db, userId: number, { logId, leadId, recipientAddress, name, at }: Reply) {
   await markReplied(tx, logId, at)
-  await stopEnrollments(tx, userId, { leadId, addresses: [recipientAddress] }, 'replied', {
-    code: 'lead_replied',
-    name,
-  })
+  const person = { leadId, addresses: [recipientAddress] }
+  await stopEnrollments(tx, userId, person, 'replied', { code: 'lead_replied', name })
+  await giveOwnReason(tx, userId, person, 'replied', { code: 'lead_replied', name })
   const domain = domainOf(recipientAddress)
   if (kindOfMailDomain(domain) === 'business')
     await stopAtDomain(tx, userId, domain, { code: 'colleague_replied', name })
 }
 
-export async function applyOptOut(scene: Scene, reason: 'unsubscribed' | 'complained') {
+/** `repliedAs`: the name of somebody who replied. */
+export async function applyOptOut(scene: Scene, reason: 'unsubscribed' | 'complained', repliedAs?: string) {
   const { tx, userId, mail, found, isAuthentic, match } = scene
   const { leadId, recipientAddress } = match.mail
   // Nobody is unsubscribed because somebody else claims to be them.
@@ -59,5 +59,5 @@ export async function applyOptOut(scene: Scene, reason: 'unsubscribed' | 'compla
   // Reports of spam come from the provider; and who uses the unsubscribe address of an email unsubscribes its recipient.
   const addresses =
     reason === 'complained' || found.isNamed || !sender ? [recipientAddress] : [recipientAddress, sender]
-  await unsubscribe(tx, userId, { leadId, addresses }, reason)
+  await unsubscribe(tx, userId, { leadId, addresses, repliedAs }, reason)
 }

@@ -255,6 +255,40 @@ describe('somebody who no longer works there', () => {
   })
 })
 
+describe('somebody who replies only that they want no more email', () => {
+  const STOP = 'Not interested, please stop emailing me.'
+
+  test('has replied: the words are on the timeline and in a notice, the email counts as replied, the reason says both', async () => {
+    const s = await enrolledScene()
+    await s.receive(`${STOP}\n\nGrace\n`)
+    expect(await s.enrollment()).toMatchObject({ status: 'unsubscribed', end_reason: 'replied_opted_out' })
+    const events = await s.timeline()
+    expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['mail_answered', 'unsubscribed']))
+    expect(events.find(({ kind }) => kind === 'mail_answered')?.details).toMatchObject({
+      snippet: expect.stringContaining(STOP),
+    })
+    expect(await s.notices()).toMatchObject([
+      { title: 'Grace Hopper replied and opted out', body: expect.stringContaining(STOP) },
+    ])
+    const { rows } = await s.w.pool.query('select from sequence_logs where user_id = $1 and replied_at is not null', [
+      s.ada.id,
+    ])
+    expect(rows).toHaveLength(1)
+    expect(await s.next()).toMatchObject({ state: 'skipped', reason: 'The address is on your do-not-contact list.' })
+  })
+
+  test('after a colleague replied: the sequence ended for their own reason', async () => {
+    const s = await enrolledScene()
+    await s.w.pool.query(
+      `update lead_sequence_enrollments set status = 'replied', end_reason = 'colleague_replied', end_params = '{"name": "Bob"}'
+       where id = $1`,
+      [s.enrollmentId],
+    )
+    await s.receive(STOP)
+    expect(await s.enrollment()).toMatchObject({ status: 'unsubscribed', end_reason: 'replied_opted_out' })
+  })
+})
+
 test("Apple Mail's unsubscribe message unsubscribes, although it calls itself an automatic reply", async () => {
   const s = await enrolledScene()
   await s.receive('Apple Mail sent this email to unsubscribe from the message “Hello”.', {

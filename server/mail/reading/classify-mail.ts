@@ -19,6 +19,8 @@ export type MailClass = {
   references: string[]
   /** The person wants no more email, whatever else the email says. */
   optOut?: boolean
+  /** It says so in a person's own words: it is a reply as well. */
+  isWritten?: boolean
   /** Its subject has the token of one of our emails: it unsubscribes the recipient of that one. */
   isNamed?: boolean
   /** Nothing but a header says that it unsubscribes, and anybody can write that: it counts only about an email that it names. */
@@ -43,7 +45,7 @@ export function classifyMail(mail: ReadMail, unsubscribeAddresses: readonly stri
   if (automatic === 'auto_reply') return { kind: 'auto_reply', recipients: [away(mail)], ...common }
   if (automatic === 'other' || mail.disposition) return { kind: 'other', ...common }
   if (isUnsubscribeMail(mail, unsubscribeAddresses)) return { kind: 'unsubscribe', optOut: true, ...common }
-  if (isOnlyOptOut(said)) return { kind: 'unsubscribe', optOut: true, ...common }
+  if (isOnlyOptOut(said)) return { kind: 'unsubscribe', optOut: true, isWritten: true, ...common }
   const kind = automatic === 'unsure' ? 'unsure' : isReply(mail) ? 'reply' : 'other'
   return { kind, ...common, ...(asksToStop(said) && { optOut: true }) }
 }

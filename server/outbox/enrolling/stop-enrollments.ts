@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EmailReason } from '../../../contract/email-reason.ts'
+import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { Db } from '../../db/connect.ts'
 import { dropFromOrders } from '../changes/enroll-orders.ts'
@@ -8,6 +8,8 @@ import { endReason, hasToStayEnded, staysEnded } from '../reason-columns.ts'
 import { isRunning } from './pause-for-reply.ts'
 
 type Ending = Extract<EnrollmentStatus, 'replied' | 'unsubscribed' | 'bounced' | 'removed'>
+
+const COLLEAGUE_REPLIED: EmailReasonCode = 'colleague_replied'
 
 const isOpen = sql`e.status in ('active', 'paused')`
 // Ended by a bounce: it would go on when that is taken back (`changes/take-back-bounces.ts`).
@@ -24,6 +26,21 @@ export async function stopEnrollments(
   const whose = sql`(l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[]))`
   const dropped = await dropFromOrders(tx, userId, whose, sql`true`)
   return dropped + (await stop(tx, userId, whose, isOpen, ending, reason))
+}
+
+/** Sequences that ended because of a colleague's reply end for the person's own reason. */
+export async function giveOwnReason(
+  tx: Db,
+  userId: number,
+  { leadId, addresses }: { leadId: number | null; addresses: string[] },
+  ending: Ending,
+  reason: EmailReason,
+) {
+  await tx.execute(sql`
+    update lead_sequence_enrollments e set status = ${ending}, ${endReason(reason)}
+    where e.user_id = ${userId} and e.status = 'replied' and e.end_reason = ${COLLEAGUE_REPLIED} and e.lead_id in (
+      select l.id from leads l
+      where l.user_id = ${userId} and (l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[])))`)
 }
 
 /** Ends the sequences of all leads at a company. Those that were paused by hand stay so. */

@@ -1,3 +1,4 @@
+import { withSignature } from '../../../contract/signature.ts'
 import { LINK_IN_TEXT } from '../../templates/links-in.ts'
 import { type MailParts, mimeBytes } from './mime-bytes.ts'
 
@@ -15,6 +16,7 @@ export type MailToCompose = {
   subject: string
   /** Plain text, merge fields filled. The HTML part is made from it. */
   body: string
+  /** Added unless the body ends with it. */
   signature: string | null
   messageId: string
   date: Date
@@ -38,7 +40,7 @@ const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubs
 
 /** The bytes that are sent, and the links in them. */
 export function composeMail(mail: MailToCompose): ComposedMail {
-  const text = [mail.body.trim(), mail.signature].filter(Boolean).join('\n\n')
+  const text = withSignature(mail.body, mail.signature)
   const { html, links } = htmlOf(text, mail.trackedLink)
   const raw = mimeBytes({
     headers: {

@@ -127,7 +127,7 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
       continue
     }
     const messageId = mail.messageId ?? newMessageId(named.from.address)
-    const content = { lead, ...written, sender: named, postalAddress }
+    const content = { lead, ...written, sender: named, signature: voice.signature, postalAddress }
     const { raw, links } = composeFor(content, mailbox, mail.id, messageId, tools)
     frozen.push({ id: mail.id, raw, links, subject: written.subject, messageId, address: lead.email.toLowerCase() })
   }

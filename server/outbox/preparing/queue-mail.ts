@@ -12,6 +12,7 @@ import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { cleanName } from '../../templates/field-values.ts'
+import { readVoice } from '../../writing/voice-queries.ts'
 import { lookSooner } from '../changes/look-sooner.ts'
 import { clickToken, mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
@@ -87,7 +88,8 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
   if (first) await recordSend(tx, userId, first.contentHash, row.id)
-  const { raw, links } = composeFor({ ...mail, sender }, mailbox, row.id, messageId, tools)
+  const { signature } = await readVoice(tx, userId)
+  const { raw, links } = composeFor({ ...mail, sender, signature }, mailbox, row.id, messageId, tools)
   await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
   await sayWhyItWaits(tx, userId, row.id, mail, tools)
   if (!mail.inSendingHours) await lookSooner(tx, mailbox.id, mail.scheduledAt ?? sql`now()`)
@@ -113,13 +115,14 @@ async function idOf(tx: Db, userId: number, messageId: string) {
 
 type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks' | 'postalAddress'> & {
   sender: Sender
+  signature: string | null
   /** Message-IDs of the previous emails in the thread, the oldest first. */
   thread?: string[]
 }
 
 /** The bytes of one email, with the links that identify it. */
 export function composeFor(
-  { sender, lead, subject, body, thread = [], postalAddress, ...wishes }: MailFor,
+  { sender, lead, subject, body, signature, thread = [], postalAddress, ...wishes }: MailFor,
   mailbox: MailboxRow,
   logId: number,
   messageId: string,
@@ -135,7 +138,7 @@ export function composeFor(
     to: { name: cleanName(lead), address: lead.email },
     subject,
     body,
-    signature: mailbox.signature,
+    signature,
     messageId,
     inReplyTo: thread.at(-1),
     references: thread,

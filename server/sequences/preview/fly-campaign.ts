@@ -2,6 +2,7 @@ import type { CrmOutcome } from '../../../contract/crm-names.ts'
 import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
+import { withSignature } from '../../../contract/signature.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
@@ -43,6 +44,7 @@ export type CampaignToFly = {
 /** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
 export function flyCampaign(campaign: CampaignToFly) {
   const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, hasAccount } = campaign
+  const { signature } = writer.voice
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
     steps,
@@ -63,10 +65,10 @@ export function flyCampaign(campaign: CampaignToFly) {
     const mail = to?.mails[place]
     if (!step || !to || !mail) return []
     const reason = reasonOf(plan, { ...step, previous: steps[place - 1]?.stepNumber ?? null }, mailbox, now)
-    return [{ ...addressed(mail, to.lead), at: plan.at.toISOString(), reason }]
+    return [{ ...addressed(mail, to.lead, signature), at: plan.at.toISOString(), reason }]
   })
   const unsent = all.flatMap(({ lead, mails, obstacle }) =>
-    unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead), at: null, reason })),
+    unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signature), at: null, reason })),
   )
   const facts = leads.filter((_, index) => obstacles[index] === null)
   return {
@@ -96,7 +98,12 @@ export function flyCampaign(campaign: CampaignToFly) {
   }
 }
 
-function addressed({ stepNumber, subject, body }: RenderedMail, lead: FlightLead['lead']) {
+function addressed(
+  { stepNumber, subject, body: text }: RenderedMail,
+  lead: FlightLead['lead'],
+  signature: string | null,
+) {
+  const body = withSignature(text, signature)
   return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body }
 }
 

@@ -120,6 +120,8 @@ function endingOf({ senderName, senderRole, senderCompany, signature }: Voice, i
   const place = given ? '' : [senderRole, senderCompany].filter(Boolean).join(', ')
   const name = isForMany && (senderName === null ? given === '' : isNamed) ? MERGED_SENDER : isNamed ? senderName : ''
   const lines = [name, place, given].filter(Boolean)
+  // The signature may begin with one.
+  if (!name && /^[^\n]{1,40},[ \t]*\n/.test(given)) return { signOff: '', text: given }
   return lines.length > 0
     ? { signOff, text: [signOff, ...lines].join('\n') }
     : { signOff, text: signOff.replace(/,$/, '') }

@@ -203,3 +203,10 @@ test('of a very long draft the first part is checked, the most telling claims ar
   const short = { subject: '', body: 'Hello' }
   expect(limitsOf(short, draftEvidence(short, facts))).toBeUndefined()
 })
+
+test("the lead's deal value is a source for the amount", () => {
+  const lead = { ...(facts.lead as NonNullable<WriterFacts['lead']>), dealValue: 1_750_000 }
+  const amounts = (body: string) =>
+    draftEvidence({ subject: '', body }, { ...facts, lead }).filter(({ claim }) => claim.includes('17,500'))
+  expect(amounts('Our proposal comes to £17,500 a year.')).toMatchObject([{ source: 'Lead: deal value', reason: null }])
+})

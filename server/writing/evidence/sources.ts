@@ -109,6 +109,7 @@ function leadTexts(lead: NonNullable<WriterFacts['lead']>): Given[] {
     ['Lead: location', lead.location, 'lead'],
     ['Lead: website', lead.website, 'lead'],
     ['Lead: email', lead.email, 'lead'],
+    ['Lead: deal value', lead.dealValue ? `£${(lead.dealValue / 100).toLocaleString('en-GB')}` : null, 'both'],
     // The label reminds the user that the lead has not seen the notes.
     [NOTES, lead.notes, 'both'],
   ]

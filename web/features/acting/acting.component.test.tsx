@@ -93,7 +93,7 @@ test('a template goes to those who can get it; the dialog says who is left out a
   await gone(() => screen.queryByRole('dialog', { name: 'Send template' }))
   await waitFor(async () => expect((await person.call('GET', '/api/bulk-jobs')).body).toHaveLength(1))
   await workOnBulkJobs({ mail: (await product()).mail })
-  await toast('2 emails scheduled')
+  await toast('2 emails added to your outbox')
   expect((await person.call('GET', '/api/mails')).body as MailLog[]).toHaveLength(2)
 
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))

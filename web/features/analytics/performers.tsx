@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Performer, Rate } from '../../../contract/analytics.ts'
 import { DEFINITIONS } from '../../../contract/figures.ts'
+import { NOT_TRACKED, type Tracked, useTracking } from '../../lib/figures/use-tracking.ts'
 import { formatCount } from '../../lib/format.ts'
 import { sequenceResultsPath, templatePath } from '../../lib/places/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -59,7 +60,7 @@ function PerformerTable({ performers }: { performers: Performer[] }) {
             <td className={`${cellClasses} text-right tabular-nums`}>{formatCount(performer.sent)}</td>
             {RATES.map(({ of }) => (
               <td key={of} className={`${cellClasses} whitespace-nowrap text-right tabular-nums`}>
-                <RateFigure rate={performer[of]} />
+                <RateFigure what={of} rate={performer[of]} />
               </td>
             ))}
           </tr>
@@ -89,7 +90,7 @@ function PerformerList({ performers }: { performers: Performer[] }) {
               <div key={of}>
                 <dt className="text-ink-3 text-xs">{name}</dt>
                 <dd>
-                  <RateFigure rate={performer[of]} />
+                  <RateFigure what={of} rate={performer[of]} />
                 </dd>
               </div>
             ))}
@@ -117,7 +118,9 @@ function Kind({ kind }: Performer) {
 
 const whole = (percent: number) => percent.toFixed(0)
 
-function RateFigure({ rate: { rate, low, high } }: { rate: Rate }) {
+function RateFigure({ what, rate: { rate, low, high } }: { what: Tracked; rate: Rate }) {
+  const isUntracked = useTracking()
+  if (isUntracked(what, rate)) return <span className="text-ink-3">{NOT_TRACKED}</span>
   return (
     <>
       <span className="block font-medium">{rate.toFixed(1)}%</span>

@@ -28,11 +28,12 @@ export function ComposerContent({ composer }: { composer: Composer }) {
   const typed = session ?? EMPTY
   const leadId = session?.leadId
   const { lead, isMissing } = useRecipient(leadId)
-  const sending = useComposerSend(composer)
+  const sending = useComposerSend(composer, lead)
   const inserted = useInsertedText(composer, lead)
   const draft = inserted.streamed ?? typed
   const check = useDraftCheck(draft, leadId ?? null, !isWriting && !isBlank(draft))
-  const problems = usePreview(draft.subject, draft.body, leadId ?? null, !isBlank(draft)).data?.problems ?? []
+  const preview = usePreview(draft.subject, draft.body, leadId ?? null, !isBlank(draft)).data
+  const problems = preview?.problems ?? []
   const [panel, setPanel] = useState<'ai' | 'template' | 'schedule'>()
   const toggle = (wanted: typeof panel) => setPanel((shown) => (shown === wanted ? undefined : wanted))
 
@@ -74,6 +75,7 @@ export function ComposerContent({ composer }: { composer: Composer }) {
         >
           {panel === 'ai' && <WriteWithAi lead={lead} inserted={inserted} onClose={backToText} />}
         </ComposerFields>
+        <SignatureNote signature={isBlank(draft) ? undefined : preview?.signature} />
         <StandInNote standIn={inserted.written?.standIn} />
         <MergeProblems problems={problems} draft={draft} refs={check.refs} />
         {!isBlank(draft) && (
@@ -93,5 +95,18 @@ export function ComposerContent({ composer }: { composer: Composer }) {
         onTemplate={lead ? () => setPanel('template') : undefined}
       />
     </div>
+  )
+}
+
+/** What follows the text when it is sent. */
+function SignatureNote({ signature }: { signature: string | undefined }) {
+  if (!signature) return null
+  return (
+    <section aria-label="Signature" className="-mt-2 flex flex-col gap-1">
+      <p className="wrap-anywhere whitespace-pre-wrap rounded-md border border-dashed px-3 py-2 text-ink-2 text-sm">
+        {signature}
+      </p>
+      <p className="text-ink-3 text-xs">We add your signature below the text.</p>
+    </section>
   )
 }

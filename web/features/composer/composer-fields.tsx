@@ -1,5 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { writerWords } from '../../../contract/writer-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TemplatePicker } from '../template-data/template-picker.tsx'
 import { MergeFieldMenu } from '../templates/merge-field-menu.tsx'
@@ -50,7 +51,7 @@ export function ComposerFields({ draft, onChange, check, marks, inserted, isAiOp
         placeholders={{ subject: 'Email subject...', body: 'Write your email here...' }}
         rows={10}
         busyText={isWaiting ? 'Writing your email…' : undefined}
-        note={inserted.written && `Written by ${inserted.written.writtenBy}`}
+        note={inserted.written && `Written by ${writerWords(inserted.written.writtenBy)}`}
         bodyActions={
           <>
             <GoBackButton onClick={inserted.goBack} />

@@ -218,7 +218,7 @@ test('Write with AI writes for the lead, says who wrote it, and shows what is ch
   const brief = within(form.getByRole('region', { name: 'Write with AI' }))
   await user.click(brief.getByRole('button', { name: 'Write email' }))
   await waitFor(() => expect((body as HTMLTextAreaElement).value).toContain('Grace'))
-  expect(form.getByText(/Written by Built-in writer/)).toBeVisible()
+  expect(form.getByText(/Written by the built-in writer/)).toBeVisible()
   expect(await form.findByText(/^Checked in English/)).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Lead } from '../../../contract/lead.ts'
 import type { SendPlan } from '../../../contract/send-plan.ts'
 import { planWords } from './plan-words.ts'
 
@@ -29,4 +30,14 @@ test.each([
 
 test('nothing is said before it is known', () => {
   expect(planWords(undefined, 'now', ZONE)).toBeUndefined()
+})
+
+test("an email to an address that gets none can't be sent, and why is said", () => {
+  const since = '2026-11-17T09:00:00.000Z'
+  const said = (part: object) => planWords(plan({}), 'now', ZONE, { email: 'grace@navona.example', ...part } as Lead)
+  expect(said({ doNotContact: { reason: 'unsubscribed', note: null, since } })).toBe(
+    "Can't be sent: grace@navona.example is on your do-not-contact list (unsubscribed).",
+  )
+  expect(said({ emailPause: { id: 1, since, bounces: 3, reply: null } })).toMatch(/^Can't be sent: .* paused after 3 /)
+  expect(said({})).toBe('Goes out within a minute.')
 })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { DRAFT_CHANGED, DRAFT_GONE } from '../../../contract/draft-codes.ts'
+import type { Lead } from '../../../contract/lead.ts'
 import { momentOfText } from '../../../contract/zoned-time.ts'
 import { errorBodyOf, isUnauthorized } from '../../lib/api.ts'
 import { browserZone } from '../../lib/browser-zone.ts'
@@ -21,7 +22,7 @@ const NOT_SAVED: Refusal = {
 }
 
 /** Sends the email once: its draft is saved first, and goes with the sending. */
-export function useComposerSend({ latest, save, begin, report }: Composer) {
+export function useComposerSend({ latest, save, begin, report }: Composer, lead: Lead | undefined) {
   const client = useQueryClient()
   const zone = useMailbox().data?.timeZone ?? browserZone()
   const [when, setWhen] = useState<When>('now')
@@ -33,6 +34,7 @@ export function useComposerSend({ latest, save, begin, report }: Composer) {
   const isUnderWay = useRef(false)
   const sending = useSendMail()
   const plans = useSendPlans()
+  const isRefused = refusal !== undefined && refusal !== NEEDS_LEAD && refusal !== NEEDS_BOTH
   const plan = when === 'hours' ? (plans.data?.inSendingHours ?? undefined) : plans.data?.now
 
   async function send() {
@@ -80,6 +82,8 @@ export function useComposerSend({ latest, save, begin, report }: Composer) {
       if (code === DRAFT_CHANGED) report({ kind: 'changed' })
       else if (code === DRAFT_GONE) report({ kind: 'gone' })
       else if (!isUnauthorized(error)) setRefusal(refusalOf(error, leadId))
+      // It may be on the do-not-contact list since.
+      void client.invalidateQueries({ queryKey: [`/api/leads/${leadId}`] })
     }
   }
 
@@ -90,7 +94,8 @@ export function useComposerSend({ latest, save, begin, report }: Composer) {
     dismissRefusal: () => setRefusal(undefined),
     label: when === 'later' ? 'Schedule' : sendLabel(plan, zone),
     isTest: plan?.isTest ?? false,
-    says: planWords(plan, when, zone),
+    // The server's refusal says why it isn't sent.
+    says: isRefused ? undefined : planWords(plan, when, zone, lead),
     time: {
       when,
       hasHours: Boolean(plans.data?.inSendingHours),

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
 import { Link } from 'wouter'
 import { isUnauthorized } from '../../lib/api.ts'
+import { NOT_TRACKED, type Tracked, useTracking } from '../../lib/figures/use-tracking.ts'
 import { formatCount } from '../../lib/format.ts'
 import { templatePath } from '../../lib/places/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -49,6 +50,8 @@ export function PerformanceWidget() {
 }
 
 function Rows({ rows, isSample }: { rows: PerformanceRow[]; isSample: boolean }) {
+  const isUntracked = useTracking()
+  const rate = (what: Tracked, value: number) => (!isSample && isUntracked(what, value) ? NOT_TRACKED : percent(value))
   return (
     <ul>
       {rows.map((row) => (
@@ -61,8 +64,8 @@ function Rows({ rows, isSample }: { rows: PerformanceRow[]; isSample: boolean })
           </div>
           <dl className="mt-2 grid grid-cols-4 gap-2">
             <Figure value={formatCount(row.totalSent)} name="sent" />
-            <Figure value={percent(row.openRate)} name="opened" />
-            <Figure value={percent(row.clickRate)} name="clicked" />
+            <Figure value={rate('opened', row.openRate)} name="opened" />
+            <Figure value={rate('clicked', row.clickRate)} name="clicked" />
             <Figure value={percent(row.responseRate)} name="replied" />
           </dl>
         </li>

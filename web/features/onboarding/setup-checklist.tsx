@@ -11,7 +11,7 @@ const STEPS: { fact: keyof Setup; title: string; text: string; path: string }[] 
   {
     fact: 'hasOffer',
     title: 'Say what you sell',
-    text: 'Your offer, who it’s for, and one proof. Every email we write uses them.',
+    text: 'Your offer, who it’s for, and one proof. We use them when we write emails for you.',
     path: '/settings/offer-and-voice',
   },
   {

@@ -44,7 +44,7 @@ test('leads, companies, sequences, templates, emails and settings are found by t
   await gone(() => screen.queryByRole('dialog'))
   await chosen('navona', /^Navona Systems/)
   await waitFor(() => expect(decodeURIComponent(location.search)).toBe("?where=company:'Navona+Systems'"))
-  await chosen('do not contact', /^Settings: Do not contact/i)
+  await chosen('do not contact', /^Do not contact/i)
   await waitFor(() => expect(location.pathname).toBe('/settings/do-not-contact'))
 })
 

@@ -58,8 +58,8 @@ export function usePaletteCommands(): { heading: string; commands: PaletteComman
     {
       heading: 'Settings',
       commands: SETTINGS_PAGES.map(({ label, path, words }) => ({
-        label: `Settings: ${label}`,
-        words: ['go', ...words],
+        label,
+        words: ['go', 'settings', ...words],
         icon: Settings,
         run: () => navigate(path),
       })),

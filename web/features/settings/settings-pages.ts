@@ -36,8 +36,8 @@ export const SETTINGS_PAGES = [
   {
     path: '/settings/sending',
     label: 'Sending',
-    description: 'Limits, hours, signature and tracking',
-    words: ['daily', 'limit', 'hours', 'days', 'holidays', 'signature', 'tracking', 'opens', 'clicks', 'contacted'],
+    description: 'Limits, hours and tracking',
+    words: ['daily', 'limit', 'hours', 'days', 'holidays', 'tracking', 'opens', 'clicks', 'contacted'],
   },
   {
     path: '/settings/do-not-contact',

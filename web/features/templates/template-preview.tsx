@@ -24,7 +24,9 @@ export function TemplatePreview({ rendered, lead, onChooseLead }: Props) {
             <p className="wrap-anywhere border-line-strong border-b pb-2.5 font-medium">
               {data.subject || <span className="text-ink-2">No subject</span>}
             </p>
-            <p className="wrap-anywhere whitespace-pre-wrap pt-3">{data.body}</p>
+            <p className="wrap-anywhere whitespace-pre-wrap pt-3">
+              {[data.body, data.signature].filter(Boolean).join('\n\n')}
+            </p>
           </>
         ) : isError && !isFetching ? (
           <div role="alert" className="flex flex-col items-start gap-2 text-ink-2">

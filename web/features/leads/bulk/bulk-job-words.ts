@@ -40,7 +40,7 @@ export const progressWords = ({ kind, status, total }: BulkJob) =>
 export function outcomeWords({ kind, status, total, changed }: BulkJob) {
   if (status === 'done' && kind === 'send') {
     const left = total > changed ? `, ${formatCount(total - changed)} skipped` : ''
-    return { title: 'Success', description: `${emailWords(changed)} scheduled${left}`, isFailure: false }
+    return { title: 'Success', description: `${emailWords(changed)} added to your outbox${left}`, isFailure: false }
   }
   if (status === 'done') {
     const description = `${leadWords(changed)} ${DONE[kind]} successfully`
@@ -50,3 +50,9 @@ export function outcomeWords({ kind, status, total, changed }: BulkJob) {
   if (status === 'cancelled') return { title: 'Canceled', description: `${sofar}.`, isFailure: false }
   return { title: 'Error', description: `${sofar}, then something failed on our side. Try again.`, isFailure: true }
 }
+
+const FRESH_MS = 60_000
+
+/** A while after they were prepared, emails may be sent already: the outbox says what became of them. */
+export const isStale = ({ kind, isUndoable, finishedAt }: BulkJob, now: number) =>
+  kind === 'send' && !isUndoable && finishedAt !== null && now - Date.parse(finishedAt) > FRESH_MS

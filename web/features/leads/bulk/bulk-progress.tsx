@@ -9,7 +9,7 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
 import { isOpen, retryBulkJob, useBulkJobs, useCancelBulkJob } from './bulk-job-api.ts'
-import { outcomeWords, progressWords } from './bulk-job-words.ts'
+import { isStale, outcomeWords, progressWords } from './bulk-job-words.ts'
 import { useUndoJob } from './use-undo-job.ts'
 import { forgetBulkJob, watchBulkJob, watchedBulkJobs } from './watched-bulk-jobs.ts'
 
@@ -62,6 +62,7 @@ function useOutcomeToast(jobs: BulkJob[] | undefined) {
       if (isOpen(job)) watchBulkJob(job.id)
       else if (watchedBulkJobs().includes(job.id)) {
         forgetBulkJob(job.id)
+        if (isStale(job, Date.now())) continue
         const { isFailure, ...words } = outcomeWords(job)
         toast({
           ...words,

@@ -14,6 +14,7 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type ActedOn, countOf } from '../../lead-data/acting.ts'
 import { readMatchingLeads } from '../../lead-data/lead-api.ts'
+import { useSendPlans } from '../../mail/mail-api.ts'
 import { TemplatePicker } from '../../template-data/template-picker.tsx'
 import { refreshBulkJobs } from './bulk-job-api.ts'
 import { emailWords } from './bulk-job-words.ts'
@@ -37,6 +38,7 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
   const [key] = useState(() => crypto.randomUUID())
   const count = countOf(leads)
   const isTooMany = count > MAX_RECIPIENTS
+  const hasHours = Boolean(useSendPlans().data?.inSendingHours)
   const url = `/api/email-templates/${template?.id}/send-many`
   const check = useQuery({
     queryKey: [`${url}/check`, leads, sendAgain],
@@ -59,7 +61,11 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
       watchBulkJob(job.id)
       void refreshBulkJobs(client)
       // The list shows the progress, the page of a lead doesn't.
-      if (location.pathname !== '/leads') toast({ title: 'Success', description: `${emailWords(job.total)} scheduled` })
+      if (location.pathname !== '/leads')
+        toast({
+          title: 'Success',
+          description: `We're preparing ${emailWords(job.total)}. You find them in your outbox.`,
+        })
       onClose()
       onDone?.()
     } catch (failure) {
@@ -76,7 +82,7 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
         description={
           isTooMany
             ? `You can send a template to up to ${formatCount(MAX_RECIPIENTS)} leads at a time. For more, add them to a sequence.`
-            : `To ${count === 1 ? 'one lead' : `${formatCount(count)} leads`}, one email each, in your sending hours.`
+            : `To ${count === 1 ? 'one lead' : `${formatCount(count)} leads`}, one email each${hasHours ? ', in your sending hours' : ''}.`
         }
         footer={
           <>

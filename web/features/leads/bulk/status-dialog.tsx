@@ -24,7 +24,7 @@ export default function StatusDialog({ isOpen, leads, onDone, onClose }: Props) 
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title="Change status"
-        description={count === 1 ? 'Of one lead.' : `Of ${formatCount(count)} leads.`}
+        description={count === 1 ? 'For one lead.' : `For ${formatCount(count)} leads.`}
         className="max-w-xs"
       >
         <div className="flex flex-col gap-2">

@@ -20,7 +20,7 @@ const WIDTH_STEP = 20
 
 /** Which columns the list has, in which order and how wide. Columns can be dragged, or moved by their buttons. */
 export default function ColumnChooser({ columns: text, onChange }: Props) {
-  const columns = chosenColumns(text)
+  const columns = chosenColumns(text, window.innerWidth)
   const apply = (next: ShownColumn[]) => onChange(columnsText(next))
   const hidden = LEAD_COLUMN_KEYS.filter((key) => !columns.some((column) => column.key === key))
   const [dragged, setDragged] = useState<LeadColumn>()

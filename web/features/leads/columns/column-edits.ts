@@ -7,9 +7,9 @@ import {
 } from '../../../../contract/lead-columns.ts'
 import { USUAL_COLUMNS } from './column-layout.ts'
 
-/** What the chooser starts with: the chosen columns, or the usual ones. */
-export const chosenColumns = (text: string): ShownColumn[] =>
-  readColumns(text) ?? USUAL_COLUMNS.map(({ key }) => ({ key }))
+/** What the chooser starts with: the chosen columns, or those of the usual ones that fit a window of this width. */
+export const chosenColumns = (text: string, width: number): ShownColumn[] =>
+  readColumns(text) ?? USUAL_COLUMNS.filter(({ from = 0 }) => width >= from).map(({ key }) => ({ key }))
 
 export const withinWidths = (width: number) => Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)))
 

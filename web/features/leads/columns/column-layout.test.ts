@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest'
 import { columnsText } from '../../../../contract/lead-columns.ts'
 import { chosenColumns, moved, resized, toggled } from './column-edits.ts'
-import { layoutOf } from './column-layout.ts'
+import { layoutOf, USUAL_COLUMNS } from './column-layout.ts'
 
-const columns = chosenColumns('name,company.220,status')
+const columns = chosenColumns('name,company.220,status', 1440)
 
 test('the name takes the room that the other columns leave, and the table is never narrower than all of them', () => {
   const { columns: placed, minWidth } = layoutOf('name,company.220,status')
   expect(placed.map(({ width }) => width)).toEqual([undefined, 220, 124])
   expect(minWidth).toBe(240 + 220 + 124 + 252)
   expect(layoutOf('').minWidth).toBeUndefined()
+})
+
+test('of the usual columns, the chooser has those that are shown at this width', () => {
+  const keysAt = (width: number) => chosenColumns('', width).map(({ key }) => key)
+  expect(keysAt(1440)).toEqual(['name', 'company', 'industry', 'status', 'aiScore', 'dealValue'])
+  expect(keysAt(1900)).toEqual(['name', 'company', 'email', 'industry', 'status', 'aiScore', 'dealValue', 'createdAt'])
+  for (const { className = '', from } of USUAL_COLUMNS)
+    expect(className.includes('hidden')).toBe(from !== undefined && className.includes(`min-[${from}px]:table-cell`))
 })
 
 test('a column is moved, resized, added and removed', () => {

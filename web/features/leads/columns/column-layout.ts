@@ -1,15 +1,17 @@
 import { columnRow, type LeadColumn, readColumns, type ShownColumn } from '../../../../contract/lead-columns.ts'
 
-/** The usual columns. Some are shown only where the name still has room beside them. */
-export const USUAL_COLUMNS: { key: LeadColumn; className?: string }[] = [
+type UsualColumn = { key: LeadColumn; className?: string; from?: number }
+
+/** The usual columns. Some are shown only where the name still has room beside them: from so many pixels, as their classes say. */
+export const USUAL_COLUMNS: UsualColumn[] = [
   { key: 'name' },
   { key: 'company', className: 'w-[18%] min-[1840px]:w-[14%]' },
-  { key: 'email', className: 'w-[17%] hidden min-[1840px]:table-cell' },
-  { key: 'industry', className: 'w-35 hidden min-[1400px]:table-cell' },
+  { key: 'email', className: 'w-[17%] hidden min-[1840px]:table-cell', from: 1840 },
+  { key: 'industry', className: 'w-35 hidden min-[1400px]:table-cell', from: 1400 },
   { key: 'status', className: 'w-29' },
   { key: 'aiScore', className: 'w-27 xl:w-31' },
   { key: 'dealValue', className: 'w-30 xl:w-34' },
-  { key: 'createdAt', className: 'w-28 hidden min-[1600px]:table-cell' },
+  { key: 'createdAt', className: 'w-28 hidden min-[1600px]:table-cell', from: 1600 },
 ]
 
 /** `className` has the width and where it is shown; else `width` counts. */

@@ -13,6 +13,7 @@ import { LeadFacts } from '../../enrichment/lead-facts.tsx'
 import { openActing } from '../../lead-data/acting.ts'
 import { useLead } from '../../lead-data/lead-api.ts'
 import { ScoreReasons } from '../../scoring/score-reasons.tsx'
+import { DoNotContactNote, refusedIf } from '../lead/do-not-contact-note.tsx'
 import { EmailPauseNote } from '../lead/email-pause-note.tsx'
 import { DealFields, PropertyFields } from '../lead/lead-fields.tsx'
 import { LeadSequences } from '../lead/lead-sequences.tsx'
@@ -57,20 +58,21 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
         {(lead) => (
           <div className="pt-2">
             <div className="flex flex-wrap gap-2 px-5 pb-4">
-              <Button variant="primary" onClick={() => onWrite(lead)}>
+              <Button variant="primary" onClick={() => onWrite(lead)} {...refusedIf(lead)}>
                 <Mail aria-hidden="true" />
                 Generate email
               </Button>
-              <Button {...hint('New email', 'c')} onClick={() => onCompose({ leadId: id })}>
+              <Button {...hint('New email', 'c')} onClick={() => onCompose({ leadId: id })} {...refusedIf(lead)}>
                 <MailPlus aria-hidden="true" />
                 New email
               </Button>
-              <Button onClick={() => openActing({ act: 'sequence', leads: { ids: [lead.id] } })}>
+              <Button onClick={() => openActing({ act: 'sequence', leads: { ids: [lead.id] } })} {...refusedIf(lead)}>
                 <ListPlus aria-hidden="true" />
                 Add to sequence
               </Button>
             </div>
             <QuestionNote lead={lead} />
+            {lead.doNotContact && <DoNotContactNote lead={lead} entry={lead.doNotContact} />}
             {lead.emailPause && <EmailPauseNote lead={lead} pause={lead.emailPause} />}
             <LeadDrafts leadId={id} onContinue={onCompose} className="border-t px-5 py-4" />
             <DealFields lead={lead} onOpenLead={onOpenLead} />

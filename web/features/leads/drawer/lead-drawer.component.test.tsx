@@ -66,7 +66,7 @@ test('a status that the first email changed can be set back on the timeline', as
   ])
   await renderPage(`/leads?lead=${grace?.id}`, person)
   const shown = await drawer()
-  expect(await shown.findByText('automatically by the first email "Hello"', { exact: false })).toBeVisible()
+  expect(await shown.findByText('after the first email "Hello"', { exact: false })).toBeVisible()
   await user.click(shown.getByRole('button', { name: 'Undo: set the status to New' }))
   expect(await shown.findByText('Status changed from Contacted to New')).toBeVisible()
   expect(shown.queryByRole('button', { name: 'Undo: set the status to New' })).toBeNull()

@@ -45,8 +45,8 @@ export function operatorsOf(field: WhereField): Choices {
         ['is-not', "doesn't contain"],
       ]
     : [
-        ['is', 'is'],
-        ['is-not', 'is not'],
+        ['is', row.kind === 'number' ? 'is between' : 'is'],
+        ['is-not', row.kind === 'number' ? 'is not between' : 'is not'],
       ]
 }
 

@@ -125,8 +125,8 @@ export default function FilterEditor({ draft: given, others, filters, withThis, 
         <NativeSelect
           aria-label="Combine"
           options={[
-            ['', 'Must match as well'],
-            ...others.items.map((item, at) => [String(at), `Or instead: ${itemWords(item)}`] as const),
+            ['', 'And all other filters'],
+            ...others.items.map((item, at) => [String(at), `Or ${itemWords(item)}`] as const),
           ]}
           value={join}
           onChange={(event) => setJoin(event.target.value)}

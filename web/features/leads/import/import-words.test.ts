@@ -44,7 +44,7 @@ test.each([
   ],
   [
     { ...done, updated: 2, skipped: 3, failed: 4 },
-    '1,200 added, 2 updated, 3 skipped or already up to date, 4 failed.',
+    '1,200 added, 2 updated, 3 skipped (duplicate or already up to date), 4 failed.',
   ],
   [
     { ...done, status: 'cancelled' as const, message: 'Canceled after 5 of 9 rows. We kept those rows.' },
@@ -54,7 +54,7 @@ test.each([
 
 test.each([
   [{ created: 429, updated: 21, skipped: 0, failed: 50 }, '429 new, 21 update, 50 will fail.'],
-  [{ created: 0, updated: 0, skipped: 3, failed: 0 }, '0 new, 3 skipped or already up to date.'],
+  [{ created: 0, updated: 0, skipped: 3, failed: 0 }, '0 new, 3 skipped (duplicate or already up to date).'],
 ])('says what a dry run found', (counts, words) => expect(checkWords(counts)).toBe(words))
 
 test('says what undoing will do', () => {

@@ -98,7 +98,7 @@ export function checkWords({ created, updated, skipped, failed }: Counts): strin
   const parts = [
     `${formatCount(created)} new`,
     ...(updated > 0 ? [`${formatCount(updated)} update`] : []),
-    ...(skipped > 0 ? [`${formatCount(skipped)} skipped or already up to date`] : []),
+    ...(skipped > 0 ? [`${formatCount(skipped)} skipped (duplicate or already up to date)`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} will fail`] : []),
   ]
   return `${parts.join(', ')}.`
@@ -111,7 +111,7 @@ export function outcome({ status, message, created, updated, skipped, failed, no
   const parts = [
     ...(created > 0 || isAll ? [`${formatCount(created)} added`] : []),
     ...(updated > 0 ? [`${formatCount(updated)} updated`] : []),
-    ...(skipped > 0 ? [`${formatCount(skipped)} skipped or already up to date`] : []),
+    ...(skipped > 0 ? [`${formatCount(skipped)} skipped (duplicate or already up to date)`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
   ]
   const read =

@@ -12,12 +12,17 @@ import { SaveView, SortSelect, ViewBar } from '../lazy-parts.ts'
 import type { ChangeView, Saved } from '../use-lead-view.ts'
 import { AddLeadButton } from './lead-list-states.tsx'
 
+/** Where another filter decides about the field. */
+const BY_FILTER = 'By filter'
+
 type Props = { view: LeadView; onChange: ChangeView; saved: Saved; onAdd: () => void }
 
 /** On narrow screens filters and order are behind a button that shows how many are active. */
 export const LeadToolbar = memo(function LeadToolbar({ view, onChange, saved, onAdd }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const filtersId = useId()
+  // As `whereText` writes it: the parser is loaded with the filters.
+  const isFiltered = (field: string) => new RegExp(`(^|[ (-])${field}:`).test(view.where ?? '')
   const count = [view.industry, view.companySize, view.status].filter(Boolean).length
   return (
     <>
@@ -51,21 +56,21 @@ export const LeadToolbar = memo(function LeadToolbar({ view, onChange, saved, on
         >
           <FilterSelect
             label="Industry"
-            all="All industries"
+            all={isFiltered('industry') ? BY_FILTER : 'All industries'}
             options={INDUSTRY_OPTIONS}
             value={view.industry}
             onChange={(industry) => onChange({ industry })}
           />
           <FilterSelect
             label="Company size"
-            all="All sizes"
+            all={isFiltered('size') ? BY_FILTER : 'All sizes'}
             options={COMPANY_SIZE_OPTIONS}
             value={view.companySize}
             onChange={(companySize) => onChange({ companySize })}
           />
           <FilterSelect
             label="Status"
-            all="Any status"
+            all={isFiltered('status') ? BY_FILTER : 'Any status'}
             options={STATUS_OPTIONS}
             value={view.status}
             onChange={(status) => onChange({ status })}

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { EnrichIconButton } from '../../enrichment/enrich-button.tsx'
 import { SyncIconButton } from '../../integrations/sync-lead.tsx'
 import { openActing } from '../../lead-data/acting.ts'
+import { refusedIf } from '../lead/do-not-contact-note.tsx'
 
 type Props = { lead: Lead; back: string; onWrite: () => void; onDelete: () => void }
 
@@ -16,6 +17,7 @@ type Props = { lead: Lead; back: string; onWrite: () => void; onDelete: () => vo
 export function LeadActions({ lead, back, onWrite, onDelete }: Props) {
   const hint = useKeyHints()
   const call = phoneAddress(lead.phone ?? '')
+  const refused = refusedIf(lead)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button variant="ghost" asChild className="-ml-2 text-ink-2">
@@ -33,15 +35,15 @@ export function LeadActions({ lead, back, onWrite, onDelete }: Props) {
             </a>
           </Button>
         )}
-        <Button onClick={() => openActing({ act: 'sequence', leads: { ids: [lead.id] } })}>
+        <Button onClick={() => openActing({ act: 'sequence', leads: { ids: [lead.id] } })} {...refused}>
           <ListPlus aria-hidden="true" />
           Add to sequence
         </Button>
-        <Button {...hint('New email', 'c')} onClick={() => openComposer({ leadId: lead.id })}>
+        <Button {...hint('New email', 'c')} onClick={() => openComposer({ leadId: lead.id })} {...refused}>
           <MailPlus aria-hidden="true" />
           New email
         </Button>
-        <Button variant="primary" onClick={onWrite}>
+        <Button variant="primary" onClick={onWrite} {...refused}>
           <Mail aria-hidden="true" />
           Generate email
         </Button>

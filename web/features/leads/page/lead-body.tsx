@@ -15,6 +15,7 @@ import { leadHref } from '../../lead-data/lead-filters.ts'
 import { ScoreReasons } from '../../scoring/score-reasons.tsx'
 import { useLeadEmail } from '../../writing/use-lead-email.tsx'
 import { lastView } from '../last-view.ts'
+import { DoNotContactNote } from '../lead/do-not-contact-note.tsx'
 import { EmailPauseNote } from '../lead/email-pause-note.tsx'
 import { DealFields, PropertyFields } from '../lead/lead-fields.tsx'
 import { LeadSequences } from '../lead/lead-sequences.tsx'
@@ -76,6 +77,7 @@ export function LeadBody({ lead, isLoading }: Props) {
       />
       <div className="-mx-5 flex flex-col empty:hidden">
         <QuestionNote lead={lead} />
+        {lead.doNotContact && <DoNotContactNote lead={lead} entry={lead.doNotContact} />}
         {lead.emailPause && <EmailPauseNote lead={lead} pause={lead.emailPause} />}
       </div>
       <UnsavedFieldsProvider report={unsaved.report}>

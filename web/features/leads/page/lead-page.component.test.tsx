@@ -38,6 +38,20 @@ describe('the page of a lead', () => {
     expect((await lines())[0]).toHaveTextContent('Created')
   })
 
+  test('says that the lead is on the do-not-contact list and why, and offers no email to it', async () => {
+    const person = await newPerson()
+    const [grace] = await addLeads(person, [GRACE])
+    await person.call('POST', '/api/suppressions', { addresses: [GRACE.email], note: 'Asked by phone' })
+    await renderPage(`/leads/${grace?.id}`, person)
+    const note = await screen.findByRole('region', { name: 'Do not contact' })
+    expect(note).toHaveTextContent(`${GRACE.email} is on your do-not-contact list: Added by you.`)
+    expect(note).toHaveTextContent('Asked by phone')
+    for (const name of ['New email', 'Add to sequence', 'Generate email'])
+      expect(screen.getByRole('button', { name })).toBeDisabled()
+    await user.keyboard('c')
+    expect(await screen.findByText(/^Can't be sent: .* is on your do-not-contact list/)).toBeVisible()
+  })
+
   test.each(['999999999', '0', 'abc', '99999999999'])('/leads/%s says that there is no such thing', async (id) => {
     await renderPage(`/leads/${id}`)
     expect(await heading(id === '999999999' ? 'Lead Not Found' : 'Page Not Found')).toBeVisible()

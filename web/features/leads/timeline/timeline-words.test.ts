@@ -31,7 +31,7 @@ test('an edit says what changed from what to what', () => {
 
 test('a status that an email changed says so', () => {
   const details = { changes: { status: { from: 'new', to: 'contacted' } }, source: 'first_email', subject: 'Hello' }
-  expect(line('edited', details)).toBe('Edited automatically by the first email "Hello"')
+  expect(line('edited', details)).toBe('Status changed to Contacted after the first email "Hello"')
 })
 
 test('a change by an import, or by undoing one, says so', () => {
@@ -60,7 +60,8 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['enriched', { facts: 3, filled: {}, notes: ['navona.example did not answer.'] }, 'Enriched with 3 facts'],
   ['enriched', { facts: 0, filled: {}, notes: [] }, 'Enriched with no facts'],
   ['enriched', { source: 7, facts: 'x', filled: null }, 'Enriched'],
-  ['mail_scheduled', { subject: 'Hello' }, 'Email waiting "Hello"'],
+  ['mail_scheduled', { subject: 'Hello' }, 'Email scheduled "Hello"'],
+  ['mail_scheduled', { subject: 'Hello', reason: 'Sending is paused.' }, 'Email waiting "Hello"'],
   ['mail_sent', { subject: 'Hello' }, 'Email sent "Hello"'],
   ['mail_tested', { subject: 'Hello' }, 'Test email "Hello"'],
   ['mail_opened', { subject: 'Hello' }, 'Opened "Hello"'],

@@ -26,15 +26,17 @@ const words: Record<Kind, (details: Details) => EventWords> = {
     about: text(details, 'otherName') ? otherWords(details) : sourceWords(text(details, 'source')),
     lines: [],
   }),
-  edited: (details) => ({
-    what: editWord(details),
-    about: causeWords(details),
-    lines: changeLines(details as Partial<EditDetails>),
-  }),
+  edited: (details) => {
+    const lines = changeLines(details as Partial<EditDetails>)
+    const status = (details as Partial<EditDetails>).changes?.status?.to
+    return details.source === FIRST_EMAIL && status !== undefined
+      ? { what: `Status changed to ${shortValue('status', status)}`, about: causeWords(details), lines: [] }
+      : { what: editWord(details), about: causeWords(details), lines }
+  },
   scored: (details) => ({ what: 'Scored', about: scoreWords(details), lines: [] }),
   enriched: (details) => ({ what: 'Enriched', about: enrichedWords(details), lines: texts(details.notes) }),
   mail_scheduled: (details) => ({
-    what: details.isTest ? 'Test email waiting' : 'Email waiting',
+    what: `${details.isTest ? 'Test email' : 'Email'} ${text(details, 'reason') ? 'waiting' : 'scheduled'}`,
     about: quoted(details),
     lines: [waitWords(details)],
   }),
@@ -142,7 +144,7 @@ function causeWords(details: Details) {
   if (details.source === 'import') return 'by an import'
   if (details.source === 'import_undo') return 'by undoing an import'
   if (details.source !== FIRST_EMAIL) return undefined
-  return ['automatically by the first email', quoted(details)].filter(Boolean).join(' ')
+  return ['after the first email', quoted(details)].filter(Boolean).join(' ')
 }
 
 /** "Back Mon 30 Nov. Next email: Tue 1 Dec." */

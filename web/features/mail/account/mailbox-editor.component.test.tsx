@@ -91,10 +91,10 @@ test('what is typed while the settings are being saved stays', async () => {
   const release = network.hold('PUT', '/api/mailbox')
   await user.click(form.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(network.sent('PUT', '/api/mailbox')).not.toHaveLength(0))
-  await fill(field(form, 'Signature'), 'Ada, typed while saving')
+  await fill(field(form, 'Gap between emails'), '33')
   release()
   await toast('Sending settings saved')
-  expect(field(form, 'Signature')).toHaveValue('Ada, typed while saving')
+  expect(field(form, 'Gap between emails')).toHaveValue('33')
   expect(field(form, 'Daily limit')).toHaveValue('75')
 })
 
@@ -112,9 +112,7 @@ test('tracking is off without a public address and says why; what is set stays',
     expect(choice).not.toBeChecked()
     expect(choice).toHaveAccessibleDescription('Off: tracking needs a public address for Leadwright (PUBLIC_URL).')
   }
-  expect(field(form, 'Signature')).toHaveAccessibleDescription(
-    'Plain text, added below every email. A way to unsubscribe follows automatically.',
-  )
+  expect(form.getByRole('link', { name: 'Add a signature' })).toHaveAttribute('href', '/settings/offer-and-voice')
   network.reply('PUT', '/api/mailbox', { status: 500 })
   await user.click(form.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() =>

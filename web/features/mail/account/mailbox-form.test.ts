@@ -43,7 +43,6 @@ test('a known mailbox comes back as it was, without touching its passwords', () 
     window: null,
     timeZone: 'Europe/London',
     country: 'GB',
-    signature: null,
     trackOpens: false,
     trackClicks: true,
   })

@@ -25,7 +25,6 @@ export type MailboxFormValues = {
   timeZone: string
   /** Empty: no holidays. */
   country: string
-  signature: string
   trackOpens: boolean
   trackClicks: boolean
 }
@@ -57,7 +56,6 @@ export function mailboxFormValues(mailbox: Mailbox | null, defaults: Defaults): 
     window: mailbox?.window ?? OFFICE_HOURS,
     timeZone: mailbox?.timeZone ?? defaults.timeZone,
     country: mailbox?.country ?? '',
-    signature: mailbox?.signature ?? '',
     trackOpens: mailbox?.trackOpens ?? true,
     trackClicks: mailbox?.trackClicks ?? true,
   }
@@ -108,7 +106,6 @@ const toSettings =
       minGapSeconds: typedNumber(values.minGapSeconds),
       window: hasWindow ? values.window : null,
       country: values.country || null,
-      signature: values.signature.trim() || null,
     } as z.input<typeof MailboxSettings>
   }
 

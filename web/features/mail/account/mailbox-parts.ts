@@ -19,6 +19,6 @@ export function withSavedRest(edited: MailboxSettings, saved: Mailbox | null, pa
       smtp: connectionOf(saved.smtp),
       imap: saved.imap && connectionOf(saved.imap),
     }
-  const { dailyLimit, minGapSeconds, window, timeZone, country, signature, trackOpens, trackClicks } = saved
-  return { ...edited, dailyLimit, minGapSeconds, window, timeZone, country, signature, trackOpens, trackClicks }
+  const { dailyLimit, minGapSeconds, window, timeZone, country, trackOpens, trackClicks } = saved
+  return { ...edited, dailyLimit, minGapSeconds, window, timeZone, country, trackOpens, trackClicks }
 }

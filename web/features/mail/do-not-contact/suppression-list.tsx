@@ -1,10 +1,11 @@
 import { Lock, Trash2 } from 'lucide-react'
 import type { Suppression } from '../../../../contract/suppression.ts'
+import { suppressionWord } from '../../../../contract/suppression-words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { isFinal, lockedNote, lockWords, suppressionWord } from './suppression-words.ts'
+import { isFinal, lockedNote, lockWords } from './suppression-words.ts'
 
 const buttonPlace = 'max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1'
 

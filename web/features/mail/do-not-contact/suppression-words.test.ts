@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SUPPRESSION_REASONS } from '../../../../contract/suppression.ts'
-import { addedWords, isFinal, lockedNote, suppressionWord } from './suppression-words.ts'
+import { suppressionWord } from '../../../../contract/suppression-words.ts'
+import { addedWords, isFinal, lockedNote } from './suppression-words.ts'
 
 test.each(SUPPRESSION_REASONS)('%s has words', (reason) => {
   expect(suppressionWord(reason)).toMatch(/^[A-Z][a-z ]+$/)

@@ -1,16 +1,6 @@
 import type { Suppression, SuppressionRun, UndoneSuppressions } from '../../../../contract/suppression.ts'
 import { formatCount } from '../../../lib/format.ts'
 
-const reasons: Record<Suppression['reason'], string> = {
-  unsubscribed: 'Unsubscribed',
-  bounced: 'Bounced',
-  complained: 'Reported spam',
-  manual: 'Added by you',
-  imported: 'Imported',
-  opted_out: 'Opted out',
-}
-export const suppressionWord = (reason: Suppression['reason']) => reasons[reason]
-
 const locks: Partial<Record<Suppression['reason'], string>> = {
   unsubscribed: "Unsubscribed: can't be removed",
   complained: "Reported spam: can't be removed",

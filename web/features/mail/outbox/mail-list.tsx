@@ -57,5 +57,7 @@ function When({ mail: { state, sentAt, scheduledAt }, zone }: { mail: MailLog; z
   if (!scheduledAt) return null
   if (state === 'scheduled' && Date.parse(scheduledAt) > Date.now())
     return <time dateTime={scheduledAt}>{momentWords(scheduledAt, zone)}</time>
+  // It doesn't go out at that time any more.
+  if (Date.parse(scheduledAt) > Date.now()) return null
   return <TimeAgo moment={scheduledAt} />
 }

@@ -32,7 +32,7 @@ export function MailPreviewPane({ preview, address, missing }: Props) {
           }
           failure="The preview didn't load."
         >
-          {({ subject, body, problems }) => (
+          {({ subject, body, signature, problems }) => (
             <>
               <Problems problems={problems} />
               <div className="rounded-md border bg-sunken p-4 text-sm" aria-busy={preview.isFetching}>
@@ -40,9 +40,11 @@ export function MailPreviewPane({ preview, address, missing }: Props) {
                 <p className="wrap-anywhere border-line-strong border-b pb-2.5 font-medium">
                   {subject || 'No subject'}
                 </p>
-                <p className="wrap-anywhere whitespace-pre-wrap pt-3">{body}</p>
+                <p className="wrap-anywhere whitespace-pre-wrap pt-3">
+                  {[body, signature].filter(Boolean).join('\n\n')}
+                </p>
               </div>
-              <p className="text-ink-3 text-xs">Your signature and a way to unsubscribe are added below the text.</p>
+              <p className="text-ink-3 text-xs">A way to unsubscribe is added below the text.</p>
             </>
           )}
         </Loaded>

@@ -1,23 +1,28 @@
-import { Field } from '../../../ui/form/field.tsx'
-import { Textarea } from '../../../ui/form/textarea.tsx'
-import { errorAt, type MailboxForm, Section, SwitchRow } from '../account/form-parts.tsx'
+import { Link } from 'wouter'
+import { type MailboxForm, Section, SwitchRow } from '../account/form-parts.tsx'
 import { NO_TRACKING } from '../link-words.ts'
 import { useTransport } from '../mail-api.ts'
 
 /** Signature and tracking. */
-export function EveryEmailFields({ form }: { form: MailboxForm }) {
+export function EveryEmailFields({ form, signature }: { form: MailboxForm; signature: string | null }) {
   // Recipients can't open links to a local address.
   const canTrack = useTransport().data?.hasPublicAddress !== false
   return (
     <Section title="In every email">
-      <Field
-        label="Signature"
-        hint="Plain text, added below every email. A way to unsubscribe follows automatically."
-        error={errorAt(form, 'signature')}
-        className="sm:col-span-full"
-      >
-        {(control) => <Textarea {...control} rows={3} {...form.register('signature')} />}
-      </Field>
+      <div className="flex flex-col gap-1.5 text-sm sm:col-span-full">
+        <h3 className="font-medium">Signature</h3>
+        {signature ? (
+          <p className="wrap-anywhere whitespace-pre-wrap rounded-md border bg-sunken px-3 py-2">{signature}</p>
+        ) : (
+          <p className="text-ink-2">You have no signature.</p>
+        )}
+        <p className="text-ink-3 text-xs">
+          Added below every email that doesn't end with it. A way to unsubscribe follows automatically.{' '}
+          <Link href="/settings/offer-and-voice" className="text-accent-text underline">
+            {signature ? 'Edit signature' : 'Add a signature'}
+          </Link>
+        </p>
+      </div>
       <SwitchRow
         form={form}
         name="trackOpens"

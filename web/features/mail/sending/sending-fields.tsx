@@ -34,7 +34,7 @@ export function SendingFields({ form }: { form: MailboxForm }) {
         form={form}
         name="hasWindow"
         label="Send only during certain hours"
-        hint="Emails due at other times go out in the next sending window."
+        hint="Sequence emails and emails to many leads due at other times go out in the next sending window. A single email you send goes out at once, unless you choose your sending hours for it."
       />
       {hasWindow && (
         <>

@@ -12,7 +12,7 @@ export default function SendingForm({ mailbox }: { mailbox: Mailbox }) {
     <>
       <form onSubmit={save('Sending settings saved')} noValidate className="flex flex-col gap-7">
         <SendingFields form={form} />
-        <EveryEmailFields form={form} />
+        <EveryEmailFields form={form} signature={mailbox.signature} />
         <div className="flex justify-end">
           <Button type="submit" variant="primary" disabled={isSaving}>
             Save Changes

@@ -6,7 +6,7 @@ import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { SendingForm } from '../lazy-parts.ts'
 import { useMailbox } from '../mail-api.ts'
 
-/** Limits, hours, signature and tracking of the connected email account. */
+/** Limits, hours and tracking of the connected email account. */
 export function SendingSettings() {
   return (
     <Card aria-label="Sending settings" className="p-4">
@@ -22,7 +22,7 @@ export function SendingSettings() {
             <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
               <p className="min-w-0">
                 <span className="block font-medium">Connect an email account first</span>
-                <span className="text-ink-2">Then you can set its limits, hours, signature and tracking here.</span>
+                <span className="text-ink-2">Then you can set its limits, hours and tracking here.</span>
               </p>
               <Button asChild variant="primary">
                 <Link href="/settings/email-accounts">Connect an email account</Link>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import type { SequenceAnalytics } from '../../../../contract/sequence-analytics.ts'
 import { shareWords } from '../../../lib/figures/share-words.ts'
+import { NOT_TRACKED, useTracking } from '../../../lib/figures/use-tracking.ts'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
 import { counted, testRunWords } from '../sequence-words.ts'
 import { AnalyticsChart } from './analytics-chart.tsx'
@@ -41,7 +42,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Figures({ analytics }: { analytics: SequenceAnalytics }) {
-  const { totalEnrollments, emailsSent, opened, clicked, replied, completed, unsubscribed } = analytics
+  const isUntracked = useTracking()
+  const rate = (what: 'opened' | 'clicked', percent: number) =>
+    isUntracked(what, analytics[what].count)
+      ? { value: NOT_TRACKED, note: undefined }
+      : { value: formatPercent(percent), note: shareWords(analytics[what]) }
+  const { totalEnrollments, emailsSent, replied, completed, unsubscribed } = analytics
   const figures = [
     {
       label: 'Total Enrollments',
@@ -49,8 +55,8 @@ function Figures({ analytics }: { analytics: SequenceAnalytics }) {
       note: unsubscribed > 0 ? `${formatCount(unsubscribed)} unsubscribed` : undefined,
     },
     { label: 'Emails Sent', value: formatCount(emailsSent), note: counted(analytics.steps.length, 'step') },
-    { label: 'Open Rate', value: formatPercent(analytics.openRate), note: shareWords(opened) },
-    { label: 'Click Rate', value: formatPercent(analytics.clickRate), note: shareWords(clicked) },
+    { label: 'Open Rate', ...rate('opened', analytics.openRate) },
+    { label: 'Click Rate', ...rate('clicked', analytics.clickRate) },
     { label: 'Reply Rate', value: formatPercent(analytics.replyRate), note: shareWords(replied) },
     {
       label: 'Completion Rate',

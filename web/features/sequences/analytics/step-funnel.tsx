@@ -1,10 +1,13 @@
 import type { SequenceAnalytics } from '../../../../contract/sequence-analytics.ts'
 import type { Share } from '../../../../contract/share.ts'
 import { shareWords } from '../../../lib/figures/share-words.ts'
+import { NOT_TRACKED, type Tracked, useTracking } from '../../../lib/figures/use-tracking.ts'
 import { formatCount } from '../../../lib/format.ts'
 
 /** Emails sent per step, and how recipients reacted. */
 export function StepFunnel({ steps }: Pick<SequenceAnalytics, 'steps'>) {
+  const isUntracked = useTracking()
+  const words = (what: Tracked, share: Share) => (isUntracked(what, share.count) ? NOT_TRACKED : shareWords(share))
   const most = Math.max(1, ...steps.map(({ sent }) => sent))
   return (
     <ol className="divide-y rounded-md border">
@@ -21,9 +24,9 @@ export function StepFunnel({ steps }: Pick<SequenceAnalytics, 'steps'>) {
             <div className="h-full rounded-full bg-accent" style={{ width: `${(sent / most) * 100}%` }} />
           </div>
           <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-ink-2 text-xs tabular-nums sm:grid sm:grid-cols-[repeat(3,12rem)]">
-            <Part label="Opened" share={shares.opened} />
-            <Part label="Clicked" share={shares.clicked} />
-            <Part label="Replied" share={shares.replied} />
+            <Part label="Opened">{words('opened', shares.opened)}</Part>
+            <Part label="Clicked">{words('clicked', shares.clicked)}</Part>
+            <Part label="Replied">{words('replied', shares.replied)}</Part>
           </dl>
         </li>
       ))}
@@ -31,11 +34,11 @@ export function StepFunnel({ steps }: Pick<SequenceAnalytics, 'steps'>) {
   )
 }
 
-function Part({ label, share }: { label: string; share: Share }) {
+function Part({ label, children }: { label: string; children: string }) {
   return (
     <div className="flex gap-1.5">
       <dt className="text-ink-3">{label}</dt>
-      <dd>{shareWords(share)}</dd>
+      <dd>{children}</dd>
     </div>
   )
 }

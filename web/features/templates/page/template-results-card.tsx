@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { Share } from '../../../../contract/share.ts'
 import type { TemplateResults } from '../../../../contract/template-results.ts'
 import { shareWords } from '../../../lib/figures/share-words.ts'
+import { NOT_TRACKED, type Tracked, useTracking } from '../../../lib/figures/use-tracking.ts'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
 import { sequenceResultsPath } from '../../../lib/places/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -35,12 +36,16 @@ export function TemplateResultsCard({ id }: { id: number }) {
 }
 
 function Figures({ results: { sent, opened, clicked, replied } }: { results: TemplateResults }) {
-  const rate = (share: Share) => ({ value: formatPercent(share.percent), note: shareWords(share) })
+  const isUntracked = useTracking()
+  const rate = (what: Tracked, share: Share) =>
+    isUntracked(what, share.count)
+      ? { value: NOT_TRACKED }
+      : { value: formatPercent(share.percent), note: shareWords(share) }
   const figures: { label: string; value: string; note?: string }[] = [
     { label: 'Sent', value: formatCount(sent) },
-    { label: 'Opened', ...rate(opened) },
-    { label: 'Clicked', ...rate(clicked) },
-    { label: 'Replied', ...rate(replied) },
+    { label: 'Opened', ...rate('opened', opened) },
+    { label: 'Clicked', ...rate('clicked', clicked) },
+    { label: 'Replied', ...rate('replied', replied) },
   ]
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-4">

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { EmailTemplate } from '../../../../contract/email-template.ts'
 import type { Share } from '../../../../contract/share.ts'
 import { rangeWords } from '../../../lib/figures/share-words.ts'
+import { NOT_TRACKED, type Tracked, useTracking } from '../../../lib/figures/use-tracking.ts'
 import { formatCount, formatDate, formatPercent } from '../../../lib/format.ts'
 import { templatePath } from '../../../lib/places/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -101,10 +102,10 @@ function Row({ template, isSelected, onToggle, ...on }: RowProps) {
       <TableCell className="whitespace-nowrap text-ink-2">{categoryWord(category)}</TableCell>
       <TableCell className="text-right tabular-nums">{results && formatCount(results.sent)}</TableCell>
       <TableCell className="whitespace-nowrap text-right tabular-nums">
-        <Rate share={results?.opened} />
+        <Rate what="opened" share={results?.opened} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-right tabular-nums">
-        <Rate share={results?.replied} />
+        <Rate what="replied" share={results?.replied} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2">
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
@@ -125,8 +126,10 @@ function Row({ template, isSelected, onToggle, ...on }: RowProps) {
 }
 
 /** A rate with its interval; nothing before the first email. */
-function Rate({ share }: { share: Share | undefined }) {
+function Rate({ what, share }: { what: Tracked; share: Share | undefined }) {
+  const isUntracked = useTracking()
   if (!share || share.of === 0) return null
+  if (isUntracked(what, share.count)) return <span className="text-ink-3">{NOT_TRACKED}</span>
   return (
     <>
       {formatPercent(share.percent)}

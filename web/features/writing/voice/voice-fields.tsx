@@ -53,7 +53,7 @@ export function VoiceFields({ voice, onChange }: Props) {
         isCompact
         onChange={(avoidWords) => change({ avoidWords })}
       />
-      <Field label="Signature">
+      <Field label="Signature" hint="Plain text, added below every email that doesn't end with it.">
         {(control) => (
           <Textarea
             {...control}

@@ -1,0 +1,39 @@
+/** What is added below a text: the signature, or null where the text ends with it, with its first lines or with the name in it. */
+export function signatureFor(body: string, signature: string | null): string | null {
+  const given = linesOf(signature ?? '')
+  const [signOff, ...below] = given
+  if (signOff === undefined) return null
+  const named = isSignOff(signOff) && below.length > 0 ? below : given
+  const last = plain(linesOf(body).at(-1) ?? '')
+  if (given.length !== named.length && last === plain(signOff)) return textBelow(signature ?? '', signOff)
+  return endsWithStart(body, given) || endsWithStart(body, named) ? null : (signature ?? '').trim()
+}
+
+/** The text as it is sent. */
+export function withSignature(body: string, signature: string | null): string {
+  const text = body.trim()
+  return [text, signatureFor(text, signature)].filter(Boolean).join('\n\n')
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => plain(line) !== '')
+/** Letters and digits alone: "— maya okonkwo." is "Maya Okonkwo". */
+const plain = (line: string) =>
+  line
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+/** "Best regards," */
+const isSignOff = (line: string) => line.endsWith(',')
+
+const textBelow = (signature: string, line: string) => signature.slice(signature.indexOf(line) + line.length).trim()
+
+/** Whether a text's last lines are the first one or more of these. */
+function endsWithStart(body: string, lines: string[]): boolean {
+  const end = linesOf(body).slice(-lines.length).map(plain)
+  const start = lines.map(plain)
+  return end.some((_, at) => end.slice(at).every((line, index) => line === start[index]))
+}
