@@ -82,6 +82,17 @@ test('without a lead at least three subjects are offered, and not the one that s
     }
 })
 
+test('without an offer another subject is offered as well', () => {
+  const { sparse } = evidenceFacts
+  for (const facts of [sparse, { ...sparse, lead: null }])
+    for (const category of EMAIL_CATEGORIES)
+      for (const tone of EMAIL_TONES) {
+        const [current = ''] = analyzeEmail({ subject: '', body: '' }, facts, { category, tone }).subjectLines
+        const { subjectLines } = analyzeEmail({ subject: current, body: 'Well.' }, facts, { category, tone })
+        expect([category, tone, subjectLines.length > 0]).toEqual([category, tone, true])
+      }
+})
+
 describe('improving', () => {
   const improve = (text: string, subject = 'A note for Navona') =>
     improveEmail({ subject, body: text }, navona, options)

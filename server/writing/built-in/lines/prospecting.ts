@@ -10,6 +10,8 @@ export const prospecting: Bank = {
       '{offered}{named}A question for you, {first}',
       '{offered}An introduction from {senderCompany}',
       '{unoffered}An introduction',
+      '{unoffered}Getting to know {company}',
+      '{unoffered}{named}Hello, {first}',
       '{unoffered}Hello from {senderCompany}',
     ],
     warm: ['Hello from {senderCompany}'],
