@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { configure } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
 import { findThreadsIn } from '../../server/threads.ts'
+import { closeActing } from '../../web/features/lead-data/acting.ts'
 import { close as closePalette } from '../../web/features/palette/palette-state.ts'
 import { queryClient } from '../../web/lib/query-client.ts'
 import { currentToasts, dismissToast } from '../../web/ui/overlay/use-toast.ts'
@@ -50,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   leavePage()
   closePalette()
+  closeActing()
   queryClient.clear()
   for (const { id } of currentToasts()) dismissToast(id)
   localStorage.clear()

@@ -191,7 +191,7 @@ describe('who wants no more mail', () => {
     s.imap.deliver(answer(grace.email, { 'In-Reply-To': mail.messageId }, 'Unsubscribe'))
     await s.read()
     expect(await suppressed(s.ada)).toEqual([`${grace.email} unsubscribed`])
-    expect(await kinds(s.ada, grace)).toEqual(['unsubscribed', 'mail_sent', 'created'])
+    expect(await kinds(s.ada, grace)).toEqual(['unsubscribed', 'mail_answered', 'mail_sent', 'created'])
     expect(await hers.status()).toBe('unsubscribed')
     expect(await hers.mail()).toMatchObject({ state: 'skipped' })
   })

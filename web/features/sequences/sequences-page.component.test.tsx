@@ -118,11 +118,11 @@ test('AI Generate says what the built-in writer can do and asks for the offer, w
 
   await fill(
     form.getByLabelText(/What is it for\?/),
-    'Five emails over three weeks. Ask for a call. Congratulate them on the award.',
+    'Five emails over three weeks. Ask for a call. Write like a pirate.',
   )
   const notice = await form.findByText(/^Will follow:/)
   expect(notice).toHaveTextContent('Will follow: Five emails, over three weeks, asks for a call.')
-  expect(form.getByText(/^Can't follow:/)).toHaveTextContent("Can't follow: “Congratulate them on the award”.")
+  expect(form.getByText(/^Can't follow:/)).toHaveTextContent("Can't follow: “Write like a pirate”.")
   await fill(form.getByLabelText(/What is it for\?/), 'Banks, three emails')
   await user.click(form.getByRole('button', { name: 'Generate Sequence' }))
   expect(await toast('AI sequence generated successfully')).toBeVisible()
