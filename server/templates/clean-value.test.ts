@@ -70,6 +70,8 @@ const cases: Partial<Record<MergeField, [string, string | null][]>> = {
     ['Acme, Inc.', 'Acme'],
     ['Acme Corp., Inc.', 'Acme'],
     ['Acme GmbH & Co. KG', 'Acme'],
+    ['Crumb & Co', 'Crumb & Co'],
+    ['Crumb & Co Ltd', 'Crumb & Co'],
     ['Acme Pty Ltd', 'Acme'],
     ['Fiat S.p.A.', 'Fiat'],
     ['Telefónica, S.A.', 'Telefónica'],

@@ -107,11 +107,17 @@ function calmWord(word: string, index: number, count: number) {
   return /[aeiouyäöüéèáóåø]/iu.test(letters) ? capitalized(word) : word
 }
 
+/** "Crumb & Co" is a name; "GmbH & Co" is a legal form. */
+function isNamedCo(text: string): boolean {
+  const before = /^(.*\S)\s(?:&|\+|and)\sco\.?$/iu.exec(text)?.[1]
+  return before !== undefined && !LEGAL_FORMS.test(before)
+}
+
 /** "Acme GmbH & Co. KG" is called Acme; what consists of nothing else keeps its name. */
 function withoutLegalForm(text: string): string {
   let rest = text
   for (;;) {
-    if (!LEGAL_FORMS.test(rest)) return rest
+    if (!LEGAL_FORMS.test(rest) || isNamedCo(rest)) return rest
     const cut = rest.replace(LEGAL_FORMS, '').replace(/[\s,.&+-]+$/u, '')
     if (cut === '' || SMALL_WORDS.has(cut.toLowerCase())) return rest
     rest = cut

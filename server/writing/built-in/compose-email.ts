@@ -10,7 +10,14 @@ import { LEAST, roomFor, sentenceCount, wordCount } from './layout/room.ts'
 import type { Picked, Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { contentLines } from './lines/content-lines.ts'
-import { audienceLines, type FactName, fitLines, offerLines, productLines } from './lines/fact-lines.ts'
+import {
+  audienceLines,
+  type FactName,
+  fitLines,
+  knownOfferLines,
+  offerLines,
+  productLines,
+} from './lines/fact-lines.ts'
 import { noteLines, secondNoteLines } from './lines/note-lines.ts'
 import { audienceOf, capital, lowered } from './offer-sentence.ts'
 import { isSameRequest, OTHER_PERSON, REQUEST } from './repeated-requests.ts'
@@ -74,6 +81,12 @@ export function composeBody(brief: Brief): Composed {
       : names.reduce((sum, name) => sum + (WEIGHTS[name] ?? 0), 3)
   const fit = () => note(pickFit(category, slots, used, picker, fits))
   const proof = proofOf(voice, slots, instructions, picker)
+  const isLong = instructions.length === 'longer' || instructions.leastWords !== null
+  // A list and a long email are made of what we offer, whoever they are for.
+  const isWhole = isLong || instructions.bullets
+  const isInTalks = (slots.inTalks ?? null) !== null && !isWhole
+  const hasHeard = isInTalks || ((slots.heardLongAgo ?? null) !== null && !isWhole)
+  const isReplyLast = (slots.replyLast ?? null) !== null
   const isOffered = slots.offered !== null
   const lead = proof === null ? null : sayProof(proof, slots, picker)
   const repeatsSender = (text: string) =>
@@ -90,14 +103,13 @@ export function composeBody(brief: Brief): Composed {
       weight: (names) => (names.includes('company') && !saysCompany() ? 20 : 1),
     })
   const make: Record<Part, () => string | null> = {
-    opening: () =>
-      note(
-        picker.pick(bank.openings, {
-          weight,
-          fits: (text) =>
-            fits(text) && !repeatsSender(text) && !(category === 'nurturing' && !parts.thought && TIP.test(text)),
-        }),
-      ),
+    opening: () => {
+      const suits = (text: string) =>
+        fits(text) && !repeatsSender(text) && !(category === 'nurturing' && !parts.thought && TIP.test(text))
+      const thanks = (pattern: RegExp) =>
+        isReplyLast ? picker.pick(bank.openings, { fits: (text) => suits(text) && pattern.test(text) }) : null
+      return note(thanks(REPLY_AND_MORE) ?? thanks(REPLY) ?? picker.pick(bank.openings, { weight, fits: suits }))
+    },
     note: () => (used.has('note') ? null : note(picker.pick(noteLines[category] ?? noteLines.other, { fits, weight }))),
     secondNote: () => picker.line(secondNoteLines, { fits }),
     content: () => contentOf(instructions, picker),
@@ -107,9 +119,11 @@ export function composeBody(brief: Brief): Composed {
     offer: () =>
       category === 'retention' && slots.customer !== null
         ? null
-        : picker.line(offerLines[category] ?? offerLines.other, { fits: (text) => fits(text) && !saysTwice(text) }),
-    audience: () => audienceSentence(voice, picker),
-    proof: () => lead,
+        : picker.line(hasHeard ? (knownOfferLines[category] ?? {}) : (offerLines[category] ?? offerLines.other), {
+            fits: (text) => fits(text) && !saysTwice(text),
+          }),
+    audience: () => (isInTalks ? null : audienceSentence(voice, picker)),
+    proof: () => (isInTalks && instructions.proof === null ? null : lead),
     fit,
     secondFit: fit,
     middle: () => middle(),
@@ -123,7 +137,10 @@ export function composeBody(brief: Brief): Composed {
   parts.ask = make.ask() ?? ''
   const { topic } = instructions
   if (topic && !parts.ask.includes(topic)) {
-    const opening = picker.pick(bank.openings, { fits: (text) => text.includes(topic) && fits(text) })
+    // A reply is thanked for first.
+    const opening = isReplyLast
+      ? null
+      : picker.pick(bank.openings, { fits: (text) => text.includes(topic) && fits(text) })
     const picked =
       opening ?? picker.pick((fitLines[category] ?? fitLines.other).topic ?? fitLines.other.topic ?? {}, { fits })
     parts[opening ? 'opening' : 'fit'] = note(picked) ?? ''
@@ -147,7 +164,6 @@ export function composeBody(brief: Brief): Composed {
   // The tip is what a nurturing email is for.
   const tip = make.thought()
   if (tip && hasRoomFor(tip)) parts.thought = tip
-  const isLong = instructions.length === 'longer' || instructions.leastWords !== null
   // Half of the cold emails say first whom the offer is for.
   const isForFirst = category === 'prospecting' && picker.below(2) === 0
   const first: Part[] = instructions.bullets ? ['proof'] : isForFirst ? ['audience'] : []
@@ -166,18 +182,26 @@ export function composeBody(brief: Brief): Composed {
   const any = () => middle(() => true)
   for (let more = any(); more && measure().words < (instructions.leastWords ?? 0); more = any())
     parts.fourthMiddle = parts.fourthMiddle ? `${parts.fourthMiddle} ${more}` : more
+  const usesOffer = parts.offer !== undefined
+  // A reference is no paragraph of its own.
+  if (isInTalks && parts.offer && parts.opening && !parts.offer.includes(slots.offerLow ?? '')) {
+    parts.opening = `${parts.opening} ${parts.offer}`
+    delete parts.offer
+  }
   return {
     paragraphs: instructions.bullets
       ? bulletsOf(parts, slots.offer ?? null, pointsFor(brief, parts), picker)
       : paragraphsOf(parts, category),
     usedFacts: [...used].filter((name) => isSaid(name, slots, parts)),
     proof: parts.proof ? proof : null,
-    usesOffer: parts.offer !== undefined,
+    usesOffer,
   }
 }
 
 const IN_TOUCH = ['met', 'spoke', 'askedAbout', 'interestedIn', 'hadDemo', 'askedDemo', 'answered', 'talked', 'replied']
 const startOf = (text: string) => text.split(' ', 2).join(' ')
+const REPLY = /\b(?:your reply|getting back to me)\b/
+const REPLY_AND_MORE = /\b(?:your reply|getting back to me)(?: |\. )/
 const TIP = /\b(?:tip|thought|suggestion|idea)\b/i
 const FORWARDING = new Set<EmailCategory>(['prospecting', 'follow_up', 're_engagement', 'closing'])
 /** "In short, we offer short lessons". */
@@ -193,7 +217,7 @@ function contentOf({ content }: Instructions, picker: Picker): string | null {
   return sentences.join(' ') || null
 }
 
-const POINTS: Part[] = ['product', 'offer', 'content', 'proof', 'audience', 'thought', 'fit']
+const POINTS: Part[] = ['product', 'offer', 'content', 'proof', 'audience', 'thought']
 
 /** Further points for a list: results first, whole sentences or not. */
 function pointsFor({ voice, bank, picker, instructions }: Brief, parts: Parts): string[] {

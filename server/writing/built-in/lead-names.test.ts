@@ -30,8 +30,10 @@ test.each([
 
 test.each([
   ['Müller Maschinenbau GmbH & Co. KG', 'Müller Maschinenbau'],
-  ['Smith & Co.', 'Smith'],
-  ['Smith and Co', 'Smith'],
+  ['Smith & Co.', 'Smith & Co'],
+  ['Smith and Co', 'Smith and Co'],
+  ['Crumb & Co', 'Crumb & Co'],
+  ['Crumb & Co. Ltd', 'Crumb & Co'],
   ['Harrow & Sons', 'Harrow & Sons'],
   ['Navona S.r.l.', 'Navona'],
   ['Acme, Inc.', 'Acme'],

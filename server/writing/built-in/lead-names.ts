@@ -60,6 +60,9 @@ export function companyName(company: string): string | null {
     const last = fold(words.at(-1) ?? '').replace(/[.,]/g, '')
     const isForm = LEGAL_FORMS.has(last) || last === 'ek' || last === 'mbh' || last === 'cokg' || last === 'a/s'
     if (!isForm && !(hasForm && /^(&|\+|and|und|et|e|y|cie)$/.test(last))) break
+    // "Crumb & Co" is called so; in "GmbH & Co. KG" it belongs to the legal form.
+    const before = fold(words.at(-3) ?? '').replace(/[.,]/g, '')
+    if (last === 'co' && words.length > 2 && /^(&|\+|and)$/.test(words.at(-2) ?? '') && !LEGAL_FORMS.has(before)) break
     hasForm = true
     words.pop()
   }

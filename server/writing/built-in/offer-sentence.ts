@@ -117,6 +117,9 @@ export function lowered(text: string) {
   if (/^(of|de|du|di|and)$/.test(second) && /^\p{Lu}/u.test(third)) return text
   if (/^(We|Our|My|A|An|The)$/.test(first)) return text.slice(0, 1).toLowerCase() + text.slice(1)
   // "Pine & Petal" is a name, whatever its words mean.
-  const isPlain = /^\p{Lu}\p{Ll}+$/u.test(first) && !/^[\p{Lu}&+]/u.test(second) && isCommonWord(fold(first))
+  const isPlain =
+    /^\p{Lu}\p{Ll}+(?:-\p{Ll}+)*$/u.test(first) &&
+    !/^[\p{Lu}&+]/u.test(second) &&
+    isCommonWord(fold(first.split('-')[0] ?? ''))
   return isPlain ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
 }

@@ -52,7 +52,7 @@ export function slotsOf(
   const isKnown = !isNew || pastEmails.length > 0 || isInContact || isCustomer || step > 0
   const isEngaged = lead?.status === 'qualified' || isInContact || notes.hadDemo || isCustomer
   const worksWithUs = isCustomer || lead === null || lead.status === undefined || lead.status === 'qualified'
-  const noted = noteSlots([...entries, lead?.notes], category)
+  const noted = noteSlots([...entries, lead?.notes], category, now)
   // What a clause of the notes says is not said a second time as a topic.
   const saysIt = (text: string | null) => text !== null && noted.texts.some((clause) => clause.includes(text))
   const topic = saysIt(notes.topic) ? null : notes.topic
@@ -112,6 +112,7 @@ export function slotsOf(
     offerLow: offer && (/^we\s|^our\s|^my\s/i.test(offer) ? offer.slice(0, 1).toLowerCase() + offer.slice(1) : offer),
     thing,
     thingShort,
+    noShortName: on(thingShort === null),
     oneThing: on(thing !== null && !isPlural(thing)),
     ...tipSlots(voice.offer, offer !== null, thingShort),
     offered: on(offer !== null),

@@ -17,17 +17,28 @@ export function contactSlots({ pastEmails, timeline = [] }: WriterFacts, now: Da
     .sort((a, b) => b.at.localeCompare(a.at))
   const talk = happened.find(({ kind }) => kind === 'call' || kind === 'meeting')
   const talkedOn = talk ? dateInWords(talk.at, now) : null
-  const ourTalk = talk && talkedOn ? `our ${talk.kind} on ${talkedOn}` : null
+  const talkedWhen = talk && isDayBefore(talk.at, now) ? 'yesterday' : `on ${talkedOn}`
+  const ourTalk = talk && talkedOn ? `our ${talk.kind} ${talkedWhen}` : null
+  const replied = happened.find(({ kind, at }) => kind === 'reply' && (!isPast || at >= past.sentAt))
   const isTalkLast =
-    ourTalk !== null && talk !== undefined && (!isPast || talk.at.slice(0, 10) >= past.sentAt.slice(0, 10))
-  const replied = happened.find(({ kind, at }) => kind === 'reply' && isPast && at >= past.sentAt)
+    ourTalk !== null &&
+    talk !== undefined &&
+    (!isPast || talk.at.slice(0, 10) >= past.sentAt.slice(0, 10)) &&
+    !(replied && replied.at > talk.at)
   const isAnswered = isPast && (past.hasReply || replied !== undefined)
+  const repliedAt = replied?.at ?? (isAnswered ? past.sentAt : undefined)
   const on = (condition: boolean) => (condition ? '' : null)
   const isOld = (at: string | undefined) => at !== undefined && now.getTime() - Date.parse(at) > LONG_AGO_DAYS * DAY_MS
+  const heardAt = [
+    ...happened.filter(({ kind }) => kind !== 'email' && kind !== 'customer').map(({ at }) => at),
+    ...(isAnswered ? [past.sentAt] : []),
+  ]
   return {
     lastDate: isTalkLast ? null : sentOn,
     lastSubject: isPast ? quotable(past.subject.replace(/[?!.]+$/, '')) : null,
     past: on(isPast && !isTalkLast),
+    /** Their reply is the last that happened, and it was not long ago. */
+    replyLast: on(repliedAt !== undefined && !isTalkLast && !isOld(repliedAt)),
     longAgo: on(isPast && isOld(past.sentAt)),
     answered: on(isAnswered && !isTalkLast),
     unanswered: on(isPast && !isAnswered && !isTalkLast),
@@ -37,16 +48,23 @@ export function contactSlots({ pastEmails, timeline = [] }: WriterFacts, now: Da
     // For a follow-up without a previous contact.
     firstContact: on(!isPast && step === 0 && ourTalk === null),
     ourTalk: isTalkLast ? ourTalk : null,
-    theTalk: isTalkLast ? `the ${talk?.kind} on ${talkedOn}` : null,
+    theTalk: isTalkLast ? `the ${talk?.kind} ${talkedWhen}` : null,
     recentTalk: on(isTalkLast && !isOld(talk?.at)),
     oldTalk: on(isTalkLast && isOld(talk?.at)),
     /** A talk with an email after it. */
     earlierTalk: isTalkLast ? null : ourTalk,
     talked: on(ourTalk !== null),
     replied: on(isAnswered || happened.some(({ kind }) => kind === 'reply')),
+    /** Whoever we talked to, or who replied, has heard of the offer. */
+    inTalks: on(heardAt.some((at) => !isOld(at))),
+    onlyReplied: on(ourTalk === null && heardAt.some((at) => !isOld(at))),
+    heardLongAgo: on(heardAt.length > 0 && heardAt.every(isOld)),
     isCustomer: on(happened.some(({ kind }) => kind === 'customer')),
   }
 }
+
+const isDayBefore = (iso: string, now: Date) =>
+  iso.slice(0, 10) === new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
 
 /** "3 June", with the year when it is long ago. */
 function dateInWords(iso: string, now: Date): string | null {

@@ -38,6 +38,20 @@ describe('the last contact', () => {
     const replied: WriterFacts = { ...talked, timeline: [{ kind: 'reply', at: '2026-11-03T09:00:00.000Z' }] }
     expect(contactSlots(replied, NOW, 0)).toMatchObject({ answered: '', unanswered: null })
   })
+  test('is a reply after the call', () => {
+    const replied: WriterFacts = {
+      ...talked,
+      timeline: [...(talked.timeline ?? []), { kind: 'reply', at: '2026-11-13T09:00:00.000Z' }],
+    }
+    expect(contactSlots(replied, NOW, 0)).toMatchObject({ ourTalk: null, replyLast: '', answered: '' })
+  })
+  test('of the day before was yesterday', () => {
+    const timeline: WriterFacts['timeline'] = [{ kind: 'call', at: '2026-11-16T22:00:00.000Z' }]
+    expect(contactSlots({ ...talked, timeline }, NOW, 0)).toMatchObject({
+      ourTalk: 'our call yesterday',
+      theTalk: 'the call yesterday',
+    })
+  })
   test('shapes every follow-up: the meeting and the notes are in it, and nobody tries once more', () => {
     for (let seed = 0; seed < 12; seed++) {
       const { body } = writeEmail(talked, { category: 'follow_up', tone: 'professional', seed })
@@ -56,6 +70,9 @@ describe('a fact becomes a clause', () => {
     ['News', 'Opened a hall in March 2026', 'you opened a hall in March 2026'],
     ['Locations', '22 restaurants in Illinois', 'you have 22 restaurants in Illinois'],
     ['Services', 'Family dentistry and implants', 'you offer family dentistry and implants'],
+    ['Products', 'Hand-dyed yarn and knitting kits', 'you offer hand-dyed yarn and knitting kits'],
+    ['Products', 'CRM software and training', 'you offer CRM software and training'],
+    ['News', 'Opening 4th bakery in Newport', null],
     ['Serves', 'Ghent and Antwerp', 'you serve Ghent and Antwerp'],
     ['Description', 'We run three schools in Uppsala.', 'you run three schools in Uppsala'],
     ['Phone', '+31 77 123', null],

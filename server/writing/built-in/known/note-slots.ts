@@ -21,8 +21,9 @@ const KINDS: NoteKind[] = ['want', 'deadline', 'doing', 'waiting', 'obstacle', '
 export function noteSlots(
   texts: (string | null | undefined)[],
   category: EmailCategory,
+  now = new Date(),
 ): { slots: Slots; texts: string[] } {
-  const clauses = readNotes(texts)
+  const clauses = readNotes(texts, now)
   const kind = ORDER[category].find((one) => clauses.some((clause) => clause.kind === one))
   const best = clauses.find((clause) => clause.kind === kind)
   // In a letter to somebody we know, a second point belongs to the first.

@@ -3,6 +3,7 @@ import { plainField } from '../lead-names.ts'
 import { capital, isPlural, lowered } from '../offer-sentence.ts'
 import type { Slots } from '../slots.ts'
 import { withIndefinite } from './indefinite-article.ts'
+import { lacksArticle } from './read-notes.ts'
 
 const MOST_WORDS = 16
 const LONGEST = 120
@@ -48,7 +49,7 @@ export function factSlots(
 
 function clauseOf(label: string, value: string, company: string | null, fullName: string | null): Known | null {
   const sentence = quotable(value)
-  if (!sentence) return null
+  if (!sentence || lacksArticle(sentence)) return null
   const clause = (does: string): Known => ({ does, isQuoted: false })
   const name = [fullName, company].find((one) => one && sentence.toLowerCase().startsWith(`${one.toLowerCase()} `))
   const rest = name ? sentence.slice(name.length + 1) : ''

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readNotes } from './read-notes.ts'
 
 test.each([
@@ -35,6 +35,38 @@ test.each([
   'Asked for a raise.',
   'Asked about Anna.',
   'Met at the fair in May 2026.',
+  'Deposit is 30%',
+  'Their budget is up to 4,000 in March.',
+  'Price is fixed until 31 January',
+  'Opening 4th bakery in Newport next spring.',
+  'Building second hall in Ghent.',
 ])('what is private, an opinion or about us is not said: %s', (note) => {
   expect(readNotes([note])).toEqual([])
+})
+
+describe('a contract that still runs', () => {
+  const read = (note: string) => readNotes([note], new Date('2026-11-17T12:00:00Z'))
+  test('is a reason to wait where it runs for three months or more', () => {
+    expect(read('Contract runs until end of 2027.')).toEqual([
+      { kind: 'waiting', text: 'your contract runs until end of 2027' },
+    ])
+  })
+  test('is a deadline where it ends earlier', () => {
+    expect(read('Contract runs until end of 2026.')).toMatchObject([{ kind: 'deadline' }])
+    expect(read('Contract runs until January.')).toMatchObject([{ kind: 'deadline' }])
+  })
+  test('is not mentioned where it has ended', () => {
+    expect(read('Contract runs until March 2026.')).toEqual([])
+  })
+  test('is the current one where it is with somebody else', () => {
+    expect(read('Went with Orkin, contract runs until end of 2026.')).toEqual([
+      { kind: 'deadline', text: 'your current contract runs until end of 2026' },
+    ])
+  })
+})
+
+test('an ordinal with an article is said', () => {
+  expect(readNotes(['Opening a 4th bakery in Newport.'])).toEqual([
+    { kind: 'doing', text: 'you are opening a 4th bakery in Newport' },
+  ])
 })

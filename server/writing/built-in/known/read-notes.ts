@@ -1,5 +1,6 @@
 import { secondPerson } from '../../../../contract/instructions/second-person.ts'
 import { lowered } from '../offer-sentence.ts'
+import { contractRest } from './contract-end.ts'
 
 // What a note says of the lead's plans and needs, as a clause that can be said to the lead. Opinions, moods, money troubles and private
 // matters are left out, and so is everything that no pattern covers.
@@ -22,6 +23,15 @@ const FINITE =
   /\b(?:is|are|was|were|has|have|had|will|would|can|could|wants?|needs?|says?|said|asked|does|did|goes|went|comes?|takes?|gets?|got|makes?|knows?|thinks?|feels?|decid\w+|waits?|waiting)\b/i
 const PERSON =
   /^(?:he|she|they|client|customer|lead|the (?:client|customer|lead|owner|company|team|practice|school|clinic|hotel|restaurant))\s+/i
+
+/** Whose deposit, budget or price it is, a note seldom says. */
+const MONEY = /\b(?:deposits?|budgets?|prices?|pricing|costs?|fees?|payments?|rates?|margins?|discounts?)\b/i
+/** "4th bakery" without an article is no English. */
+const BARE_ORDINAL =
+  /(?<!\b(?:the|an?|his|her|its|their|your|every|each) )(?<![\p{L}\p{N}-])(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) (?!of\b)\p{Ll}/u
+export const lacksArticle = (text: string) => BARE_ORDINAL.test(text)
+/** "Went with Orkin", "contract with Orkin": a contract of theirs that is not with us. */
+const WITH_ANOTHER = /\b(?:with|chose|uses|using|at|by) (?!Q[1-4]\b)\p{Lu}\p{L}+/u
 
 /** People, and what has its own sentences: a call, a demo. */
 const NO_TOPIC =
@@ -147,18 +157,37 @@ const baseOf = (verb: string) => {
 }
 
 /** The clauses of private notes and entries that may be said to the lead, in the order they are written. */
-export function readNotes(texts: (string | null | undefined)[]): NoteClause[] {
+export function readNotes(texts: (string | null | undefined)[], now = new Date()): NoteClause[] {
   const sentences = texts
     .flatMap((text) => text?.slice(0, MOST_READ).split(/[.!](?=\s|$)|[\n;]/) ?? [])
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
-  const clauses = sentences.flatMap((sentence) => {
-    const whole = clauseOf(sentence)
-    if (whole) return [whole]
-    return sentence.split(/,\s(?:and |but )?|\s(?:but|and also)\s|:\s/).flatMap((piece) => clauseOf(piece.trim()) ?? [])
-  })
+  const clauses = sentences
+    .flatMap((sentence) => {
+      const whole = clauseOf(sentence)
+      const pieces = whole ? [] : sentence.split(/,\s(?:and |but )?|\s(?:but|and also)\s|:\s/)
+      const found = whole ? [whole] : pieces.flatMap((piece) => clauseOf(piece.trim()) ?? [])
+      return WITH_ANOTHER.test(sentence) ? found.map(ofAnother) : found
+    })
+    .flatMap((clause) => (isClear(clause) ? (timely(clause, now) ?? []) : []))
   const seen = new Set<string>()
   return clauses.filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, MOST_CLAUSES)
+}
+
+const ofAnother = ({ kind, text }: NoteClause): NoteClause => ({
+  kind,
+  text: text.replace(/^your contract(?: with \p{L}+)?(?= )/u, 'your current contract'),
+})
+
+const isClear = ({ kind, text }: NoteClause) =>
+  !lacksArticle(text) &&
+  !(MONEY.test(text) && (/\byour\b/.test(text) || kind === 'doing' || kind === 'deadline' || kind === 'thing'))
+
+/** A contract that ends soon is no reason to wait, and one that has ended is none at all. */
+function timely(clause: NoteClause, now: Date): NoteClause | null {
+  const rest = clause.kind === 'waiting' ? contractRest(clause.text, now) : null
+  if (rest === 'over') return null
+  return rest === 'short' ? { ...clause, kind: 'deadline' } : clause
 }
 
 /** What may follow a comma: "two visits per week, no Fridays". */

@@ -58,22 +58,20 @@ export function bulletsOf(parts: Parts, offer: string | null, more: string[], pi
     others.proof,
     others.audience,
     others.thought,
-    others.fit,
     ...more,
-    others.middle,
-    others.secondMiddle,
-    others.thirdMiddle,
-    others.fourthMiddle,
   ]
     .filter((text): text is string => Boolean(text))
     .filter((text, at, all) => all.indexOf(text) === at)
+  const isOpen = (text: string | undefined) => text !== undefined && !points.slice(0, MOST_BULLETS).includes(text)
   const list = picker.line(listLines) ?? 'In short:'
   return [
-    join(opening, note, secondNote),
+    // Why we write to this person is no point of the list.
+    join(opening, note, secondNote, others.fit, others.secondFit),
     `${list}\n${points
       .slice(0, MOST_BULLETS)
       .map((point) => `- ${capital(point)}`)
       .join('\n')}`,
+    join(...[others.middle, others.secondMiddle, others.thirdMiddle, others.fourthMiddle].filter(isOpen)),
     ask ?? '',
   ].filter(Boolean)
 }

@@ -24,6 +24,8 @@ export const closing: Bank = {
     any: [
       '{engaged}{recentTalk}Thank you for {theTalk}. I wanted to ask where you stand.',
       '{engaged}{recentTalk}Thank you for {theTalk}. I wanted to ask what is still open.',
+      '{replyLast}Thank you for your reply.',
+      '{replyLast}Thank you for your reply. I wanted to ask what is still open.',
       '{engaged}{oldTalk}It has been a while since {ourTalk}, so I wanted to ask where you stand.',
       '{engaged}{unanswered}After {earlierTalk}, I wrote to you on {lastDate}, and I wanted to ask where you stand.',
       '{engaged}{unanswered}I am coming back to my email of {lastDate}, which I sent after {earlierTalk}.',

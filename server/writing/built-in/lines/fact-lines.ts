@@ -67,6 +67,25 @@ export const offerLines: Partial<Record<EmailCategory, Lines>> & { other: Lines 
   },
 }
 
+const aboutOffer = '{inTalks}{noNote}This is about our {thingShort}.'
+/** To somebody who replied, where the offer has no short name, and to somebody we talked to long ago. */
+const remindOfOffer = [
+  '{onlyReplied}{noShortName}As a reminder, {offerLow}.',
+  '{heardLongAgo}As a reminder, {offerLow}.',
+]
+const recapOffer = ['{onlyReplied}{noShortName}To recap, {offerLow}.', '{heardLongAgo}To recap, {offerLow}.']
+
+/** The offer to somebody we talked to or who replied: a reference where one is needed, and no second pitch. */
+export const knownOfferLines: Partial<Record<EmailCategory, Lines>> = {
+  prospecting: { any: [aboutOffer, ...remindOfOffer] },
+  follow_up: { any: [aboutOffer, ...remindOfOffer] },
+  re_engagement: { any: [aboutOffer, ...remindOfOffer] },
+  closing: { any: [aboutOffer, ...recapOffer] },
+  proposal: { any: ['{noNote}It would cover our {thingShort}.', ...recapOffer] },
+  demo_request: { any: ['{demo}I would show you our {thingShort}.', ...remindOfOffer] },
+  nurturing: { any: ['{heardLongAgo}As a reminder of what we do: {offerLow}.'] },
+}
+
 /** A product the user names in their instructions. */
 export const productLines: Lines = {
   any: ['I would like to tell you about {product}.', 'This is about {product}.', 'I am writing about {product}.'],

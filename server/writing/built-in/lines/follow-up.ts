@@ -40,6 +40,7 @@ export const followUp: Bank = {
       '{oldTalk}It has been a while since {ourTalk}, so I wanted to ask how things stand now.',
       '{unanswered}After {earlierTalk}, I wrote to you on {lastDate}, and I wanted to follow up.',
       '{unanswered}I am following up on my email of {lastDate}, which I sent after {earlierTalk}.',
+      '{replyLast}Thank you for your reply.',
       '{answered}Thank you for your reply to my email of {lastDate}.',
       '{answered}Thank you for getting back to me after my email of {lastDate}.',
       '{answered}Thank you for your reply to my email of {lastDate}. I would like to talk about the next step.',

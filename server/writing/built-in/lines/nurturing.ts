@@ -19,7 +19,10 @@ export const nurturing: Bank = {
     any: [
       '{tip}{recentTalk}Thank you again for {theTalk}. Today I just want to share a tip.',
       '{tip}{oldTalk}It has been a while since {ourTalk}. Today I just want to share a tip.',
-      '{tip}{past}I last wrote to you on {lastDate}. Today I just want to share a tip.',
+      '{replyLast}Thank you for your reply.',
+      '{tip}{replyLast}Thank you again for your reply. Today I just want to share a tip.',
+      '{noTip}{replyLast}Thank you again for your reply. I wanted to stay in touch.',
+      '{tip}{unanswered}I last wrote to you on {lastDate}. Today I just want to share a tip.',
       'Here is a tip on {tipTopic} that you can use with or without us.',
       'I wanted to share a tip on {tipTopic}.',
       'No pitch today, just a tip on {tipTopic}.',
@@ -41,7 +44,7 @@ export const nurturing: Bank = {
     any: [
       '{tip}You are the best judge of whether it suits {company}.',
       '{tip}You may already do it this way.',
-      '{tip}It costs nothing to try.',
+      '{tip}You can try it for a week and see.',
       '{tip}If you do it differently, I would like to learn from it.',
       '{tip}It is worth a try even if you never work with us.',
     ],

@@ -18,6 +18,8 @@ export const proposal: Bank = {
     any: [
       '{recentTalk}Thank you for {theTalk}. I would now like to send you a written proposal.',
       '{recentTalk}After {ourTalk}, I would like to send you a written proposal.',
+      '{replyLast}Thank you for your reply.',
+      '{replyLast}Thank you for your reply. I would now like to send you a written proposal.',
       '{oldTalk}I would like to come back to {ourTalk} with a written proposal.',
       '{engaged}{unanswered}After {earlierTalk} and my email of {lastDate}, I would like to send you a written proposal.',
       '{known}Before I send you a proposal, I would like to be sure it covers the right things.',

@@ -22,6 +22,7 @@ export const prospecting: Bank = {
       '{readThat} {does}.',
       '{offered}{related}{readThat} {does}, so I thought this could be relevant for you.',
       'Thank you for {theTalk}.',
+      '{replyLast}Thank you for your reply.',
       '{recentTalk}I am following up on {ourTalk}.',
       'I noted that {noteWant}, so I wanted to get in touch.',
       'I understand that {noteWant}, so I am writing to you.',

@@ -21,6 +21,8 @@ export const reEngagement: Bank = {
   openings: {
     any: [
       '{unanswered}I wrote to you on {lastDate}, and I wanted to ask whether anything has changed since then.',
+      '{replyLast}Thank you for your reply.',
+      '{replyLast}Thank you for your reply. I wanted to ask how things stand now.',
       '{oldTalk}It has been a while since {ourTalk}, so I wanted to ask how things stand now.',
       '{oldTalk}I am coming back to {ourTalk} to ask whether anything has changed since then.',
       '{recentTalk}I am coming back to {ourTalk} to ask how things stand now.',
