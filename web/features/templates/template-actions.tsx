@@ -9,7 +9,7 @@ import { emailText } from '../template-data/template-words.ts'
 export type TemplateHandlers = { onEdit: () => void; onImprove: () => void; onSend: () => void; onDelete: () => void }
 type Props = TemplateHandlers & { template: EmailTemplate; describedBy: string; hasLabels?: boolean }
 
-const ICONS_ON_PHONES = ['Use template', 'Delete']
+const ICONS_ON_PHONES = ['Copy', 'Use template', 'Delete']
 
 export function TemplateActions({
   template,
