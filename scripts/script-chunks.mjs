@@ -100,6 +100,8 @@ function chunkOfSource(id, build) {
   if (/[\\/]lib[\\/]safe-link\.ts$/.test(id)) return 'common'
   // Saved views are in the sidebar of every page, and on the page of leads.
   if (/[\\/]lead-data[\\/]saved-view-(api|address)\.ts$/.test(id)) return 'common'
+  // What the palette offers for the selected leads.
+  if (/[\\/]lib[\\/]places[\\/]page-actions\.ts$/.test(id)) return 'common'
   // Shared with forms, but the filters of leads need no schemas.
   if (/[\\/]lead-where\.ts$/.test(id)) return 'filters'
   if (/[\\/](filter-value|suggested-input)\.tsx$/.test(id)) return 'controls'
