@@ -134,6 +134,15 @@ test('the palette acts on the selected leads, and offers nothing of it once none
   expect((await find('change status')).queryByRole('option', { name: 'Change status' })).toBeNull()
 })
 
+test('Enter alone changes nothing about the open lead: it opens an email to it', async () => {
+  const { person, grace } = await scene()
+  await renderPage(`/leads/${grace.id}`, person)
+  await screen.findByRole('heading', { level: 1, name: /Grace Hopper/ })
+  await find('{Enter}')
+  expect(await screen.findByRole('textbox', { name: 'Subject' })).toBeVisible()
+  expect((await person.call('GET', `/api/leads/${grace.id}`)).body).toMatchObject({ status: grace.status })
+})
+
 test('the palette adds the open lead to a sequence', async () => {
   const { person, grace, sequenceId } = await scene()
   await renderPage(`/leads/${grace.id}`, person)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BadgeCheck, CircleDot, ListPlus, type LucideIcon, Mail } from 'lucide-react'
+import { BadgeCheck, CircleDot, ListPlus, type LucideIcon, Mail, MailPlus } from 'lucide-react'
 import type { Lead } from '../../../contract/lead.ts'
+import { openComposer } from '../../lib/places/open-composer.ts'
 import { readId } from '../../lib/places/paths.ts'
 import { type Acting, openActing } from '../lead-data/acting.ts'
 import { useEditWithUndo } from '../lead-data/edit-with-undo.ts'
@@ -29,11 +30,13 @@ export function useOpenLeadCommands(): { heading: string; commands: Command[] }[
     icon: BadgeCheck,
     run: () => void edit({ changes: { status: 'qualified' }, seen: { status: lead.status }, title: 'Status changed' }),
   }
+  // The first is what Enter does: nothing that changes the lead at once.
   const commands = [
-    ...(lead.status === 'qualified' ? [] : [qualify]),
+    { label: 'New email', words: ['write', 'compose'], icon: MailPlus, run: () => openComposer({ leadId: id }) },
     { label: 'Add to sequence', words: ['enroll', 'campaign'], icon: ListPlus, run: act('sequence') },
     { label: 'Change status', words: ['contacted', 'lost', 'new'], icon: CircleDot, run: act('status') },
     { label: 'Send template', words: ['email'], icon: Mail, run: act('template') },
+    ...(lead.status === 'qualified' ? [] : [qualify]),
   ]
   return [{ heading: fullName(lead), commands }]
 }
