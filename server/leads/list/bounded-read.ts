@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { isOutOfTime, limitStatements } from '../../db/statement-limit.ts'
 import { AppError } from '../../http/errors.ts'
 import { ownerTurns } from './owner-turns.ts'
 
 const READ_MS = 10_000
-const CANCELED = '57014'
 
 // One for the list that somebody looks at, one for what they do to it.
 const inTurn = ownerTurns(2)
@@ -14,12 +13,11 @@ export const boundedRead = <T>(db: Db, userId: number, read: (tx: Db) => Promise
   inTurn(userId, async () => {
     try {
       return await db.transaction(async (tx) => {
-        await tx.execute(sql`select set_config('statement_timeout', ${String(readMs)}, true)`)
+        await limitStatements(tx, readMs)
         return await read(tx)
       })
     } catch (error) {
-      const { code } = ((error as Error).cause ?? error) as { code?: string }
-      if (code !== CANCELED) throw error
+      if (!isOutOfTime(error)) throw error
       throw new AppError('unavailable', 'Finding these leads takes too long. Add a filter, then try again.', {
         cause: error,
       })

@@ -1,6 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import type { LeadSort } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
+import { isOutOfTime, limitStatements } from '../../db/statement-limit.ts'
 import { type Filter, isScored, KIND_COLUMNS, ofKind } from '../lead-list-queries.ts'
 import { type Kept, readKept } from './kept-counts.ts'
 import { type Key, listOrder } from './lead-orders.ts'
@@ -36,7 +37,6 @@ const COMMON = 1 / 40
 const COMMON_ENTRY = 1 / 400
 /** No request looks for longer. */
 const LOOK_MS = 200
-const CANCELED = '57014'
 
 // A page and the count beside it.
 const inTurn = ownerTurns(2)
@@ -114,7 +114,7 @@ async function lookUp(db: Db, search: Search, kept: Kept, found: Found) {
   const matches = and(indexed(search, kept) ?? textOf(kept), restOf(search))
   try {
     const ids = await db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('statement_timeout', ${String(LOOK_MS)}, true)`)
+      await limitStatements(tx, LOOK_MS)
       const { rows } = await tx.execute<{ id: number }>(sql`
         with hits as materialized (select ${order.read()} from leads where user_id = ${userId} and ${matches})
         select id from hits order by ${order.by}`)
@@ -122,8 +122,7 @@ async function lookUp(db: Db, search: Search, kept: Kept, found: Found) {
     })
     Object.assign(found, { ids, isComplete: true })
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as { code?: string }
-    if (code !== CANCELED) throw error
+    if (!isOutOfTime(error)) throw error
     found.wasSlow = true
   }
 }

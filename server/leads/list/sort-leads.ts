@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { LeadSort } from '../../../contract/lead.ts'
 import { columnRow, LEAD_COLUMN_KEYS, MAX_SORTED } from '../../../contract/lead-columns.ts'
 import type { Db } from '../../db/connect.ts'
+import { isOutOfTime, limitStatements } from '../../db/statement-limit.ts'
 import { badField } from '../../http/errors.ts'
 import { type Filter, isCounted, matching } from '../lead-list-queries.ts'
 import { computedOrder, hasSortValue, sortsElsewhere } from './computed-orders.ts'
@@ -18,7 +19,6 @@ type Found = { ids: number[]; isComplete: boolean }
 const KEPT_MS = 3000
 // A sort of MAX_SORTED leads takes a fraction of it on an idle machine.
 const SORT_MS = 3000
-const CANCELED = '57014'
 
 const memory = listMemory<Sorted>({
   make: () => ({ since: Date.now() }),
@@ -77,15 +77,14 @@ async function whichRunning(db: Db, userId: number, filter: Filter, sort: LeadSo
 async function readSorted(db: Db, condition: SQL, sort: LeadSort) {
   try {
     return await db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('statement_timeout', ${String(SORT_MS)}, true)`)
+      await limitStatements(tx, SORT_MS)
       const { rows } = await tx.execute<{ id: number }>(
         sql`select id from leads where ${condition} order by ${sql.raw(computedOrder(sort))}`,
       )
       return rows.map(({ id }) => id)
     })
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as { code?: string }
-    throw code === CANCELED ? tooMany(sort) : error
+    throw isOutOfTime(error) ? tooMany(sort) : error
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { LEAD_STATUSES, type LeadPage, type LeadSort } from '../../../contract/lead.ts'
 import { MAX_SORTED } from '../../../contract/lead-columns.ts'
 import type { Db } from '../../db/connect.ts'
+import { isOutOfTime, limitStatements } from '../../db/statement-limit.ts'
 import { type Filter, isCounted, ofKind } from '../lead-list-queries.ts'
 import { readKept } from './kept-counts.ts'
 import { listedById } from './listed-rows.ts'
@@ -14,7 +15,6 @@ type Request = { filter: Filter; sort: LeadSort; offset: number; limit: number }
 const ENTRIES_A_LEAD = 4
 const MAX_ENTRIES = 400_000
 const WALK_MS = 3000
-const CANCELED = '57014'
 
 /**
  * A page of more leads than can be sorted at once, along indexes that are there for something else; nothing where none helps. The
@@ -84,14 +84,13 @@ async function readLatest(db: Db, userId: number, filter: Filter, wanted: number
   try {
     return await db.transaction((tx) => walkLatest(tx, userId, filter, wanted, total))
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as { code?: string }
-    if (code === CANCELED) return undefined
+    if (isOutOfTime(error)) return undefined
     throw error
   }
 }
 
 async function walkLatest(tx: Db, userId: number, filter: Filter, wanted: number, total: number) {
-  await tx.execute(sql`select set_config('statement_timeout', ${String(WALK_MS)}, true)`)
+  await limitStatements(tx, WALK_MS)
   const { all } = await readKept(tx, userId)
   for (let most = Math.ceil(wanted * ENTRIES_A_LEAD * (all / total)); most <= MAX_ENTRIES; most *= 4) {
     const { rows } = await tx.execute<{ id: number; isAll: boolean }>(sql`

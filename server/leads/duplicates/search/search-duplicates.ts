@@ -1,6 +1,7 @@
 import type { Database, Db } from '../../../db/connect.ts'
 import { DUPLICATE_LOCK } from '../../../db/locks.ts'
 import { withOwnerLock } from '../../../db/owner-lock.ts'
+import { isOutOfTime } from '../../../db/statement-limit.ts'
 import { readKept } from '../../list/kept-counts.ts'
 import { keysOfLeads, LARGEST_BLOCK, pairComparer, pairsOf } from './compare-leads.ts'
 import * as queries from './search-queries.ts'
@@ -138,7 +139,7 @@ async function compareAll(
       if (state === 'done') await reach(end < SLICES ? end : null)
       isRetrying = false
     } catch (error) {
-      if (!isTimeout(error) || limitMs > LONGEST_SWEEP * sweepMs) throw error
+      if (!isOutOfTime(error) || limitMs > LONGEST_SWEEP * sweepMs) throw error
       width = Math.ceil(width / 2)
       limitMs *= 2
       isRetrying = true
@@ -149,9 +150,6 @@ async function compareAll(
 }
 
 const LONGEST_SWEEP = 16
-/** PostgreSQL's query_canceled. */
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && ((error as { code?: unknown }).code === '57014' || isTimeout(error.cause))
 
 /** True when nothing is left. */
 async function compareChanged(db: Db, userId: number, isOver: IsOver) {

@@ -11,8 +11,8 @@ import {
   DropdownMenuTrigger,
 } from '../../../ui/overlay/dropdown-menu.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import type { ActedOn } from '../../lead-data/acting.ts'
 import { ACT_KEYS, type Acts } from './act-keys.ts'
-import type { Tagged } from './tag-api.ts'
 import TagLeads from './tag-leads.tsx'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   /** Missing when too many are selected; the note says so. */
   enrich: { onStart: () => void; isStarting: boolean } | { note: string }
   /** The selected leads, for their tags. */
-  tagged: Tagged
+  tagged: ActedOn
   onClear: () => void
   /** Offered when the whole page is selected and more leads match. */
   everything?: { label: string; onSelect: () => void } | undefined

@@ -64,7 +64,7 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
       if (location.pathname !== '/leads')
         toast({
           title: 'Success',
-          description: `We're preparing ${emailWords(job.total)}. You find them in your outbox.`,
+          description: `We're preparing ${emailWords(job.total)}. You'll find them in your outbox.`,
         })
       onClose()
       onDone?.()

@@ -4,20 +4,19 @@ import type { TaggedLeads } from '../../../../contract/lead-tag-change.ts'
 import { callApi, messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import type { ActedOn } from '../../lead-data/acting.ts'
 import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
-import type { LeadFilters } from '../../lead-data/lead-filters.ts'
 import { refreshBulkJobs } from './bulk-job-api.ts'
 import { leadWords } from './bulk-job-words.ts'
 import { watchBulkJob } from './watched-bulk-jobs.ts'
 
-export type Tagged = { ids: number[] } | { filter: LeadFilters; expected: number }
 export type TagChange = { add: string[]; remove: string[] }
 
 /** Returns the leads that changed, or the job that changes them. */
 export function useTagLeads() {
   const onSuccess = useRefreshedTags()
   return useMutation({
-    mutationFn: async ({ leads, change }: { leads: Tagged; change: TagChange }): Promise<TaggedLeads | BulkJob> =>
+    mutationFn: async ({ leads, change }: { leads: ActedOn; change: TagChange }): Promise<TaggedLeads | BulkJob> =>
       (await callApi('POST', '/api/leads/bulk-tag', { ...leads, ...change })).json(),
     onSuccess,
   })

@@ -7,15 +7,16 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlay/popover.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import type { ActedOn } from '../../lead-data/acting.ts'
 import { TagInput } from '../filter/filter-value.tsx'
 import { ACT_KEYS } from './act-keys.ts'
 import { refreshBulkJobs } from './bulk-job-api.ts'
 import { leadWords } from './bulk-job-words.ts'
-import { type TagChange, type Tagged, useTagLeads, useUndoTags } from './tag-api.ts'
+import { type TagChange, useTagLeads, useUndoTags } from './tag-api.ts'
 import { watchBulkJob } from './watched-bulk-jobs.ts'
 
 /** Adds tags to the selected leads, or removes them. */
-export default function TagLeads({ leads }: { leads: Tagged }) {
+export default function TagLeads({ leads }: { leads: ActedOn }) {
   const client = useQueryClient()
   const tagging = useTagLeads()
   const undo = useUndoTags()
