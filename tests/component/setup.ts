@@ -10,7 +10,9 @@ import { network } from './network.ts'
 import { leavePage } from './render.tsx'
 
 // A test may stop the clock; this goes on.
-const { setTimeout } = globalThis
+const { setTimeout, setImmediate } = globalThis
+// An effect may set state whose effects set state again: each takes one turn of React's scheduler.
+const SCHEDULER_TURNS = 4
 
 configure({
   // Two noisy cores: what is waited for may take its time, and costs none when it is quick.
@@ -19,6 +21,7 @@ configure({
   asyncWrapper: async (act) => {
     const result = await act()
     await new Promise((resolve) => setTimeout(resolve))
+    for (let turn = 0; turn < SCHEDULER_TURNS; turn++) await new Promise((resolve) => setImmediate(resolve))
     return result
   },
   getElementError: (message, container) =>

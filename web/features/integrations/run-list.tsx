@@ -25,7 +25,9 @@ export function RunList({ runs, integrations }: Props) {
   const listed = runs.filter(isListed)
   const shown = isAll ? listed : listed.slice(0, FIRST_SHOWN)
   const isAutomatic = integrations.some(({ syncSettings }) => syncSettings.autoSync)
-  const focusFallback = useFocusFallback<HTMLUListElement>(shown.map(({ id, status }) => `${id} ${status}`).join())
+  // A quick undo is first seen when it has ended: only the run it undid has changed by then.
+  const state = shown.map(({ id, status, isUndone }) => `${id} ${status} ${isUndone}`).join()
+  const focusFallback = useFocusFallback<HTMLUListElement>(state)
   return (
     <>
       {shown.length > 0 && (

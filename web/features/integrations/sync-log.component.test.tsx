@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import type { CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { type CrmIntegration, type CrmRun, type CrmSyncLog, DEFAULT_SYNC_SETTINGS } from '../../../contract/crm-integration.ts'
 import { network } from '../../../tests/component/network.ts'
-import { dialog } from '../../../tests/component/page.ts'
+import { dialog, question } from '../../../tests/component/page.ts'
 import { newPerson, renderPage, user } from '../../../tests/component/render.tsx'
 
 const now = new Date().toISOString()
@@ -16,6 +16,11 @@ const run = (values: Partial<CrmRun>): CrmRun => ({
   ...{ skipped: 0, failed: 0, isUndone: false, message: null, createdAt: now, finishedAt: now },
   ...values,
 })
+const connected: CrmIntegration = {
+  ...{ id: 1, provider: 'salesforce', isActive: true, inactiveReason: null, instanceUrl: null, portalId: null },
+  ...{ tokenExpiresAt: null, lastSyncAt: null, findings: [], authKind: 'oauth', loginUrl: null, createdAt: now },
+  syncSettings: DEFAULT_SYNC_SETTINGS,
+}
 const syncLog = async () => within(await screen.findByRole('region', { name: 'Sync log' }))
 
 test('after a disconnect the log is still there, and offers no undo', async () => {
@@ -63,4 +68,19 @@ test('older syncs are a click away, and a finished undo takes no place among the
   expect(shown()).toEqual(['8', '7', '6'])
   await user.click(screen.getByRole('button', { name: 'Show all 5 syncs' }))
   expect(shown()).toEqual(['8', '7', '6', '5', '4'])
+})
+
+test('an undo that ends before it is seen leaves the focus on the list', async () => {
+  const person = await newPerson()
+  network.reply('GET', '/api/crm/logs', { json: [log] })
+  network.reply('GET', '/api/crm/integrations', { json: [connected] })
+  network.reply('GET', '/api/crm/runs', { json: [run({ id: 3 })] })
+  await renderPage('/integrations', person)
+  await user.click(await (await syncLog()).findByRole('button', { name: 'Undo' }))
+  const undo = run({ id: 4, kind: 'undo', created: 0, updated: 1 })
+  network.reply('POST', '/api/crm/runs/3/undo', { json: { ...undo, status: 'waiting' } })
+  network.reply('GET', '/api/crm/runs', { json: [undo, run({ id: 3, isUndone: true })] })
+  await user.click(within(await question()).getByRole('button', { name: 'Undo' }))
+  expect(await (await syncLog()).findByText('· undone')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Recent syncs' })).toHaveFocus())
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { RouterOptions } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { placeOf } from './place-of.ts'
@@ -23,7 +23,8 @@ const isSamePlace = (one: string, other: string) =>
 /** While there is something to lose, leaving the page waits for the user: `leave` is set, and called to go on. */
 export function useLeaveGuard(isDirty: boolean) {
   const [leave, setLeave] = useState<() => void>()
-  useEffect(() => {
+  // With the render, not after it: the next click may be the one that leaves.
+  useLayoutEffect(() => {
     if (!isDirty) return
     here = location.href
     ask = (go) =>

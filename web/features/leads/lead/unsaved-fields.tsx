@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useState } from 'react'
 
 type Report = (label: string, isUnsaved: boolean) => void
 const UnsavedFields = createContext<Report>(() => {})
@@ -32,7 +32,8 @@ export function UnsavedFieldsProvider({ report, children }: { report: Report; ch
 /** Each field reports whether it holds unsaved text. */
 export function useReportUnsaved(label: string, isUnsaved: boolean) {
   const report = useContext(UnsavedFields)
-  useEffect(() => {
+  // With the render, as the guard that it informs.
+  useLayoutEffect(() => {
     if (!isUnsaved) return
     report(label, true)
     return () => report(label, false)
