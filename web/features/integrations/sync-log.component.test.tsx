@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { type CrmIntegration, type CrmRun, type CrmSyncLog, DEFAULT_SYNC_SETTINGS } from '../../../contract/crm-integration.ts'
+import {
+  type CrmIntegration,
+  type CrmRun,
+  type CrmSyncLog,
+  DEFAULT_SYNC_SETTINGS,
+} from '../../../contract/crm-integration.ts'
 import { network } from '../../../tests/component/network.ts'
 import { dialog, question } from '../../../tests/component/page.ts'
 import { newPerson, renderPage, user } from '../../../tests/component/render.tsx'
