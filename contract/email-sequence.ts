@@ -118,6 +118,8 @@ const details = {
   templateId: bodyId(invalidId('template')).nullish(),
   /** For the trigger no_response: days without a reply. */
   noResponseDays: whole(1, MAX_DELAY_DAYS, `Enter a whole number of days from 1 to ${MAX_DELAY_DAYS}`),
+  /** Sending days and hours apply in the time zone of each recipient, where it is known. */
+  inRecipientHours: z.boolean('Choose true or false'),
 }
 
 /** Without steps it gets two default ones, the first from the template when one is chosen. */
@@ -126,6 +128,7 @@ export const NewSequence = z.object({
   frequency: details.frequency.default(DEFAULT_SEQUENCE_FREQUENCY),
   trigger: details.trigger.default(DEFAULT_SEQUENCE_TRIGGER),
   noResponseDays: details.noResponseDays.default(DEFAULT_NO_RESPONSE_DAYS),
+  inRecipientHours: details.inRecipientHours.default(false),
   isActive: z.boolean().default(true),
   steps: Steps.optional(),
 })
@@ -168,6 +171,7 @@ export const EmailSequence = z.object({
   frequency: z.enum(SEQUENCE_FREQUENCIES),
   templateId: Count.nullable(),
   noResponseDays: Count,
+  inRecipientHours: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   /** It is active, or sent an email before. */

@@ -620,6 +620,8 @@ export const emailSequences = pgTable(
     templateId: integer().references(() => emailTemplates.id, { onDelete: 'set null' }),
     // For the trigger no_response.
     noResponseDays: integer().notNull().default(DEFAULT_NO_RESPONSE_DAYS),
+    // Sending days and hours apply in the time zone of each recipient.
+    inRecipientHours: boolean().notNull().default(false),
     // Triggers fire for what happens from then on.
     activeSince: createdAt(),
     // For the trigger no_response: leads emailed before this moment who did not reply were handled.
@@ -775,6 +777,8 @@ export const sequenceLogs = pgTable(
     scheduledAt: moment(),
     // One person wrote it to one lead: sending hours and the day's spread don't apply, limits and gaps do.
     ignoresHours: boolean().notNull().default(false),
+    // The sending hours apply in this time zone, the recipient's; null: in the mailbox's.
+    timeZone: text(),
     sentAt: moment(),
     openedAt: moment(),
     clickedAt: moment(),
@@ -795,6 +799,11 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_by_hand')
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is not null and ${t.ignoresHours}`),
+    index('sequence_logs_recipient_hours')
+      .on(t.mailboxId, t.scheduledAt, t.id, t.timeZone)
+      .where(
+        sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.timeZone} is not null and not ${t.ignoresHours} and not ${t.isTest}`,
+      ),
     index('sequence_logs_unfrozen')
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is null`),

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
 import { wakeSender } from '../mail/account/mailbox-queries.ts'
-import { replanEmails, rewriteStepEmails } from '../outbox/changes/rewrite-emails.ts'
+import { replanAllEmails, replanEmails, rewriteStepEmails } from '../outbox/changes/rewrite-emails.ts'
 import { settlePaused, settleResumed } from '../outbox/changes/settle-sequences.ts'
 import { skipForRemovedSteps } from '../outbox/changes/skip-emails.ts'
 import { allowLaunch, saveConfirmations } from '../outbox/enrolling/allow-launch.ts'
@@ -28,8 +28,8 @@ export async function editSequence(
   const mayStart = isActive && (steps || details.isActive || details.trigger)
   if (mayStart || confirmClaims || confirmUnreadInbox) await checkTextBefore(db, userId, id, steps)
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ isActive: boolean; trigger: string }>(sql`
-      select is_active as "isActive", trigger from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null
+    const { rows } = await tx.execute<{ isActive: boolean; trigger: string; inRecipientHours: boolean }>(sql`
+      select is_active as "isActive", trigger, in_recipient_hours as "inRecipientHours" from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null
       for no key update`)
     const [before] = rows
     if (!before) return false
@@ -46,6 +46,7 @@ export async function editSequence(
       })
       .where(eq(emailSequences.id, id))
     if (steps) await changeSteps(tx, id, steps)
+    if ((details.inRecipientHours ?? before.inRecipientHours) !== before.inRecipientHours) await replanAllEmails(tx, id)
     const isActive = details.isActive ?? before.isActive
     const startsByTrigger = isTriggeredAnew && details.trigger !== 'manual'
     const isOtherText = steps !== undefined && (await readTextHash(tx, id)) !== hash

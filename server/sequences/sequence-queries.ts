@@ -11,7 +11,7 @@ const MAX_LISTED = 500
 const COLUMNS =
   sql.raw(`q.id, q.name, q.description, q.is_active as "isActive", q.trigger, q.total_steps as "totalSteps",
   q.campaign_name as "campaignName", q.category, q.frequency,
-  (select t.id from email_templates t where t.id = q.template_id and t.deleted_at is null) as "templateId", q.no_response_days as "noResponseDays",
+  (select t.id from email_templates t where t.id = q.template_id and t.deleted_at is null) as "templateId", q.no_response_days as "noResponseDays", q.in_recipient_hours as "inRecipientHours",
   q.created_at as "createdAt", q.updated_at as "updatedAt",
   q.is_active or counts.sent > 0 or exists (select from sequence_logs l
     where l.sequence_id = q.id and l.status in ('sending', 'unknown') and not l.is_test) as "isLaunched",

@@ -21,6 +21,18 @@ export const rewriteReadyEmails = (tx: Db, userId: number) =>
         and l.enrollment_id is not null and l.attempt = 0
       order by l.id for update of l)`)
 
+/** The times of all scheduled emails of a sequence follow other rules now. */
+export async function replanAllEmails(tx: Db, sequenceId: number) {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from sequence_steps where sequence_id = ${sequenceId}`,
+  )
+  await replanEmails(
+    tx,
+    sequenceId,
+    rows.map(({ id }) => id),
+  )
+}
+
 /**
  * Each lead gets every active step once, in the order that applies now. A lead that waits for a step which is not its next any
  * more, or whose delay changed, is planned again from where it is.

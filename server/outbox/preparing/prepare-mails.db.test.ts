@@ -88,7 +88,7 @@ test('emails that take long to write are written in several rounds, so that othe
   await enroll(ada, id, ...leads.map((lead) => lead.id))
   const { rows } = await w.pool.query<{ id: number }>('select id from mailboxes where user_id = $1', [ada.id])
   const written = async () => {
-    await freezeMails(w.db, rows[0]?.id ?? 0, 150, w.mail, { offsetSeconds: 0 })
+    await freezeMails(w.db, rows[0]?.id ?? 0, { most: 150 }, w.mail, { offsetSeconds: 0 })
     return (await w.pool.query('select from sequence_logs where user_id = $1 and mime is not null', [ada.id])).rowCount
   }
   const { now } = performance

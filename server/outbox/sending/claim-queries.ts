@@ -4,8 +4,8 @@ import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { GUEST, GUEST_LIMITS, type Guest } from '../../mail/account/server-account.ts'
 import { isUnconfirmedFor } from '../enrolling/unread-inbox.ts'
 import type { Clock } from '../planning/clock.ts'
-import type { Wait } from '../planning/mailbox-wait.ts'
 import { reasonParams } from '../reason-columns.ts'
+import { isDueForRecipients, KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
 
 // Prepared once a connection: hundreds of times a second, planning them would cost more than running them.
 
@@ -47,7 +47,7 @@ const DAILY_LIMIT = `least(daily_limit, case when ${IS_GUEST} then ${GUEST_LIMIT
 const MIN_GAP = `greatest(min_gap_seconds, case when ${IS_GUEST} then ${GUEST_LIMITS.minGapSeconds} end)`
 
 // The built-in outbox takes tests and nothing else; an email account takes anything but tests.
-const ofItsKind = `l.is_test = (m.transport = 'outbox')`
+export const ofItsKind = `l.is_test = (m.transport = 'outbox')`
 
 // Only a mailbox with hours and a gap has a pace that depends on how much waits. Each half has an index of its own.
 const waiting = (half: string) => `(
@@ -62,7 +62,8 @@ const MAILBOX = `
   with clock as (select now() + make_interval(secs => $1) as now),
   mailbox as (
     select m.* from mailboxes m, clock
-    where paused_reason is null and (next_look_at is null or next_look_at <= clock.now)
+    where paused_reason is null
+      and (next_look_at is null or next_look_at <= clock.now or ${isDueForRecipients('clock.now', 'l.mime is not null')})
       and exists (
         select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
           and l.mime is not null and l.scheduled_at <= clock.now and ${ofItsKind})
@@ -103,35 +104,6 @@ export async function readLockedGuest(client: pg.PoolClient, { userId }: DueMail
     [userId],
   )
   return rows[0]?.guest ?? null
-}
-
-/** `handWait`: why emails by hand wait as well; undefined when they don't. */
-type Waits = { wait: Wait; handWait: Wait | undefined }
-
-/** All due emails of a mailbox that has to wait say why. It is looked at again when the first of them may go out. */
-export async function holdDue(client: pg.PoolClient, mailboxId: number, { wait, handWait }: Waits, clock: Clock) {
-  await client.query(
-    `update mailboxes m set hold_reason = $3, hold_params = $4, next_look_at = least($2, (
-       select greatest(scheduled_at, $5) from sequence_logs l
-       where l.mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null and ignores_hours and ${ofItsKind}
-       order by scheduled_at limit 1))
-     where id = $1`,
-    [mailboxId, wait.until, wait.reason.code, reasonParams(wait.reason), handWait?.until ?? null],
-  )
-  await sayWhy(client, mailboxId, wait.reason, false, clock)
-  if (handWait) await sayWhy(client, mailboxId, handWait.reason, true, clock)
-}
-
-async function sayWhy(client: pg.PoolClient, mailboxId: number, reason: EmailReason, isByHand: boolean, clock: Clock) {
-  await client.query(
-    `update sequence_logs set hold_reason = $2, reason_params = $4
-     where id in (
-       select id from sequence_logs
-       where mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null and ignores_hours = $5
-         and scheduled_at <= now() + make_interval(secs => $3) and (hold_reason, reason_params) is distinct from ($2, $4::jsonb)
-       for update skip locked)`,
-    [mailboxId, reason.code, clock.offsetSeconds, reasonParams(reason), isByHand],
-  )
 }
 
 /** Follow-ups to people who may have replied: all of them at once, however many there are. */
@@ -190,8 +162,15 @@ const due = (which: string, most: string) => `
 const TAKE = `
   with clock as (select now() + make_interval(secs => $1) as now),
   by_hand as materialized (${due('l.ignores_hours', '$4')}),
-  others as materialized (${due('not l.ignores_hours', 'case when $10 then 0 else $4 - (select count(*) from by_hand) end')}),
-  locked as materialized (select * from by_hand union all select * from others),
+  others as materialized (${due(
+    `not l.ignores_hours and (not (${KEEPS_RECIPIENT_HOURS}) or l.time_zone = any($12::text[]))`,
+    'case when $10 then 0 else $4 - (select count(*) from by_hand) end',
+  )}),
+  in_recipient_hours as materialized (${due(
+    `${KEEPS_RECIPIENT_HOURS} and l.time_zone = any($12::text[])`,
+    'case when $10 then $4 - (select count(*) from by_hand) else 0 end',
+  )}),
+  locked as materialized (select * from by_hand union all select * from others union all select * from in_recipient_hours),
   looked as materialized (
     select l.id, e.status as enrollment_status, a.pause, case
       when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address offset 0)
@@ -262,8 +241,18 @@ const TAKE = `
     recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime
   from taken`
 
-/** `isByHand`: only what a person sent to one lead. `isProbe`: nothing else is claimed until its outcome is known. */
-type Taker = { sender: number; most: number; inboxReason: EmailReason; isByHand: boolean; isProbe: boolean }
+/**
+ * `isByHand`: only what a person sent to one lead, and what is in its recipients' hours. `openZones`: the recipients' time zones in
+ * which emails may go out now. `isProbe`: nothing else is claimed until its outcome is known.
+ */
+type Taker = {
+  sender: number
+  most: number
+  inboxReason: EmailReason
+  isByHand: boolean
+  openZones: string[]
+  isProbe: boolean
+}
 
 export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker: Taker, clock: Clock) {
   const { id, isUnread, isUnconfirmed, fromEmail, spent } = mailbox
@@ -280,6 +269,7 @@ export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker:
     fromEmail,
     taker.isByHand,
     taker.isProbe,
+    taker.openZones,
   ]
   const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })
   return rows

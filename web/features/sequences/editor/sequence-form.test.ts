@@ -14,6 +14,7 @@ const SEQUENCE: SequenceWithSteps = {
   frequency: 'daily',
   templateId: null,
   noResponseDays: 3,
+  inRecipientHours: false,
   createdAt: '2030-01-01T00:00:00.000Z',
   updatedAt: '2030-01-01T00:00:00.000Z',
   enrolled: 0,
