@@ -82,6 +82,8 @@ export const MailLog = z.object({
   /** Made without an email account: it is captured, never delivered, and counts nowhere. */
   isTest: z.boolean(),
   scheduledAt: Timestamp.nullable(),
+  /** The sending hours apply in this time zone, the recipient's; null: in the mailbox's. */
+  recipientTimeZone: z.string().nullable().optional(),
   sentAt: Timestamp.nullable(),
   openedAt: Timestamp.nullable(),
   clickedAt: Timestamp.nullable(),

@@ -23,6 +23,7 @@ const columns = {
   isCaptured: sequenceLogs.isCaptured,
   isTest: sequenceLogs.isTest,
   scheduledAt: sequenceLogs.scheduledAt,
+  recipientTimeZone: sequenceLogs.timeZone,
   sentAt: sequenceLogs.sentAt,
   openedAt: sequenceLogs.openedAt,
   clickedAt: sequenceLogs.clickedAt,

@@ -3,6 +3,8 @@ import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { withSignature } from '../../../contract/signature.ts'
+import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
+import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
@@ -16,7 +18,7 @@ import { nameOf, valueProblems } from './value-problems.ts'
 
 type PreviewedMail = SequencePreview['mails'][number]
 type FlightLead = Candidate & {
-  lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number; status: LeadStatus }
+  lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number; status: LeadStatus; phone: string | null }
   /** Wrote back to any email of the owner. */
   hasReplied: boolean
   /** In a CRM. */
@@ -37,13 +39,16 @@ export type CampaignToFly = {
   mailbox: SendingLimits
   spent: Date[]
   waiting: Date[]
+  waitingZones?: (string | null)[]
+  /** The sequence sends in the hours of its recipients. */
+  inRecipientHours?: boolean
   /** Without one it is a test run. */
   hasAccount: boolean
 }
 
 /** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
 export function flyCampaign(campaign: CampaignToFly) {
-  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, hasAccount } = campaign
+  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, waitingZones, hasAccount } = campaign
   const { signature } = writer.voice
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
@@ -57,15 +62,30 @@ export function flyCampaign(campaign: CampaignToFly) {
   }))
   const mailed = all.filter(({ obstacle }) => obstacle === null)
   const stepsOf = (index: number) => (index < mailed.length ? sendable(mailed[index]?.mails ?? []) : steps.length)
-  const planned = planCampaign({ now, steps, leads: mailed.length + others, stepsOf, mailbox, spent, waiting })
+  // A test run delivers nothing: it doesn't wait for anybody's hours.
+  const inRecipientHours = campaign.inRecipientHours === true && hasAccount
+  const zones = mailed.map(({ lead }) => (inRecipientHours ? zoneOfRecipient(lead, now) : null))
+  const planned = planCampaign({
+    now,
+    steps,
+    leads: mailed.length + others,
+    stepsOf,
+    zoneOf: (lead) => zones[lead] ?? null,
+    mailbox,
+    spent,
+    waiting,
+    waitingZones: waitingZones ?? [],
+  })
 
   const sent = planned.flatMap((plan): PreviewedMail[] => {
     const place = steps.findIndex(({ stepNumber }) => stepNumber === plan.stepNumber)
     const [step, to] = [steps[place], mailed[plan.lead]]
     const mail = to?.mails[place]
     if (!step || !to || !mail) return []
-    const reason = reasonOf(plan, { ...step, previous: steps[place - 1]?.stepNumber ?? null }, mailbox, now)
-    return [{ ...addressed(mail, to.lead, signature), at: plan.at.toISOString(), reason }]
+    const follows = { ...step, previous: steps[place - 1]?.stepNumber ?? null }
+    const reason = reasonOf(plan, follows, { ...mailbox, ...hoursIn(plan.timeZone, mailbox) }, now)
+    const at = plan.at.toISOString()
+    return [{ ...addressed(mail, to.lead, signature), at, recipientTimeZone: plan.timeZone, reason }]
   })
   const unsent = all.flatMap(({ lead, mails, obstacle }) =>
     unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signature), at: null, reason })),
@@ -79,7 +99,8 @@ export function flyCampaign(campaign: CampaignToFly) {
       ...(isExample(leads)
         ? [exampleNote(leads.length)]
         : campaignProblems({
-            leads: mailed.map(({ lead }) => lead),
+            leads: mailed.map(({ lead }, index) => ({ ...lead, recipientZone: zones[index] ?? null })),
+            inRecipientHours,
             planned,
             timeZone: mailbox.timeZone,
             hasAccount,

@@ -15,7 +15,7 @@ import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { answerFlight, type FlightQuestion, isQuickFlight } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
 import { excluded } from './fly-campaign.ts'
-import { leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
+import { isInRecipientHours, leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
 
 const MEGABYTES = 256
 const DEADLINE_MS = 30_000
@@ -44,6 +44,7 @@ export async function previewSequence(
     steps,
     leads,
     others: wish.others ?? 0,
+    inRecipientHours: await isInRecipientHours(db, userId, sequenceId),
     writer: await factsOfWriter(db, userId),
     limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
     country: row?.country ?? null,

@@ -50,6 +50,7 @@ export type SequenceDetails = {
   trigger: string
   templateId: number | undefined
   noResponseDays: number
+  inRecipientHours: boolean
 }
 
 const post = async <T>(url: string, body: unknown): Promise<T> => (await callApi('POST', url, body)).json()

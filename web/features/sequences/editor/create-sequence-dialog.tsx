@@ -22,6 +22,7 @@ const EMPTY: SequenceDetails = {
   trigger: 'manual',
   templateId: undefined,
   noResponseDays: 3,
+  inRecipientHours: false,
 }
 
 type Props = { isOpen: boolean; onClose: () => void; onEdit: (created: EmailSequence) => void }

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { shortSendTimeWords } from '../../mail/outbox/mail-words.ts'
 import { counted } from '../sequence-words.ts'
 import { type PlannedMail, timeIn } from './flight-weeks.ts'
 
@@ -35,7 +36,8 @@ export function FlightMails({ title, mails, timeZone }: Props) {
 }
 
 function Mail({ mail, timeZone }: { mail: PlannedMail; timeZone: string }) {
-  const { leadName, address, stepNumber, at, subject, body, reason } = mail
+  const { leadName, address, stepNumber, at, recipientTimeZone, subject, body, reason } = mail
+  const both = at && recipientTimeZone && shortSendTimeWords(at, timeZone, recipientTimeZone)
   return (
     <details className="group text-sm">
       <summary className="flex min-h-row cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-sunken focus-visible:shadow-(--focus-inset)">
@@ -45,6 +47,7 @@ function Mail({ mail, timeZone }: { mail: PlannedMail; timeZone: string }) {
             <span className="font-medium">{leadName}</span>
             <span className="text-ink-2">{` · Step ${stepNumber}`}</span>
           </span>
+          {both && <span className="wrap-anywhere block text-ink-2 text-xs tabular-nums">{both}</span>}
           <span className="block truncate text-ink-2 text-xs">{reason && !at ? reason : subject || 'No subject'}</span>
         </span>
         <ChevronRight className="size-4 shrink-0 text-ink-3 group-open:rotate-90" aria-hidden="true" />
