@@ -8,7 +8,7 @@ export const KEEPS_RECIPIENT_HOURS = 'l.time_zone is not null and not l.ignores_
 const OWN_HOURS: EmailReasonCode[] = ['outside_hours', 'day_off']
 
 /** The mailbox waits for its own sending hours. */
-export const WAITS_FOR_OWN_HOURS = `coalesce(m.hold_reason in (${OWN_HOURS.map((code) => `'${code}'`).join(', ')}), false)`
+const WAITS_FOR_OWN_HOURS = `coalesce(m.hold_reason in (${OWN_HOURS.map((code) => `'${code}'`).join(', ')}), false)`
 
 const dueForRecipients = (now: string, which: string) => `exists (
   select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
