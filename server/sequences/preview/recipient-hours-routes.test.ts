@@ -21,7 +21,8 @@ test('the flight check shows when each email goes out in its recipient’s hours
     await lead(ada, 2, { location: 'Berlin, Germany' }),
     await lead(ada, 3, { website: 'acme.jp' }),
   ]
-  const { mails, problems } = await preview(ada, id, { leadIds })
+  const { mails, problems, bottleneck } = await preview(ada, id, { leadIds })
+  expect(bottleneck).toBe('window opens Mon 09:00 New York')
   expect(
     mails
       .filter(({ stepNumber }) => stepNumber === 1)
