@@ -6,9 +6,14 @@ import { resolveTimeZone } from './time-zone.ts'
 
 export const CONNECTION_SECURITIES = ['none', 'starttls', 'tls'] as const
 
-/** How an owner's emails go out: through their own email account, the server's (SMTP_URL), or not at all (captured for review). */
-export const MAIL_TRANSPORTS = ['smtp', 'system', 'outbox'] as const
+/**
+ * How an owner's emails go out: through their own email account (SMTP, or the APIs of Google and Microsoft), the server's (SMTP_URL),
+ * or not at all (captured for review).
+ */
+export const MAIL_TRANSPORTS = ['smtp', 'gmail', 'graph', 'system', 'outbox'] as const
 export type MailTransport = (typeof MAIL_TRANSPORTS)[number]
+export type FallbackTransport = 'system' | 'outbox'
+export const isOwnTransport = (transport: MailTransport) => transport !== 'system' && transport !== 'outbox'
 
 export const DEFAULT_DAILY_LIMIT = 40
 export const DEFAULT_MIN_GAP_SECONDS = 60
