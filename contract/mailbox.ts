@@ -13,7 +13,9 @@ export const CONNECTION_SECURITIES = ['none', 'starttls', 'tls'] as const
 export const MAIL_TRANSPORTS = ['smtp', 'gmail', 'graph', 'system', 'outbox'] as const
 export type MailTransport = (typeof MAIL_TRANSPORTS)[number]
 export type FallbackTransport = 'system' | 'outbox'
-export const isOwnTransport = (transport: MailTransport) => transport !== 'system' && transport !== 'outbox'
+export type OwnTransport = Exclude<MailTransport, FallbackTransport>
+export const isOwnTransport = (transport: MailTransport): transport is OwnTransport =>
+  transport !== 'system' && transport !== 'outbox'
 
 export const DEFAULT_DAILY_LIMIT = 40
 export const DEFAULT_MIN_GAP_SECONDS = 60

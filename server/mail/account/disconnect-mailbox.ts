@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
-import type { MailTransport } from '../../../contract/mailbox.ts'
+import type { FallbackTransport } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { holdForAccount } from '../../outbox/changes/hold-emails.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import { FREE, FRESH_START, findMailbox } from './mailbox-queries.ts'
+import { isOwnAccount } from './own-account.ts'
 
 const DISCONNECTING: EmailReasonCode = 'account_disconnecting'
 const SENDING_MS = 10_000
@@ -17,14 +18,9 @@ const POLL_MS = 100
  * Deletes the email account and its passwords. Scheduled emails wait for the next email account and do not go out another way:
  * they were written in this one's name. Spent slots and received emails are kept. False when there is no email account.
  */
-export async function disconnectMailbox(
-  db: Db,
-  userId: number,
-  fallback: Exclude<MailTransport, 'smtp'>,
-  clock: Clock,
-) {
+export async function disconnectMailbox(db: Db, userId: number, fallback: FallbackTransport, clock: Clock) {
   const mailbox = await findMailbox(db, userId)
-  if (mailbox?.transport !== 'smtp') return false
+  if (!isOwnAccount(mailbox)) return false
   const isPausedByUs = await pause(db, mailbox.id)
   try {
     await waitForSending(db, mailbox.id)

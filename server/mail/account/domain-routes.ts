@@ -5,6 +5,7 @@ import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { explainDomain } from './explain-domain.ts'
 import { findMailbox } from './mailbox-queries.ts'
+import { isOwnAccount } from './own-account.ts'
 import type { DomainReader } from './read-domain.ts'
 
 const LOOKUPS_A_MINUTE = 20
@@ -14,7 +15,7 @@ export function domainRoutes(app: App, { db, pool }: Parts, readDomain: DomainRe
 
   app.get('/mailbox/domain', { schema: { response: { 200: MailboxDomain } } }, async (req) => {
     const mailbox = await findMailbox(db, req.userId)
-    if (mailbox?.transport !== 'smtp') throw notFound('Email account')
+    if (!isOwnAccount(mailbox)) throw notFound('Email account')
     await lookups.spend(String(req.userId))
     const { fromEmail, smtpHost } = mailbox
     const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1).toLowerCase()

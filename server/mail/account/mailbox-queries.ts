@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import type { MailboxSettings, MailTransport } from '../../../contract/mailbox.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { FallbackTransport, MailboxSettings } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes, users } from '../../db/schema.ts'
 import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
@@ -8,11 +8,16 @@ import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
 import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { saveSignature } from '../../writing/voice-queries.ts'
+import { isOwnAccount } from './own-account.ts'
 
 export type MailboxRow = typeof mailboxes.$inferSelect
 
+const isDefaultOf = (userId: number) => and(eq(mailboxes.userId, userId), mailboxes.isDefault)
+const DEFAULT_KEY = { target: mailboxes.userId, targetWhere: sql`${mailboxes.isDefault}` }
+
+/** The owner's default mailbox. */
 export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | undefined> {
-  const [row] = await db.select().from(mailboxes).where(eq(mailboxes.userId, userId))
+  const [row] = await db.select().from(mailboxes).where(isDefaultOf(userId))
   return row
 }
 
@@ -35,9 +40,9 @@ export const FRESH_START = {
 }
 
 /** The owner's mailbox; without one, a row for the fallback: the server's email account or the outbox. */
-export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {
+export async function ensureMailbox(tx: Db, userId: number, fallback: FallbackTransport) {
   const known = await findMailbox(tx, userId)
-  if (known?.transport === 'smtp' || known?.transport === fallback) return known
+  if (isOwnAccount(known) || known?.transport === fallback) return known
   if (known) await changeFallback(tx, known, fallback)
   else if (fallback === 'system') await unmarkTests(tx, userId)
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
@@ -53,13 +58,13 @@ export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<Ma
       timeZone: user.timeZone ?? undefined,
       ...FREE,
     })
-    .onConflictDoUpdate({ target: mailboxes.userId, set: { transport: fallback } })
+    .onConflictDoUpdate({ ...DEFAULT_KEY, set: { transport: fallback } })
     .returning()
   return row as MailboxRow
 }
 
 /** SMTP_URL was set or removed: test runs end, and emails of the server's email account wait for it to come back. */
-async function changeFallback(tx: Db, { id, userId, disconnectedAt }: MailboxRow, to: Exclude<MailTransport, 'smtp'>) {
+async function changeFallback(tx: Db, { id, userId, disconnectedAt }: MailboxRow, to: FallbackTransport) {
   if (to === 'outbox') return void (await holdForAccount(tx, userId, id))
   await endTests(tx, userId)
   if (!disconnectedAt) await assignAccount(tx, userId, id)
@@ -73,7 +78,7 @@ export async function saveMailbox(
   userId: number,
   settings: MailboxSettings,
   box: SecretBox,
-  fallback: Exclude<MailTransport, 'smtp'>,
+  fallback: FallbackTransport,
 ) {
   const before = await findMailbox(db, userId)
   const sealed = (
@@ -111,14 +116,14 @@ export async function saveMailbox(
     ...(!isSameInbox(before, imap) && { imapUidValidity: null, imapLastUid: null, imapCheckedAt: null }),
   }
   await db.transaction(async (tx) => {
-    const isFirst = before?.transport !== 'smtp'
+    const isFirst = !isOwnAccount(before)
     // Emails before the mailbox, as everywhere; once more for what was added until the mailbox is ours.
     if (!before && fallback === 'system') await unmarkTests(tx, userId)
     if (isFirst) await endTests(tx, userId)
     const [row] = await tx
       .insert(mailboxes)
       .values({ userId, ...values })
-      .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
+      .onConflictDoUpdate({ ...DEFAULT_KEY, set: { ...values, updatedAt: new Date() } })
       .returning({ id: mailboxes.id })
     if (signature !== undefined) await saveSignature(tx, userId, signature || null)
     if (isFirst) await endTests(tx, userId)

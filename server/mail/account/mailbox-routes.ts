@@ -14,6 +14,7 @@ import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { isInboxRead } from './inbox-read.ts'
 import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
 import { readClosedHost, refuseOperatorsServer } from './operators-server.ts'
+import { isOwnAccount } from './own-account.ts'
 import { GUEST_LIMITS, guestReason, readGuest, senderOf } from './server-account.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
 
@@ -31,7 +32,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
   app.get('/mailbox', { schema: { response: { 200: Mailbox.nullable() } } }, async (req) => {
     const row = await findMailbox(db, req.userId)
-    return row?.transport === 'smtp' ? shown(row) : null
+    return isOwnAccount(row) ? shown(row) : null
   })
 
   app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
@@ -89,7 +90,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   app.get('/mail/transport', async (req) => {
     const row = await findMailbox(db, req.userId)
     const hasPublicAddress = isPublicUrl(config.publicUrl)
-    const transport = row?.transport === 'smtp' ? 'smtp' : withoutAccount
+    const transport = isOwnAccount(row) ? row.transport : withoutAccount
     return { transport, withoutAccount, hasPublicAddress, guest: await guestView(req.userId) }
   })
 }

@@ -7,9 +7,10 @@ import { inboxMessages, mailboxes } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import { reasonParams } from '../../outbox/reason-columns.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
+import { hasInboxSql } from '../account/own-account.ts'
 import type { Clues, SentMail } from '../reading/match-mail.ts'
 
-const isDue = sql`${mailboxes.imapHost} is not null and ${mailboxes.transport} = 'smtp'
+const isDue = sql`${sql.raw(hasInboxSql('mailboxes'))}
   and (${mailboxes.imapNextLookAt} is null or ${mailboxes.imapNextLookAt} <= now())`
 
 /** Owners of inboxes to read, the longest unread first. */

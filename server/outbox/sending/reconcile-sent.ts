@@ -3,6 +3,7 @@ import type { ImapFlow } from 'imapflow'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { hasInboxSql } from '../../mail/account/own-account.ts'
 import { updateUnknownNotice } from '../changes/unknown-notice.ts'
 import { errorReason } from '../reason-columns.ts'
 import { markContacted } from './mark-contacted.ts'
@@ -47,7 +48,7 @@ export async function confirmAllSent(tx: Db, userId: number, logIds: number[], s
 export async function lookInSent(tx: Db, userId: number) {
   const { rows } = await tx.execute(sql`
     select where to_regclass('graphile_worker._private_jobs') is not null
-      and exists (select from mailboxes where user_id = ${userId} and imap_host is not null)`)
+      and exists (select from mailboxes m where m.user_id = ${userId} and ${sql.raw(hasInboxSql('m'))})`)
   if (rows.length > 0)
     await tx.execute(sql`
       select graphile_worker.add_job('read-inbox', json_build_object('userId', ${userId}::int), queue_name := 'read-inbox',
