@@ -5,12 +5,19 @@ import type { FallbackTransport } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
-import { holdForAccount } from '../../outbox/changes/hold-emails.ts'
+import type { MailApps } from '../../mail-apps.ts'
+import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
+import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
-import { FREE, FRESH_START, findMailbox } from './mailbox-queries.ts'
+import type { SecretBox } from '../../secret-box.ts'
+import { MAIL_REGISTRY } from '../transports/registry.ts'
+import { boundToToken, deleteGrant, findGrant, type GrantRow } from './grant-queries.ts'
+import { FREE, FRESH_START, listOwnMailboxes, type MailboxRow } from './mailbox-queries.ts'
 import { isOwnAccount } from './own-account.ts'
 
 const DISCONNECTING: EmailReasonCode = 'account_disconnecting'
+type Deps = { db: Db; apps: MailApps; box: SecretBox; fallback: FallbackTransport; clock: Clock }
+
 const SENDING_MS = 10_000
 const POLL_MS = 100
 
@@ -18,9 +25,13 @@ const POLL_MS = 100
  * Deletes the email account and its passwords. Scheduled emails wait for the next email account and do not go out another way:
  * they were written in this one's name. Spent slots and received emails are kept. False when there is no email account.
  */
-export async function disconnectMailbox(db: Db, userId: number, fallback: FallbackTransport, clock: Clock) {
-  const mailbox = await findMailbox(db, userId)
+export async function disconnectMailbox(
+  { db, apps, box, fallback, clock }: Deps,
+  userId: number,
+  mailbox: MailboxRow | undefined,
+) {
   if (!isOwnAccount(mailbox)) return false
+  const key = { userId, mailboxId: mailbox.id }
   const isPausedByUs = await pause(db, mailbox.id)
   try {
     await waitForSending(db, mailbox.id)
@@ -28,8 +39,10 @@ export async function disconnectMailbox(db: Db, userId: number, fallback: Fallba
     if (isPausedByUs) await db.update(mailboxes).set({ pausedReason: null }).where(eq(mailboxes.id, mailbox.id))
     throw error
   }
+  const grant = await findGrant(db, key)
   await db.transaction(async (tx) => {
     await holdForAccount(tx, userId, mailbox.id)
+    await deleteGrant(tx, key)
     await tx
       .update(mailboxes)
       .set({
@@ -37,13 +50,38 @@ export async function disconnectMailbox(db: Db, userId: number, fallback: Fallba
         pausedReason: mailbox.heldSince ? mailbox.pausedReason : null,
         pausedParams: mailbox.heldSince ? mailbox.pausedParams : null,
         transport: fallback,
+        isDefault: false,
         disconnectedAt: sql`${clockNow(clock)}`,
         updatedAt: new Date(),
       })
       .where(and(eq(mailboxes.id, mailbox.id), eq(mailboxes.userId, userId)))
-    if (fallback === 'system') await nameGuest(tx, userId)
+    const others = await listOwnMailboxes(tx, userId)
+    const next = others.find(({ isDefault }) => isDefault) ?? others[0]
+    await tx
+      .update(mailboxes)
+      .set({ isDefault: true })
+      .where(eq(mailboxes.id, next?.id ?? mailbox.id))
+    if (next) await giveTo(tx, userId, next)
+    else if (fallback === 'system') await nameGuest(tx, userId)
   })
+  if (grant) await revoke(grant, apps, box)
   return true
+}
+
+/** Another account takes over what waits: emails of sequences are written again in its name, those by hand wait for their owner. */
+async function giveTo(tx: Db, userId: number, { id, fromEmail }: MailboxRow) {
+  await assignAccount(tx, userId, id)
+  await holdForOtherSender(tx, userId, id, fromEmail)
+}
+
+/** Best effort: a provider that can't be reached must not block disconnecting, and the access ends with our tokens. */
+async function revoke(grant: GrantRow, apps: MailApps, box: SecretBox) {
+  try {
+    const token = box.open(grant.refreshToken, boundToToken(grant, 'refresh'))
+    await MAIL_REGISTRY[grant.provider].oauth(apps).revoke(token)
+  } catch {
+    // Its owner can end it at the provider.
+  }
 }
 
 /** A guest's emails say nothing of the account that is gone. */
@@ -54,6 +92,7 @@ const nameGuest = (tx: Db, userId: number) =>
     from users u where m.user_id = ${userId} and u.id = m.user_id and not u.is_operator`)
 
 const CLEARED = {
+  readCursor: null,
   smtpHost: null,
   smtpPort: null,
   smtpSecurity: null,

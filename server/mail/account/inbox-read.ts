@@ -7,6 +7,8 @@ import { hasInbox, hasInboxSql } from './own-account.ts'
 const LASTING: readonly EmailReasonCode[] = [
   'sign_in_refused',
   'password_unreadable',
+  'access_ended',
+  'access_forbidden',
   'host_not_public',
   'port_not_allowed',
 ]

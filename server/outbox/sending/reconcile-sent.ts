@@ -11,7 +11,7 @@ import { markContacted } from './mark-contacted.ts'
 // A random choice each time, so that with more of them every one is looked for eventually.
 const MAX_LOOKED_FOR = 50
 /** An email may be that late in the Sent folder (RELIABILITY 3.2). */
-const ABSENT_AFTER_MINUTES = 15
+export const ABSENT_AFTER_MINUTES = 15
 /** So many emails that were sent for certain show whether the folder keeps what we send. */
 const SAMPLES = 3
 const SOON_SECONDS = 2
@@ -114,7 +114,7 @@ async function keepsCopies(db: Db, client: ImapFlow, { id: mailboxId, userId }: 
 
 const NOT_IN_SENT: EmailReasonCode = 'not_in_sent_folder'
 
-const markAbsent = (db: Db, userId: number, ids: number[]) =>
+export const markAbsent = (db: Db, userId: number, ids: number[]) =>
   db.execute(sql`
     update sequence_logs set ${errorReason({ code: NOT_IN_SENT })}
     where id = any(${sql.param(ids)}::int[]) and user_id = ${userId} and status = 'unknown'`)
