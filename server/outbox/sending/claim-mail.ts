@@ -59,7 +59,9 @@ export async function claimMail(
     const mails = handWait
       ? []
       : await takeDue(client, mailbox, { sender, most, inboxReason, isByHand, openZones, isProbe }, clock)
-    if (wait) await holdDue(client, mailbox.id, { wait, recipientsWait, handWait }, clock)
+    // While one email tries, the others wait for what becomes of it.
+    const isTrying = isProbe && mails.length > 0
+    if (wait && !isTrying) await holdDue(client, mailbox.id, { wait, recipientsWait, handWait }, clock)
     return { mailbox, mails }
   })
 }

@@ -234,7 +234,8 @@ const TAKE = `
     insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock where not is_test
   ), mailbox as (
     update mailboxes set last_claim_at = clock.now, next_look_at = case when $11 then clock.now + interval '${PROBE_SECONDS} seconds' end,
-      hold_reason = case when $11 then hold_reason end, hold_params = case when $11 then hold_params end, spent_since = clock.now - interval '24 hours',
+      hold_reason = case when $11 then coalesce(trouble_reason, hold_reason) end,
+      hold_params = case when $11 then case when trouble_reason is null then hold_params else trouble_params end end, spent_since = clock.now - interval '24 hours',
       spent_slots = $7 + (select count(*) from taken where not is_test)
     from clock where id = $2 and exists (select from taken)
   )

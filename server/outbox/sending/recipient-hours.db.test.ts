@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailbox } from '../../../tests/world/mail-desk.ts'
 import { edit, enroll, newLead, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { claimMail } from './claim-mail.ts'
 
 const OFFICE = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 const IN_LONDON = { window: OFFICE, timeZone: 'Europe/London' }
@@ -140,4 +141,23 @@ test('a time zone that is corrected before the email is sent counts', async () =
   await ada.call('PATCH', `/api/leads/${grace.id}`, { timeZone: 'Europe/Berlin' })
   // Monday is not reached by either: 14:30 in Berlin, 08:30 in New York.
   expect(await sentAt('2030-01-09T13:30:00Z')).toEqual([grace.email])
+})
+
+test('after a failure a single email tries, also outside the mailbox’s hours', async () => {
+  const { w, ada, engine, join, sentAt } = await scene(IN_LONDON)
+  for (let n = 0; n < 3; n++) await join({ timeZone: 'America/New_York' })
+  expect(await sentAt('2030-01-08T18:00:00Z')).toHaveLength(3)
+  for (let n = 0; n < 3; n++) await join({ timeZone: 'America/New_York' })
+  // The mailbox has waited for its own hours since.
+  await w.pool.query(
+    `update mailboxes set deferrals = 1, trouble_since = now(), trouble_reason = 'server_throttled', hold_reason = 'outside_hours',
+       next_look_at = '2030-01-09T09:00:00Z' where user_id = $1`,
+    [ada.id],
+  )
+  engine.clock.offsetSeconds = (Date.parse('2030-01-08T19:00:00Z') - Date.now()) / 1000
+  await engine.prepare()
+  const claimed = async () =>
+    (await claimMail(w.pool, engine.finisher.senderId, 10, engine.clock, w.mail.config))?.mails.length
+  expect(await claimed()).toBe(1)
+  expect(await claimed()).toBeUndefined()
 })
