@@ -34,7 +34,7 @@ export function gmailCalls(gmailUrl: string, token: TokenSource) {
       return { status, headers, text: await readText(response, firstBytes), hasEffect }
     } catch (cause) {
       if (hasEffect && !wasNeverSent(cause))
-        throw new MailApiFailure('cut', 'The connection to Gmail ended before an answer came.', { cause })
+        throw new MailApiFailure('cut', 'The connection to Gmail ended before a response came.', { cause })
       throw new MailApiFailure('away', "Gmail can't be reached right now. Try again in a few minutes.", { cause })
     }
   }
@@ -84,7 +84,7 @@ function readJson<T>({ text, hasEffect }: GmailAnswer): T {
 }
 
 export const unreadableAnswer = (hasEffect: boolean) =>
-  new MailApiFailure(hasEffect ? 'cut' : 'away', 'Gmail sent an unreadable answer. Try again in a few minutes.')
+  new MailApiFailure(hasEffect ? 'cut' : 'away', 'Gmail sent an unreadable response. Try again in a few minutes.')
 
 async function readText({ body }: Response, firstBytes = Number.POSITIVE_INFINITY): Promise<string> {
   const decoder = new TextDecoder()
