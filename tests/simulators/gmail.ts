@@ -13,7 +13,7 @@ import { selectFields } from './gmail/fields.ts'
 import { listHistory } from './gmail/history.ts'
 import { createMailbox, type GmailUser, type Mailbox } from './gmail/mailbox.ts'
 import { getMessage, getThread, listMessages } from './gmail/messages.ts'
-import { askConsent, finishConsent, giveTokens, revoke } from './gmail/oauth.ts'
+import { askConsent, finishConsent, giveTokens, revoke, tokenInfo } from './gmail/oauth.ts'
 import { createQuota, type Method } from './gmail/quota.ts'
 import { COMPOSE, NEEDS, READONLY } from './gmail/scopes.ts'
 
@@ -49,6 +49,7 @@ export async function startGmail(options: GmailOptions = {}) {
     if (method === 'GET' && path === '/consent') return finishConsent(oauth, query)
     if (method === 'POST' && path === '/token') return giveTokens(oauth, call)
     if (method === 'POST' && path === '/revoke') return revoke(oauth, call)
+    if (method === 'GET' && path === '/tokeninfo') return tokenInfo(oauth, query)
     return answerApi(call)
   }
 

@@ -17,15 +17,19 @@ type GmailCall = {
 type GmailAnswer = { status: number; headers: Headers; text: string; hasEffect: boolean }
 export type GmailCalls = ReturnType<typeof gmailCalls>
 
-const ANSWER_LIMITS = { bytes: 16 * 1024 * 1024, ms: 2 * 60_000 }
+const MOST_BYTES = 16 * 1024 * 1024
+const CALL_MS = 30_000
+/** An email with attachments over a slow line. */
+const UPLOAD_MS = 2 * 60_000
 
 /** Gmail by plain HTTP. A token that is not accepted is replaced once. */
 export function gmailCalls(gmailUrl: string, token: TokenSource) {
   async function attempt(call: GmailCall, accessToken: string): Promise<GmailAnswer> {
-    const { method = 'GET', body, firstBytes } = call
+    const { method = 'GET', body, firstBytes, isUpload } = call
     const hasEffect = method !== 'GET'
+    const limits = { bytes: MOST_BYTES, ms: isUpload ? UPLOAD_MS : CALL_MS, redirect: 'manual' } as const
     try {
-      const response = await boundedFetch({ ...ANSWER_LIMITS, redirect: 'manual' })(urlOf(gmailUrl, call), {
+      const response = await boundedFetch(limits)(urlOf(gmailUrl, call), {
         method,
         headers: { authorization: `Bearer ${accessToken}`, ...(body && { 'content-type': body.type }) },
         ...(body && { body: body.content }),
