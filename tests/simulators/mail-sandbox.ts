@@ -1,4 +1,5 @@
 import { startGmail } from './gmail.ts'
+import { startGraph } from './graph.ts'
 import { type SandboxProvider, startSandboxPage } from './mail-sandbox-page.ts'
 
 // The email providers with a few mailboxes, a page of what their recipients got, and the settings to use them with Leadwright.
@@ -20,7 +21,29 @@ async function gmail(): Promise<SandboxProvider> {
   }
 }
 
-const providers = await Promise.all([gmail()])
+async function graph(): Promise<SandboxProvider> {
+  const address = 'otto@sandbox.example'
+  const { app, delivered, receive } = await startGraph({
+    address,
+    name: 'Otto Sandbox',
+    port: port('GRAPH_PORT', 4812),
+  })
+  return {
+    name: 'Microsoft',
+    addresses: [address],
+    settings: {
+      MICROSOFT_CLIENT_ID: app.clientId,
+      MICROSOFT_CLIENT_SECRET: app.clientSecret,
+      MICROSOFT_TENANT: app.tenant,
+      MICROSOFT_LOGIN_URL: app.loginUrl,
+      MICROSOFT_GRAPH_URL: app.graphUrl,
+    },
+    sent: () => delivered,
+    receive: (raw) => void receive(raw),
+  }
+}
+
+const providers = await Promise.all([gmail(), graph()])
 const page = await startSandboxPage(providers, port('MAIL_SANDBOX_PORT', 4810))
 
 const settings = providers.map(({ settings }) =>
