@@ -74,7 +74,7 @@ test('a prepared email is a draft and not sent; sending it delivers the same byt
     threadId: draft.threadId,
   })
   expect(graph.delivered).toEqual([
-    { from: 'ada@seller.example', to: ['bob@buyer.example'], messageId: one.messageId, raw: one.raw },
+    { from: 'ada@seller.example', to: ['bob@buyer.example'], messageId: one.messageId, raw: one.raw, attachments: [] },
   ])
   expect(await mail.lookUp({ ...draft, messageId: one.messageId })).toEqual({
     state: 'sent',

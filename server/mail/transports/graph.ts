@@ -1,8 +1,10 @@
 import type { MicrosoftApp } from '../../mail-apps.ts'
-import { graphCalls, isItemNotFound, readJson, unreadableAnswer } from './graph-calls.ts'
+import { attachFile } from './graph-attachments.ts'
+import { graphCalls, isItemNotFound, unreadableAnswer } from './graph-calls.ts'
 import { graphFailure } from './graph-failure.ts'
 import { readInbox } from './graph-inbox.ts'
 import { type MailApi, MailApiFailure, type TokenSource, type Whereabouts } from './mail-api.ts'
+import { splitAttachments } from './split-attachments.ts'
 
 type Message = {
   id?: string
@@ -14,8 +16,8 @@ type Message = {
 }
 type Messages = { value?: Message[] }
 
-/** Of a whole request, in base64. */
-const MAX_REQUEST_BYTES = 4 * 1024 * 1024
+/** Graph takes requests of 4 MB, and emails only in base64. Whichever megabytes it counts, this is less. */
+const MAX_MIME_BYTES = 2_900_000
 const FIELDS = '$select=id,isDraft,internetMessageId,conversationId,parentFolderId,sentDateTime'
 
 /** Emails of a Microsoft account, through Microsoft Graph. See docs/decisions/2026-11-17-sending-through-graph.md. */
@@ -49,22 +51,29 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
 
   return {
     async prepare({ raw, messageId, isRetry }) {
-      const content = raw.toString('base64')
-      if (content.length > MAX_REQUEST_BYTES)
+      const mail = raw.length <= MAX_MIME_BYTES ? { raw, files: [] } : splitAttachments(raw, MAX_MIME_BYTES)
+      if (!mail)
         throw new MailApiFailure(
           'refused',
-          'This email is too large for Microsoft: with its attachments it may have 3 MB. Attach smaller files.',
+          'This email is too large for Microsoft: without its attachments it may have 3 MB. Use smaller images.',
         )
       if (isRetry)
         for (const { id } of await findByMessageId('/mailFolders/drafts', messageId)) if (id) await deleteDraft(id)
-      const answer = await calls.ask({
+      const draft = await calls.read<Message>({
         method: 'POST',
         path: '/me/messages',
-        body: { type: 'text/plain', content },
+        body: { type: 'text/plain', content: mail.raw.toString('base64') },
       })
-      const draft = readJson<Message>(answer)
-      if (typeof draft.id !== 'string' || draft.id === '') throw unreadableAnswer(true)
-      return { id: packId(draft.id, messageId, draft.internetMessageId), threadId: draft.conversationId ?? null }
+      const { id } = draft
+      if (typeof id !== 'string' || id === '') throw unreadableAnswer(true)
+      try {
+        for (const file of mail.files) await attachFile(calls, graphUrl, pathOf(id), file)
+      } catch (failure) {
+        // Nobody should send it without its files. What stays behind is deleted by the next attempt.
+        await deleteDraft(id).catch(() => {})
+        throw failure
+      }
+      return { id: packId(id, messageId, draft.internetMessageId), threadId: draft.conversationId ?? null }
     },
 
     async send(id) {

@@ -13,10 +13,12 @@ export type Item = {
   conversationId: string
   receivedDateTime: string
   sentDateTime: string
-  attachments: { name: string; contentType: string; bytes: Buffer }[]
+  /** Attached to the draft, besides what its MIME content has. */
+  attachments: Attachment[]
 }
+export type Attachment = { name: string; contentType: string; bytes: Buffer }
 /** An email that left the mailbox. */
-export type Delivered = { from: string; to: string[]; messageId: string; raw: Buffer }
+export type Delivered = { from: string; to: string[]; messageId: string; raw: Buffer; attachments: Attachment[] }
 /** What happened in a folder, for delta queries. */
 type Change = { folder: Folder; key: string; type: 'created' | 'updated' | 'deleted' }
 
@@ -93,9 +95,9 @@ export function createMailbox({ rewritesMessageId, changesIdOnSend, isSlow }: Ma
   /** What is in the Outbox goes out, and appears in Sent Items. */
   function settle() {
     for (const item of leaving.splice(0)) {
-      const { raw, internetMessageId: messageId } = item
+      const { raw, internetMessageId: messageId, attachments } = item
       const to = ['to', 'cc', 'bcc'].flatMap((name) => addressesIn(headerOf(raw, name)))
-      delivered.push({ from: addressesIn(headerOf(raw, 'from'))[0] ?? '', to, messageId, raw })
+      delivered.push({ from: addressesIn(headerOf(raw, 'from'))[0] ?? '', to, messageId, raw, attachments })
       item.sentDateTime = new Date().toISOString()
       if (changesIdOnSend) {
         remove(item)
