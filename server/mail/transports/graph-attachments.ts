@@ -56,7 +56,7 @@ async function uploadPiece(uploadUrl: string, bytes: Buffer, start: number) {
     return status
   } catch (error) {
     if (error instanceof MailApiFailure) throw error
-    throw new MailApiFailure('cut', 'The connection to Microsoft ended before an answer came.', { cause: error })
+    throw new MailApiFailure('cut', 'The connection to Microsoft ended before a response came.', { cause: error })
   }
 }
 

@@ -16,9 +16,9 @@ export type Item = {
   /** Attached to the draft, besides what its MIME content has. */
   attachments: Attachment[]
 }
-export type Attachment = { name: string; contentType: string; bytes: Buffer }
+type Attachment = { name: string; contentType: string; bytes: Buffer }
 /** An email that left the mailbox. */
-export type Delivered = { from: string; to: string[]; messageId: string; raw: Buffer; attachments: Attachment[] }
+type Delivered = { from: string; to: string[]; messageId: string; raw: Buffer; attachments: Attachment[] }
 /** What happened in a folder, for delta queries. */
 type Change = { folder: Folder; key: string; type: 'created' | 'updated' | 'deleted' }
 
