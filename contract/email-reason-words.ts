@@ -1,5 +1,6 @@
 import { CRM_NAMES, type CrmOutcome, type CrmProvider } from './crm-names.ts'
 import type { EmailReason, LostContact } from './email-reason.ts'
+import { MAIL_PROVIDER_NAMES } from './mail-provider.ts'
 import { MAX_FIELDS, MAX_LINKS, MAX_WRITTEN } from './template-limits.ts'
 
 // Only types come from the schemas, so that a page can use these words without loading zod.
@@ -48,6 +49,12 @@ const WORDS: Words = {
   },
   server_throttled: ({ reply, since: _, ...next }, now) =>
     `${quoting('The email server asked us to slow down', reply)}${then('Next try', next, now)}`,
+  access_ended: ({ provider, address }) => {
+    const name = provider ? MAIL_PROVIDER_NAMES[provider] : 'your email provider'
+    return `Our access to ${address ?? 'your account'} at ${name} has ended. Connect ${provider ? name : 'it'} again.`
+  },
+  access_forbidden: ({ provider, reply }) =>
+    `${quoting(`${provider ? MAIL_PROVIDER_NAMES[provider] : 'Your email provider'} doesn't let us use this account`, reply)} Ask your admin to allow it, then connect again.`,
   password_unreadable: () => "We can't read the saved password. Enter it again.",
   operators_server: () =>
     "This email server is your admin's. Enter your own username and password for it, or use another server.",

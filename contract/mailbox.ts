@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
 import { EmailReason } from './email-reason.ts'
+import { MAIL_PROVIDERS } from './mail-provider.ts'
 import { Timestamp } from './moments.ts'
 import { resolveTimeZone } from './time-zone.ts'
 
@@ -13,7 +14,9 @@ export const CONNECTION_SECURITIES = ['none', 'starttls', 'tls'] as const
 export const MAIL_TRANSPORTS = ['smtp', 'gmail', 'graph', 'system', 'outbox'] as const
 export type MailTransport = (typeof MAIL_TRANSPORTS)[number]
 export type FallbackTransport = 'system' | 'outbox'
-export const isOwnTransport = (transport: MailTransport) => transport !== 'system' && transport !== 'outbox'
+export type OwnTransport = Exclude<MailTransport, FallbackTransport>
+export const isOwnTransport = (transport: MailTransport): transport is OwnTransport =>
+  transport !== 'system' && transport !== 'outbox'
 
 export const DEFAULT_DAILY_LIMIT = 40
 export const DEFAULT_MIN_GAP_SECONDS = 60
@@ -156,3 +159,7 @@ export const DomainCheck = z.object({
 export type DomainCheck = z.infer<typeof DomainCheck>
 export const MailboxDomain = z.object({ domain: z.string(), checks: z.array(DomainCheck) })
 export type MailboxDomain = z.infer<typeof MailboxDomain>
+
+/** The server settings that are missing before anyone can connect an account of this provider. */
+export const MailProviderSetup = z.object({ provider: z.enum(MAIL_PROVIDERS), missing: z.array(z.string()) })
+export type MailProviderSetup = z.infer<typeof MailProviderSetup>

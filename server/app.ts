@@ -52,6 +52,7 @@ import { leadViewRoutes } from './leads/views/view-routes.ts'
 import type { Log } from './log.ts'
 import { domainRoutes } from './mail/account/domain-routes.ts'
 import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
+import { mailCallbackRoute, mailProviderRoutes } from './mail/account/provider-routes.ts'
 import { createDomainReader, type DomainReader } from './mail/account/read-domain.ts'
 import { pausedAddressRoutes } from './mail/do-not-contact/paused-address-routes.ts'
 import { suppressionRoutes } from './mail/do-not-contact/suppression-routes.ts'
@@ -177,6 +178,7 @@ async function apiRoutes(
   docsRoutes(api, parts)
   await accountRoutes(api, parts)
   crmCallbackRoute(api, parts)
+  mailCallbackRoute(api, parts)
   await api.register(async (own: App) => {
     own.addHook('onRoute', markScope)
     own.addHook('onRequest', async (req, reply) => {
@@ -203,6 +205,7 @@ async function apiRoutes(
     crmSettingsRoutes(own, parts)
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)
+    mailProviderRoutes(own, parts)
     domainRoutes(own, parts, readDomain)
     crmKeyRoutes(own, parts)
     suppressionRoutes(own, parts)

@@ -69,6 +69,7 @@ import {
 import type { ImportValue } from '../../contract/lead-import-values.ts'
 import { LEAD_JOB_KINDS, LEAD_JOB_STATUSES } from '../../contract/lead-job.ts'
 import { INBOX_KINDS, MAIL_EVENT_KINDS } from '../../contract/mail.ts'
+import { MAIL_PROVIDERS } from '../../contract/mail-provider.ts'
 import {
   CONNECTION_SECURITIES,
   DEFAULT_DAILY_LIMIT,
@@ -762,6 +763,10 @@ export const sequenceLogs = pgTable(
     // The links of the email in their order, for the redirects of tracked ones.
     links: jsonb().$type<string[]>(),
     messageId: text(),
+    // Sent through a provider's API: its draft there, its thread, and the Message-ID that recipients see if it is not ours.
+    providerId: text(),
+    providerThreadId: text(),
+    sentMessageId: text(),
     mime: bytes(),
     claimedBy: text(),
     attempt: count(),
@@ -788,6 +793,7 @@ export const sequenceLogs = pgTable(
     check('sequence_logs_recipient_normal', sql`${t.recipientAddress} = lower(${t.recipientAddress})`),
     uniqueIndex('sequence_logs_one_copy_key').on(t.userId, t.sequenceId, t.stepId, t.recipientAddress),
     uniqueIndex('sequence_logs_message_id_key').on(t.messageId),
+    index('sequence_logs_sent_message_id').on(t.userId, t.sentMessageId).where(sql`${t.sentMessageId} is not null`),
     index('sequence_logs_due').on(t.scheduledAt).where(sql`${t.status} = 'scheduled'`),
     index('sequence_logs_mailbox_due')
       .on(t.mailboxId, t.scheduledAt, t.id)
@@ -1095,6 +1101,8 @@ export const mailboxes = pgTable(
     fromName: text().notNull(),
     fromEmail: text().notNull(),
     transport: text({ enum: MAIL_TRANSPORTS }).notNull().default('smtp'),
+    // Emails go out through it where nothing else is chosen. One of an owner's mailboxes.
+    isDefault: boolean().notNull().default(true),
     // Null unless the transport is 'smtp'. Passwords are encrypted.
     smtpHost: text(),
     smtpPort: integer(),
@@ -1109,6 +1117,8 @@ export const mailboxes = pgTable(
     // How far the inbox was read, in the numbering of this UIDVALIDITY; null before the first read.
     imapUidValidity: bigint({ mode: 'number' }),
     imapLastUid: bigint({ mode: 'number' }),
+    // The same of a provider's API, in its own terms.
+    readCursor: text(),
     // Everything that arrived before this moment was read. Null before the first read.
     imapCheckedAt: moment(),
     // Why it can't be read, as a code with parameters; how often in a row that happened, and when it is tried again.
@@ -1159,7 +1169,31 @@ export const mailboxes = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('mailboxes_owner_key').on(t.userId)],
+  (t) => [
+    uniqueIndex('mailboxes_default_key').on(t.userId).where(sql`${t.isDefault}`),
+    index('mailboxes_owner').on(t.userId),
+  ],
+)
+
+// Access to an email account of Google or Microsoft. Tokens are encrypted.
+export const mailboxGrants = pgTable(
+  'mailbox_grants',
+  {
+    userId: ownedBy(() => users.id),
+    mailboxId: integer()
+      .notNull()
+      .references(() => mailboxes.id, { onDelete: 'cascade' }),
+    provider: text({ enum: MAIL_PROVIDERS }).notNull(),
+    address: text().notNull(),
+    // The account's ID at the provider, which stays when its address changes.
+    subject: text().notNull(),
+    accessToken: text().notNull(),
+    refreshToken: text().notNull(),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.mailboxId] }), index('mailbox_grants_mailbox').on(t.mailboxId)],
 )
 
 // One row per claimed email: those of the last 24 hours count toward the daily limit.

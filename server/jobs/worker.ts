@@ -22,7 +22,7 @@ import { importWaitingLeads } from '../leads/import/import-leads.ts'
 import { forgetOldImports } from '../leads/import/undo/undo-queries.ts'
 import { describeError, type Log } from '../log.ts'
 import { forgetOldSlots } from '../mail/account/mailbox-queries.ts'
-import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
+import { resealGrants, resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
 import { readInboxes, readInboxOf } from '../mail/inbox/read-inboxes.ts'
 import { reachOf } from '../mail/smtp/mail-host.ts'
 import { judgeVisits } from '../mail/tracking/judge-visits.ts'
@@ -129,6 +129,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'prune-email-reasons', cron: '52 3 * * *', run: ({ db }) => pruneHistory(db) },
   { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },
   { name: 'reseal-mailboxes', cron: '47 * * * *', run: ({ db }, { box, signal }) => resealMailboxes(db, box, signal) },
+  { name: 'reseal-mail-grants', cron: '48 * * * *', run: ({ db }, { box, signal }) => resealGrants(db, box, signal) },
   { name: 'reseal-tokens', cron: '48 * * * *', run: ({ db }, { box, signal }) => resealTokens(db, box, signal) },
   { name: 'reseal-model-keys', cron: '50 * * * *', run: ({ db }, { box }) => resealModelKeys(db, box) },
   { name: 'reseal-totp', cron: '49 * * * *', run: ({ db }, { box, signal }) => resealTotp(db, box, signal) },

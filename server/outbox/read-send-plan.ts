@@ -5,6 +5,7 @@ import type { MailLog } from '../../contract/mail.ts'
 import type { SendPlan, SendPlans } from '../../contract/send-plan.ts'
 import type { Db } from '../db/connect.ts'
 import { findMailbox, type MailboxRow } from '../mail/account/mailbox-queries.ts'
+import { isOwnAccount } from '../mail/account/own-account.ts'
 import { type Guest, guestReason, limitsOf, readGuest } from '../mail/account/server-account.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { waitsForHours } from './changes/look-sooner.ts'
@@ -43,7 +44,7 @@ export async function readSendPlans(db: Db, userId: number, tools: MailTools): P
   const own = await readOwn(db, userId, tools)
   const { mailbox } = own
   const plan = (inSendingHours: boolean) => planWith(db, own, { scheduledAt: null, inSendingHours }, tools)
-  const hasHours = mailbox?.transport === 'smtp' && (mailbox.sendWindow !== null || mailbox.country !== null)
+  const hasHours = isOwnAccount(mailbox) && (mailbox.sendWindow !== null || mailbox.country !== null)
   return { now: await plan(false), inSendingHours: hasHours ? await plan(true) : null }
 }
 
@@ -58,7 +59,7 @@ async function planWith(
     const reason = reasonSentence(waitsFor, new Date())
     return { isTest: false, isNow: false, goesAt: null, reason, cause: waitsFor }
   }
-  const isTest = mailbox?.transport !== 'smtp' && !config.smtpUrl
+  const isTest = !isOwnAccount(mailbox) && !config.smtpUrl
   const sending = mailbox && (await readPace(db, mailbox, wish, { offsetSeconds: config.clockOffsetSeconds }))
   if (!sending) {
     const at = wish.scheduledAt ?? new Date()

@@ -12,17 +12,20 @@ import { readVoice } from '../../writing/voice-queries.ts'
 import { isUsualPort, MAIL_PORTS, type MailReach, mayBePublic, reachOf } from '../smtp/mail-host.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { isInboxRead } from './inbox-read.ts'
-import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
+import { boundTo, countRecentSlots, findMailbox, type MailboxRow } from './mailbox-queries.ts'
 import { readClosedHost, refuseOperatorsServer } from './operators-server.ts'
+import { isOwnAccount } from './own-account.ts'
+import { saveMailbox } from './save-mailbox.ts'
 import { GUEST_LIMITS, guestReason, readGuest, senderOf } from './server-account.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
 
 const TESTS_A_MINUTE = 10
 
-export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Parts) {
+export function mailboxRoutes(app: App, { db, pool, config: { mailApps: apps }, mail: { box, config } }: Parts) {
   const withoutAccount = config.smtpUrl ? 'system' : 'outbox'
   const clock = { offsetSeconds: config.clockOffsetSeconds }
   const reach = reachOf(config)
+  const disconnecting = { db, apps, box, fallback: withoutAccount, clock } as const
   const shown = async (row: MailboxRow) => {
     const { signature } = await readVoice(db, row.userId)
     return asMailbox({ ...row, signature }, await countRecentSlots(db, row.id))
@@ -31,7 +34,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
   app.get('/mailbox', { schema: { response: { 200: Mailbox.nullable() } } }, async (req) => {
     const row = await findMailbox(db, req.userId)
-    return row?.transport === 'smtp' ? shown(row) : null
+    return isOwnAccount(row) ? shown(row) : null
   })
 
   app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
@@ -39,14 +42,15 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
     const before = await findMailbox(db, req.userId)
     requirePasswordForNewServer(before, req.body)
     await refuseOperatorsServer(db, req.userId, { ...req.body.smtp, reach }, before, config)
-    await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount))
+    await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount, before))
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved but not found')
     return shown(row)
   })
 
   app.delete('/mailbox', async (req, reply) => {
-    if (!(await disconnectMailbox(db, req.userId, withoutAccount, clock))) throw notFound('Email account')
+    const mailbox = await findMailbox(db, req.userId)
+    if (!(await disconnectMailbox(disconnecting, req.userId, mailbox))) throw notFound('Email account')
     return reply.code(204).send()
   })
 
@@ -89,7 +93,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   app.get('/mail/transport', async (req) => {
     const row = await findMailbox(db, req.userId)
     const hasPublicAddress = isPublicUrl(config.publicUrl)
-    const transport = row?.transport === 'smtp' ? 'smtp' : withoutAccount
+    const transport = isOwnAccount(row) ? row.transport : withoutAccount
     return { transport, withoutAccount, hasPublicAddress, guest: await guestView(req.userId) }
   })
 }

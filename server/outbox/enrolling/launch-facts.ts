@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { ClaimsConfirmed, UnreadInboxConfirmed } from '../../db/schema.ts'
 import { isInboxBroken, isInboxRead } from '../../mail/account/inbox-read.ts'
 import { findMailbox } from '../../mail/account/mailbox-queries.ts'
+import { isOwnAccount } from '../../mail/account/own-account.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import type { UnsupportedClaim } from '../../writing/evidence/unsupported-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
@@ -45,7 +46,7 @@ export async function readLaunches(db: Db, userId: number, sequenceIds: number[]
     where q.user_id = ${userId} and q.id = any(${sql.param(sequenceIds)}::int[])`)
   const writer = await factsOfWriter(db, userId)
   const mailbox = await findMailbox(db, userId)
-  const isReal = mailbox?.transport === 'smtp' || settings.smtpUrl !== undefined
+  const isReal = isOwnAccount(mailbox) || settings.smtpUrl !== undefined
   for (const { owner, hasRealLeads, ...row } of rows) {
     const text = await checkText(db, userId, row.id, row.hash, writer)
     const from = mailbox?.fromEmail ?? owner

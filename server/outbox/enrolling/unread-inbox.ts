@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { hasNoInbox } from '../../mail/account/inbox-read.ts'
+import { isOwnSql } from '../../mail/account/own-account.ts'
 
 const CONFIRMED: EmailReasonCode = 'unread_inbox_confirmed'
 
@@ -18,7 +19,7 @@ export const isUnconfirmedFor = (confirmed: string, address: string) =>
  */
 export async function moveConfirmedInbox(tx: Db, userId: number, from: string, to: string) {
   const { rows } = await tx.execute<{ hasOwn: boolean }>(sql`
-    select exists (select from mailboxes where user_id = ${userId} and transport = 'smtp') as "hasOwn"`)
+    select exists (select from mailboxes m where m.user_id = ${userId} and ${isOwnSql('m')}) as "hasOwn"`)
   if (rows[0]?.hasOwn) return false
   await tx.execute(sql`
     update email_sequences set unread_inbox_confirmed = jsonb_set(unread_inbox_confirmed, '{mailbox}', to_jsonb(${to}::text))

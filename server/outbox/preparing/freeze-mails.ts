@@ -89,7 +89,7 @@ async function readDue(tx: Db, ids: number[]) {
           and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email) and o.is_test = l.is_test)
           then ${code('shared_address')}
         when s.conditions is not null then leadwright_skip_reason(e.id, s.conditions) end as skip,
-      (select json_agg(json_build_object('messageId', b.message_id, 'subject', b.subject) order by b.id)
+      (select json_agg(json_build_object('messageId', coalesce(b.sent_message_id, b.message_id), 'subject', b.subject) order by b.id)
         from sequence_logs b where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown') and b.message_id is not null) as thread
     from sequence_logs l
     left join lead_sequence_enrollments e on e.id = l.enrollment_id

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { hasInboxSql } from '../../mail/account/own-account.ts'
 import { GUEST, GUEST_LIMITS, type Guest } from '../../mail/account/server-account.ts'
 import { isUnconfirmedFor } from '../enrolling/unread-inbox.ts'
 import type { Clock } from '../planning/clock.ts'
@@ -82,8 +83,8 @@ const MAILBOX = `
     ${DAILY_LIMIT} as "dailyLimit", ${MIN_GAP} as "minGapSeconds", send_window as "sendWindow", m.time_zone as "timeZone",
     country, last_claim_at as "lastClaimAt", deferrals, trouble_since as "troubleSince",
     imap_checked_at as "imapCheckedAt",
-    imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
-    transport <> 'outbox' and imap_host is null and exists (select from email_sequences q
+    ${hasInboxSql('m')} and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
+    transport <> 'outbox' and not ${hasInboxSql('m')} and exists (select from email_sequences q
       where q.user_id = m.user_id and q.is_active
         and ${isUnconfirmedFor('q.unread_inbox_confirmed', 'm.from_email')}) as "isUnconfirmed",
     clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= ${DAILY_LIMIT} then (

@@ -7,6 +7,7 @@ import { answeringThread } from '../../answering-thread.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { isOwnAccount } from '../../mail/account/own-account.ts'
 import { type Guest, guestReason, limitsOf as limitsFor, readGuest } from '../../mail/account/server-account.ts'
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
@@ -47,7 +48,7 @@ export async function previewSequence(
     writer: await factsOfWriter(db, userId),
     limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
     country: row?.country ?? null,
-    hasAccount: row?.transport === 'smtp' || settings.smtpUrl !== undefined,
+    hasAccount: isOwnAccount(row) || settings.smtpUrl !== undefined,
     pause: (guest && guestPause(guest, settings)) ?? (row ? pauseOf(row) : null),
     problems: [
       ...(await launchNotes(db, userId, sequenceId, settings)),

@@ -1,0 +1,119 @@
+import { and, eq } from 'drizzle-orm'
+import type { FallbackTransport, MailboxSettings } from '../../../contract/mailbox.ts'
+import type { Db } from '../../db/connect.ts'
+import { mailboxes } from '../../db/schema.ts'
+import { assignAccount } from '../../outbox/changes/hold-emails.ts'
+import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
+import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
+import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
+import type { SecretBox } from '../../secret-box.ts'
+import { saveSignature } from '../../writing/voice-queries.ts'
+import { deleteGrant } from './grant-queries.ts'
+import { boundTo, DEFAULT_KEY, FRESH_START, findMailbox, type MailboxRow, wakeSender } from './mailbox-queries.ts'
+import { isOwnAccount } from './own-account.ts'
+
+/** What is to be saved: over `before`, or as a new mailbox where there is none. */
+export type AccountChange = {
+  userId: number
+  before: MailboxRow | undefined
+  values: Omit<typeof mailboxes.$inferInsert, 'id' | 'userId' | 'isDefault'>
+  fallback: FallbackTransport
+}
+
+/**
+ * Saves an email account. Paused sending resumes. Test runs end with the first account, whose owner's emails it sends from then on;
+ * another one is added beside it.
+ */
+export async function saveAccount(tx: Db, { userId, before, values, fallback }: AccountChange): Promise<number> {
+  const known = before ?? (await findMailbox(tx, userId))
+  const isFirst = !isOwnAccount(known)
+  // Emails before the mailbox, as everywhere; once more for what was added until the mailbox is ours.
+  if (!known && fallback === 'system') await unmarkTests(tx, userId)
+  if (isFirst) await endTests(tx, userId)
+  const replaced = before ?? (isFirst ? known : undefined)
+  const id = replaced ? await replace(tx, replaced, values) : await add(tx, userId, values, isFirst)
+  if (isFirst) await endTests(tx, userId)
+  if (isFirst || replaced?.isDefault) await assignAccount(tx, userId, id)
+  await holdForOtherSender(tx, userId, id, values.fromEmail)
+  await rewriteReadyEmails(tx, userId)
+  await wakeSender(tx)
+  return id
+}
+
+async function replace(tx: Db, before: MailboxRow, values: AccountChange['values']) {
+  await tx
+    .update(mailboxes)
+    .set({ ...fresh(before), ...values, updatedAt: new Date() })
+    .where(and(eq(mailboxes.id, before.id), eq(mailboxes.userId, before.userId)))
+  return before.id
+}
+
+async function add(tx: Db, userId: number, values: AccountChange['values'], isDefault: boolean) {
+  const row = { ...fresh(undefined), ...values }
+  const inserting = tx.insert(mailboxes).values({ userId, isDefault, ...row })
+  // Somebody may connect the first account in two windows.
+  const [added] = await (isDefault
+    ? inserting.onConflictDoUpdate({ ...DEFAULT_KEY, set: { ...row, updatedAt: new Date() } })
+    : inserting
+  ).returning({ id: mailboxes.id })
+  if (!added) throw new Error('a mailbox was saved but not found')
+  return added.id
+}
+
+/** Nothing is known against the account. After a restore, sending stays on hold until the owner answers. */
+const fresh = (before: MailboxRow | undefined) => ({
+  disconnectedAt: null,
+  pausedReason: before?.heldSince ? before.pausedReason : null,
+  pausedParams: before?.heldSince ? before.pausedParams : null,
+  ...FRESH_START,
+  imapProblem: null,
+  imapProblemParams: null,
+  imapFailures: 0,
+  imapNextLookAt: null,
+  // What was captured is not counted towards the daily limit.
+  ...(before?.transport === 'outbox' && { spentSlots: 0, spentSince: null }),
+})
+
+/** Saves the settings of an SMTP account; a password that is left out stays as it is. */
+export async function saveMailbox(
+  db: Db,
+  userId: number,
+  settings: MailboxSettings,
+  box: SecretBox,
+  fallback: FallbackTransport,
+  before: MailboxRow | undefined,
+) {
+  const sealed = (
+    use: 'smtp' | 'imap',
+    { user, password }: MailboxSettings['smtp'],
+    kept: string | null | undefined,
+  ) => (password ? box.seal(password, boundTo(userId, use)) : password === null || !user ? null : (kept ?? null))
+  const { smtp, imap, window, signature, ...plain } = settings
+  const values = {
+    ...plain,
+    transport: 'smtp' as const,
+    smtpHost: smtp.host,
+    smtpPort: smtp.port,
+    smtpSecurity: smtp.security,
+    smtpUser: smtp.user,
+    smtpPassword: sealed('smtp', smtp, before?.smtpPassword),
+    imapHost: imap?.host ?? null,
+    imapPort: imap?.port ?? null,
+    imapSecurity: imap?.security ?? null,
+    imapUser: imap?.user ?? null,
+    imapPassword: imap ? sealed('imap', imap, before?.imapPassword) : null,
+    sendWindow: window,
+    readCursor: null,
+    // Another inbox has other message numbers and was never read.
+    ...(!isSameInbox(before, imap) && { imapUidValidity: null, imapLastUid: null, imapCheckedAt: null }),
+  }
+  return db.transaction(async (tx) => {
+    const mailboxId = await saveAccount(tx, { userId, before, values, fallback })
+    await deleteGrant(tx, { userId, mailboxId })
+    if (signature !== undefined) await saveSignature(tx, userId, signature || null)
+    return mailboxId
+  })
+}
+
+const isSameInbox = (before: MailboxRow | undefined, imap: MailboxSettings['imap']) =>
+  before?.imapHost === imap?.host && before?.imapPort === imap?.port && before?.imapUser === imap?.user
