@@ -49,6 +49,16 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
     return parentFolderId !== undefined && parentFolderId === deletedItems
   }
 
+  async function lookUp(id: string, messageId: string): Promise<Whereabouts> {
+    const { draftId, replacedMessageId } = unpackId(id)
+    const message = await findMessage(draftId)
+    if (message?.isDraft) return (await isInDeletedItems(message)) ? { state: 'gone' } : { state: 'draft' }
+    // Microsoft's own pages disagree on whether sending changes the ID of a draft: its Message-ID finds it either way.
+    const copies = message ? [message] : await findByMessageId('', replacedMessageId ?? messageId)
+    const sent = copies.find(({ isDraft }) => isDraft === false)
+    return sent ? sentMail(sent) : { state: 'gone' }
+  }
+
   return {
     async prepare({ raw, messageId, isRetry }) {
       const mail = raw.length <= MAX_MIME_BYTES ? { raw, files: [] } : splitAttachments(raw, MAX_MIME_BYTES)
@@ -86,9 +96,11 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
       if (isItemNotFound(answer)) throw noLongerADraft()
       if (answer.status !== 202) throw graphFailure(answer)
       const request = answer.headers.get('request-id')
+      // Exchange may still give it another Message-ID. The copy in Sent Items has the one that recipients see, now or a moment later.
+      const copy = await lookUp(id, draft.internetMessageId ?? '').catch(() => undefined)
       return {
         reply: request ? `202 Accepted (request ${request.slice(0, 64)})` : '202 Accepted',
-        messageId: draft.internetMessageId ?? null,
+        messageId: copy?.state === 'sent' ? copy.messageId : null,
         threadId: draft.conversationId ?? null,
       }
     },
@@ -99,15 +111,7 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
       if ((await findMessage(draftId))?.isDraft) await deleteDraft(draftId)
     },
 
-    async lookUp({ id, messageId }): Promise<Whereabouts> {
-      const { draftId, replacedMessageId } = unpackId(id)
-      const message = await findMessage(draftId)
-      if (message?.isDraft) return (await isInDeletedItems(message)) ? { state: 'gone' } : { state: 'draft' }
-      // Microsoft's own pages disagree on whether sending changes the ID of a draft: its Message-ID finds it either way.
-      const copies = message ? [message] : await findByMessageId('', replacedMessageId ?? messageId)
-      const sent = copies.find(({ isDraft }) => isDraft === false)
-      return sent ? sentMail(sent) : { state: 'gone' }
-    },
+    lookUp: ({ id, messageId }) => lookUp(id, messageId),
 
     readNew: (cursor, since) => readInbox(calls, graphUrl, cursor, since),
   }

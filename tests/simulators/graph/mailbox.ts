@@ -39,6 +39,12 @@ export function createMailbox({ rewritesMessageId, changesIdOnSend, isSlow }: Ma
   const changes: Change[] = []
   const delivered: Delivered[] = []
   const leaving: Item[] = []
+  let lastReceived = 0
+  /** Emails that come at once have an order too. */
+  const nextReceived = () => {
+    lastReceived = Math.max(Date.now(), lastReceived + 1)
+    return new Date(lastReceived)
+  }
   const ownMessageId = () => `<${randomUUID()}@AM0PR0000.eurprd00.prod.outlook.com>`
   const log = (item: Item, type: Change['type']) => changes.push({ folder: item.folder, key: item.key, type })
 
@@ -123,7 +129,7 @@ export function createMailbox({ rewritesMessageId, changesIdOnSend, isSlow }: Ma
     /** An email that came in. */
     receive: (raw: Buffer | string, more: { receivedAt?: Date; folder?: Folder } = {}) =>
       add(more.folder ?? 'inbox', Buffer.from(raw as string), {
-        receivedDateTime: (more.receivedAt ?? new Date()).toISOString(),
+        receivedDateTime: (more.receivedAt ?? nextReceived()).toISOString(),
       }),
     /** Read or flagged in Outlook. */
     touch: (item: Item) => void log(item, 'updated'),
