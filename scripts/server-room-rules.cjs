@@ -25,7 +25,7 @@ const publicFiles = {
     'words/read-status',
   ],
   scoring: ['current-scorer', 'score-deleted', 'score-leads', 'score-model'],
-  enrichment: ['enrichment-queries'],
+  enrichment: ['enrichment-queries', 'fetch/safe-fetch'],
   writing: [
     'built-in/(placeholders|protected-text|rewrites)',
     'check-claims',
