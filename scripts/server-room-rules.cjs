@@ -26,7 +26,7 @@ const publicFiles = {
     'words/read-status',
   ],
   scoring: ['current-scorer', 'score-deleted', 'score-leads', 'score-model'],
-  enrichment: ['enrichment-queries', 'understand/countries'],
+  enrichment: ['enrichment-queries', 'understand/countries', 'fetch/safe-fetch'],
   writing: [
     'built-in/(placeholders|protected-text|rewrites)',
     'check-claims',
@@ -41,11 +41,12 @@ const publicFiles = {
   ],
   templates: ['allow-text', 'clean-value', 'field-values', 'links-in', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
-    'account/(inbox-read|mailbox-queries|server-account)',
+    'account/(inbox-read|mailbox-queries|own-account|server-account)',
     'do-not-contact/(crm-opt-outs|kept-for-crm|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
     'refusals/whose-fault',
     'smtp/(mail-host|smtp|smtp-outcome)',
+    'transports/(api-outcome|mail-api|mail-apps|mailbox-tokens|open-mail-api)',
   ],
   outbox: [
     'changes/[a-z-]+',
@@ -56,7 +57,7 @@ const publicFiles = {
     'preparing/retry-held-content',
     'reason-(columns|history)',
     'send-template',
-    'sending/(hand-over-marks|mark-contacted|reconcile-sent)',
+    'sending/(hand-over-marks|mark-contacted|reconcile-by-api|reconcile-sent)',
     'waiting-emails',
   ],
   sequences: ['sequence-queries'],

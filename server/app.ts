@@ -19,6 +19,7 @@ import { crmRoutes } from './crm/crm-routes.ts'
 import { crmSettingsRoutes } from './crm/settings/settings-routes.ts'
 import type { Database } from './db/connect.ts'
 import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
+import { fetchRules } from './enrichment/fetch/read-company.ts'
 import { refuseForeignHost } from './http/allowed-host.ts'
 import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
@@ -50,6 +51,8 @@ import { leadSettingsRoutes } from './leads/lead-settings-routes.ts'
 import { tagRoutes } from './leads/tags/tag-routes.ts'
 import { leadViewRoutes } from './leads/views/view-routes.ts'
 import type { Log } from './log.ts'
+import { autoconfigFetch, createMailboxDetector, type MailboxDetector } from './mail/account/detect-mailbox.ts'
+import { detectionRoutes } from './mail/account/detection-routes.ts'
 import { domainRoutes } from './mail/account/domain-routes.ts'
 import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
 import { mailCallbackRoute, mailProviderRoutes } from './mail/account/provider-routes.ts'
@@ -92,6 +95,7 @@ export type AppOptions = {
   model?: Model | undefined
   /** Default: the system's name servers. */
   readDomain?: DomainReader
+  detectMailbox?: MailboxDetector
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -157,7 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     transform: withScopes,
   })
-  await app.register(async (api: App) => apiRoutes(api, parts, currentModel, isReady, options.readDomain), {
+  await app.register(async (api: App) => apiRoutes(api, parts, currentModel, isReady, options), {
     prefix: '/api',
   })
   trackingRoutes(app, parts)
@@ -171,7 +175,10 @@ async function apiRoutes(
   parts: Parts,
   currentModel: ModelSource,
   isReady: () => boolean,
-  readDomain = createDomainReader(),
+  {
+    readDomain = createDomainReader(),
+    detectMailbox = createMailboxDetector(autoconfigFetch(fetchRules(parts.config))),
+  }: Pick<AppOptions, 'readDomain' | 'detectMailbox'>,
 ) {
   const { db, sessions } = parts
   healthRoutes(api, queueReader(db), isReady, isOnThisMachine(parts.config.publicUrl))
@@ -207,6 +214,7 @@ async function apiRoutes(
     mailboxRoutes(own, parts)
     mailProviderRoutes(own, parts)
     domainRoutes(own, parts, readDomain)
+    detectionRoutes(own, parts, detectMailbox)
     crmKeyRoutes(own, parts)
     suppressionRoutes(own, parts)
     pausedAddressRoutes(own, parts)

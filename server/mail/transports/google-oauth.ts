@@ -1,8 +1,8 @@
 import { boundedFetch } from '../../bounded-fetch.ts'
-import type { GoogleApp } from '../../mail-apps.ts'
 import { gmailCalls } from './gmail-calls.ts'
 import { googleRefusal, googleUnavailable } from './google-refusal.ts'
 import { MailApiFailure } from './mail-api.ts'
+import type { GoogleApp } from './mail-apps.ts'
 import type { MailOauth } from './mail-oauth.ts'
 
 /** What each scope of Gmail is for. Which is the smallest set: docs/decisions/2026-11-17-mail-apis-by-plain-http.md. */
@@ -64,7 +64,9 @@ export function googleOauth(app: GoogleApp): MailOauth {
   /** Fails for an account without a mailbox: better now than with the first email. */
   async function readAddress(accessToken: string) {
     const calls = gmailCalls(app.gmailUrl, async () => accessToken)
-    const profile = await calls.find<{ emailAddress?: string }>({ path: '/profile' })
+    const profile = await calls.find<{ emailAddress?: string }>({ path: '/profile' }).catch((cause) => {
+      throw cause instanceof MailApiFailure && cause.kind === 'forbidden' ? cause : googleUnavailable({ cause })
+    })
     return profile?.emailAddress
   }
 

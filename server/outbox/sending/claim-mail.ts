@@ -6,6 +6,7 @@ import type { MailTools } from '../../mail-tools.ts'
 import type { Clock } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { type Wait, waitByHand, waitInRecipientHours, waitOf } from '../planning/mailbox-wait.ts'
+import { openRecipientZones } from '../recipient-hours-queries.ts'
 import {
   type ClaimedMail,
   type DueMailbox,
@@ -15,7 +16,6 @@ import {
   takeDue,
 } from './claim-queries.ts'
 import { holdDue } from './hold-due.ts'
-import { openRecipientZones } from './recipient-hours-queries.ts'
 
 export type Claim = { mailbox: DueMailbox; mails: ClaimedMail[] }
 

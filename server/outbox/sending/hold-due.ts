@@ -3,9 +3,9 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Clock } from '../planning/clock.ts'
 import type { Wait } from '../planning/mailbox-wait.ts'
 import { reasonParams } from '../reason-columns.ts'
+import { hasDueForRecipients } from '../recipient-hours-queries.ts'
 import { KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
 import { ofItsKind } from './claim-queries.ts'
-import { hasDueForRecipients } from './recipient-hours-queries.ts'
 
 /** Why emails by hand wait as well, and those in their recipients' hours; undefined when they don't. */
 type Waits = { wait: Wait; recipientsWait: Wait | undefined; handWait: Wait | undefined }

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { Clock } from '../planning/clock.ts'
-import type { PacedMailbox } from '../planning/mailbox-wait.ts'
-import { recipientWait } from '../planning/recipient-hours.ts'
-import type { Holidays } from '../planning/send-window.ts'
-import { reasonParams } from '../reason-columns.ts'
-import { KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
+import type { Clock } from './planning/clock.ts'
+import type { PacedMailbox } from './planning/mailbox-wait.ts'
+import { recipientWait } from './planning/recipient-hours.ts'
+import type { Holidays } from './planning/send-window.ts'
+import { reasonParams } from './reason-columns.ts'
+import { KEEPS_RECIPIENT_HOURS } from './recipient-hours-sql.ts'
 
 const DUE = `l.mailbox_id = $1 and l.status = 'scheduled' and l.held_for is null and ${KEEPS_RECIPIENT_HOURS}
   and l.scheduled_at <= now() + make_interval(secs => $2)`
