@@ -41,18 +41,16 @@ export const network = {
     rules.push({ method, path, answer: async () => Response.json(json, { status }) })
   },
 
-  /** Holds the app's answer back until the returned function is called. */
-  hold(method: string, path: string) {
-    let letGo = () => {}
-    const released = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    rules.push({ method, path, answer: (passOn) => released.then(passOn) })
-    return () => {
-      rules = rules.filter((rule) => !isAsked(method, path)(rule))
-      letGo()
-    }
-  },
+  /** Holds the call back until the returned function is called. */
+  hold: (method: string, path: string) => holdUp(method, path, (released, passOn) => released.then(passOn)),
+
+  /** The app answers at once, but its answer arrives when the returned function is called: what it says may be old by then. */
+  holdAnswer: (method: string, path: string) =>
+    holdUp(method, path, async (released, passOn) => {
+      const answer = await passOn()
+      await released
+      return answer
+    }),
 
   /** The app answers again. */
   restore(method: string, path: string) {
@@ -79,6 +77,20 @@ export const network = {
     isDown = false
     cookie = ''
   },
+}
+
+type Held = (released: Promise<void>, passOn: () => Promise<Response>) => Promise<Response>
+
+function holdUp(method: string, path: string, answer: Held) {
+  let letGo = () => {}
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  rules.push({ method, path, answer: (passOn) => answer(released, passOn) })
+  return () => {
+    rules = rules.filter((rule) => !isAsked(method, path)(rule))
+    letGo()
+  }
 }
 
 async function inject(url: URL, method: string, { headers, body, signal }: RequestInit) {
