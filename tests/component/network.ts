@@ -13,6 +13,10 @@ let cookie = ''
 let rules: Rule[] = []
 let calls: Sent[] = []
 let isDown = false
+const releases: (() => void)[] = []
+const underWay = new Set<Promise<Response>>()
+// A test may stop the clock; this goes on.
+const { setTimeout } = globalThis
 
 const isAsked = (method: string, path: string) => (call: { method: string; path: string }) =>
   call.method === method && call.path === path
@@ -33,7 +37,9 @@ export const network = {
     if (isDown) throw new TypeError('Failed to fetch')
     const passOn = () => inject(url, method, init)
     const rule = rules.findLast(isAsked(method, url.pathname))
-    return rule ? rule.answer(passOn) : passOn()
+    const answer = rule ? rule.answer(passOn) : passOn()
+    underWay.add(answer)
+    return answer.finally(() => underWay.delete(answer))
   },
 
   /** Answers in place of the app, until `restore`. */
@@ -71,10 +77,17 @@ export const network = {
   calls: () => calls,
   sent: (method: string, path: string) => calls.filter(isAsked(method, path)).map(({ body }) => body),
 
-  reset() {
+  /** Once the page is gone: its last calls end, with its session, before the next test begins. */
+  async reset() {
+    for (const release of releases.splice(0)) release()
     rules = []
-    calls = []
     isDown = false
+    while (underWay.size > 0) {
+      await Promise.allSettled(underWay)
+      // An answer may lead to another call.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    calls = []
     cookie = ''
   },
 }
@@ -86,6 +99,7 @@ function holdUp(method: string, path: string, answer: Held) {
   const released = new Promise<void>((resolve) => {
     letGo = resolve
   })
+  releases.push(letGo)
   rules.push({ method, path, answer: (passOn) => answer(released, passOn) })
   return () => {
     rules = rules.filter((rule) => !isAsked(method, path)(rule))

@@ -51,15 +51,15 @@ beforeEach(() => {
   complaints.length = 0
 })
 
-afterEach(() => {
+afterEach(async () => {
   leavePage()
   closePalette()
   closeActing()
+  await network.reset()
   queryClient.clear()
   for (const { id } of currentToasts()) dismissToast(id)
   localStorage.clear()
   sessionStorage.clear()
-  network.reset()
   // As in the browser tests: an error in the console fails the test.
   expect(complaints, 'the page complained').toEqual([])
 })
