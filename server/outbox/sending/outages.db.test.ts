@@ -36,7 +36,7 @@ const rowOf = async (w: World, person: Person) =>
 const restIsOver = (w: World, person: Person) =>
   w.pool.query('update mailboxes set next_look_at = now() where user_id = $1', [person.id])
 const attempts = (w: World, person: Person) =>
-  expect.poll(async () => (await rowOf(w, person)).deferrals, { timeout: 20_000, interval: 20 })
+  expect.poll(async () => (await rowOf(w, person)).deferrals, { interval: 20 })
 
 /** None is on its way. */
 const isQuiet = async (person: Person) => (await mails(person)).every(({ state }) => state === 'scheduled')
@@ -50,7 +50,7 @@ test('a server that closes before its greeting sees one connection an attempt, o
   await Promise.all([sender(w), sender(w), sender(w)])
   await attempts(w, ada).toBe(1)
   // All are back, and nobody knocks meanwhile.
-  await expect.poll(() => isQuiet(ada), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isQuiet(ada)).toBe(true)
   expect(server.connections()).toBe(1)
   expect((await rowOf(w, ada)).seconds).toBeGreaterThan(20)
   expect((await rowOf(w, ada)).seconds).toBeLessThanOrEqual(30)
@@ -97,7 +97,7 @@ test('the mailbox says that its server is away, since when and until when, and t
   server.rule(() => undefined)
   await restIsOver(w, ada)
   await server.received(1)
-  await expect.poll(async () => (await account(ada)).sendingProblem, { timeout: 20_000 }).toBeNull()
+  await expect.poll(async () => (await account(ada)).sendingProblem).toBeNull()
 })
 
 test.each(['mail', 'rcpt', 'data'] as const)(
@@ -130,7 +130,7 @@ test('a server that throttles sees one attempt at a time as well, and its longer
   await queued(ada, 15)
   await sender(w)
   await attempts(w, ada).toBe(1)
-  await expect.poll(() => isQuiet(ada), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isQuiet(ada)).toBe(true)
   const first = server.connections()
   for (const [attempt, seconds] of [
     [2, 60],

@@ -137,7 +137,7 @@ test('without a connection the text is kept in the tab, and saved when it is bac
   network.setDown(true)
   onTestFinished(() => network.setDown(false))
   await fill(body, 'Written in a tunnel')
-  expect(await form.findByText("Not saved: you're offline", {}, { timeout: 3000 })).toBeVisible()
+  expect(await form.findByText("Not saved: you're offline")).toBeVisible()
   await user.click(form.getByRole('button', { name: 'Close' }))
   await user.click(within(await question('Discard this email?')).getByRole('button', { name: 'Keep editing' }))
   expect(body).toHaveValue('Written in a tunnel')
