@@ -21,7 +21,7 @@ import type {
 import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
 import { isSameValue } from '../../../contract/lead-tag-rules.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
-import { reloadAfterWrite } from '../../lib/query-writes.ts'
+import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import type { LeadListQuery } from './lead-view.ts'
 

@@ -31,7 +31,7 @@ import type {
 import type { SendPlans } from '../../../contract/send-plan.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
-import { showAnswer } from '../../lib/query-writes.ts'
+import { showAnswer } from '../../lib/queries/query-writes.ts'
 import { refreshLeads } from '../lead-data/lead-api.ts'
 import { type MailboxPart, withSavedRest } from './account/mailbox-parts.ts'
 import { pollEvery } from './outbox/mail-words.ts'

@@ -19,7 +19,7 @@ import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 import type { EnrollmentPage, EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import { callApi } from '../../lib/api.ts'
-import { reloadAfterWrite } from '../../lib/query-writes.ts'
+import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import type { LeadFilters } from '../lead-data/lead-filters.ts'
 
 const LIST = '/api/email-sequences'

@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/email-template.ts'
 import type { TemplateResults } from '../../../contract/template-results.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
-import { reloadAfterWrite } from '../../lib/query-writes.ts'
+import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { TemplateView } from './template-view.ts'
 

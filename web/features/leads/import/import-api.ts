@@ -10,7 +10,7 @@ import type {
   WantedOptions,
 } from '../../../../contract/lead-import.ts'
 import { ApiError, callApi, withParams } from '../../../lib/api.ts'
-import { showAnswer } from '../../../lib/query-writes.ts'
+import { showAnswer } from '../../../lib/queries/query-writes.ts'
 import { IMPORTS, isRunning, POLL_MS } from './import-list.ts'
 
 const DRAFTS = `${IMPORTS}/drafts`
