@@ -74,16 +74,18 @@ async function giveMailbox(db: Db, tools: MailTools) {
 const READY = sql`case when min_gap_seconds > 0 then ${FEW_READY_MAILS}::int
   else least(${READY_MAILS}::int, greatest(daily_limit - spent_slots, ${FEW_READY_MAILS}::int)) end`
 
-/** Mailboxes that may send now and have fewer emails ready than are due. */
+/** Mailboxes that may send now and have fewer emails ready than are due, and how many more each gets. */
 async function mailboxesInNeed(db: Db, clock: Clock) {
   const now = clockNow(clock)
   const { rows } = await db.execute<{ id: number; most: number }>(sql`
-    select m.id, least(${READY}, ${WRITTEN_AT_ONCE}::int) as most from mailboxes m
+    select m.id, least(${READY} - ready.mails, ${WRITTEN_AT_ONCE}::int) as most from mailboxes m,
+      lateral (select count(*)::int as mails from (select from sequence_logs l where l.mailbox_id = m.id
+        and l.status = 'scheduled' and l.held_for is null and l.mime is not null and l.scheduled_at <= ${now}
+        limit ${READY}) found) ready
     where paused_reason is null and (next_look_at is null or next_look_at <= ${now})
       and exists (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
         and l.mime is null and l.scheduled_at <= ${now})
-      and (select count(*) from (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled'
-        and l.held_for is null and l.mime is not null and l.scheduled_at <= ${now} limit ${READY}) ready) < ${READY}
+      and ready.mails < ${READY}
     order by last_claim_at nulls first, id limit ${MAILBOXES_AT_ONCE}`)
   return rows
 }

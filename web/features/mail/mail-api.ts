@@ -31,6 +31,7 @@ import type {
 import type { SendPlans } from '../../../contract/send-plan.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
+import { showAnswer } from '../../lib/queries/query-writes.ts'
 import { refreshLeads } from '../lead-data/lead-api.ts'
 import { type MailboxPart, withSavedRest } from './account/mailbox-parts.ts'
 import { pollEvery } from './outbox/mail-words.ts'
@@ -110,8 +111,8 @@ export function useSaveMailbox(part: MailboxPart) {
       const saved = await getJson<Mailbox | null>(MAILBOX)
       return (await callApi('PUT', MAILBOX, withSavedRest(settings, saved, part))).json()
     },
-    onSuccess: (mailbox) => {
-      client.setQueryData([MAILBOX], mailbox)
+    onSuccess: async (mailbox) => {
+      await showAnswer(client, [MAILBOX], mailbox)
       client.setQueryData<Transport>(
         [TRANSPORT],
         (last) => last && { ...last, transport: mailbox.transport, guest: null },

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/email-template.ts'
 import type { TemplateResults } from '../../../contract/template-results.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
+import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { TemplateView } from './template-view.ts'
 
@@ -173,8 +174,6 @@ export function usePreview(subject: string, body: string, leadId: number | null,
   })
 }
 
-/** Not awaited: the write itself is done. */
 function refreshAfterWrite(client: QueryClient) {
-  void client.invalidateQueries({ queryKey: [LIST] })
-  void client.invalidateQueries({ queryKey: [`${LIST}/performance`] })
+  reloadAfterWrite(client, ({ queryKey: [url] }) => url === LIST || url === `${LIST}/performance`)
 }
