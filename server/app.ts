@@ -52,6 +52,7 @@ import { leadViewRoutes } from './leads/views/view-routes.ts'
 import type { Log } from './log.ts'
 import { domainRoutes } from './mail/account/domain-routes.ts'
 import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
+import { mailboxesRoutes } from './mail/account/mailboxes-routes.ts'
 import { mailCallbackRoute, mailProviderRoutes } from './mail/account/provider-routes.ts'
 import { createDomainReader, type DomainReader } from './mail/account/read-domain.ts'
 import { pausedAddressRoutes } from './mail/do-not-contact/paused-address-routes.ts'
@@ -205,6 +206,7 @@ async function apiRoutes(
     crmSettingsRoutes(own, parts)
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)
+    mailboxesRoutes(own, parts)
     mailProviderRoutes(own, parts)
     domainRoutes(own, parts, readDomain)
     crmKeyRoutes(own, parts)

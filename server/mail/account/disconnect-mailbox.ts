@@ -10,6 +10,7 @@ import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.
 import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
+import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-queries.ts'
 import { MAIL_REGISTRY } from '../transports/registry.ts'
 import { boundToToken, deleteGrant, findGrant, type GrantRow } from './grant-queries.ts'
 import { FREE, FRESH_START, listOwnMailboxes, type MailboxRow } from './mailbox-queries.ts'
@@ -61,11 +62,17 @@ export async function disconnectMailbox(
       .update(mailboxes)
       .set({ isDefault: true })
       .where(eq(mailboxes.id, next?.id ?? mailbox.id))
+    if (next && !next.isDefault) await adoptSignature(tx, userId, next)
     if (next) await giveTo(tx, userId, next)
     else if (fallback === 'system') await nameGuest(tx, userId)
   })
   if (grant) await revoke(grant, apps, box)
   return true
+}
+
+/** The voice has the signature of the default account, which is another one now. */
+async function adoptSignature(tx: Db, userId: number, next: MailboxRow) {
+  await saveSignature(tx, userId, signatureFrom(next, await readVoice(tx, userId)))
 }
 
 /** Another account takes over what waits: emails of sequences are written again in its name, those by hand wait for their owner. */
