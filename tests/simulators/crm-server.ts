@@ -52,6 +52,8 @@ export async function startService(name: string, answer: (call: Call) => Answer,
       res.writeHead(said.status, { 'content-type': 'application/json', 'content-length': 1_000_000 })
       return void res.write('{', () => req.socket.destroy())
     }
+    // Bytes are sent as they are.
+    if (Buffer.isBuffer(said.body)) return void res.writeHead(said.status, said.headers).end(said.body)
     res.writeHead(said.status, {
       'content-type': isHtml ? 'text/html; charset=utf-8' : 'application/json;charset=UTF-8',
       ...said.headers,
