@@ -135,6 +135,6 @@ test('after a restore an account that is added sends nothing either, and one ans
   expect(await add(ada, 'third')).toMatchObject({ pausedCause: { code: 'restored_copy' } })
   await send(ada, (await lead(ada)).id)
   expect(await mails(ada)).toMatchObject([{ cause: { code: 'restored_copy' } }])
-  expect(await ada.call('POST', '/api/mail/release', { sinceThen: 'nothing_sent' })).toMatchObject({ status: 200 })
+  expect(await ada.call('POST', '/api/mail/release', { sinceThen: 'nothing_sent' })).toMatchObject({ status: 204 })
   expect((await list(ada)).map(({ pausedReason }) => pausedReason)).toEqual([null, null, null])
 })
