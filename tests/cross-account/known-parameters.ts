@@ -131,6 +131,7 @@ export const NOT_IN_DOCUMENT: Record<string, string> = {
   'GET /api/forgot-password': 'a page with a form',
   'GET /api/login/code': 'the second page of signing in',
   'GET /api/crm/:provider/callback': 'the CRM sends the browser here; its state belongs to one session',
+  'GET /api/mailbox/:provider/callback': 'the email provider sends the browser here; its state belongs to one session',
   'GET /api/notifications/stream': 'server-sent events, which end with the session',
   'GET /t/o/:file': 'the tracking pixel in emails',
   'GET /t/c/:token': 'tracked links in emails',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OwnMailbox } from '../../../contract/mailbox.ts'
+import { MAX_MAILBOXES } from '../../../contract/mailbox-limits.ts'
 import { lead, mailbox, mails, send } from '../../../tests/world/mail-desk.ts'
 import { type World, world } from '../../../tests/world/world.ts'
 import { holdMail } from '../../restore/hold-mail.ts'
-import { MAX_MAILBOXES } from './mailbox-queries.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 

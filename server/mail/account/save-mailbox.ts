@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FallbackTransport, MailboxSettings } from '../../../contract/mailbox.ts'
+import { MAX_MAILBOXES } from '../../../contract/mailbox-limits.ts'
 import type { Db } from '../../db/connect.ts'
 import { MAILBOX_LOCK } from '../../db/locks.ts'
 import { mailboxes } from '../../db/schema.ts'
@@ -17,7 +18,6 @@ import {
   FRESH_START,
   findMailbox,
   listOwnMailboxes,
-  MAX_MAILBOXES,
   type MailboxRow,
   wakeSender,
 } from './mailbox-queries.ts'
