@@ -135,6 +135,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /suppressions/:id',
     'POST /suppressions/undo',
     'GET /crm/:provider/auth',
+    'GET /mailbox/:provider/auth',
     'POST /crm/hubspot/key',
     'DELETE /crm/integrations/:id',
     'POST /crm/integrations/:id/test',

@@ -147,6 +147,12 @@ export function useAnswerTestLeads(sequenceId: number) {
 const refreshSequences = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey: [url] }) => String(url).startsWith(SEQUENCES) })
 
+/** An email account was connected: how emails go out, and what waited for it. */
+export async function refreshMailbox(client: QueryClient) {
+  const urls = [MAILBOX, `${MAILBOX}/domain`, TRANSPORT, MAILS, '/api/today', '/api/setup']
+  await Promise.all([...urls.map((url) => client.invalidateQueries({ queryKey: [url] })), refreshSequences(client)])
+}
+
 export function useDisconnectMailbox() {
   const client = useQueryClient()
   return useMutation({

@@ -8,6 +8,7 @@ import { PausedNote } from './paused-note.tsx'
 
 /** The settings and the status of a connected email account. */
 export function AccountSummary({ mailbox, isOnHold }: { mailbox: Mailbox; isOnHold: boolean }) {
+  const inbox = inboxWords(mailbox)
   return (
     <div className="px-4 pb-4">
       <p className="wrap-anywhere text-sm">
@@ -33,13 +34,18 @@ export function AccountSummary({ mailbox, isOnHold }: { mailbox: Mailbox; isOnHo
         </Fact>
         <Fact label="Gap between emails">{gapWords(mailbox.minGapSeconds)}</Fact>
         <Fact label="Inbox">
-          {mailbox.imap ? `${mailbox.inboxProblem ? "Can't read" : 'Reading'} ${mailbox.imap.host}` : 'Not connected'}
+          {inbox ? `${mailbox.inboxProblem ? "Can't read" : 'Reading'} ${inbox}` : 'Not connected'}
           {mailbox.inboxProblem && <span className="block text-bad">{mailbox.inboxProblem}</span>}
         </Fact>
       </dl>
       <DomainChecks fromEmail={mailbox.fromEmail} />
     </div>
   )
+}
+
+function inboxWords({ transport, imap }: Mailbox) {
+  if (transport === 'gmail') return 'Gmail'
+  return transport === 'graph' ? 'Outlook' : imap?.host
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
