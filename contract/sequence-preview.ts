@@ -58,6 +58,9 @@ export const SequencePreview = z.object({
       stepNumber: Count,
       /** Null: it will not be sent, see the reason. */
       at: Timestamp.nullable(),
+      /** Where the sequence sends from several email accounts: the one it goes out from. */
+      mailboxId: Count.optional(),
+      from: z.string().optional(),
       subject: z.string(),
       body: z.string(),
       /** Why then, or why not: "window opens Mon 09:00 London". */

@@ -9,7 +9,8 @@ import type { WriterFacts } from '../../writing/writer-facts.ts'
 import { campaignProblems } from './campaign-problems.ts'
 import { checkFlight, type FlightProblem, leadWords } from './flight-check.ts'
 import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
-import { planCampaign, type SendingLimits } from './plan-campaign.ts'
+import type { SendingLimits } from './plan-campaign.ts'
+import { type FleetMail, type FlightMailbox, planFleet } from './plan-fleet.ts'
 import { bottleneckOf, latest, reasonOf } from './plan-words.ts'
 import { type RenderedMail, renderCampaign } from './render-campaign.ts'
 import { nameOf, valueProblems } from './value-problems.ts'
@@ -37,13 +38,15 @@ export type CampaignToFly = {
   mailbox: SendingLimits
   spent: Date[]
   waiting: Date[]
+  /** All mailboxes, where it sends from several; `mailbox` is the first of them then. `known`: pairs of lead and mailbox. */
+  fleet?: { mailboxes: FlightMailbox[]; known: [leadId: number, mailboxId: number][] } | undefined
   /** Without one it is a test run. */
   hasAccount: boolean
 }
 
 /** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
 export function flyCampaign(campaign: CampaignToFly) {
-  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, hasAccount } = campaign
+  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, fleet, hasAccount } = campaign
   const { signature } = writer.voice
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
@@ -57,15 +60,24 @@ export function flyCampaign(campaign: CampaignToFly) {
   }))
   const mailed = all.filter(({ obstacle }) => obstacle === null)
   const stepsOf = (index: number) => (index < mailed.length ? sendable(mailed[index]?.mails ?? []) : steps.length)
-  const planned = planCampaign({ now, steps, leads: mailed.length + others, stepsOf, mailbox, spent, waiting })
+  const wanted = { now, steps, leads: mailed.length + others, stepsOf }
+  const own = { id: 0, address: '', limits: mailbox, spent, waiting, load: 0, isPaused: false }
+  const planned = planFleet({
+    ...wanted,
+    mailboxes: fleet?.mailboxes ?? [own],
+    leadIds: mailed.map(({ lead }) => lead.id),
+    known: new Map(fleet?.known),
+  })
 
   const sent = planned.flatMap((plan): PreviewedMail[] => {
     const place = steps.findIndex(({ stepNumber }) => stepNumber === plan.stepNumber)
     const [step, to] = [steps[place], mailed[plan.lead]]
     const mail = to?.mails[place]
     if (!step || !to || !mail) return []
-    const reason = reasonOf(plan, { ...step, previous: steps[place - 1]?.stepNumber ?? null }, mailbox, now)
-    return [{ ...addressed(mail, to.lead, signature), at: plan.at.toISOString(), reason }]
+    const { id, address, limits } = plan.mailbox
+    const reason = reasonOf(plan, { ...step, previous: steps[place - 1]?.stepNumber ?? null }, limits, now)
+    const from = fleet && { mailboxId: id, from: address }
+    return [{ ...addressed(mail, to.lead, signature), ...from, at: plan.at.toISOString(), reason }]
   })
   const unsent = all.flatMap(({ lead, mails, obstacle }) =>
     unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signature), at: null, reason })),
@@ -74,7 +86,7 @@ export function flyCampaign(campaign: CampaignToFly) {
   return {
     mails: [...sent, ...unsent],
     finishAt: latest(planned)?.toISOString() ?? null,
-    bottleneck: bottleneckOf(planned, mailbox, now),
+    bottleneck: fleetBottleneck(planned, fleet !== undefined, now),
     problems: [
       ...(isExample(leads)
         ? [exampleNote(leads.length)]
@@ -96,6 +108,19 @@ export function flyCampaign(campaign: CampaignToFly) {
       ),
     ],
   }
+}
+
+/** That of the mailbox which is the last to have emailed all its leads. */
+function fleetBottleneck(planned: FleetMail[], hasSeveral: boolean, now: Date) {
+  const last = planned.findLast(({ stepNumber }) => stepNumber === planned[0]?.stepNumber)
+  if (!last) return null
+  const { address, limits } = last.mailbox
+  const words = bottleneckOf(
+    planned.filter(({ mailbox }) => mailbox === last.mailbox),
+    limits,
+    now,
+  )
+  return words && hasSeveral ? `${address}: ${words}` : words
 }
 
 function addressed(
