@@ -50,6 +50,8 @@ export type SequenceDetails = {
   trigger: string
   templateId: number | undefined
   noResponseDays: number
+  /** The email accounts it sends from; null: the default one. */
+  mailboxIds: number[] | null
 }
 
 const post = async <T>(url: string, body: unknown): Promise<T> => (await callApi('POST', url, body)).json()

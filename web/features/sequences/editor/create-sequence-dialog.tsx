@@ -22,6 +22,7 @@ const EMPTY: SequenceDetails = {
   trigger: 'manual',
   templateId: undefined,
   noResponseDays: 3,
+  mailboxIds: null,
 }
 
 type Props = { isOpen: boolean; onClose: () => void; onEdit: (created: EmailSequence) => void }

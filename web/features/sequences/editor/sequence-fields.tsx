@@ -6,6 +6,7 @@ import { Select } from '../../../ui/form/select.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import type { SequenceDetails } from '../sequence-api.ts'
 import { CATEGORY_OPTIONS, FREQUENCY_OPTIONS, TRIGGER_OPTIONS, triggerHint } from '../sequence-words.ts'
+import { SendFromField } from './send-from-field.tsx'
 import { TemplateField } from './template-field.tsx'
 
 const MAX_NAME = 200
@@ -112,6 +113,7 @@ export function SequenceFields({ details, onChange, hasTemplate, daysError, onEn
           )}
         </Field>
       )}
+      <SendFromField ids={details.mailboxIds} onChange={(mailboxIds) => onChange({ mailboxIds })} />
       {hasTemplate && <TemplateField details={details} onChange={onChange} />}
     </div>
   )
