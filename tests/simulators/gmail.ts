@@ -1,4 +1,4 @@
-import { type Answer, type Call, createTokens, startService } from './crm-server.ts'
+import { type Answer, type Call, CLIENT, createTokens, startService } from './crm-server.ts'
 import {
   createDraft,
   deleteDraft,
@@ -13,7 +13,7 @@ import { selectFields } from './gmail/fields.ts'
 import { listHistory } from './gmail/history.ts'
 import { createMailbox, type GmailUser, type Mailbox } from './gmail/mailbox.ts'
 import { getMessage, getThread, listMessages } from './gmail/messages.ts'
-import { askConsent, finishConsent, giveTokens, revoke } from './gmail/oauth.ts'
+import { askConsent, finishConsent, giveTokens, revoke, tokenInfo } from './gmail/oauth.ts'
 import { createQuota, type Method } from './gmail/quota.ts'
 import { COMPOSE, NEEDS, READONLY } from './gmail/scopes.ts'
 
@@ -42,7 +42,6 @@ export async function startGmail(options: GmailOptions = {}) {
   const hasRoom = createQuota(options.unitsAMinute ?? UNITS_A_MINUTE)
   /** What recipients got, in the order of sending. */
   const sent: SentEmail[] = []
-  const pages: ((call: Call) => Answer | undefined)[] = []
 
   function answer(call: Call): Answer {
     const { method, path, query } = call
@@ -50,10 +49,7 @@ export async function startGmail(options: GmailOptions = {}) {
     if (method === 'GET' && path === '/consent') return finishConsent(oauth, query)
     if (method === 'POST' && path === '/token') return giveTokens(oauth, call)
     if (method === 'POST' && path === '/revoke') return revoke(oauth, call)
-    for (const page of pages) {
-      const shown = page(call)
-      if (shown) return shown
-    }
+    if (method === 'GET' && path === '/tokeninfo') return tokenInfo(oauth, query)
     return answerApi(call)
   }
 
@@ -120,9 +116,16 @@ export async function startGmail(options: GmailOptions = {}) {
     tokens,
     users,
     sent,
-    pages,
     mailboxOf,
     authUrl: `${service.url}/o/oauth2/v2/auth`,
+    /** What Leadwright is started with to use it. */
+    settings: {
+      GOOGLE_CLIENT_ID: CLIENT.id,
+      GOOGLE_CLIENT_SECRET: CLIENT.secret,
+      GOOGLE_AUTH_URL: `${service.url}/o/oauth2/v2/auth`,
+      GOOGLE_TOKEN_URL: service.url,
+      GMAIL_URL: service.url,
+    },
     /** Puts an email into the inbox, as its sender's server would. */
     receive: (
       raw: string | Buffer,

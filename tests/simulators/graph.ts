@@ -26,11 +26,11 @@ export async function startGraph(options: Options = {}) {
   const login = createLogin(tenant, tokenLifeMs)
   const mailbox = createMailbox(options)
   const own = { addresses: [address ?? '', ...aliases].map((one) => one.toLowerCase()) }
-  const messages = createMessages(mailbox, own)
+  const messages = createMessages(mailbox, own, () => service.url)
   const delta = createDelta(mailbox, () => service.url)
 
   function answer(call: Call): Answer {
-    const said = login.answer(call)
+    const said = login.answer(call) ?? messages.upload(call)
     if (said) return said
     if (call.path === '/') return ownPage()
     if (!call.path.startsWith('/v1.0/')) return { status: 404, body: '<h1>Not found</h1>' }

@@ -17,15 +17,19 @@ type GmailCall = {
 type GmailAnswer = { status: number; headers: Headers; text: string; hasEffect: boolean }
 export type GmailCalls = ReturnType<typeof gmailCalls>
 
-const ANSWER_LIMITS = { bytes: 16 * 1024 * 1024, ms: 2 * 60_000 }
+const MOST_BYTES = 16 * 1024 * 1024
+const CALL_MS = 30_000
+/** An email with attachments over a slow line. */
+const UPLOAD_MS = 2 * 60_000
 
 /** Gmail by plain HTTP. A token that is not accepted is replaced once. */
 export function gmailCalls(gmailUrl: string, token: TokenSource) {
   async function attempt(call: GmailCall, accessToken: string): Promise<GmailAnswer> {
-    const { method = 'GET', body, firstBytes } = call
+    const { method = 'GET', body, firstBytes, isUpload } = call
     const hasEffect = method !== 'GET'
+    const limits = { bytes: MOST_BYTES, ms: isUpload ? UPLOAD_MS : CALL_MS, redirect: 'manual' } as const
     try {
-      const response = await boundedFetch({ ...ANSWER_LIMITS, redirect: 'manual' })(urlOf(gmailUrl, call), {
+      const response = await boundedFetch(limits)(urlOf(gmailUrl, call), {
         method,
         headers: { authorization: `Bearer ${accessToken}`, ...(body && { 'content-type': body.type }) },
         ...(body && { body: body.content }),
@@ -34,7 +38,7 @@ export function gmailCalls(gmailUrl: string, token: TokenSource) {
       return { status, headers, text: await readText(response, firstBytes), hasEffect }
     } catch (cause) {
       if (hasEffect && !wasNeverSent(cause))
-        throw new MailApiFailure('cut', 'The connection to Gmail ended before an answer came.', { cause })
+        throw new MailApiFailure('cut', 'The connection to Gmail ended before a response came.', { cause })
       throw new MailApiFailure('away', "Gmail can't be reached right now. Try again in a few minutes.", { cause })
     }
   }
@@ -84,7 +88,7 @@ function readJson<T>({ text, hasEffect }: GmailAnswer): T {
 }
 
 export const unreadableAnswer = (hasEffect: boolean) =>
-  new MailApiFailure(hasEffect ? 'cut' : 'away', 'Gmail sent an unreadable answer. Try again in a few minutes.')
+  new MailApiFailure(hasEffect ? 'cut' : 'away', 'Gmail sent an unreadable response. Try again in a few minutes.')
 
 async function readText({ body }: Response, firstBytes = Number.POSITIVE_INFINITY): Promise<string> {
   const decoder = new TextDecoder()

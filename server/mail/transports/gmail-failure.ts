@@ -43,7 +43,7 @@ export function gmailFailure({ status, headers, text, hasEffect }: Answer): Mail
   // Without a reason of Google's it may be the page of a proxy.
   if (status >= 400 && status < 500 && reason && status !== 408) return fail('refused', 'Gmail rejected this email.')
   // Google says of 5xx only that something unexpected happened, not that nothing was done.
-  return fail(hasEffect ? 'cut' : 'away', 'Gmail sent no clear answer.')
+  return fail(hasEffect ? 'cut' : 'away', 'Gmail sent no clear response.')
 }
 
 const DAY_SECONDS = 86_400

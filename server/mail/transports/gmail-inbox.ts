@@ -25,8 +25,9 @@ export async function* readNewMail(
 ): AsyncGenerator<ReceivedPage> {
   const unfinished = /^since:(\d+):(\d+)$/.exec(cursor ?? '')
   if (unfinished) return yield* readSince(calls, new Date(Number(unfinished[1])), unfinished[2] ?? '')
-  const first = cursor === null ? undefined : await listHistory(calls, cursor)
-  if (cursor !== null && first) return yield* readHistory(calls, cursor, first)
+  const start = /^\d+$/.exec(cursor ?? '')?.[0]
+  const first = start === undefined ? undefined : await listHistory(calls, start)
+  if (start !== undefined && first) return yield* readHistory(calls, start, first)
   // Asked before listing: what comes in meanwhile is in the history.
   const profile = await calls.find<{ historyId?: string }>({ path: '/profile' })
   if (!profile?.historyId) throw unreadableAnswer(false)
@@ -58,7 +59,7 @@ async function* readHistory(calls: GmailCalls, start: string, first: History): A
   }
 }
 
-/** Records with a few new messages at a time; the last record's ID is where to read on. */
+/** Records with a few new messages at a time, or none at the end; the last record's ID is where to read on. */
 function inPages(history: HistoryRecord[]): { ids: string[]; cursor: string }[] {
   const pages: { ids: string[]; cursor: string }[] = []
   let ids = new Set<string>()
@@ -66,7 +67,7 @@ function inPages(history: HistoryRecord[]): { ids: string[]; cursor: string }[] 
     for (const id of newIn(record)) ids.add(id)
     if (ids.size < PAGE_SIZE && record !== history.at(-1)) continue
     if (!record.id) throw unreadableAnswer(false)
-    if (ids.size > 0) pages.push({ ids: [...ids], cursor: record.id })
+    pages.push({ ids: [...ids], cursor: record.id })
     ids = new Set()
   }
   return pages

@@ -16,7 +16,7 @@ const ID_HEADERS = ['Message-ID', 'X-Google-Original-Message-ID', OUR_HEADER]
 const ID_FIELDS = 'id,threadId,labelIds,internalDate,payload/headers'
 
 /** Asks for the headers that tell whether a message is ours. */
-export const ID_QUERY = { format: 'metadata', metadataHeaders: ID_HEADERS }
+const ID_QUERY = { format: 'metadata', metadataHeaders: ID_HEADERS }
 
 export const findMessage = (calls: GmailCalls, id: string) =>
   calls.find<GmailMessage>({ path: `/messages/${encodeURIComponent(id)}`, query: { ...ID_QUERY, fields: ID_FIELDS } })

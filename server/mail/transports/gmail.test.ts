@@ -95,6 +95,22 @@ describe('Gmail', () => {
     })
   })
 
+  test('an email with large attachments goes out byte by byte', async () => {
+    world = await gmailWorld()
+    const mail = write()
+    const large = Buffer.concat([
+      mail.raw,
+      Buffer.alloc(
+        14_000_000,
+        Uint8Array.from({ length: 251 }, (_, at) => at),
+      ),
+    ])
+    const { id } = await world.api().prepare({ ...mail, raw: large })
+    await world.api().send(id)
+    const body = large.subarray(large.indexOf('\r\n\r\n'))
+    expect(world.sent()[0]?.raw.subarray(-body.length).equals(body)).toBe(true)
+  })
+
   test('an email to a thread that was deleted starts a new one', async () => {
     world = await gmailWorld()
     const { id } = await world.api().prepare({ ...write(), threadId: '00000000000000aa' })
@@ -136,6 +152,12 @@ describe('Gmail', () => {
     expect(first.subjects).toEqual(['archived'])
     world.mailbox.label(id, { remove: ['SPAM'], add: ['INBOX'] })
     expect((await read(first.cursor)).subjects).toEqual(['released'])
+  })
+
+  test('a cursor that is none of Gmail starts from the given time', async () => {
+    world = await gmailWorld()
+    world.receive(reply('new'))
+    expect((await read('https://graph.microsoft.com/delta')).subjects).toEqual(['new'])
   })
 
   test('chats and changes of labels are no new emails, and move the cursor on', async () => {

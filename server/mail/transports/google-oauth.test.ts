@@ -103,6 +103,12 @@ test('an account without Gmail is refused when it is connected', async () => {
   })
 })
 
+test('a limit while connecting may pass', async () => {
+  const code = await agree()
+  google.failOnce(({ path }) => path.endsWith('/profile'), GMAIL_FAULTS.userRateLimitExceeded())
+  await expect(exchange(code)).rejects.toMatchObject({ kind: 'away' })
+})
+
 test('a code works once, with its verifier and its address', async () => {
   const code = await agree()
   await exchange(code)
@@ -167,6 +173,17 @@ test('what may pass is no reason to connect again', async () => {
     google.failOnce(({ path }) => path === '/token', { status: 400, body: { error } })
     await expect(refresh()).rejects.toMatchObject({ kind: 'forbidden' })
   }
+})
+
+test('a token can be looked up, as Dovecot does', async () => {
+  const { accessToken } = google.connect()
+  const look = async (token: string) => (await fetch(`${google.url}/tokeninfo?access_token=${token}`)).json()
+  expect(await look(accessToken)).toMatchObject({
+    email: ADA.address,
+    aud: CLIENT.id,
+    scope: expect.stringContaining(READ),
+  })
+  expect(await look('other')).toMatchObject({ error: 'invalid_token' })
 })
 
 test('the simulator rejects scopes that Google does not have', async () => {

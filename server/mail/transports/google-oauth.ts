@@ -64,7 +64,9 @@ export function googleOauth(app: GoogleApp): MailOauth {
   /** Fails for an account without a mailbox: better now than with the first email. */
   async function readAddress(accessToken: string) {
     const calls = gmailCalls(app.gmailUrl, async () => accessToken)
-    const profile = await calls.find<{ emailAddress?: string }>({ path: '/profile' })
+    const profile = await calls.find<{ emailAddress?: string }>({ path: '/profile' }).catch((cause) => {
+      throw cause instanceof MailApiFailure && cause.kind === 'forbidden' ? cause : googleUnavailable({ cause })
+    })
     return profile?.emailAddress
   }
 

@@ -38,7 +38,7 @@ export function graphCalls(graphUrl: string, token: TokenSource) {
       return { status, headers, body: await readBytes(response, firstBytes), hasEffect }
     } catch (cause) {
       if (hasEffect && !wasNeverSent(cause))
-        throw new MailApiFailure('cut', 'The connection to Microsoft ended before an answer came.', { cause })
+        throw new MailApiFailure('cut', 'The connection to Microsoft ended before a response came.', { cause })
       throw new MailApiFailure('away', "Microsoft can't be reached right now. Try again in a few minutes.", { cause })
     }
   }
@@ -79,7 +79,7 @@ export function readJson<T>(answer: GraphAnswer): T {
 }
 
 export const unreadableAnswer = (hasEffect: boolean) =>
-  new MailApiFailure(hasEffect ? 'cut' : 'away', 'Microsoft sent an unreadable answer. Try again in a few minutes.')
+  new MailApiFailure(hasEffect ? 'cut' : 'away', 'Microsoft sent an unreadable response. Try again in a few minutes.')
 
 async function readBytes({ body }: Response, firstBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const pieces: Uint8Array[] = []

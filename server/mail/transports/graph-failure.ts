@@ -49,10 +49,10 @@ export function graphFailure({ status, headers, body, hasEffect }: Answer): Mail
   if (status === 503 && retryAfterSeconds !== undefined) return fail('away', "Microsoft can't do this now.")
   if (status === 409 || status === 423) return fail('away', 'The mailbox is busy.')
   if (status === 413) return fail('refused', 'This email is too large for Microsoft.')
-  if (!hasEffect) return fail('away', 'Microsoft sent no clear answer.')
+  if (!hasEffect) return fail('away', 'Microsoft sent no clear response.')
   // Without a code of Graph it may be the page of a proxy, whoever wrote it.
   if (status >= 400 && status < 500 && code && status !== 408) return fail('refused', 'Microsoft rejected this email.')
-  return fail('cut', 'Microsoft sent no clear answer.')
+  return fail('cut', 'Microsoft sent no clear response.')
 }
 
 /** Codes in lower case; empty where the answer isn't one of Graph. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type GraphAnswer, type GraphCalls, isItemNotFound, readJson, unreadableAnswer } from './graph-calls.ts'
 import { graphFailure, readGraphError } from './graph-failure.ts'
 import type { ReceivedMail, ReceivedPage } from './mail-api.ts'
@@ -18,7 +19,7 @@ type Round = { listed: Listed[]; next: string; isLast: boolean }
 
 /**
  * What came into the inbox: Graph keeps account of each folder by itself, and lists its emails in no particular order. So they are
- * listed first, and read oldest first. The cursor is Graph's link, and within a round also the last email that was read.
+ * listed first, and read oldest first. The cursor is Graph's link, and within a round also what of it was read.
  */
 export async function* readInbox(
   calls: GraphCalls,
@@ -26,24 +27,23 @@ export async function* readInbox(
   cursor: string | null,
   since: Date,
 ): AsyncIterable<ReceivedPage> {
-  let { link, isRead } = readCursor(cursor ?? startFrom(since))
+  let { link, progress } = readCursor(cursor ?? startFrom(since))
   for (;;) {
     let round = await listRound(calls, graphUrl, link)
     if (!round) {
-      ;({ link, isRead } = readCursor(startFrom(since)))
+      ;({ link, progress } = readCursor(startFrom(since)))
       round = await listRound(calls, graphUrl, link)
     }
     if (!round) throw unreadableAnswer(false)
-    const { next, isLast } = round
-    const unread = round.listed.filter((one) => !isRead(one))
+    const unread = round.listed.filter((one) => !isRead(progress, one))
     do {
       const page = unread.splice(0, PAGE_MESSAGES)
-      const last = page.at(-1)
-      const cursorAfter = unread.length > 0 && last ? `${link}#${markOf(last)}` : next
-      yield { mails: await readMails(calls, page), cursor: cursorAfter }
+      progress = withRead(progress, page)
+      const following = unread.length > 0 ? writeCursor(link, progress) : round.next
+      yield { mails: await readMails(calls, page), cursor: following }
     } while (unread.length > 0)
-    if (isLast) return
-    ;({ link, isRead } = readCursor(next))
+    if (round.isLast) return
+    ;({ link, progress } = readCursor(round.next))
   }
 }
 
@@ -73,9 +73,30 @@ function received(change: Change): Listed[] {
 /** Sorts as the emails do. */
 const markOf = ({ id, receivedAt }: Listed) => `${receivedAt.toISOString()} ${id}`
 
-function readCursor(cursor: string) {
-  const [link = '', mark = ''] = cursor.split('#')
-  return { link, isRead: (one: Listed) => markOf(one) <= mark }
+/**
+ * What of a round was read: everything up to `mark`, and then one by one. An email may appear in the inbox minutes after the time
+ * that it bears, so that for recent ones their order says nothing.
+ */
+type Progress = { mark: string; recent: string[] }
+const RECENT_MS = 15 * 60_000
+const MAX_RECENT = 500
+
+const isRead = ({ mark, recent }: Progress, one: Listed) => markOf(one) <= mark || recent.includes(hashOf(one))
+
+function withRead({ mark, recent }: Progress, page: Listed[]): Progress {
+  const recentSince = new Date(Date.now() - RECENT_MS)
+  const marks = page.map((one) => (one.receivedAt < recentSince ? markOf(one) : recentSince.toISOString()))
+  const hashes = page.filter(({ receivedAt }) => receivedAt >= recentSince).map(hashOf)
+  return { mark: [mark, ...marks].sort().at(-1) ?? '', recent: [...recent, ...hashes].slice(-MAX_RECENT) }
+}
+
+const hashOf = ({ id }: Listed) => createHash('sha256').update(id).digest('base64url').slice(0, 10)
+
+const writeCursor = (link: string, { mark, recent }: Progress) => [link, mark, recent.join(',')].join('#')
+
+function readCursor(cursor: string): { link: string; progress: Progress } {
+  const [link = '', mark = '', recent = ''] = cursor.split('#')
+  return { link, progress: { mark, recent: recent ? recent.split(',') : [] } }
 }
 
 function startFrom(since: Date) {

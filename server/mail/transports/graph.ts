@@ -1,8 +1,10 @@
 import type { MicrosoftApp } from '../../mail-apps.ts'
-import { graphCalls, isItemNotFound, readJson, unreadableAnswer } from './graph-calls.ts'
+import { attachFile } from './graph-attachments.ts'
+import { graphCalls, isItemNotFound, unreadableAnswer } from './graph-calls.ts'
 import { graphFailure } from './graph-failure.ts'
 import { readInbox } from './graph-inbox.ts'
 import { type MailApi, MailApiFailure, type TokenSource, type Whereabouts } from './mail-api.ts'
+import { splitAttachments } from './split-attachments.ts'
 
 type Message = {
   id?: string
@@ -14,8 +16,8 @@ type Message = {
 }
 type Messages = { value?: Message[] }
 
-/** Of a whole request, in base64. */
-const MAX_REQUEST_BYTES = 4 * 1024 * 1024
+/** Graph takes requests of 4 MB, and emails only in base64. Whichever megabytes it counts, this is less. */
+const MAX_MIME_BYTES = 2_900_000
 const FIELDS = '$select=id,isDraft,internetMessageId,conversationId,parentFolderId,sentDateTime'
 
 /** Emails of a Microsoft account, through Microsoft Graph. See docs/decisions/2026-11-17-sending-through-graph.md. */
@@ -47,24 +49,41 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
     return parentFolderId !== undefined && parentFolderId === deletedItems
   }
 
+  async function lookUp(id: string, messageId: string): Promise<Whereabouts> {
+    const { draftId, replacedMessageId } = unpackId(id)
+    const message = await findMessage(draftId)
+    if (message?.isDraft) return (await isInDeletedItems(message)) ? { state: 'gone' } : { state: 'draft' }
+    // Microsoft's own pages disagree on whether sending changes the ID of a draft: its Message-ID finds it either way.
+    const copies = message ? [message] : await findByMessageId('', replacedMessageId ?? messageId)
+    const sent = copies.find(({ isDraft }) => isDraft === false)
+    return sent ? sentMail(sent) : { state: 'gone' }
+  }
+
   return {
     async prepare({ raw, messageId, isRetry }) {
-      const content = raw.toString('base64')
-      if (content.length > MAX_REQUEST_BYTES)
+      const mail = raw.length <= MAX_MIME_BYTES ? { raw, files: [] } : splitAttachments(raw, MAX_MIME_BYTES)
+      if (!mail)
         throw new MailApiFailure(
           'refused',
-          'This email is too large for Microsoft: with its attachments it may have 3 MB. Attach smaller files.',
+          'This email is too large for Microsoft: without its attachments it may have 3 MB. Use smaller images.',
         )
       if (isRetry)
         for (const { id } of await findByMessageId('/mailFolders/drafts', messageId)) if (id) await deleteDraft(id)
-      const answer = await calls.ask({
+      const draft = await calls.read<Message>({
         method: 'POST',
         path: '/me/messages',
-        body: { type: 'text/plain', content },
+        body: { type: 'text/plain', content: mail.raw.toString('base64') },
       })
-      const draft = readJson<Message>(answer)
-      if (typeof draft.id !== 'string' || draft.id === '') throw unreadableAnswer(true)
-      return { id: packId(draft.id, messageId, draft.internetMessageId), threadId: draft.conversationId ?? null }
+      const { id } = draft
+      if (typeof id !== 'string' || id === '') throw unreadableAnswer(true)
+      try {
+        for (const file of mail.files) await attachFile(calls, graphUrl, pathOf(id), file)
+      } catch (failure) {
+        // Nobody should send it without its files. What stays behind is deleted by the next attempt.
+        await deleteDraft(id).catch(() => {})
+        throw failure
+      }
+      return { id: packId(id, messageId, draft.internetMessageId), threadId: draft.conversationId ?? null }
     },
 
     async send(id) {
@@ -77,9 +96,11 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
       if (isItemNotFound(answer)) throw noLongerADraft()
       if (answer.status !== 202) throw graphFailure(answer)
       const request = answer.headers.get('request-id')
+      // Exchange may still give it another Message-ID. The copy in Sent Items has the one that recipients see, now or a moment later.
+      const copy = await lookUp(id, draft.internetMessageId ?? '').catch(() => undefined)
       return {
         reply: request ? `202 Accepted (request ${request.slice(0, 64)})` : '202 Accepted',
-        messageId: draft.internetMessageId ?? null,
+        messageId: copy?.state === 'sent' ? copy.messageId : null,
         threadId: draft.conversationId ?? null,
       }
     },
@@ -90,15 +111,7 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
       if ((await findMessage(draftId))?.isDraft) await deleteDraft(draftId)
     },
 
-    async lookUp({ id, messageId }): Promise<Whereabouts> {
-      const { draftId, replacedMessageId } = unpackId(id)
-      const message = await findMessage(draftId)
-      if (message?.isDraft) return (await isInDeletedItems(message)) ? { state: 'gone' } : { state: 'draft' }
-      // Microsoft's own pages disagree on whether sending changes the ID of a draft: its Message-ID finds it either way.
-      const copies = message ? [message] : await findByMessageId('', replacedMessageId ?? messageId)
-      const sent = copies.find(({ isDraft }) => isDraft === false)
-      return sent ? sentMail(sent) : { state: 'gone' }
-    },
+    lookUp: ({ id, messageId }) => lookUp(id, messageId),
 
     readNew: (cursor, since) => readInbox(calls, graphUrl, cursor, since),
   }

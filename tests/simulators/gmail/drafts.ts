@@ -63,8 +63,7 @@ export function sendDraft(mailbox: Mailbox, deliver: (email: SentEmail) => void,
   if (to.length === 0) return invalid('Recipient address required')
   const raw = withoutHeader(draft.raw, 'Bcc')
   mailbox.remove(draft.id)
-  const sent = mailbox.add(raw, ['SENT'], { threadId: draft.threadId })
-  sent.threadId = draft.threadId
+  const sent = mailbox.add(raw, ['SENT'], { inThread: draft.threadId })
   const messageId = headerOf(raw, 'message-id') ?? ''
   deliver({ from: mailbox.user.address, to, raw, messageId, threadId: sent.threadId, at: new Date(sent.internalDate) })
   return { status: 200, body: { ...summaryOf(sent), labelIds: sent.labelIds } }

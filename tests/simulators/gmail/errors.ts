@@ -1,7 +1,7 @@
 import type { Answer } from '../crm-server.ts'
 
 /** Google's error format, as its guide "Resolve errors" and answers quoted in public issues show it. */
-export function refuse(
+function refuse(
   code: number,
   reason: string,
   message: string,

@@ -9,6 +9,8 @@ export type Message = {
   raw: Buffer
   internalDate: number
   historyId: number
+  /** Its header, read once. */
+  messageId: string
 }
 type Changed = { message: Pick<Message, 'id' | 'threadId' | 'labelIds'>; labelIds?: string[] }
 export type HistoryType = 'messagesAdded' | 'messagesDeleted' | 'labelsAdded' | 'labelsRemoved'
@@ -40,11 +42,12 @@ export function createMailbox(user: GmailUser, pageSize = 500) {
   /** Gmail's rule: the thread that was asked for, if the email refers to it and has its subject; else the one it refers to. */
   function threadOf(raw: Buffer, wanted: string | undefined, ownId: string) {
     const known = new Set(referencesOf(raw))
+    if (known.size === 0) return ownId
     const related = [...messages.values()].find(
-      (one) =>
-        (wanted === undefined || one.threadId === wanted) &&
-        known.has(headerOf(one.raw, 'message-id') ?? '') &&
-        bareSubject(one.raw) === bareSubject(raw),
+      ({ threadId, messageId, raw: other }) =>
+        (wanted === undefined || threadId === wanted) &&
+        known.has(messageId) &&
+        bareSubject(other) === bareSubject(raw),
     )
     return related?.threadId ?? ownId
   }
@@ -57,11 +60,17 @@ export function createMailbox(user: GmailUser, pageSize = 500) {
     history,
     firstHistoryId,
     currentHistoryId: () => historyId,
-    add(raw: Buffer, labelIds: string[], more: { threadId?: string | undefined; at?: Date | undefined } = {}) {
+    /** `inThread` is not questioned, `threadId` is. */
+    add(
+      raw: Buffer,
+      labelIds: string[],
+      more: { threadId?: string | undefined; inThread?: string; at?: Date | undefined } = {},
+    ) {
       const id = (++lastId).toString(16).padStart(16, '0')
       const at = more.at?.getTime() ?? Date.now()
-      const threadId = threadOf(raw, more.threadId, id)
-      const message: Message = { id, threadId, labelIds, raw, internalDate: at, historyId }
+      const threadId = more.inThread ?? threadOf(raw, more.threadId, id)
+      const messageId = headerOf(raw, 'message-id') ?? ''
+      const message: Message = { id, threadId, labelIds, raw, internalDate: at, historyId, messageId }
       messages.set(id, message)
       record('messagesAdded', message)
       return message

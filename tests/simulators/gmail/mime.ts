@@ -1,6 +1,9 @@
 import { readHeaderBlock } from '../../../server/mail/reading/mime-headers.ts'
 
-export const headersOf = (raw: Buffer) => readHeaderBlock(raw.toString('latin1')).headers
+// An email's headers are in its beginning; attachments need not be looked through.
+const HEADER_BYTES = 256 * 1024
+
+export const headersOf = (raw: Buffer) => readHeaderBlock(raw.toString('latin1', 0, HEADER_BYTES)).headers
 
 export const headerOf = (raw: Buffer, name: string) => headersOf(raw).get(name.toLowerCase())?.[0]
 

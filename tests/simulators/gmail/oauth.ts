@@ -81,6 +81,21 @@ export function revoke({ tokens }: Oauth, call: Call): Answer {
   return { status: 200, body: {} }
 }
 
+/** `GET /tokeninfo`: whose access token it is, for a mail server that is given one (XOAUTH2). */
+export function tokenInfo({ tokens, users }: Oauth, query: URLSearchParams): Answer {
+  const token = query.get('access_token') ?? ''
+  const consent = tokens.isGood(`Bearer ${token}`) ? tokens.consentOf(token) : undefined
+  if (!consent) return oauthError(400, 'invalid_token', 'Invalid Value')
+  const user = users.find(({ address }) => address === consent.user)
+  return {
+    status: 200,
+    body: {
+      ...{ azp: CLIENT.id, aud: CLIENT.id, sub: user?.subject, scope: grantedScopes(consent).join(' ') },
+      ...{ email: consent.user, email_verified: 'true', access_type: 'offline' },
+    },
+  }
+}
+
 /** Google answers with the long names of its short scopes. */
 function grantedScopes({ scopes }: Consent) {
   return scopes

@@ -2,7 +2,7 @@ import type { Answer } from '../crm-server.ts'
 import { GMAIL_FAULTS } from './errors.ts'
 
 /** Quota units, from Google's table "Per-method quota usage". */
-export const UNITS = {
+const UNITS = {
   'drafts.create': 10,
   'drafts.delete': 10,
   'drafts.get': 5,

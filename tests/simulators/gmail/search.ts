@@ -31,7 +31,7 @@ function readWord(word: string): Test | undefined {
   const [, operator = '', value = ''] = /^(\w+):(.+)$/.exec(word) ?? []
   if (operator === 'rfc822msgid') {
     const id = value.replace(/^<|>$/g, '')
-    return ({ raw }) => headerOf(raw, 'message-id') === `<${id}>`
+    return ({ messageId }) => messageId === `<${id}>`
   }
   const place = PLACES[value]
   if (operator === 'in' && place) return ({ labelIds }) => place(labelIds)

@@ -13,10 +13,12 @@ export type Item = {
   conversationId: string
   receivedDateTime: string
   sentDateTime: string
-  attachments: { name: string; contentType: string; bytes: Buffer }[]
+  /** Attached to the draft, besides what its MIME content has. */
+  attachments: Attachment[]
 }
+type Attachment = { name: string; contentType: string; bytes: Buffer }
 /** An email that left the mailbox. */
-export type Delivered = { from: string; to: string[]; messageId: string; raw: Buffer }
+type Delivered = { from: string; to: string[]; messageId: string; raw: Buffer; attachments: Attachment[] }
 /** What happened in a folder, for delta queries. */
 type Change = { folder: Folder; key: string; type: 'created' | 'updated' | 'deleted' }
 
@@ -37,6 +39,12 @@ export function createMailbox({ rewritesMessageId, changesIdOnSend, isSlow }: Ma
   const changes: Change[] = []
   const delivered: Delivered[] = []
   const leaving: Item[] = []
+  let lastReceived = 0
+  /** Emails that come at once have an order too. */
+  const nextReceived = () => {
+    lastReceived = Math.max(Date.now(), lastReceived + 1)
+    return new Date(lastReceived)
+  }
   const ownMessageId = () => `<${randomUUID()}@AM0PR0000.eurprd00.prod.outlook.com>`
   const log = (item: Item, type: Change['type']) => changes.push({ folder: item.folder, key: item.key, type })
 
@@ -93,9 +101,9 @@ export function createMailbox({ rewritesMessageId, changesIdOnSend, isSlow }: Ma
   /** What is in the Outbox goes out, and appears in Sent Items. */
   function settle() {
     for (const item of leaving.splice(0)) {
-      const { raw, internetMessageId: messageId } = item
+      const { raw, internetMessageId: messageId, attachments } = item
       const to = ['to', 'cc', 'bcc'].flatMap((name) => addressesIn(headerOf(raw, name)))
-      delivered.push({ from: addressesIn(headerOf(raw, 'from'))[0] ?? '', to, messageId, raw })
+      delivered.push({ from: addressesIn(headerOf(raw, 'from'))[0] ?? '', to, messageId, raw, attachments })
       item.sentDateTime = new Date().toISOString()
       if (changesIdOnSend) {
         remove(item)
@@ -121,7 +129,7 @@ export function createMailbox({ rewritesMessageId, changesIdOnSend, isSlow }: Ma
     /** An email that came in. */
     receive: (raw: Buffer | string, more: { receivedAt?: Date; folder?: Folder } = {}) =>
       add(more.folder ?? 'inbox', Buffer.from(raw as string), {
-        receivedDateTime: (more.receivedAt ?? new Date()).toISOString(),
+        receivedDateTime: (more.receivedAt ?? nextReceived()).toISOString(),
       }),
     /** Read or flagged in Outlook. */
     touch: (item: Item) => void log(item, 'updated'),

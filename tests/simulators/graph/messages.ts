@@ -1,5 +1,6 @@
 import type { Answer, Call } from '../crm-server.ts'
 import { badRequest, graphError, itemNotFound } from './answers.ts'
+import { createUploads, readAttachment } from './attachments.ts'
 import { FOLDERS, type Folder, type Item, type Mailbox } from './mailbox.ts'
 import { addressesIn, headerOf } from './mime.ts'
 
@@ -54,7 +55,8 @@ export function readSelect(query: URLSearchParams): string[] | Answer {
 }
 
 /** The messages of a mailbox, one by one or by their Message-ID. */
-export function createMessages(mailbox: Mailbox, own: { addresses: string[] }) {
+export function createMessages(mailbox: Mailbox, own: { addresses: string[] }, origin: () => string) {
+  const uploads = createUploads(origin)
   const find = (id: string, call: Call) => {
     const found = [...mailbox.items.values()].find(
       (item) => idOf(item, call) === id || idOf(item, { ...call, headers: {} }) === id,
@@ -111,6 +113,8 @@ export function createMessages(mailbox: Mailbox, own: { addresses: string[] }) {
     if (rest === 'send') return method === 'POST' ? send(item) : badRequest('Method not allowed.')
     if (rest === '$value')
       return { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from(item.raw) }
+    if (rest === 'attachments' && method === 'POST') return readAttachment(call, item)
+    if (rest === 'attachments/createUploadSession' && method === 'POST') return uploads.start(call, item)
     if (rest) return badRequest(`Resource not found for the segment '${rest}'.`)
     if (method === 'DELETE') {
       if (item.folder === 'deleteditems') mailbox.remove(item)
@@ -123,6 +127,8 @@ export function createMessages(mailbox: Mailbox, own: { addresses: string[] }) {
 
   return {
     find,
+    /** A piece of a large file, sent without a token. */
+    upload: uploads.answer,
     /** Undefined where the address isn't one of messages. */
     answer(call: Call): Answer | undefined {
       const path = decodeURIComponent(call.path)
@@ -131,9 +137,9 @@ export function createMessages(mailbox: Mailbox, own: { addresses: string[] }) {
       if (folder && !(FOLDERS as readonly string[]).includes(folder))
         return graphError(404, 'ErrorItemNotFound', 'The specified folder was not found.')
       if (!rest) return call.method === 'POST' && !folder ? create(call) : list(call, folder)
-      const [id = '', action] = rest.split('/')
+      const [id = '', ...action] = rest.split('/')
       const item = find(id, call)
-      return item ? one(call, item, action) : itemNotFound()
+      return item ? one(call, item, action.join('/')) : itemNotFound()
     },
   }
 }
