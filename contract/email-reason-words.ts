@@ -73,6 +73,8 @@ const WORDS: Words = {
     `We can't read the inbox${mailbox ? ` of ${mailbox}` : ''}, so a reply won't stop follow-ups. Fix the inbox, or remove its IMAP settings.`,
   unread_inbox_confirmed: ({ mailbox, by, confirmedAt }) =>
     `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}. ${by ?? 'You'} confirmed sending${confirmedAt ? ` on ${utc(confirmedAt)}` : ''}.`,
+  mailbox_changed: ({ from, to }) =>
+    `${from ?? 'The previous email account'} was disconnected. This email goes out from ${to ?? 'another one'}.`,
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
   unsure_reply: ({ name }) =>
     `Paused: we can't tell whether the last email from ${name ?? 'this lead'} is a reply. Open the lead to decide.`,

@@ -68,6 +68,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('inbox_broken'), mailbox: Text }),
   // It goes out all the same.
   z.object({ code: z.literal('unread_inbox_confirmed'), mailbox: Text, by: Text, confirmedAt: Moment }),
+  z.object({ code: z.literal('mailbox_changed'), from: Text, to: Text }),
   plain('enrollment_paused'),
   z.object({ code: z.literal('unsure_reply'), name: Text }),
   z.object({ code: z.literal('lead_away'), until: Text, ...next }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { recordOf } from './bounded-lists.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Confirmations, LaunchProblem } from './launch-problem.ts'
+import { MAX_MAILBOXES } from './mailbox-limits.ts'
 import { Timestamp } from './moments.ts'
 import { Share } from './share.ts'
 import { StandIn } from './writing.ts'
@@ -108,6 +109,14 @@ export const Steps = z
     'Two steps have the same number',
   )
 
+/** The owner's email accounts it sends from. Empty or null: the default one. */
+const MailboxIds = z
+  .array(bodyId(invalidId('email account')), 'Email accounts must be a list')
+  .max(MAX_MAILBOXES, `At most ${MAX_MAILBOXES} email accounts`)
+  .nullable()
+  .transform((ids) => (ids?.length ? [...new Set(ids)] : null))
+  .optional()
+
 const details = {
   name: Name,
   description: optionalText(2_000),
@@ -120,6 +129,7 @@ const details = {
   noResponseDays: whole(1, MAX_DELAY_DAYS, `Enter a whole number of days from 1 to ${MAX_DELAY_DAYS}`),
   /** Sending days and hours apply in the time zone of each recipient, where it is known. */
   inRecipientHours: z.boolean('Choose true or false'),
+  mailboxIds: MailboxIds,
 }
 
 /** Without steps it gets two default ones, the first from the template when one is chosen. */
@@ -172,6 +182,8 @@ export const EmailSequence = z.object({
   templateId: Count.nullable(),
   noResponseDays: Count,
   inRecipientHours: z.boolean(),
+  /** The email accounts it sends from; null: the default one. */
+  mailboxIds: z.array(Count).nullish(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   /** It is active, or sent an email before. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmailReason } from './email-reason.ts'
 import { MAIL_STATES } from './email-sequence.ts'
 import { EmailText } from './email-template.ts'
-import { bodyId, idParams } from './ids.ts'
+import { bodyId, idParams, invalidId } from './ids.ts'
 import { SentDraft } from './lead-draft.ts'
 import { Timestamp } from './moments.ts'
 import { paging, Total } from './paging.ts'
@@ -32,6 +32,8 @@ export const MailToSend = z.object({
   /** Omitted: as set in the email account. */
   trackOpens: z.boolean().optional(),
   trackClicks: z.boolean().optional(),
+  /** The email account it goes out from. Omitted: the one the lead heard from last, or the default. */
+  mailboxId: bodyId(invalidId('email account')).optional(),
   /** The text was written for another lead and names it; that is meant. */
   confirmOtherLead: z.boolean().optional(),
   /**

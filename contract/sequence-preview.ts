@@ -62,6 +62,9 @@ export const SequencePreview = z.object({
       at: Timestamp.nullable(),
       /** The sending hours apply in this time zone, the recipient's; null: in the mailbox's. */
       recipientTimeZone: z.string().nullable().optional(),
+      /** Where the sequence sends from several email accounts: the one it goes out from. */
+      mailboxId: Count.optional(),
+      from: z.string().optional(),
       subject: z.string(),
       body: z.string(),
       /** Why then, or why not: "window opens Mon 09:00 London". */

@@ -55,6 +55,7 @@ import { autoconfigFetch, createMailboxDetector, type MailboxDetector } from './
 import { detectionRoutes } from './mail/account/detection-routes.ts'
 import { domainRoutes } from './mail/account/domain-routes.ts'
 import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
+import { mailboxesRoutes } from './mail/account/mailboxes-routes.ts'
 import { mailCallbackRoute, mailProviderRoutes } from './mail/account/provider-routes.ts'
 import { createDomainReader, type DomainReader } from './mail/account/read-domain.ts'
 import { pausedAddressRoutes } from './mail/do-not-contact/paused-address-routes.ts'
@@ -212,6 +213,7 @@ async function apiRoutes(
     crmSettingsRoutes(own, parts)
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)
+    mailboxesRoutes(own, parts)
     mailProviderRoutes(own, parts)
     domainRoutes(own, parts, readDomain)
     detectionRoutes(own, parts, detectMailbox)

@@ -91,7 +91,9 @@ import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 type ReasonParams = Record<string, unknown>
 /** An email that the server refused, and when that was recorded. */
 export type RefusedMail = { id: number; address: string; at: string }
-export type UnreadInboxConfirmed = { mailbox: string; by: string; at: string } | { isEarlier: true }
+export type UnreadInboxConfirmed =
+  | { mailbox: string /** All of them, where there are several. */; mailboxes?: string[]; by: string; at: string }
+  | { isEarlier: true }
 /** `hash` is of the texts of the active steps; `by` is the owner's address at that moment. */
 export type ClaimsConfirmed = { hash: string; claims: string[]; by: string; at: string }
 
@@ -619,6 +621,8 @@ export const emailSequences = pgTable(
     category: text({ enum: SEQUENCE_CATEGORIES }),
     frequency: text({ enum: SEQUENCE_FREQUENCIES }).notNull().default(DEFAULT_SEQUENCE_FREQUENCY),
     templateId: integer().references(() => emailTemplates.id, { onDelete: 'set null' }),
+    // The owner's mailboxes it sends from; null: the default one. Those that are disconnected are taken out.
+    mailboxIds: integer().array(),
     // For the trigger no_response.
     noResponseDays: integer().notNull().default(DEFAULT_NO_RESPONSE_DAYS),
     // Sending days and hours apply in the time zone of each recipient.
@@ -705,6 +709,9 @@ export const leadSequenceEnrollments = pgTable(
     // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
     endParams: jsonb().$type<ReasonParams>(),
+    // The mailbox the lead hears from, while it is connected. Null before the first email is planned, and from before there were
+    // several. No foreign key: it is only looked up among the owner's mailboxes.
+    mailboxId: integer(),
     // Started without an email account: all its emails are captured. A real enrollment of the lead replaces it.
     isTest: boolean().notNull().default(false),
   },

@@ -14,12 +14,13 @@ import {
   UnknownMailIds,
   UnknownMails,
 } from '../../contract/mail.ts'
-import { SendPlans } from '../../contract/send-plan.ts'
+import { SendPlanQuery, SendPlans } from '../../contract/send-plan.ts'
 import { RecipientCheck, RecipientsToCheck, TemplateToMany } from '../../contract/send-to-many.ts'
 import { ensureQueue } from '../db/queue.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
+import { findLead } from '../leads/lead-queries.ts'
 import { allParts, readPart } from '../mail/reading/mime-parts.ts'
 import { checkRecipients } from './check-recipients.ts'
 import { listMails } from './list-mails.ts'
@@ -105,7 +106,14 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     },
   )
 
-  app.get('/mail/send-plan', { schema: { response: { 200: SendPlans } } }, (req) => readSendPlans(db, req.userId, mail))
+  app.get(
+    '/mail/send-plan',
+    { schema: { querystring: SendPlanQuery, response: { 200: SendPlans } } },
+    async ({ userId, query }) => {
+      if (query.leadId && !(await findLead(db, userId, query.leadId))) throw notFound('Lead')
+      return readSendPlans(db, userId, query, mail)
+    },
+  )
 
   const listed = { schema: { querystring: MailQuery, response: { 200: z.array(MailLog) } } }
   app.get('/outbox', listed, (req) => listMails(db, req.userId, { ...req.query, isCaptured: true }))

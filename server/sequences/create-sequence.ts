@@ -3,6 +3,7 @@ import type { EmailTemplate } from '../../contract/email-template.ts'
 import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
+import { requireOwnMailboxes } from '../mail/account/mailbox-queries.ts'
 import { generalText } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { defaultSteps } from './default-steps.ts'
@@ -13,6 +14,7 @@ export async function createSequence(db: Db, userId: number, { steps, ...details
   return db.transaction(async (tx) => {
     const template = details.templateId ? await findTemplate(tx, userId, details.templateId) : undefined
     if (details.templateId && !template) throw notFound('Template')
+    await requireOwnMailboxes(tx, userId, details.mailboxIds)
     const given =
       steps && steps.length > 0 ? steps : defaultSteps(details.frequency, await forMany(tx, userId, template))
     if (given.some((step) => 'id' in step && step.id))

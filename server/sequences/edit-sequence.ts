@@ -3,8 +3,8 @@ import type { SequenceChanges, StepInput } from '../../contract/email-sequence.t
 import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
-import { wakeSender } from '../mail/account/mailbox-queries.ts'
-import { replanAllEmails, replanEmails, rewriteStepEmails } from '../outbox/changes/rewrite-emails.ts'
+import { requireOwnMailboxes, wakeSender } from '../mail/account/mailbox-queries.ts'
+import { reassignUnsent, replanAllEmails, replanEmails, rewriteStepEmails } from '../outbox/changes/rewrite-emails.ts'
 import { settlePaused, settleResumed } from '../outbox/changes/settle-sequences.ts'
 import { skipForRemovedSteps } from '../outbox/changes/skip-emails.ts'
 import { allowLaunch, saveConfirmations } from '../outbox/enrolling/allow-launch.ts'
@@ -28,13 +28,21 @@ export async function editSequence(
   const mayStart = isActive && (steps || details.isActive || details.trigger)
   if (mayStart || confirmClaims || confirmUnreadInbox) await checkTextBefore(db, userId, id, steps)
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ isActive: boolean; trigger: string; inRecipientHours: boolean }>(sql`
-      select is_active as "isActive", trigger, in_recipient_hours as "inRecipientHours" from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null
+    const { rows } = await tx.execute<{
+      isActive: boolean
+      trigger: string
+      inRecipientHours: boolean
+      mailboxIds: number[] | null
+    }>(sql`
+      select is_active as "isActive", trigger, in_recipient_hours as "inRecipientHours", mailbox_ids as "mailboxIds"
+      from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null
       for no key update`)
     const [before] = rows
     if (!before) return false
     const hash = await readTextHash(tx, id)
     if (details.templateId && !(await findTemplate(tx, userId, details.templateId))) throw notFound('Template')
+    await requireOwnMailboxes(tx, userId, details.mailboxIds)
+    const isOtherSet = details.mailboxIds !== undefined && !isSameSet(details.mailboxIds, before.mailboxIds)
     const isLaunched = details.isActive === true && !before.isActive
     const isTriggeredAnew = details.trigger !== undefined && details.trigger !== before.trigger
     await tx
@@ -47,11 +55,13 @@ export async function editSequence(
       .where(eq(emailSequences.id, id))
     if (steps) await changeSteps(tx, id, steps)
     if ((details.inRecipientHours ?? before.inRecipientHours) !== before.inRecipientHours) await replanAllEmails(tx, id)
+    if (isOtherSet) await reassignUnsent(tx, id)
     const isActive = details.isActive ?? before.isActive
     const startsByTrigger = isTriggeredAnew && details.trigger !== 'manual'
     const isOtherText = steps !== undefined && (await readTextHash(tx, id)) !== hash
     const wish = { confirmClaims, confirmUnreadInbox, settings }
-    const isStarted = isLaunched || startsByTrigger
+    // Other email accounts may have inboxes that are not read.
+    const isStarted = isLaunched || startsByTrigger || isOtherSet
     if (isActive && (isStarted || isOtherText)) await allowLaunch(tx, userId, id, wish, !isStarted)
     else if (confirmClaims || confirmUnreadInbox) await saveConfirmations(tx, userId, id, wish)
     if (details.isActive === false && before.isActive) await settlePaused(tx, userId, id)
@@ -67,6 +77,9 @@ async function isActiveNow(db: Db, userId: number, id: number) {
   )
   return rows.length > 0
 }
+
+const isSameSet = (one: number[] | null, other: number[] | null) =>
+  JSON.stringify([...(one ?? [])].sort()) === JSON.stringify([...(other ?? [])].sort())
 
 /** Without what was left out. */
 const given = <T extends object>(changes: T) =>

@@ -89,9 +89,9 @@ async function readRows(db: Db, userId: number, ids: number[], clock: Clock) {
     from lead_sequence_enrollments e
     join email_sequences q on q.id = e.sequence_id
     join leads p on p.id = e.lead_id
-    left join mailboxes m on m.user_id = e.user_id
     left join lateral (
       select * from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending') order by l.id desc limit 1) l on true
+    left join mailboxes m on m.user_id = e.user_id and (m.id = l.mailbox_id or (l.mailbox_id is null and m.is_default))
     where e.id = any(${sql.param(ids)}::int[]) and ${checkedOwner(sql`e.user_id`, userId)}
     order by e.enrolled_at desc, e.id desc`)
   return rows

@@ -19,6 +19,7 @@ const PATH_IDS: Record<string, Kind> = {
   '/api/leads/': 'lead',
   '/api/leads/import/': 'leadImport',
   '/api/leads/merge/': 'merge',
+  '/api/mailboxes/': 'mailbox',
   '/api/mails/': 'mail',
   '/api/paused-addresses/': 'pausedAddress',
   '/api/suppressions/': 'suppression',
@@ -35,6 +36,8 @@ const BY_NAME: Record<string, Kind> = {
   draftId: 'draft',
   except: 'lead',
   entryId: 'entry',
+  mailboxId: 'mailbox',
+  mailboxIds: 'mailbox',
   runId: 'run',
   templateId: 'template',
 }

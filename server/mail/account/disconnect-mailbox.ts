@@ -7,9 +7,11 @@ import { mailboxes } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
 import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
+import { moveLeads } from '../../outbox/enrolling/move-leads.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailApps } from '../transports/mail-apps.ts'
+import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-queries.ts'
 import { MAIL_REGISTRY } from '../transports/registry.ts'
 import { boundToToken, deleteGrant, findGrant, type GrantRow, isUsedElsewhere } from './grant-queries.ts'
 import { FREE, FRESH_START, listOwnMailboxes, type MailboxRow } from './mailbox-queries.ts'
@@ -61,15 +63,29 @@ export async function disconnectMailbox(
       .update(mailboxes)
       .set({ isDefault: true })
       .where(eq(mailboxes.id, next?.id ?? mailbox.id))
-    if (next) await giveTo(tx, userId, next)
+    if (next && !next.isDefault) await adoptSignature(tx, userId, next)
+    await leaveSets(tx, userId, mailbox.id)
+    if (next) await giveTo(tx, mailbox, next, clock)
     else if (fallback === 'system') await nameGuest(tx, userId)
   })
   if (grant && !(await isUsedElsewhere(db, grant))) await revoke(grant, apps, box)
   return true
 }
 
+/** The voice has the signature of the default account, which is another one now. */
+async function adoptSignature(tx: Db, userId: number, next: MailboxRow) {
+  await saveSignature(tx, userId, signatureFrom(next, await readVoice(tx, userId)))
+}
+
+/** Sequences do not send from it any more. */
+const leaveSets = (tx: Db, userId: number, id: number) =>
+  tx.execute(sql`
+    update email_sequences set mailbox_ids = nullif(array_remove(mailbox_ids, ${id}), '{}')
+    where user_id = ${userId} and ${id} = any(mailbox_ids)`)
+
 /** Another account takes over what waits: emails of sequences are written again in its name, those by hand wait for their owner. */
-async function giveTo(tx: Db, userId: number, { id, fromEmail }: MailboxRow) {
+async function giveTo(tx: Db, gone: MailboxRow, { id, userId, fromEmail }: MailboxRow, clock: Clock) {
+  await moveLeads(tx, gone, clock)
   await assignAccount(tx, userId, id)
   await holdForOtherSender(tx, userId, id, fromEmail)
 }

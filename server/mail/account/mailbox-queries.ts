@@ -1,13 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FallbackTransport } from '../../../contract/mailbox.ts'
+import { MAX_MAILBOXES } from '../../../contract/mailbox-limits.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes, users } from '../../db/schema.ts'
+import { notFound } from '../../http/errors.ts'
 import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
 import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
 import { isOwnAccount, isOwnSql } from './own-account.ts'
-
-/** More than anybody can look after. */
-export const MAX_MAILBOXES = 50
 
 export type MailboxRow = typeof mailboxes.$inferSelect
 
@@ -31,6 +30,13 @@ export const listOwnMailboxes = (db: Db, userId: number): Promise<MailboxRow[]> 
     .where(and(eq(mailboxes.userId, userId), isOwnSql('mailboxes')))
     .orderBy(sql`${mailboxes.isDefault} desc`, mailboxes.id)
     .limit(MAX_MAILBOXES)
+
+/** Refuses mailboxes that are not connected, or somebody else's. */
+export async function requireOwnMailboxes(db: Db, userId: number, ids: number[] | null | undefined) {
+  if (!ids) return
+  const own = new Set((await listOwnMailboxes(db, userId)).map(({ id }) => id))
+  if (!ids.every((id) => own.has(id))) throw notFound('Email account')
+}
 
 /** The owner's default mailbox. */
 export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | undefined> {

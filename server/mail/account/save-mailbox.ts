@@ -1,7 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FallbackTransport, MailboxSettings } from '../../../contract/mailbox.ts'
+import { MAX_MAILBOXES } from '../../../contract/mailbox-limits.ts'
 import type { Db } from '../../db/connect.ts'
+import { MAILBOX_LOCK } from '../../db/locks.ts'
 import { mailboxes } from '../../db/schema.ts'
+import { AppError, badField } from '../../http/errors.ts'
 import { assignAccount } from '../../outbox/changes/hold-emails.ts'
 import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
@@ -9,7 +12,15 @@ import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { saveSignature } from '../../writing/voice-queries.ts'
 import { deleteGrant } from './grant-queries.ts'
-import { boundTo, DEFAULT_KEY, FRESH_START, findMailbox, type MailboxRow, wakeSender } from './mailbox-queries.ts'
+import {
+  boundTo,
+  DEFAULT_KEY,
+  FRESH_START,
+  findMailbox,
+  listOwnMailboxes,
+  type MailboxRow,
+  wakeSender,
+} from './mailbox-queries.ts'
 import { isOwnAccount } from './own-account.ts'
 
 /** What is to be saved: over `before`, or as a new mailbox where there is none. */
@@ -31,7 +42,9 @@ export async function saveAccount(tx: Db, { userId, before, values, fallback }: 
   if (!known && fallback === 'system') await unmarkTests(tx, userId)
   if (isFirst) await endTests(tx, userId)
   const replaced = before ?? (isFirst ? known : undefined)
-  const id = replaced ? await replace(tx, replaced, values) : await add(tx, userId, values, isFirst)
+  const id = replaced
+    ? await replace(tx, replaced, values)
+    : await add(tx, userId, { ...values, ...heldAs(known) }, isFirst)
   if (isFirst) await endTests(tx, userId)
   if (isFirst || replaced?.isDefault) await assignAccount(tx, userId, id)
   await holdForOtherSender(tx, userId, id, values.fromEmail)
@@ -39,6 +52,15 @@ export async function saveAccount(tx: Db, { userId, before, values, fallback }: 
   await wakeSender(tx)
   return id
 }
+
+/** After a restore nothing goes out until the owner has said what was sent: not through another account either. */
+const heldAs = (known: MailboxRow | undefined) =>
+  known?.heldSince && {
+    heldSince: known.heldSince,
+    knownUntil: known.knownUntil,
+    pausedReason: known.pausedReason,
+    pausedParams: known.pausedParams,
+  }
 
 async function replace(tx: Db, before: MailboxRow, values: AccountChange['values']) {
   await tx
@@ -110,9 +132,44 @@ export async function saveMailbox(
   return db.transaction(async (tx) => {
     const mailboxId = await saveAccount(tx, { userId, before, values, fallback })
     await deleteGrant(tx, { userId, mailboxId })
-    if (signature !== undefined) await saveSignature(tx, userId, signature || null)
+    if (signature !== undefined) await signMailbox(tx, userId, mailboxId, signature)
     return mailboxId
   })
+}
+
+/** Adds an SMTP account beside those there are; the first one is the default. Resolves to its ID. */
+export const addMailbox = (
+  db: Db,
+  userId: number,
+  settings: MailboxSettings,
+  box: SecretBox,
+  fallback: FallbackTransport,
+) =>
+  db.transaction(async (tx) => {
+    // One at a time: the second finds the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(${MAILBOX_LOCK}, ${userId})`)
+    const known = await listOwnMailboxes(tx, userId)
+    if (known.length >= MAX_MAILBOXES)
+      throw new AppError(
+        'conflict',
+        `You have ${MAX_MAILBOXES} email accounts, the most possible. Disconnect one first`,
+      )
+    refuseSameAddress(known, settings.fromEmail)
+    return saveMailbox(tx, userId, settings, box, fallback, undefined)
+  })
+
+/** Each of an owner's accounts has an address of its own: replies are read once. */
+export function refuseSameAddress(others: MailboxRow[], fromEmail: string) {
+  if (others.some((other) => other.fromEmail.toLowerCase() === fromEmail.toLowerCase()))
+    throw badField('fromEmail', `${fromEmail} is already one of your email accounts. Change its settings instead`)
+}
+
+/** That of the default account is the one of the voice as well. */
+export async function signMailbox(tx: Db, userId: number, id: number, signature: string | null) {
+  const isIt = and(eq(mailboxes.id, id), eq(mailboxes.userId, userId))
+  const [row] = await tx.select({ isDefault: mailboxes.isDefault }).from(mailboxes).where(isIt)
+  if (row?.isDefault) await saveSignature(tx, userId, signature || null)
+  else await tx.update(mailboxes).set({ signature }).where(isIt)
 }
 
 const isSameInbox = (before: MailboxRow | undefined, imap: MailboxSettings['imap']) =>

@@ -3,7 +3,7 @@ import { type EmailReasonCode, reasonFrom } from '../../../contract/email-reason
 import type { ResumeSending } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
-import { findMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { findMailbox, findOwnMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { errorReason } from '../reason-columns.ts'
 import { suppressRecipient } from './suppress-recipient.ts'
 
@@ -11,12 +11,12 @@ const REFUSED: (EmailReasonCode | null)[] = ['sender_refused', 'same_refusal']
 const SAME_REFUSAL = 'same_refusal' satisfies EmailReasonCode
 
 /**
- * Sending goes on after refusals. `keep`: the waiting emails are tried again, all of them. `gone`: the recipients of the run don't
+ * Sending of the default mailbox, or of this one, goes on after refusals. `keep`: the waiting emails are tried again, all of them. `gone`: the recipients of the run don't
  * exist; their emails fail, and for a day refusals with these words are believed one by one.
  */
-export async function resumeSending(db: Db, userId: number, { recipients }: ResumeSending) {
+export async function resumeSending(db: Db, userId: number, { recipients }: ResumeSending, mailboxId?: number) {
   await db.transaction(async (tx) => {
-    const mailbox = await findMailbox(tx, userId)
+    const mailbox = await (mailboxId ? findOwnMailbox(tx, userId, mailboxId) : findMailbox(tx, userId))
     if (!mailbox || mailbox.heldSince || !REFUSED.includes(mailbox.pausedReason as EmailReasonCode | null))
       throw new AppError('conflict', 'Sending is not paused by refused emails. Reload the page to see its status')
     const isGone = recipients === 'gone'

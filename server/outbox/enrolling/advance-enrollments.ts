@@ -10,6 +10,7 @@ import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
 import { hoursIn } from '../planning/recipient-hours.ts'
+import { assignMailboxes, mailboxOfEnrollment } from './choose-mailboxes.ts'
 import { noteUnreadInbox } from './unread-inbox.ts'
 
 /** The least time between two emails of a sequence to one lead. */
@@ -63,6 +64,7 @@ export async function advanceEnrollments(tx: Db, enrollmentIds: number[], clock:
 
 /** The same when no step became final: after a change of the steps, or when the scheduled email was skipped. */
 export async function planNext(tx: Db, enrollmentIds: number[], clock: Clock) {
+  await assignMailboxes(tx, enrollmentIds, clock)
   const standing = await readStanding(tx, enrollmentIds)
   const isMailable = ({ suppressedFor, stepId, isTestOver }: Standing) =>
     suppressedFor === null && stepId !== null && !isTestOver
@@ -98,7 +100,7 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
     from lead_sequence_enrollments e
     join email_sequences q on q.id = e.sequence_id
     join leads p on p.id = e.lead_id
-    left join mailboxes m on m.user_id = e.user_id
+    left join lateral ${mailboxOfEnrollment} m on true
     left join suppressions x on x.user_id = e.user_id and x.address = lower(p.email)
     left join lateral (
       select s.* from sequence_steps s
@@ -161,7 +163,7 @@ async function insertMails(tx: Db, planned: Planned[]) {
         case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test, time_zone
       from given
       on conflict do nothing
-      returning id, sequence_id, enrollment_id, held_for
+      returning id, sequence_id, enrollment_id, mailbox_id, held_for
     ), noted as (
       ${noteUnreadInbox(sql`written`)}
     ), kept as (

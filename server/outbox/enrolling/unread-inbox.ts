@@ -7,11 +7,12 @@ import { isOwnSql } from '../../mail/account/own-account.ts'
 const CONFIRMED: EmailReasonCode = 'unread_inbox_confirmed'
 
 /**
- * SQL: a sequence's confirmation is missing, or was given for another mailbox than the one of this address. One from before
+ * SQL: a sequence's confirmation is missing, or was given for other mailboxes than the one of this address. One from before
  * confirmations had a mailbox counts for leads who are in the sequence; a launch asks again.
  */
 export const isUnconfirmedFor = (confirmed: string, address: string) =>
-  `(${confirmed} is null or (${confirmed} ? 'mailbox' and ${confirmed} ->> 'mailbox' <> ${address}))`
+  `(${confirmed} is null or (${confirmed} ? 'mailbox' and ${confirmed} ->> 'mailbox' <> ${address}
+    and not coalesce(${confirmed} -> 'mailboxes' ? ${address}, false)))`
 
 /**
  * The owner's address is another one now, and so is that of the server's email account they send through: what they confirmed, that
@@ -28,14 +29,14 @@ export async function moveConfirmedInbox(tx: Db, userId: number, from: string, t
 }
 
 /**
- * Part of a statement that plans emails (rows with `id`, `sequence_id` and `held_for`): the history of each says that it goes out
+ * Part of a statement that plans emails (rows with `id`, `sequence_id`, `mailbox_id` and `held_for`): the history of each says that it goes out
  * although replies are not read, and who confirmed that. What waits for an answer says so once it may start.
  */
 export const noteUnreadInbox = (planned: SQL) => sql`
   insert into email_reasons (log_id, code, params)
-  select l.id, ${CONFIRMED}, jsonb_build_object('mailbox', c ->> 'mailbox', 'by', c ->> 'by', 'confirmedAt', c ->> 'at')
+  select l.id, ${CONFIRMED}, jsonb_build_object('mailbox', m.from_email, 'by', c ->> 'by', 'confirmedAt', c ->> 'at')
   from ${planned} l
   join email_sequences q on q.id = l.sequence_id
-  join mailboxes m on m.user_id = q.user_id, lateral (select q.unread_inbox_confirmed as c) given
-  where l.held_for is distinct from 'question' and c ->> 'mailbox' = m.from_email and ${hasNoInbox}
+  join mailboxes m on m.user_id = q.user_id and (m.id = l.mailbox_id or (l.mailbox_id is null and m.is_default)), lateral (select q.unread_inbox_confirmed as c) given
+  where l.held_for is distinct from 'question' and not ${sql.raw(isUnconfirmedFor('c', 'm.from_email'))} and c ? 'mailbox' and ${hasNoInbox}
   order by l.id`

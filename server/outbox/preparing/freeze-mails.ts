@@ -11,7 +11,7 @@ import { readGuest, type Sender as SenderFields, senderOf } from '../../mail/acc
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
 import { type ReadTemplate, readTemplate } from '../../templates/merge-fields.ts'
 import { takingTurns } from '../../turns.ts'
-import { readVoice } from '../../writing/voice-queries.ts'
+import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
 import { freeTestedSteps } from '../changes/test-emails.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
@@ -66,7 +66,8 @@ export async function freezeMails(db: Db, mailboxId: number, wish: FreezeWish, t
     const skips = due.filter((mail) => mail.skip !== null)
     for (const { id, skip } of skips) await skipEmail(tx, id, reasonFrom(skip, null) as EmailReason)
     const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
-    const voice = await readVoice(tx, mailbox.userId)
+    const ofOwner = await readVoice(tx, mailbox.userId)
+    const voice = { ...ofOwner, signature: signatureFrom(mailbox, ofOwner) }
     const live = due.filter((mail) => mail.skip === null)
     const guest = mailbox.transport === 'system' ? await readGuest(tx, mailbox.userId, tools.config) : null
     const named = senderOf(mailbox, guest, tools.config)

@@ -59,7 +59,7 @@ test.each([0, 8])(
     const { rows: accounts } = await w.pool.query<{ id: number }>('select id from mailboxes where user_id = $1', [
       ada.id,
     ])
-    if (already > 0) await freezeMails(w.db, accounts[0]?.id ?? 0, already, w.mail, engine.clock)
+    if (already > 0) await freezeMails(w.db, accounts[0]?.id ?? 0, { most: already }, w.mail, engine.clock)
     await engine.prepare()
     const written = await w.pool.query('select from sequence_logs where user_id = $1 and mime is not null', [ada.id])
     expect(written.rowCount).toBe(50)

@@ -5,20 +5,21 @@ import { sequenceLogs } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { isSampleLead } from '../../leads/lead-queries.ts'
 import { isInboxRead } from '../../mail/account/inbox-read.ts'
-import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { readGuest, type Sender, senderOf } from '../../mail/account/server-account.ts'
 import { findPause } from '../../mail/do-not-contact/paused-address-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { cleanName } from '../../templates/field-values.ts'
-import { readVoice } from '../../writing/voice-queries.ts'
+import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { lookSooner } from '../changes/look-sooner.ts'
 import { clickToken, mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
 import { holdReason } from '../reason-columns.ts'
 import { composeMail } from './compose-mail.ts'
 import { claimSend, recordSend } from './send-once.ts'
+import { mailboxForEmail } from './sender-mailbox.ts'
 
 const ADDRESS_PAUSED: EmailReasonCode = 'address_paused'
 const DO_NOT_CONTACT: EmailReasonCode = 'do_not_contact'
@@ -31,6 +32,8 @@ export type MailWishes = {
   /** Default: the mailbox's setting. */
   trackOpens?: boolean | undefined
   trackClicks?: boolean | undefined
+  /** Default: the one the lead heard from last, or the owner's default. */
+  mailboxId?: number | undefined
   /** Of the sender; under emails to many. */
   postalAddress?: string | null
 }
@@ -60,7 +63,8 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     )
   if (await isSampleLead(tx, userId, mail.lead.id))
     throw new AppError('conflict', 'This is a sample lead. Sample leads never get emails.')
-  const mailbox = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
+  const from = { leadId: mail.lead.id, mailboxId: mail.mailboxId }
+  const mailbox = await mailboxForEmail(tx, userId, from, tools.config.smtpUrl ? 'system' : 'outbox')
   const isTest = mailbox.transport === 'outbox'
   const sender = senderOf(mailbox, await readGuest(tx, userId, tools.config), tools.config)
   // The key of a captured test email is free for the real one.
@@ -88,7 +92,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
   if (first) await recordSend(tx, userId, first.contentHash, row.id)
-  const { signature } = await readVoice(tx, userId)
+  const signature = signatureFrom(mailbox, await readVoice(tx, userId))
   const { raw, links } = composeFor({ ...mail, sender, signature }, mailbox, row.id, messageId, tools)
   await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
   await sayWhyItWaits(tx, userId, row.id, mail, tools)

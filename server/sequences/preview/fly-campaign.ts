@@ -11,7 +11,8 @@ import type { WriterFacts } from '../../writing/writer-facts.ts'
 import { campaignProblems } from './campaign-problems.ts'
 import { checkFlight, type FlightProblem, leadWords } from './flight-check.ts'
 import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
-import { planCampaign, type SendingLimits } from './plan-campaign.ts'
+import type { SendingLimits } from './plan-campaign.ts'
+import { type FleetMail, type FlightMailbox, planFleet } from './plan-fleet.ts'
 import { bottleneckOf, latest, reasonOf } from './plan-words.ts'
 import { type RenderedMail, renderCampaign } from './render-campaign.ts'
 import { nameOf, valueProblems } from './value-problems.ts'
@@ -42,13 +43,15 @@ export type CampaignToFly = {
   waitingZones?: (string | null)[]
   /** The sequence sends in the hours of its recipients. */
   inRecipientHours?: boolean
+  /** All mailboxes, where it sends from several; `mailbox` is the first of them then. `known`: pairs of lead and mailbox. */
+  fleet?: { mailboxes: FlightMailbox[]; known: [leadId: number, mailboxId: number][] } | undefined
   /** Without one it is a test run. */
   hasAccount: boolean
 }
 
 /** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
 export function flyCampaign(campaign: CampaignToFly) {
-  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, waitingZones, hasAccount } = campaign
+  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, waitingZones, fleet, hasAccount } = campaign
   const { signature } = writer.voice
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
@@ -65,16 +68,14 @@ export function flyCampaign(campaign: CampaignToFly) {
   // A test run delivers nothing: it doesn't wait for anybody's hours.
   const inRecipientHours = campaign.inRecipientHours === true && hasAccount
   const zones = mailed.map(({ lead }) => (inRecipientHours ? zoneOfRecipient(lead, now) : null))
-  const planned = planCampaign({
-    now,
-    steps,
-    leads: mailed.length + others,
-    stepsOf,
-    zoneOf: (lead) => zones[lead] ?? null,
-    mailbox,
-    spent,
-    waiting,
-    waitingZones: waitingZones ?? [],
+  const zoneOf = (lead: number) => zones[lead] ?? null
+  const wanted = { now, steps, leads: mailed.length + others, stepsOf, zoneOf }
+  const own = { id: 0, address: '', limits: mailbox, spent, waiting, waitingZones, load: 0, isPaused: false }
+  const planned = planFleet({
+    ...wanted,
+    mailboxes: fleet?.mailboxes ?? [own],
+    leadIds: mailed.map(({ lead }) => lead.id),
+    known: new Map(fleet?.known),
   })
 
   const sent = planned.flatMap((plan): PreviewedMail[] => {
@@ -82,10 +83,12 @@ export function flyCampaign(campaign: CampaignToFly) {
     const [step, to] = [steps[place], mailed[plan.lead]]
     const mail = to?.mails[place]
     if (!step || !to || !mail) return []
+    const { id, address, limits } = plan.mailbox
     const follows = { ...step, previous: steps[place - 1]?.stepNumber ?? null }
-    const reason = reasonOf(plan, follows, { ...mailbox, ...hoursIn(plan.timeZone, mailbox) }, now)
+    const reason = reasonOf(plan, follows, { ...limits, ...hoursIn(plan.timeZone, limits) }, now)
+    const from = fleet && { mailboxId: id, from: address }
     const at = plan.at.toISOString()
-    return [{ ...addressed(mail, to.lead, signature), at, recipientTimeZone: plan.timeZone, reason }]
+    return [{ ...addressed(mail, to.lead, signature), ...from, at, recipientTimeZone: plan.timeZone, reason }]
   })
   const unsent = all.flatMap(({ lead, mails, obstacle }) =>
     unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signature), at: null, reason })),
@@ -94,7 +97,7 @@ export function flyCampaign(campaign: CampaignToFly) {
   return {
     mails: [...sent, ...unsent],
     finishAt: latest(planned)?.toISOString() ?? null,
-    bottleneck: bottleneckOf(planned, mailbox, now),
+    bottleneck: fleetBottleneck(planned, fleet !== undefined, now),
     problems: [
       ...(isExample(leads)
         ? [exampleNote(leads.length)]
@@ -117,6 +120,19 @@ export function flyCampaign(campaign: CampaignToFly) {
       ),
     ],
   }
+}
+
+/** That of the mailbox which is the last to have emailed all its leads. */
+function fleetBottleneck(planned: FleetMail[], hasSeveral: boolean, now: Date) {
+  const last = planned.findLast(({ stepNumber }) => stepNumber === planned[0]?.stepNumber)
+  if (!last) return null
+  const { address, limits } = last.mailbox
+  const words = bottleneckOf(
+    planned.filter(({ mailbox }) => mailbox === last.mailbox),
+    limits,
+    now,
+  )
+  return words && hasSeveral ? `${address}: ${words}` : words
 }
 
 function addressed(

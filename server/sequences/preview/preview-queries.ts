@@ -20,6 +20,15 @@ export async function isInRecipientHours(db: Db, userId: number, sequenceId: num
   return sequence?.inRecipientHours ?? false
 }
 
+/** The mailboxes that its owner chose for it. */
+export async function mailboxesToPreview(db: Db, userId: number, sequenceId: number) {
+  const [sequence] = await db
+    .select({ mailboxIds: emailSequences.mailboxIds })
+    .from(emailSequences)
+    .where(and(eq(emailSequences.id, sequenceId), eq(emailSequences.userId, userId)))
+  return sequence?.mailboxIds ?? null
+}
+
 /** Undefined when the sequence does not exist or belongs to someone else. */
 export async function stepsToPreview(db: Db, userId: number, sequenceId: number) {
   const [owned] = await db
@@ -76,17 +85,23 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
   return rows.map((row) => ({ ...row, facts: Facts.safeParse(row.facts).data ?? [] }))
 }
 
-/** The engine's time, what the owner's mailbox sent in the last day, and what is scheduled there already. */
-export async function mailboxLoad(db: Db, userId: number, { offsetSeconds }: { offsetSeconds: number }) {
+/** The engine's time, what a mailbox of the owner sent in the last day, and what is scheduled there already. */
+export async function mailboxLoad(
+  db: Db,
+  userId: number,
+  mailboxId: number | undefined,
+  { offsetSeconds }: { offsetSeconds: number },
+) {
+  const isIt = sql`m.user_id = ${userId} and m.id = ${mailboxId ?? null}::int`
   const now = sql`(now() + make_interval(secs => ${offsetSeconds}))`
   const { rows } = await db.execute<Load>(sql`
     select ${now} as now,
       (select coalesce(json_agg(s.spent_at), '[]') from mail_slots s join mailboxes m on m.id = s.mailbox_id
-        where m.user_id = ${userId} and s.spent_at > ${now} - interval '24 hours') as spent,
+        where ${isIt} and s.spent_at > ${now} - interval '24 hours') as spent,
       (select coalesce(json_agg(json_build_array(scheduled_at, time_zone)), '[]') from (
         select l.scheduled_at, case when not l.is_test then l.time_zone end as time_zone from sequence_logs l join mailboxes m on m.id = l.mailbox_id
         left join email_sequences q on q.id = l.sequence_id
-        where m.user_id = ${userId} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
+        where ${isIt} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
         order by l.scheduled_at limit ${MAX_WAITING}) due) as waiting`)
   const { spent, waiting, ...row } = rows[0] as Load
   const moments = (list: string[]) => list.map((moment) => new Date(moment))

@@ -9,14 +9,15 @@ import { AppError, badField, notFound } from '../../http/errors.ts'
 import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { isOwnAccount } from '../../mail/account/own-account.ts'
 import { type Guest, guestReason, limitsOf as limitsFor, readGuest } from '../../mail/account/server-account.ts'
+import { readChoices, readKnownMailboxes, readMailboxSet } from '../../outbox/enrolling/choose-mailboxes.ts'
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
-import { answerFlight, type FlightQuestion, isQuickFlight } from './answer-flight.ts'
+import { answerFlight, type FlightQuestion, isQuickFlight, type MailboxQuestion } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
 import { excluded } from './fly-campaign.ts'
-import { isInRecipientHours, leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
+import { isInRecipientHours, leadsToPreview, mailboxesToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
 
 const MEGABYTES = 256
 const DEADLINE_MS = 30_000
@@ -36,12 +37,13 @@ export async function previewSequence(
   if (!saved) throw notFound('Sequence')
   const steps = activeSteps(wish.steps ?? saved)
   const leadIds = [...new Set(wish.leadIds)]
-  const row = await findMailbox(db, userId)
+  const set = await readMailboxSet(db, userId, await mailboxesToPreview(db, userId, sequenceId))
+  const row = set[0] ?? (await findMailbox(db, userId))
   const guest = await readGuest(db, userId, settings)
   const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
   const missing = leadIds.length - leads.length
   const question: FlightQuestion = {
-    ...(await mailboxLoad(db, userId, clock)),
+    ...(await mailboxLoad(db, userId, row?.id, clock)),
     steps,
     leads,
     others: wish.others ?? 0,
@@ -49,8 +51,11 @@ export async function previewSequence(
     writer: await factsOfWriter(db, userId),
     limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
     country: row?.country ?? null,
+    fleet: set.length > 1 ? await fleetOf(db, userId, set, leadIds, wish, clock) : undefined,
     hasAccount: isOwnAccount(row) || settings.smtpUrl !== undefined,
-    pause: (guest && guestPause(guest, settings)) ?? (row ? pauseOf(row) : null),
+    pause:
+      (guest && guestPause(guest, settings)) ??
+      (row && set.every(({ pausedReason }) => pausedReason) ? pauseOf(row) : null),
     problems: [
       ...(await launchNotes(db, userId, sequenceId, settings)),
       ...addressNote(await readPostalAddress(db, userId)),
@@ -60,6 +65,26 @@ export async function previewSequence(
   const preview = await (isQuickFlight(question) ? answerFlight(question) : flyInThread(userId, question))
   if (preview === null) throw new AppError('invalid', 'This is too much text for one preview. Choose fewer leads')
   return preview
+}
+
+/** Each mailbox with its limits and what it has to do already; and who knows which of them. */
+async function fleetOf(
+  db: Db,
+  userId: number,
+  set: MailboxRow[],
+  leadIds: number[],
+  wish: PreviewWish,
+  clock: { offsetSeconds: number },
+): Promise<FlightQuestion['fleet']> {
+  const choices = new Map((await readChoices(db, userId, set, clock)).map((choice) => [choice.id, choice]))
+  const mailboxes: MailboxQuestion[] = []
+  for (const row of set) {
+    const { spent, waiting, waitingZones } = await mailboxLoad(db, userId, row.id, clock)
+    const { load = 0, isPaused = false } = choices.get(row.id) ?? {}
+    const { id, fromEmail: address, country } = row
+    mailboxes.push({ id, address, country, limits: limitsOf(row, wish), spent, waiting, waitingZones, load, isPaused })
+  }
+  return { mailboxes, known: [...(await readKnownMailboxes(db, userId, leadIds, set))] }
 }
 
 function guestPause(guest: Guest, { smtpFrom }: LaunchSettings) {

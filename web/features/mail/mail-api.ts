@@ -28,12 +28,13 @@ import type {
   MailTransport,
   ResumeSending,
 } from '../../../contract/mailbox.ts'
-import type { SendPlans } from '../../../contract/send-plan.ts'
+import type { SendPlanQuery, SendPlans } from '../../../contract/send-plan.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { showAnswer } from '../../lib/queries/query-writes.ts'
 import { refreshLeads } from '../lead-data/lead-api.ts'
-import { type MailboxPart, withSavedRest } from './account/mailbox-parts.ts'
+import type { MailboxPart } from './account/mailbox-parts.ts'
+import { MAILBOXES, saveAccount, urlOf, useAccountId } from './account-data.ts'
 import { pollEvery } from './outbox/mail-words.ts'
 
 const MAILS = '/api/mails'
@@ -66,8 +67,14 @@ export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
 
 const PLAN_FRESH_MS = 15_000
 /** When an email to one lead would go out, if it was sent now. */
-export const useSendPlans = () =>
-  useQuery<SendPlans>({ queryKey: [PLAN], refetchOnMount: 'always', refetchInterval: PLAN_FRESH_MS, gcTime: 0 })
+export const useSendPlans = (which: SendPlanQuery = {}) =>
+  useQuery<SendPlans>({
+    queryKey: [PLAN, which],
+    queryFn: () => getJson<SendPlans>(withParams(PLAN, which)),
+    refetchOnMount: 'always',
+    refetchInterval: PLAN_FRESH_MS,
+    gcTime: 0,
+  })
 
 /** Null: sending is not on hold. */
 export const useMailHold = () => useQuery<MailHold | null>({ queryKey: [HOLD] })
@@ -78,18 +85,23 @@ export function useReleaseMail() {
     mutationFn: (release: MailRelease) => callApi('POST', '/api/mail/release', release),
     // Also after an error: another tab may have answered already.
     onSettled: () =>
-      Promise.all([HOLD, MAILBOX, MAILS, '/api/today'].map((url) => client.invalidateQueries({ queryKey: [url] }))),
+      Promise.all(
+        [HOLD, MAILBOX, MAILBOXES, MAILS, '/api/today'].map((url) => client.invalidateQueries({ queryKey: [url] })),
+      ),
   })
 }
 
 export function useResumeSending() {
   const client = useQueryClient()
+  const account = useAccountId()
   return useMutation({
-    mutationFn: (answer: ResumeSending) => callApi('POST', `${MAILBOX}/resume`, answer),
+    mutationFn: (answer: ResumeSending) => callApi('POST', `${urlOf(account)}/resume`, answer),
     // Also after an error: another tab may have resumed already.
     onSettled: () =>
       Promise.all(
-        [MAILBOX, MAILS, '/api/today', '/api/suppressions'].map((url) => client.invalidateQueries({ queryKey: [url] })),
+        [MAILBOX, MAILBOXES, MAILS, '/api/today', '/api/suppressions'].map((url) =>
+          client.invalidateQueries({ queryKey: [url] }),
+        ),
       ),
   })
 }
@@ -106,12 +118,12 @@ export const useMailboxDomain = (fromEmail: string) =>
 /** Saves one part of the email account; the other stays as it is on the server now. */
 export function useSaveMailbox(part: MailboxPart) {
   const client = useQueryClient()
+  const account = useAccountId()
   return useMutation({
-    mutationFn: async (settings: MailboxSettings): Promise<Mailbox> => {
-      const saved = await getJson<Mailbox | null>(MAILBOX)
-      return (await callApi('PUT', MAILBOX, withSavedRest(settings, saved, part))).json()
-    },
+    mutationFn: (settings: MailboxSettings) => saveAccount(account, settings, part),
     onSuccess: async (mailbox) => {
+      void client.invalidateQueries({ queryKey: [MAILBOXES] })
+      if (account !== undefined) return refreshMailbox(client)
       await showAnswer(client, [MAILBOX], mailbox)
       client.setQueryData<Transport>(
         [TRANSPORT],
@@ -150,25 +162,28 @@ const refreshSequences = (client: QueryClient) =>
 
 /** An email account was connected: how emails go out, and what waited for it. */
 export async function refreshMailbox(client: QueryClient) {
-  const urls = [MAILBOX, `${MAILBOX}/domain`, TRANSPORT, MAILS, '/api/today', '/api/setup']
+  const urls = [MAILBOX, MAILBOXES, `${MAILBOX}/domain`, TRANSPORT, MAILS, '/api/today', '/api/setup']
   await Promise.all([...urls.map((url) => client.invalidateQueries({ queryKey: [url] })), refreshSequences(client)])
 }
 
 export function useDisconnectMailbox() {
   const client = useQueryClient()
+  const account = useAccountId()
   return useMutation({
-    mutationFn: () => callApi('DELETE', MAILBOX),
+    mutationFn: () => callApi('DELETE', urlOf(account)),
     // Also after an error: it may be disconnected already.
     onSettled: () =>
-      Promise.all([MAILBOX, TRANSPORT, MAILS].map((url) => client.invalidateQueries({ queryKey: [url] }))),
+      Promise.all([MAILBOX, MAILBOXES, TRANSPORT, MAILS].map((url) => client.invalidateQueries({ queryKey: [url] }))),
   })
 }
 
-export const useTestMailbox = () =>
-  useMutation({
+export function useTestMailbox() {
+  const account = useAccountId()
+  return useMutation({
     mutationFn: async (settings: MailboxSettings): Promise<MailboxTest> =>
-      (await callApi('POST', `${MAILBOX}/test`, settings)).json(),
+      (await callApi('POST', `${urlOf(account)}/test`, settings)).json(),
   })
+}
 
 const PAGE_SIZE = 50
 export type MailFilter = { search: string; state: string }
@@ -206,7 +221,7 @@ export function useMailboxFollowsMails(mails: MailLog[] | undefined) {
   const client = useQueryClient()
   const states = mails?.map(({ id, state, reason }) => `${id} ${state} ${reason}`).join('\n')
   useEffect(() => {
-    if (states) for (const url of [MAILBOX, UNKNOWN]) void client.invalidateQueries({ queryKey: [url] })
+    if (states) for (const url of [MAILBOX, MAILBOXES, UNKNOWN]) void client.invalidateQueries({ queryKey: [url] })
   }, [client, states])
 }
 

@@ -73,6 +73,8 @@ export type SequenceDetails = {
   templateId: number | undefined
   noResponseDays: number
   inRecipientHours: boolean
+  /** The email accounts it sends from; null: the default one. */
+  mailboxIds: number[] | null
 }
 
 const post = async <T>(url: string, body: unknown): Promise<T> => (await callApi('POST', url, body)).json()

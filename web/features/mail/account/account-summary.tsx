@@ -6,8 +6,15 @@ import { DomainChecks } from './domain-checks.tsx'
 import { countryName, gapWords, usedWords, windowWords } from './mailbox-words.ts'
 import { PausedNote } from './paused-note.tsx'
 
+type Props = {
+  mailbox: Mailbox
+  isOnHold: boolean
+  /** The domain of the default account is checked. */
+  hasDomain?: boolean
+}
+
 /** The settings and the status of a connected email account. */
-export function AccountSummary({ mailbox, isOnHold }: { mailbox: Mailbox; isOnHold: boolean }) {
+export function AccountSummary({ mailbox, isOnHold, hasDomain = true }: Props) {
   const inbox = inboxWords(mailbox)
   return (
     <div className="px-4 pb-4">
@@ -38,7 +45,7 @@ export function AccountSummary({ mailbox, isOnHold }: { mailbox: Mailbox; isOnHo
           {mailbox.inboxProblem && <span className="block text-bad">{mailbox.inboxProblem}</span>}
         </Fact>
       </dl>
-      <DomainChecks fromEmail={mailbox.fromEmail} />
+      {hasDomain && <DomainChecks fromEmail={mailbox.fromEmail} />}
     </div>
   )
 }

@@ -23,6 +23,15 @@ export const windowWords = ({ window, timeZone }: Pick<Mailbox, 'window' | 'time
 export const usedWords = ({ sentInLastDay, dailyLimit }: Pick<Mailbox, 'sentInLastDay' | 'dailyLimit'>) =>
   `${formatCount(sentInLastDay)} of ${formatCount(dailyLimit)}`
 
+/** The status of an email account in a word or two. */
+export function healthOf({ pausedReason, sendingProblem, inboxProblem }: Mailbox) {
+  if (pausedReason) return { tone: 'bad', words: 'Paused' } as const
+  if (sendingProblem) return { tone: 'warn', words: 'Retrying' } as const
+  return inboxProblem
+    ? ({ tone: 'warn', words: "Can't read inbox" } as const)
+    : ({ tone: 'good', words: 'Connected' } as const)
+}
+
 const regions = lazily(() => new Intl.DisplayNames(['en-GB'], { type: 'region' }))
 export const countryName = (code: string) => regions().of(code) ?? code
 

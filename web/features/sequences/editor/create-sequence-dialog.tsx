@@ -23,6 +23,7 @@ const EMPTY: SequenceDetails = {
   templateId: undefined,
   noResponseDays: 3,
   inRecipientHours: false,
+  mailboxIds: null,
 }
 
 type Props = { isOpen: boolean; onClose: () => void; onEdit: (created: EmailSequence) => void }
