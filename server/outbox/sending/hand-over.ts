@@ -9,6 +9,7 @@ import type { ClaimedMail } from './claim-queries.ts'
 import { connectTurn } from './connect-turn.ts'
 import type { HandOverMarks } from './hand-over-marks.ts'
 import { withFreshDate } from './with-date.ts'
+import { withFiles } from './with-files.ts'
 import { withSender } from './with-sender.ts'
 
 type OwnedMailbox = MailboxRow & { guest: Guest | null; isOperator: boolean }
@@ -16,6 +17,14 @@ type OwnedMailbox = MailboxRow & { guest: Guest | null; isOperator: boolean }
 export type HandOver = {
   send(mailbox: OwnedMailbox, mail: ClaimedMail): Promise<SendOutcome>
   close(): void
+}
+
+const FILE_MISSING: SendOutcome = {
+  kind: 'failed',
+  reply: 'A file of this email is missing',
+  isRecipient: false,
+  fault: 'content',
+  cause: '',
 }
 
 /** Hands emails to SMTP over connections that are kept per account. Each is marked right before. */
@@ -31,7 +40,7 @@ export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverM
   }
 
   return {
-    async send(mailbox, { id, recipientAddress, isTest, mime }) {
+    async send(mailbox, { id, userId, recipientAddress, isTest, mime, fileHashes }) {
       if (isTest || mailbox.transport === 'outbox') return { kind: 'sent', reply: 'Captured, not delivered' }
       let own: SmtpSessions
       try {
@@ -44,7 +53,9 @@ export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverM
       const sender = senderOf(mailbox, guest, tools.config)
       const envelope = { from: sender.from.address, to: recipientAddress }
       // It may have been written before the account's owner, or SMTP_FROM, was what it is now.
-      const raw = withFreshDate(guest ? withSender(mime, sender) : mime)
+      const written = withFreshDate(guest ? withSender(mime, sender) : mime)
+      const raw = fileHashes ? await withFiles(pool, userId, written, fileHashes) : written
+      if (!raw) return FILE_MISSING
       return outcomeOf(await own.send(envelope, raw, owner, connectTurn(pool, mailbox)))
     },
     close() {

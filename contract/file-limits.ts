@@ -1,0 +1,10 @@
+// Apart from the schemas, so that a page can use it without loading zod.
+
+const MEGABYTE = 1024 * 1024
+
+/** Of all attachments and images of one email. */
+export const MAX_FILES_BYTES = 10 * MEGABYTE
+export const MAX_IMAGE_BYTES = 2 * MEGABYTE
+export const MAX_ATTACHMENTS = 10
+/** Of a formatted email, with its tags. */
+export const MAX_HTML = 100_000
