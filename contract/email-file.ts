@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { MAX_ATTACHMENTS } from './file-limits.ts'
 
-/** Where an uploaded image is shown; in an email it becomes a part of it. */
-export const FILE_ADDRESS = /^\/api\/email-files\/([0-9a-f]{64})$/
-export const fileAddress = (hash: string) => `/api/email-files/${hash}`
-
 const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'Invalid file ID')
 const MAX_NAME = 150
 

@@ -8,3 +8,7 @@ export const MAX_IMAGE_BYTES = 2 * MEGABYTE
 export const MAX_ATTACHMENTS = 10
 /** Of a formatted email, with its tags. */
 export const MAX_HTML = 100_000
+
+/** Where an uploaded image is shown; in an email it becomes a part of it. */
+export const FILE_ADDRESS = /^\/api\/email-files\/([0-9a-f]{64})$/
+export const fileAddress = (hash: string) => `/api/email-files/${hash}`

@@ -1,4 +1,4 @@
-import { fileAddress } from '../../contract/email-file.ts'
+import { fileAddress } from '../../contract/file-limits.ts'
 import type { Part } from '../mail/reading/mime-parts.ts'
 
 /** A sent email as its owner sees it: images from where they are stored, instead of the parts of the email. */

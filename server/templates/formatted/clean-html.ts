@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { FILE_ADDRESS } from '../../../contract/email-file.ts'
+import { FILE_ADDRESS } from '../../../contract/file-limits.ts'
 import { escapeHtml, escapeText } from '../../../contract/html-text.ts'
 
 /** What an email may have. Everything is written anew from this list, so that whoever reads it next reads the same. */

@@ -88,6 +88,8 @@ export function useDuplicateTemplates() {
         leadId,
         subject,
         body,
+        bodyHtml,
+        attachments,
         category,
         tone,
         aiGenerated,
@@ -99,6 +101,8 @@ export function useDuplicateTemplates() {
           leadId,
           subject,
           body,
+          bodyHtml,
+          attachments,
           category,
           tone,
           aiGenerated,
@@ -161,8 +165,15 @@ export function useRestoreTemplates() {
 }
 
 /** The email as one lead would receive it, debounced. */
-export function usePreview(subject: string, body: string, leadId: number | null, isEnabled: boolean) {
-  const draft = { subject: useDebounced(subject, DEBOUNCE_MS), body: useDebounced(body, DEBOUNCE_MS), leadId }
+type Text = Pick<EmailTemplate, 'subject' | 'body' | 'bodyHtml'>
+
+export function usePreview({ subject, body, bodyHtml }: Text, leadId: number | null, isEnabled: boolean) {
+  const draft = {
+    subject: useDebounced(subject, DEBOUNCE_MS),
+    body: useDebounced(body, DEBOUNCE_MS),
+    bodyHtml: useDebounced(bodyHtml, DEBOUNCE_MS),
+    leadId,
+  }
   const url = `${LIST}/preview`
   return useQuery<EmailPreview>({
     queryKey: [url, draft],
