@@ -7,7 +7,7 @@ export const MAX_FILES_BYTES = 10 * MEGABYTE
 export const MAX_IMAGE_BYTES = 2 * MEGABYTE
 export const MAX_ATTACHMENTS = 10
 /** Of a formatted email, with its tags. */
-export const MAX_HTML = 100_000
+export const MAX_HTML = 80_000
 
 /** Where an uploaded image is shown; in an email it becomes a part of it. */
 export const FILE_ADDRESS = /^\/api\/email-files\/([0-9a-f]{64})$/

@@ -1,6 +1,5 @@
 // Apart from the schemas, so that the editor can use it without loading zod. The HTML is ours: what the editor writes and the server cleans.
 
-const PIECES = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+|</gi
 const BLOCKS = new Set(['p', 'blockquote', 'ul', 'ol', 'hr', 'h1', 'h2', 'h3'])
 const UNSEEN = new Set(['script', 'style', 'head', 'title', 'template'])
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -16,32 +15,57 @@ export const decodeEntities = (html: string) =>
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] as string)
 
+type Link = { href: string; words: string }
+
 /** A formatted email as plain text, with the same merge fields: paragraphs, list marks and the addresses of links. */
 export function textFromHtml(html: string): string {
   const out = new TextLines()
-  let unseen = 0
   const lists: { isNumbered: boolean; items: number }[] = []
-  const links: { href: string; from: number }[] = []
-  for (const [piece, slash, tag, attributes = ''] of html.matchAll(PIECES)) {
-    const name = tag?.toLowerCase()
-    if (name && UNSEEN.has(name)) unseen = Math.max(0, unseen + (slash ? -1 : 1))
+  const links: Link[] = []
+  let unseen = 0
+  const write = (text: string) => {
+    const link = links.at(-1)
+    if (link) link.words += text
+    out.write(text)
+  }
+  for (const { name, isEnd, attributes, text } of piecesOf(html)) {
+    if (UNSEEN.has(name)) unseen = Math.max(0, unseen + (isEnd ? -1 : 1))
     if (unseen > 0) continue
-    if (!name) out.write(decodeEntities(piece).replace(/[\s\u00a0]+/g, ' '))
+    if (name === '') write(decodeEntities(text).replace(/[\s\u00a0]+/g, ' '))
     else if (name === 'br') out.breakLine(true)
-    else if (name === 'img') out.write(attributeOf(attributes, 'alt'))
-    else if (name === 'a' && !slash) links.push({ href: attributeOf(attributes, 'href'), from: out.length() })
-    else if (name === 'a') out.write(addressOf(links.pop(), out))
+    else if (name === 'img') write(attributeOf(attributes, 'alt'))
+    else if (name === 'a' && !isEnd) links.push({ href: attributeOf(attributes, 'href'), words: '' })
+    else if (name === 'a') out.write(addressOf(links.pop()))
     else if (name === 'div') out.breakLine()
-    else if (name === 'li') out.startItem(slash ? undefined : markOf(lists))
+    else if (name === 'li') out.startItem(isEnd ? undefined : markOf(lists))
     else if (BLOCKS.has(name)) {
       if (name === 'ul' || name === 'ol') {
-        if (slash) lists.pop()
+        if (isEnd) lists.pop()
         else lists.push({ isNumbered: name === 'ol', items: 0 })
       }
-      out.startBlock(lists.length > (slash ? 0 : 1))
+      out.startBlock(lists.length > (isEnd ? 0 : 1))
     }
   }
   return out.text()
+}
+
+type Piece = { name: string; isEnd: boolean; attributes: string; text: string }
+
+/** Tags and the text between them. A regular expression would look for the end of each `<` that has none up to the end. */
+function* piecesOf(html: string): Generator<Piece> {
+  const textPiece = (text: string): Piece => ({ name: '', isEnd: false, attributes: '', text })
+  let from = 0
+  while (from < html.length) {
+    const start = html.indexOf('<', from)
+    const end = start < 0 ? -1 : html.indexOf('>', start)
+    if (end < 0) return yield textPiece(html.slice(from))
+    if (start > from) yield textPiece(html.slice(from, start))
+    const tag = html.slice(start + 1, end)
+    const [whole, slash, name = ''] = /^(\/?)([a-z][a-z0-9]{0,15})(?![a-z0-9])/i.exec(tag) ?? []
+    if (whole) yield { name: name.toLowerCase(), isEnd: slash === '/', attributes: tag.slice(whole.length), text: '' }
+    else if (!/^[!?/]/.test(tag)) yield textPiece('<')
+    from = whole || /^[!?/]/.test(tag) ? end + 1 : start + 1
+  }
 }
 
 function markOf(lists: { isNumbered: boolean; items: number }[]) {
@@ -51,15 +75,14 @@ function markOf(lists: { isNumbered: boolean; items: number }[]) {
 }
 
 /** " (https://…)" after the words of a link, unless they are its address. */
-function addressOf(link: { href: string; from: number } | undefined, out: TextLines) {
+function addressOf(link: Link | undefined) {
   if (!link?.href) return ''
   const bare = (address: string) =>
     address
       .trim()
       .replace(/^(https?:\/\/|mailto:|tel:)/i, '')
       .replace(/\/$/, '')
-  const words = out.since(link.from)
-  return bare(words) === bare(link.href) ? '' : words.trim() === '' ? link.href : ` (${link.href})`
+  return bare(link.words) === bare(link.href) ? '' : link.words.trim() === '' ? link.href : ` (${link.href})`
 }
 
 function attributeOf(attributes: string, name: string) {
@@ -68,23 +91,21 @@ function attributeOf(attributes: string, name: string) {
 }
 
 class TextLines {
-  #text = ''
+  readonly #lines: string[] = []
+  #line = ''
   #mark = ''
 
-  length = () => this.#text.length
-  since = (from: number) => this.#text.slice(from)
-
   write(text: string) {
-    const isStart = this.#text === '' || this.#text.endsWith('\n')
-    const added = isStart ? text.trimStart() : this.#text.endsWith(' ') ? text.replace(/^ +/, '') : text
+    const added = this.#line === '' ? text.trimStart() : this.#line.endsWith(' ') ? text.replace(/^ +/, '') : text
     if (added === '') return
-    this.#text += this.#mark + added
+    this.#line += this.#mark + added
     this.#mark = ''
   }
 
   breakLine(isForced = false) {
-    this.#text = this.#text.replace(/ +$/, '')
-    if (isForced || (this.#text !== '' && !this.#text.endsWith('\n'))) this.#text += '\n'
+    if (this.#line === '' && !isForced) return
+    this.#lines.push(this.#line.trimEnd())
+    this.#line = ''
   }
 
   startItem(mark: string | undefined) {
@@ -95,10 +116,16 @@ class TextLines {
   /** Separated by an empty line, unless it is inside a list. */
   startBlock(isInList: boolean) {
     this.breakLine()
-    if (!isInList && this.#text !== '' && !this.#text.endsWith('\n\n')) this.#text += '\n'
+    if (!isInList && this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('')
   }
 
-  text = () => this.#text.replace(/\n{3,}/g, '\n\n').trim()
+  text() {
+    const lines = [...this.#lines, this.#line]
+    return lines
+      .filter((line, at) => line !== '' || lines[at - 1] !== '')
+      .join('\n')
+      .trim()
+  }
 }
 
 /** All that an email says: its text, and what only its formatted part says. */

@@ -5,6 +5,7 @@ import type { CheckedLanguage } from '../contract/checked-language.ts'
 import { EmailAddress } from '../contract/email-address.ts'
 import { NewSequence } from '../contract/email-sequence.ts'
 import { EmailText } from '../contract/email-template.ts'
+import { textFromHtml } from '../contract/html-text.ts'
 import { readInstructions } from '../contract/instructions/read-instructions.ts'
 import { LeadFilter, NewLead } from '../contract/lead.ts'
 import { PREVIEW_BYTES } from '../contract/lead-import.ts'
@@ -122,6 +123,9 @@ const PARSERS: [name: string, length: number, read: Reader][] = [
   ['conditions of leads', HEADER, (text) => LeadFilter.safeParse({ where: text.slice(0, 1000) })],
   ['a filter in words', 200, readFilterWords],
   ['an email address', REQUEST, (text) => EmailAddress.safeParse(text)],
+  ['a formatted email', 80_000, (text) => tryClean(text)],
+  ['a formatted email as text', 80_000, textFromHtml],
+  ['the fields of a formatted email', 80_000, liquidInHtml],
   ['an email to send', FIELD, (text) => EmailText.safeParse({ subject: text, body: text })],
   [
     'a sequence',

@@ -34,14 +34,7 @@ export function ImageForm({ onInsert, onClose }: Props) {
   return (
     <InlineForm label="Image" onSubmit={insert} onClose={onClose}>
       <Field label="Description" hint="Shown where images are off" className="min-w-40 flex-1">
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            value={alt}
-            onChange={(event) => setAlt(event.target.value)}
-          />
-        )}
+        {(control) => <Input {...control} autoFocus value={alt} onChange={(event) => setAlt(event.target.value)} />}
       </Field>
       <Field label="Image address" error={error} hint="Or upload an image" className="min-w-40 flex-1">
         {(control) => (

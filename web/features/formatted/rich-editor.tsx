@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../ui/class-names.ts'
 import { controlClasses } from '../../ui/form/input.tsx'
 import './rich-text.css'
@@ -36,7 +36,8 @@ export default function RichEditor({ html, onChange, label, placeholder, describ
     }
   }, [handle])
 
-  useEffect(() => editor?.show(html), [editor, html])
+  // Before anything else is typed: later, what was typed meanwhile would be overwritten.
+  useLayoutEffect(() => editor?.setHtml(html), [editor, html])
 
   return (
     <div className="flex flex-col">

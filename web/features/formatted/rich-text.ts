@@ -1,6 +1,7 @@
 import Squire from 'squire-rte'
 import { escapeHtml, escapeText, htmlFromText } from '../../../contract/html-text.ts'
 import { cleanFragment, sameSpelling } from './clean-fragment.ts'
+import { findWords } from './find-words.ts'
 
 export type Formats = { bold: boolean; italic: boolean; bullets: boolean; numbers: boolean; link: boolean }
 export const NO_FORMATS: Formats = { bold: false, italic: false, bullets: false, numbers: false, link: false }
@@ -58,8 +59,24 @@ export function richText(root: HTMLElement, html: string, { onChange, onFormats 
     insertParagraphs: (text: string) => act(() => editor.insertHTML(htmlFromText(text))),
     focus: () => void editor.focus(),
     contains: (element: EventTarget | null) => element instanceof Node && root.contains(element),
+    /** Selects these words; where they are not found, the text has the focus. */
+    show(words: string) {
+      const range = findWords(root, words)
+      editor.focus()
+      if (range) editor.setSelection(range)
+    },
+    replace(words: string, text: string) {
+      const range = findWords(root, words)
+      if (!range) return void editor.focus()
+      act(() => {
+        editor.saveUndoState()
+        editor.setSelection(range)
+        if (text === '') editor.modifyDocument(() => range.deleteContents())
+        else editor.insertHTML(escapeText(text))
+      })
+    },
     /** From outside; nothing happens when it says the same. */
-    show(next: string) {
+    setHtml(next: string) {
       const spelled = sameSpelling(next)
       if (spelled === last) return
       last = spelled
