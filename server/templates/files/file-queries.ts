@@ -5,7 +5,7 @@ import { emailFiles } from '../../db/schema.ts'
 
 export type StoredFile = { hash: string; type: string; size: number }
 
-export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** The same content is stored once. False when the owner's files would have more than so many bytes together. */
 export async function addFile(db: Db, userId: number, bytes: Buffer, type: string, mostBytes: number) {

@@ -24,7 +24,7 @@ test('an image is shown to its owner alone, with headers that make it nothing el
   const stolen = { subject: 'x', bodyHtml: `<p>x<img src="/api/email-files/${hash}"></p>` }
   expect(await bob.call('POST', '/api/email-templates', stolen)).toMatchObject({
     status: 400,
-    body: { message: 'An image of this email is not there any more. Remove it, then upload it again.' },
+    body: { message: 'An image of this email was not found. Remove it, then upload it again.' },
   })
   const attached = { subject: 'x', body: 'x', attachments: [{ hash, name: 'a.png' }] }
   expect((await bob.call('POST', '/api/email-templates', attached)).status).toBe(400)

@@ -21,11 +21,11 @@ export async function storedContent(
   const given = attachments ?? []
   const known = await keepFiles(tx, userId, [...new Set([...images, ...given.map(({ hash }) => hash)])])
   if (images.some((hash) => !known.has(hash)))
-    throw badField(field, 'An image of this email is not there any more. Remove it, then upload it again.')
+    throw badField(field, 'An image of this email was not found. Remove it, then upload it again.')
   const files = given.map(({ hash, name: givenName }) => {
     const file = known.get(hash)
     const name = fileName(givenName)
-    if (!file) throw badField('attachments', `${name} is not there any more. Remove it, then attach it again.`)
+    if (!file) throw badField('attachments', `${name} was not found. Remove it, then attach it again.`)
     return { hash, name, type: attachmentType(name), size: file.size }
   })
   const sizes = [...files.map(({ size }) => size), ...images.map((hash) => known.get(hash)?.size ?? 0)]

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../ui/class-names.ts'
 import { controlClasses } from '../../ui/form/input.tsx'
-import './rich-text.css'
 import { NO_FORMATS, type RichText, richText } from './rich-text.ts'
 import { RichToolbar } from './rich-toolbar.tsx'
 

@@ -1,8 +1,10 @@
 import { Bold, Image, Italic, Link, List, ListOrdered, Signature } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import type { Voice } from '../../../contract/voice.ts'
+import { getJson } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
-import { useVoice } from '../writing/voice/voice-api.ts'
 import { ImageForm } from './image-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import type { Formats, RichText } from './rich-text.ts'
@@ -15,7 +17,6 @@ type Props = { editor: RichText | undefined; formats: Formats }
 export function RichToolbar({ editor, formats }: Props) {
   const [form, setForm] = useState<'link' | 'image'>()
   const [words, setWords] = useState('')
-  const voice = useVoice(true)
 
   function open(next: 'link' | 'image') {
     setWords(editor?.selectedText() ?? '')
@@ -27,10 +28,14 @@ export function RichToolbar({ editor, formats }: Props) {
     editor?.focus()
   }
 
-  function sign() {
-    const signature = voice.data?.signature
-    if (signature) editor?.insertParagraphs(signature)
-    else toast({ title: 'No signature yet', description: 'Add one under Settings, Offer and voice.' })
+  async function sign() {
+    try {
+      const { signature } = await getJson<Voice>('/api/voice')
+      if (signature) editor?.insertParagraphs(signature)
+      else toast({ title: 'No signature yet', description: 'Add one under Settings, Offer and voice.' })
+    } catch (error) {
+      toastFailure(error, "Your signature didn't load. Try again.")
+    }
   }
 
   const buttons = [
@@ -40,7 +45,7 @@ export function RichToolbar({ editor, formats }: Props) {
     { label: 'Numbered list', icon: ListOrdered, isOn: formats.numbers, act: editor?.toggleNumbers },
     { label: 'Link', icon: Link, isOn: formats.link, isExpanded: form === 'link', act: () => open('link') },
     { label: 'Image', icon: Image, isExpanded: form === 'image', act: () => open('image') },
-    { label: 'Insert signature', icon: Signature, act: sign },
+    { label: 'Insert signature', icon: Signature, act: () => void sign() },
   ]
   return (
     <div className="flex flex-col rounded-t-md border border-line-control border-b-0 bg-sunken">
