@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { recordOf } from './bounded-lists.ts'
+import { AttachmentsInput, EmailFile } from './email-file.ts'
+import { formatted, HtmlInput } from './formatted-text.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Confirmations, LaunchProblem } from './launch-problem.ts'
 import { MAX_MAILBOXES } from './mailbox-limits.ts'
@@ -81,24 +83,30 @@ const StepConditionsInput = z.object({
 })
 
 /** A step as the client sends it; a known `id` keeps the step's identity when it moves. */
-export const StepInput = z.object({
-  id: bodyId(invalidId('step')).optional(),
-  stepNumber: whole(1, MAX_STEPS, `Step numbers go from 1 to ${MAX_STEPS}`),
-  name: z.string().max(MAX_NAME, tooLong(MAX_NAME)).default(''),
-  /** A follow-up without a subject replies to the previous email in its thread. */
-  subject: z
-    .string('Each step needs a subject, even if it is empty')
-    .max(MAX_SUBJECT, tooLong(MAX_SUBJECT))
-    .transform((subject) => subject.replace(/\s+/g, ' ').trim()),
-  body: z
-    .string('Write something in each step')
-    .max(MAX_BODY, tooLong(MAX_BODY))
-    .refine((body) => body.trim() !== '', 'Write something in each step'),
-  delayDays: whole(0, MAX_DELAY_DAYS, `Enter a delay of 0 to ${MAX_DELAY_DAYS} days`).default(0),
-  delayHours: whole(0, MAX_DELAY_HOURS, `Enter a delay of 0 to ${MAX_DELAY_HOURS} hours`).default(0),
-  conditions: StepConditionsInput.nullish(),
-  isActive: z.boolean().default(true),
-})
+export const StepInput = z
+  .object({
+    id: bodyId(invalidId('step')).optional(),
+    stepNumber: whole(1, MAX_STEPS, `Step numbers go from 1 to ${MAX_STEPS}`),
+    name: z.string().max(MAX_NAME, tooLong(MAX_NAME)).default(''),
+    /** A follow-up without a subject replies to the previous email in its thread. */
+    subject: z
+      .string('Each step needs a subject, even if it is empty')
+      .max(MAX_SUBJECT, tooLong(MAX_SUBJECT))
+      .transform((subject) => subject.replace(/\s+/g, ' ').trim()),
+    body: z
+      .string('Write something in each step')
+      .max(MAX_BODY, tooLong(MAX_BODY))
+      .refine((body) => body.trim() !== '', 'Write something in each step')
+      .optional(),
+    /** Null: plain text. Absent: a known step keeps it, unless its text changes; then it becomes plain text. */
+    bodyHtml: HtmlInput.nullish(),
+    attachments: AttachmentsInput.optional(),
+    delayDays: whole(0, MAX_DELAY_DAYS, `Enter a delay of 0 to ${MAX_DELAY_DAYS} days`).default(0),
+    delayHours: whole(0, MAX_DELAY_HOURS, `Enter a delay of 0 to ${MAX_DELAY_HOURS} hours`).default(0),
+    conditions: StepConditionsInput.nullish(),
+    isActive: z.boolean().default(true),
+  })
+  .transform(formatted('Write something in each step'))
 export type StepInput = z.infer<typeof StepInput>
 
 export const Steps = z
@@ -211,6 +219,8 @@ export const SequenceStep = z.object({
   name: z.string(),
   subject: z.string(),
   body: z.string(),
+  bodyHtml: z.string().nullable(),
+  attachments: z.array(EmailFile),
   delayDays: Count,
   delayHours: Count,
   conditions: StepConditionsInput.nullable(),

@@ -124,5 +124,11 @@ export const SentMail = MailLog.extend({
 })
 export type SentMail = z.infer<typeof SentMail>
 
-export const CapturedMail = MailLog.extend({ headers: z.string(), text: z.string(), html: z.string() })
+export const CapturedMail = MailLog.extend({
+  headers: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** The names of the files it was sent with. */
+  attachments: z.array(z.string()).optional(),
+})
 export type CapturedMail = z.infer<typeof CapturedMail>

@@ -67,6 +67,8 @@ export const SequencePreview = z.object({
       from: z.string().optional(),
       subject: z.string(),
       body: z.string(),
+      /** Formatted; missing where the email is plain text. */
+      html: z.string().optional(),
       /** Why then, or why not: "window opens Mon 09:00 London". */
       reason: z.string().nullable(),
     }),

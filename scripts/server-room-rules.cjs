@@ -39,7 +39,17 @@ const publicFiles = {
     'writer',
     'writer-facts',
   ],
-  templates: ['allow-text', 'clean-value', 'field-values', 'links-in', 'merge-fields', 'one-lead', 'template-queries'],
+  templates: [
+    'allow-text',
+    'clean-value',
+    'field-values',
+    'files/file-queries',
+    'formatted/stored-content',
+    'links-in',
+    'merge-fields',
+    'one-lead',
+    'template-queries',
+  ],
   mail: [
     'account/(inbox-read|mailbox-queries|own-account|server-account)',
     'do-not-contact/(crm-opt-outs|kept-for-crm|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',

@@ -75,6 +75,7 @@ import type { SecretBox } from './secret-box.ts'
 import { enrollmentRoutes } from './sequences/enrollment-routes.ts'
 import { sequencePreviewRoutes } from './sequences/preview/sequence-preview-routes.ts'
 import { sequenceRoutes } from './sequences/sequence-routes.ts'
+import { fileRoutes } from './templates/files/file-routes.ts'
 import { templateRoutes } from './templates/template-routes.ts'
 import type { Model } from './writing/model/model.ts'
 import { modelSettingsRoutes } from './writing/model/settings/model-settings-routes.ts'
@@ -231,6 +232,7 @@ async function apiRoutes(
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, currentModel)
     templateRoutes(own, parts)
+    await own.register(async (scope: App) => fileRoutes(scope, parts))
     searchRoutes(own, parts)
     sequencePreviewRoutes(own, parts)
     sequenceRoutes(own, parts, currentModel)

@@ -34,6 +34,7 @@ import {
   type DealTerms,
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
+import type { EmailFile } from '../../contract/email-file.ts'
 import { MACHINE_REASONS } from '../../contract/email-reason.ts'
 import {
   DEFAULT_ENROLLMENT_STATUS,
@@ -587,6 +588,9 @@ export const emailTemplates = pgTable(
     category: text({ enum: EMAIL_CATEGORIES }).notNull().default(DEFAULT_EMAIL_CATEGORY),
     subject: text().notNull(),
     body: text().notNull(),
+    // Beside the text; null where the email is plain text.
+    bodyHtml: text(),
+    attachments: jsonb().$type<EmailFile[]>(),
     aiGenerated: boolean().notNull().default(false),
     // The AI model or built-in writer that wrote it; null when a person did.
     writtenBy: text(),
@@ -605,6 +609,22 @@ export const emailTemplates = pgTable(
     index('email_templates_owner_newest').on(t.userId, t.createdAt, t.id),
     index('email_templates_lead').on(t.leadId),
   ],
+)
+
+// Images and attachments of emails, each content once for its owner. Deleted a day after nothing uses it any more.
+export const emailFiles = pgTable(
+  'email_files',
+  {
+    userId: ownedBy(() => users.id),
+    // Under this name, because an export leaves out hashes.
+    hash: text('sha256').notNull(),
+    type: text().notNull(),
+    size: integer().notNull(),
+    bytes: bytes().notNull(),
+    usedAt: moment().notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 )
 
 export const emailSequences = pgTable(
@@ -668,6 +688,8 @@ export const sequenceSteps = pgTable(
     name: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    bodyHtml: text(),
+    attachments: jsonb().$type<EmailFile[]>(),
     delayDays: count(),
     delayHours: count(),
     conditions: jsonb().$type<StepConditions>(),
@@ -748,7 +770,7 @@ export const enrollOrders = pgTable(
 
 // One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql, earlier-tests.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-tests.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -776,7 +798,11 @@ export const sequenceLogs = pgTable(
     providerId: text(),
     providerThreadId: text(),
     sentMessageId: text(),
+    // Without the contents of its files, which are put in when it is handed over. They never change under their hash.
     mime: bytes(),
+    fileHashes: text().array(),
+    // Set by a claim that knows about files: a process of an older version would send the email without them.
+    takesFiles: boolean(),
     claimedBy: text(),
     attempt: count(),
     smtpReply: text(),
@@ -830,6 +856,7 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_of_template').on(t.templateId, t.sentAt).where(sql`${t.templateId} is not null`),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
+    index('sequence_logs_with_files').on(t.userId).where(sql`${t.fileHashes} is not null`),
     // `id > 0` holds for every email. Only the lists say it, so that the planner never takes this index for another query.
     index('sequence_logs_owner_list').on(t.userId, t.status, t.id).where(sql`${t.id} > 0`),
     index('sequence_logs_owner_captured').on(t.userId, t.status, t.id).where(sql`${t.isCaptured}`),

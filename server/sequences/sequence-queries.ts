@@ -88,7 +88,7 @@ export async function hasSequence(db: Db, userId: number, id: number) {
 async function listSteps(db: Db, userId: number, sequenceId: number): Promise<SequenceStep[]> {
   const waiting = sql`select from sequence_logs l where l.step_id = s.id and l.status = 'scheduled'`
   const { rows } = await db.execute<SequenceStep>(sql`
-    select s.id, s.step_number as "stepNumber", s.name, s.subject, s.body, s.delay_days as "delayDays", s.delay_hours as "delayHours",
+    select s.id, s.step_number as "stepNumber", s.name, s.subject, s.body, s.body_html as "bodyHtml", coalesce(s.attachments, '[]') as attachments, s.delay_days as "delayDays", s.delay_hours as "delayHours",
       s.conditions, s.is_active as "isActive", coalesce(c.sent, 0) as sent,
       ${countUpTo(waiting)} as waiting
     from sequence_steps s

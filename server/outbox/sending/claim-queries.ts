@@ -22,6 +22,8 @@ export type ClaimedMail = {
   attempt: number
   isTest: boolean
   mime: Buffer
+  /** The files whose contents `mime` does not have yet. */
+  fileHashes: string[] | null
 }
 
 /**
@@ -227,9 +229,9 @@ const TAKE = `
     update lead_sequence_enrollments e set next_email_scheduled_at = null
     from ended where e.id = ended.enrollment_id and e.status in ('active', 'paused')
   ), taken as (
-    update sequence_logs l set status = 'sending', claimed_by = $3, attempt = attempt + 1, hold_reason = null, reason_params = null
+    update sequence_logs l set status = 'sending', takes_files = case when file_hashes is not null then true end, claimed_by = $3, attempt = attempt + 1, hold_reason = null, reason_params = null
     from due where l.id = due.id and stop is null
-    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.is_test, l.mime
+    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.is_test, l.mime, l.file_hashes
   ), slots as (
     insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock where not is_test
   ), mailbox as (
@@ -240,7 +242,7 @@ const TAKE = `
     from clock where id = $2 and exists (select from taken)
   )
   select id, user_id as "userId", lead_id as "leadId", enrollment_id as "enrollmentId", template_id as "templateId",
-    recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime
+    recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime, file_hashes as "fileHashes"
   from taken`
 
 /**

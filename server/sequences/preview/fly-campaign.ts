@@ -1,8 +1,9 @@
 import type { CrmOutcome } from '../../../contract/crm-names.ts'
 import type { StepInput } from '../../../contract/email-sequence.ts'
+import { wholeText } from '../../../contract/html-text.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
-import { withSignature } from '../../../contract/signature.ts'
+import { htmlWithSignature, withSignature } from '../../../contract/signature.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
@@ -29,10 +30,12 @@ type FlightLead = Candidate & {
   facts: WriterFacts['facts']
 }
 
+export type StepToFly = Omit<StepInput, 'id' | 'attachments'>
+
 export type CampaignToFly = {
   now: Date
   /** The active steps, in order. */
-  steps: StepInput[]
+  steps: StepToFly[]
   leads: FlightLead[]
   /** The number of further leads, who get every step. */
   others?: number
@@ -110,8 +113,10 @@ export function flyCampaign(campaign: CampaignToFly) {
           })),
       ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
       ...checkFlight({
-        steps,
-        mails: mailed.map(({ mails }) => mails),
+        steps: steps.map(asSaid),
+        mails: mailed.map(({ mails }) =>
+          mails.map((mail) => ({ ...mail, ...asSaid({ ...mail, bodyHtml: mail.html }) })),
+        ),
         facts: facts.map(({ lead, facts }) => ({ lead, facts, pastEmails: [], ...writer })),
       }),
       ...valueProblems(
@@ -134,14 +139,20 @@ function fleetBottleneck(planned: FleetMail[], hasSeveral: boolean, now: Date) {
   )
   return words && hasSeveral ? `${address}: ${words}` : words
 }
+/** With what only the formatted email says: that is checked as well. */
+const asSaid = <T extends { body: string; bodyHtml?: string | null | undefined }>(text: T): T => ({
+  ...text,
+  body: wholeText(text),
+})
 
 function addressed(
-  { stepNumber, subject, body: text }: RenderedMail,
+  { stepNumber, subject, body: text, html: formatted }: RenderedMail,
   lead: FlightLead['lead'],
   signature: string | null,
 ) {
   const body = withSignature(text, signature)
-  return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body }
+  const html = formatted === null ? {} : { html: htmlWithSignature(formatted, signature) }
+  return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body, ...html }
 }
 
 /** How many emails of a lead go out before one is on hold. */

@@ -1,5 +1,4 @@
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
-import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { PreviewWish } from '../../../contract/sequence-preview.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
@@ -16,7 +15,7 @@ import { readReason } from '../../outbox/reason-columns.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { answerFlight, type FlightQuestion, isQuickFlight, type MailboxQuestion } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
-import { excluded } from './fly-campaign.ts'
+import { excluded, type StepToFly } from './fly-campaign.ts'
 import { isInRecipientHours, leadsToPreview, mailboxesToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
 
 const MEGABYTES = 256
@@ -124,7 +123,7 @@ const addressNote = (postalAddress: string | null): FlightProblem[] =>
         },
       ]
 
-function activeSteps(steps: StepInput[]) {
+function activeSteps(steps: StepToFly[]) {
   if (steps.length === 0) throw badField('steps', 'A sequence needs at least one step')
   const active = steps.filter(({ isActive }) => isActive).sort((a, b) => a.stepNumber - b.stepNumber)
   if (active.length === 0) throw badField('steps', 'No step is active. Turn one on to send emails')

@@ -260,9 +260,11 @@ function useMailAction(action: 'cancel' | 'send-again') {
 }
 
 /** The text as this lead gets it. */
-export function useMailPreview(text: EmailText | undefined, leadId: number | undefined) {
+type PreviewedText = EmailText & { bodyHtml?: string | null }
+
+export function useMailPreview(text: PreviewedText | undefined, leadId: number | undefined) {
   const url = `${TEMPLATES}/preview`
-  const draft = { subject: text?.subject, body: text?.body, leadId }
+  const draft = { subject: text?.subject, body: text?.body, bodyHtml: text?.bodyHtml, leadId }
   return useQuery<EmailPreview>({
     queryKey: [url, draft],
     queryFn: async () => (await callApi('POST', url, draft)).json(),

@@ -89,6 +89,8 @@ export function useDuplicateTemplates() {
         leadId,
         subject,
         body,
+        bodyHtml,
+        attachments,
         category,
         tone,
         aiGenerated,
@@ -100,6 +102,8 @@ export function useDuplicateTemplates() {
           leadId,
           subject,
           body,
+          bodyHtml,
+          attachments,
           category,
           tone,
           aiGenerated,
@@ -162,8 +166,15 @@ export function useRestoreTemplates() {
 }
 
 /** The email as one lead would receive it, debounced. */
-export function usePreview(subject: string, body: string, leadId: number | null, isEnabled: boolean) {
-  const draft = { subject: useDebounced(subject, DEBOUNCE_MS), body: useDebounced(body, DEBOUNCE_MS), leadId }
+type Text = Pick<EmailTemplate, 'subject' | 'body' | 'bodyHtml'>
+
+export function usePreview({ subject, body, bodyHtml }: Text, leadId: number | null, isEnabled: boolean) {
+  const draft = {
+    subject: useDebounced(subject, DEBOUNCE_MS),
+    body: useDebounced(body, DEBOUNCE_MS),
+    bodyHtml: useDebounced(bodyHtml, DEBOUNCE_MS),
+    leadId,
+  }
   const url = `${LIST}/preview`
   return useQuery<EmailPreview>({
     queryKey: [url, draft],

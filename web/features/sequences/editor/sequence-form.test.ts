@@ -28,6 +28,8 @@ const SEQUENCE: SequenceWithSteps = {
       name: 'First',
       subject: 'Hello',
       body: 'Hello',
+      bodyHtml: null,
+      attachments: [],
       delayDays: 0,
       delayHours: 0,
       conditions: null,
