@@ -68,8 +68,9 @@ export const network = {
     isDown = down
   },
 
-  /** The session ends on the server's side, as after a day away, while the page stays open. */
-  endSession() {
+  /** The session ends on the server's side, as after a day away, while the page stays open. No call of the page is under way by then. */
+  async endSession() {
+    await callsEnd()
     cookie = ''
   },
 
@@ -82,14 +83,18 @@ export const network = {
     for (const release of releases.splice(0)) release()
     rules = []
     isDown = false
-    while (underWay.size > 0) {
-      await Promise.allSettled(underWay)
-      // An answer may lead to another call.
-      await new Promise((resolve) => setTimeout(resolve))
-    }
+    await callsEnd()
     calls = []
     cookie = ''
   },
+}
+
+async function callsEnd() {
+  while (underWay.size > 0) {
+    await Promise.allSettled(underWay)
+    // An answer may lead to another call.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
 }
 
 type Held = (released: Promise<void>, passOn: () => Promise<Response>) => Promise<Response>
