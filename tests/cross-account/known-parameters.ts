@@ -37,6 +37,7 @@ const BY_NAME: Record<string, Kind> = {
   entryId: 'entry',
   runId: 'run',
   templateId: 'template',
+  hash: 'emailFile',
 }
 
 /** By operation and name, where the name alone says too little. */
