@@ -17,6 +17,7 @@ const WORDS: Words = {
   day_off: ({ place, holiday, ...next }, now) =>
     `Day off${place ? ` in ${place}` : ''}${holiday ? `: ${holiday}` : ''}.${then('Sending resumes', next, now)}`,
   outside_hours: (next, now) => `Outside your sending hours.${then('Sending resumes', next, now)}`,
+  recipient_hours: (next, now) => `Waiting for the recipient's sending hours.${then('Next email', next, now, true)}`,
   daily_limit: ({ used, limit, ...next }, now) =>
     `Mailbox limit reached${limit === null ? '' : ` (${figure(used ?? limit)} of ${figure(limit)})`}.${then('Next slot', next, now)}`,
   spread_over_day: ({ limit, ...next }, now) =>

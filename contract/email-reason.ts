@@ -28,6 +28,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   // The mailbox has to wait.
   z.object({ code: z.literal('day_off'), place: Text, holiday: Text, ...next }),
   z.object({ code: z.literal('outside_hours'), ...next }),
+  z.object({ code: z.literal('recipient_hours'), ...next }),
   z.object({ code: z.literal('daily_limit'), used: Count, limit: Count, ...next }),
   z.object({ code: z.literal('spread_over_day'), limit: Count, ...next }),
   z.object({ code: z.literal('email_gap'), seconds: Count, ...next }),

@@ -84,6 +84,8 @@ export const MailLog = z.object({
   /** Made without an email account: it is captured, never delivered, and counts nowhere. */
   isTest: z.boolean(),
   scheduledAt: Timestamp.nullable(),
+  /** The sending hours apply in this time zone, the recipient's; null: in the mailbox's. */
+  recipientTimeZone: z.string().nullable().optional(),
   sentAt: Timestamp.nullable(),
   openedAt: Timestamp.nullable(),
   clickedAt: Timestamp.nullable(),
@@ -122,5 +124,11 @@ export const SentMail = MailLog.extend({
 })
 export type SentMail = z.infer<typeof SentMail>
 
-export const CapturedMail = MailLog.extend({ headers: z.string(), text: z.string(), html: z.string() })
+export const CapturedMail = MailLog.extend({
+  headers: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** The names of the files it was sent with. */
+  attachments: z.array(z.string()).optional(),
+})
 export type CapturedMail = z.infer<typeof CapturedMail>

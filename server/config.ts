@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EmailAddress } from '../contract/email-address.ts'
 import { MODEL_PROVIDERS, type ModelProvider } from '../contract/model-settings.ts'
 import { isLoopback } from './loopback.ts'
-import { MailAppSettings, type MailApps, readMailApps } from './mail-apps.ts'
+import { MailAppSettings, type MailApps, readMailApps } from './mail/transports/mail-apps.ts'
 import { StartError } from './start-error.ts'
 
 const Port = z.coerce

@@ -34,6 +34,7 @@ import {
   type DealTerms,
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
+import type { EmailFile } from '../../contract/email-file.ts'
 import { MACHINE_REASONS } from '../../contract/email-reason.ts'
 import {
   DEFAULT_ENROLLMENT_STATUS,
@@ -587,6 +588,9 @@ export const emailTemplates = pgTable(
     category: text({ enum: EMAIL_CATEGORIES }).notNull().default(DEFAULT_EMAIL_CATEGORY),
     subject: text().notNull(),
     body: text().notNull(),
+    // Beside the text; null where the email is plain text.
+    bodyHtml: text(),
+    attachments: jsonb().$type<EmailFile[]>(),
     aiGenerated: boolean().notNull().default(false),
     // The AI model or built-in writer that wrote it; null when a person did.
     writtenBy: text(),
@@ -607,6 +611,22 @@ export const emailTemplates = pgTable(
   ],
 )
 
+// Images and attachments of emails, each content once for its owner. Deleted a day after nothing uses it any more.
+export const emailFiles = pgTable(
+  'email_files',
+  {
+    userId: ownedBy(() => users.id),
+    // Under this name, because an export leaves out hashes.
+    hash: text('sha256').notNull(),
+    type: text().notNull(),
+    size: integer().notNull(),
+    bytes: bytes().notNull(),
+    usedAt: moment().notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
+)
+
 export const emailSequences = pgTable(
   'email_sequences',
   {
@@ -625,6 +645,8 @@ export const emailSequences = pgTable(
     mailboxIds: integer().array(),
     // For the trigger no_response.
     noResponseDays: integer().notNull().default(DEFAULT_NO_RESPONSE_DAYS),
+    // Sending days and hours apply in the time zone of each recipient.
+    inRecipientHours: boolean().notNull().default(false),
     // Triggers fire for what happens from then on.
     activeSince: createdAt(),
     // For the trigger no_response: leads emailed before this moment who did not reply were handled.
@@ -666,6 +688,8 @@ export const sequenceSteps = pgTable(
     name: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    bodyHtml: text(),
+    attachments: jsonb().$type<EmailFile[]>(),
     delayDays: count(),
     delayHours: count(),
     conditions: jsonb().$type<StepConditions>(),
@@ -746,7 +770,7 @@ export const enrollOrders = pgTable(
 
 // One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql, earlier-tests.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-tests.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -774,7 +798,11 @@ export const sequenceLogs = pgTable(
     providerId: text(),
     providerThreadId: text(),
     sentMessageId: text(),
+    // Without the contents of its files, which are put in when it is handed over. They never change under their hash.
     mime: bytes(),
+    fileHashes: text().array(),
+    // Set by a claim that knows about files: a process of an older version would send the email without them.
+    takesFiles: boolean(),
     claimedBy: text(),
     attempt: count(),
     smtpReply: text(),
@@ -787,6 +815,8 @@ export const sequenceLogs = pgTable(
     scheduledAt: moment(),
     // One person wrote it to one lead: sending hours and the day's spread don't apply, limits and gaps do.
     ignoresHours: boolean().notNull().default(false),
+    // The sending hours apply in this time zone, the recipient's; null: in the mailbox's.
+    timeZone: text(),
     sentAt: moment(),
     openedAt: moment(),
     clickedAt: moment(),
@@ -808,6 +838,11 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_by_hand')
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is not null and ${t.ignoresHours}`),
+    index('sequence_logs_recipient_hours')
+      .on(t.mailboxId, t.scheduledAt, t.id, t.timeZone)
+      .where(
+        sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.timeZone} is not null and not ${t.ignoresHours} and not ${t.isTest}`,
+      ),
     index('sequence_logs_unfrozen')
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is null`),
@@ -821,6 +856,7 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_of_template').on(t.templateId, t.sentAt).where(sql`${t.templateId} is not null`),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
+    index('sequence_logs_with_files').on(t.userId).where(sql`${t.fileHashes} is not null`),
     // `id > 0` holds for every email. Only the lists say it, so that the planner never takes this index for another query.
     index('sequence_logs_owner_list').on(t.userId, t.status, t.id).where(sql`${t.id} > 0`),
     index('sequence_logs_owner_captured').on(t.userId, t.status, t.id).where(sql`${t.isCaptured}`),

@@ -35,6 +35,7 @@ import { learnScores } from '../scoring/learn/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { reasonOf } from '../start-error.ts'
+import { forgetUnusedFiles } from '../templates/files/file-queries.ts'
 import { foldTemplateCounts } from '../templates/performance-queries.ts'
 import { forgetDeletedTemplates } from '../templates/template-queries.ts'
 import { resealModelKeys } from '../writing/model/settings/model-settings-queries.ts'
@@ -72,6 +73,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
   { name: 'forget-dismissals', cron: '18 3 * * *', run: ({ db }) => forgetDismissals(db) },
   { name: 'forget-old-imports', cron: '19 * * * *', run: ({ db }) => forgetOldImports(db) },
+  { name: 'forget-unused-files', cron: '52 * * * *', run: ({ db }) => forgetUnusedFiles(db) },
   { name: 'forget-deleted-templates', cron: '22 * * * *', run: ({ db }) => forgetDeletedTemplates(db) },
   { name: 'forget-read-notices', cron: '27 * * * *', run: ({ db }) => deleteReadNotices(db) },
   { name: 'fold-activity', cron: '* * * * *', run: ({ db }) => foldActivity(db) },

@@ -23,6 +23,7 @@ const columns = {
   isCaptured: sequenceLogs.isCaptured,
   isTest: sequenceLogs.isTest,
   scheduledAt: sequenceLogs.scheduledAt,
+  recipientTimeZone: sequenceLogs.timeZone,
   sentAt: sequenceLogs.sentAt,
   openedAt: sequenceLogs.openedAt,
   clickedAt: sequenceLogs.clickedAt,
@@ -101,12 +102,12 @@ export function toLog({
 /** One email with the bytes it was sent as. */
 export async function findMail(db: Db, userId: number, id: number) {
   const [row] = await db
-    .select({ ...shownColumns, mime: sequenceLogs.mime })
+    .select({ ...shownColumns, mime: sequenceLogs.mime, fileHashes: sequenceLogs.fileHashes })
     .from(sequenceLogs)
     .where(and(eq(sequenceLogs.userId, userId), eq(sequenceLogs.id, id)))
   if (!row) return undefined
-  const { mime, ...rest } = row
-  return { log: toLog(rest), mime }
+  const { mime, fileHashes, ...rest } = row
+  return { log: toLog(rest), mime, fileHashes }
 }
 
 /** False when it is not scheduled any more. */

@@ -30,6 +30,7 @@ import { readPlanOf, readSendPlan, readSendPlans } from './read-send-plan.ts'
 import { sendLeadEmail } from './send-lead-email.ts'
 import { sendTemplate } from './send-template.ts'
 import { sendToMany, undoSendToMany } from './send-to-many.ts'
+import { attachmentsIn, withShownImages } from './shown-files.ts'
 import { confirmArrived, listUnknown } from './unknown-mails.ts'
 
 const SENDS_A_MINUTE = 120
@@ -121,12 +122,13 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
 
   /** As the recipient sees it: the parts, and the raw headers. */
   app.get('/mails/:id', { schema: { params: MailId, response: { 200: CapturedMail } } }, async (req) => {
-    const { log, mime } = await findOrFail(req.userId, req.params.id)
+    const { log, mime, fileHashes } = await findOrFail(req.userId, req.params.id)
     const raw = mime ?? Buffer.alloc(0)
     const parts = allParts(readPart(raw.toString('latin1')))
     const textOf = (type: string) => parts.find((part) => part.type === type)?.text ?? ''
     const headers = raw.toString('utf8').split(/\r?\n\r?\n/, 1)[0] ?? ''
-    return { ...log, headers, text: textOf('text/plain'), html: textOf('text/html') }
+    const html = withShownImages(textOf('text/html'), fileHashes ?? [])
+    return { ...log, headers, text: textOf('text/plain'), html, attachments: attachmentsIn(parts) }
   })
 
   app.post('/mails/:id/cancel', { schema: { params: MailId, response: { 200: MailLog } } }, async (req) => {

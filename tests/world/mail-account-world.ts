@@ -8,7 +8,7 @@ import { PUBLIC, type World, world } from './world.ts'
 type Person = Awaited<ReturnType<World['person']>>
 
 /** What the tests of both providers need to know of a simulator. */
-export type ProviderDesk = {
+type ProviderDesk = {
   address: string
   /** What recipients got, in the order of sending. */
   sent(): { to: string[]; messageId: string; raw: Buffer }[]
@@ -61,7 +61,7 @@ export async function mailAccountWorld() {
 }
 
 /** Connects an email account through the pages of the popup. */
-export async function connectAccount(person: Person, provider: MailProvider, decision: 'allow' | 'deny' = 'allow') {
+async function connectAccount(person: Person, provider: MailProvider, decision: 'allow' | 'deny' = 'allow') {
   const { body } = await person.call('GET', `/api/mailbox/${provider}/auth`)
   const consent = new URL((body as { authUrl: string }).authUrl)
   // As the form of the page does: everything that is ticked.

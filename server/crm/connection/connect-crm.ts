@@ -3,7 +3,7 @@ import { CRM_NAMES, type CrmProvider } from '../../../contract/crm-integration.t
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
-import { consumeState, type PendingAuthorization, pendingUntil, pkcePair, readState } from '../../oauth-state.ts'
+import { consumeState, type PendingAuthorization, pendingUntil, pkcePair, readState } from '../../oauth/oauth-state.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { CrmFailure, withoutMarkup } from '../crm-failure.ts'
 import { CRM_REGISTRY } from '../registry.ts'

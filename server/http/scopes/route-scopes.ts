@@ -72,6 +72,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /crm/logs/:id/retry',
     'POST /crm/logs/:id/choose',
     'POST /email-templates',
+    'POST /email-files',
     'PUT /email-templates/:id',
     'DELETE /email-templates/:id',
     'POST /email-templates/restore',

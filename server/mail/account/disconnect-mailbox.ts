@@ -5,15 +5,15 @@ import type { FallbackTransport } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
-import type { MailApps } from '../../mail-apps.ts'
 import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
 import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { moveLeads } from '../../outbox/enrolling/move-leads.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
+import type { MailApps } from '../transports/mail-apps.ts'
 import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-queries.ts'
 import { MAIL_REGISTRY } from '../transports/registry.ts'
-import { boundToToken, deleteGrant, findGrant, type GrantRow } from './grant-queries.ts'
+import { boundToToken, deleteGrant, findGrant, type GrantRow, isUsedElsewhere } from './grant-queries.ts'
 import { FREE, FRESH_START, listOwnMailboxes, type MailboxRow } from './mailbox-queries.ts'
 import { isOwnAccount } from './own-account.ts'
 
@@ -68,7 +68,7 @@ export async function disconnectMailbox(
     if (next) await giveTo(tx, mailbox, next, clock)
     else if (fallback === 'system') await nameGuest(tx, userId)
   })
-  if (grant) await revoke(grant, apps, box)
+  if (grant && !(await isUsedElsewhere(db, grant))) await revoke(grant, apps, box)
   return true
 }
 

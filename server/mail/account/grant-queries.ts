@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { MailProvider } from '../../../contract/mail-provider.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxGrants } from '../../db/schema.ts'
@@ -58,6 +58,22 @@ export async function saveGrant(
     .insert(mailboxGrants)
     .values({ ...key, ...values })
     .onConflictDoUpdate({ target: [mailboxGrants.userId, mailboxGrants.mailboxId], set: values })
+}
+
+/** Somebody else, or another mailbox, uses the same account: Google ends all access of an account at once. */
+export async function isUsedElsewhere(db: Db, { provider, subject, mailboxId }: GrantRow) {
+  const [other] = await db
+    .select({ mailboxId: mailboxGrants.mailboxId })
+    .from(mailboxGrants)
+    .where(
+      and(
+        eq(mailboxGrants.provider, provider),
+        eq(mailboxGrants.subject, subject),
+        ne(mailboxGrants.mailboxId, mailboxId),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
 }
 
 export const deleteGrant = (tx: Db, key: Key) => tx.delete(mailboxGrants).where(isOf(key))

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
-import type { MailApps } from '../../mail-apps.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
+import type { MailApps } from '../transports/mail-apps.ts'
 import { applyMessage } from './apply-inbox.ts'
 import type { InboxAccess } from './imap.ts'
 
@@ -31,7 +31,7 @@ export const passingRest = (failures: number) => ({
 
 /** A failure of the database is not the inbox's: it is read again in a minute. */
 export class NotSaved extends Error {}
-export class AccountChanged extends Error {}
+class AccountChanged extends Error {}
 
 /** What saving a mail threw, unless its owner has entered another account meanwhile. */
 export function throwUnlessChanged({ cause }: NotSaved) {

@@ -1,4 +1,3 @@
-import type { GoogleApp } from '../../mail-apps.ts'
 import { type GmailCalls, gmailCalls, unreadableAnswer } from './gmail-calls.ts'
 import { readNewMail } from './gmail-inbox.ts'
 import {
@@ -12,6 +11,7 @@ import {
   messageIdOf,
 } from './gmail-message.ts'
 import { type MailApi, MailApiFailure, type MailToSend, type TokenSource } from './mail-api.ts'
+import type { GoogleApp } from './mail-apps.ts'
 
 /** How many drafts, the newest first, may hold one of ours that we never heard of. */
 const RECENT_DRAFTS = 25

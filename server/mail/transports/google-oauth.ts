@@ -1,8 +1,8 @@
 import { boundedFetch } from '../../bounded-fetch.ts'
-import type { GoogleApp } from '../../mail-apps.ts'
 import { gmailCalls } from './gmail-calls.ts'
 import { googleRefusal, googleUnavailable } from './google-refusal.ts'
 import { MailApiFailure } from './mail-api.ts'
+import type { GoogleApp } from './mail-apps.ts'
 import type { MailOauth } from './mail-oauth.ts'
 
 /** What each scope of Gmail is for. Which is the smallest set: docs/decisions/2026-11-17-mail-apis-by-plain-http.md. */

@@ -1,9 +1,9 @@
-import type { MicrosoftApp } from '../../mail-apps.ts'
 import { attachFile } from './graph-attachments.ts'
 import { graphCalls, isItemNotFound, unreadableAnswer } from './graph-calls.ts'
 import { graphFailure } from './graph-failure.ts'
 import { readInbox } from './graph-inbox.ts'
 import { type MailApi, MailApiFailure, type TokenSource, type Whereabouts } from './mail-api.ts'
+import type { MicrosoftApp } from './mail-apps.ts'
 import { splitAttachments } from './split-attachments.ts'
 
 type Message = {

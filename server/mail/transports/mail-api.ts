@@ -29,7 +29,7 @@ export type MailToSend = {
   isRetry: boolean
 }
 
-export type PreparedMail = { id: string; threadId: string | null }
+type PreparedMail = { id: string; threadId: string | null }
 
 /** `messageId`: the one that recipients see, where the provider replaced ours and has told us. */
 export type SentMail = { reply: string; messageId: string | null; threadId: string | null }

@@ -1,10 +1,10 @@
 import { MAIL_PROVIDER_NAMES, type MailProvider } from '../../../contract/mail-provider.ts'
 import type { Db } from '../../db/connect.ts'
 import { createSlots } from '../../db/slots.ts'
-import type { MailApps } from '../../mail-apps.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { boundToToken, findGrant, type GrantRow, lockGrant, saveTokens } from '../account/grant-queries.ts'
 import { MailApiFailure, type TokenSource } from './mail-api.ts'
+import type { MailApps } from './mail-apps.ts'
 import { MAIL_REGISTRY } from './registry.ts'
 
 export type TokenDeps = { db: Db; apps: MailApps; box: SecretBox }

@@ -1,7 +1,7 @@
 import { boundedFetch } from '../../bounded-fetch.ts'
-import type { MicrosoftApp } from '../../mail-apps.ts'
 import { graphCalls } from './graph-calls.ts'
 import { MailApiFailure } from './mail-api.ts'
+import type { MicrosoftApp } from './mail-apps.ts'
 import type { MailOauth, MailTokens } from './mail-oauth.ts'
 import { microsoftRefusal, microsoftUnavailable } from './microsoft-refusal.ts'
 

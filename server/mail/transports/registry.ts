@@ -1,9 +1,9 @@
 import type { MailProvider } from '../../../contract/mail-provider.ts'
-import type { MailApps } from '../../mail-apps.ts'
 import { gmailApi } from './gmail.ts'
 import { googleOauth } from './google-oauth.ts'
 import { graphMail } from './graph.ts'
 import type { MailApi, TokenSource } from './mail-api.ts'
+import type { MailApps } from './mail-apps.ts'
 import type { MailOauth } from './mail-oauth.ts'
 import { microsoftOauth } from './microsoft-oauth.ts'
 

@@ -21,6 +21,17 @@ export const rewriteReadyEmails = (tx: Db, userId: number) =>
         and l.enrollment_id is not null and l.attempt = 0
       order by l.id for update of l)`)
 
+/** The times of all scheduled emails of a sequence follow other rules now. */
+export async function replanAllEmails(tx: Db, sequenceId: number) {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from sequence_steps where sequence_id = ${sequenceId}`,
+  )
+  await replanEmails(
+    tx,
+    sequenceId,
+    rows.map(({ id }) => id),
+  )
+}
 /** Leads who have had no email of the sequence yet are planned again, and so get one of the mailboxes that it sends from now. */
 export const reassignUnsent = (tx: Db, sequenceId: number) =>
   tx.execute(sql`

@@ -18,6 +18,7 @@ import { chooseMailboxes, readMailboxSet } from './choose-mailboxes.ts'
 import { countJudged, type EnrollCounts, judgeLeads, sentenceOf } from './judge-leads.ts'
 import { launchProblems } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
+import { planForRecipients } from './recipient-zones.ts'
 import { noteUnreadInbox } from './unread-inbox.ts'
 
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
@@ -128,11 +129,13 @@ export async function readStart(tx: Db, userId: number, sequenceId: number, cloc
     window: SendWindow | null
     timeZone: string | null
     country: string | null
+    inRecipientHours: boolean
   }>(sql`
     select ${clockNow(clock)} as now, q.is_active as "isActive", s.id as "stepId", s.step_number as "stepNumber",
       s.delay_days as "delayDays", s.delay_hours as "delayHours", q.template_id as "templateId", m.id as "mailboxId",
       q.mailbox_ids as "mailboxIds",
-      coalesce(m.transport = 'outbox', true) as "isTest", m.send_window as window, m.time_zone as "timeZone", m.country
+      coalesce(m.transport = 'outbox', true) as "isTest", m.send_window as window, m.time_zone as "timeZone", m.country,
+      q.in_recipient_hours as "inRecipientHours"
     from email_sequences q
     left join mailboxes m on m.user_id = q.user_id and m.is_default
     left join lateral (select * from sequence_steps s where s.sequence_id = q.id and s.is_active order by step_number limit 1) s on true
@@ -185,21 +188,27 @@ async function startFrom<S extends Start>(start: S, { id, sendWindow, timeZone, 
 /** In one statement, however many leads there are. A lead that is being deleted at this moment is not enrolled. */
 async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: number[]): Promise<EnrollCounts> {
   const { sequenceId, at, now, isWaiting, isTest, orderId, orderedAt } = start
+  // A test run delivers nothing: it doesn't wait for anybody's hours.
+  const ofRecipients = start.inRecipientHours && !isTest ? await planForRecipients(tx, userId, leadIds, start) : []
   const { rows } = await tx.execute<EnrollCounts & Record<string, unknown>>(sql`
-    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }, sql`for key share of p`)}, enrolled as (
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }, sql`for key share of p`)}, of_recipients as (
+      select * from unnest(${sql.param(ofRecipients.map(({ id }) => id))}::int[],
+        ${sql.param(ofRecipients.map(({ timeZone }) => timeZone))}::text[],
+        ${sql.param(ofRecipients.map((one) => one.at.toISOString()))}::timestamptz[]) as r(lead_id, time_zone, at)
+    ), enrolled as (
       insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at,
         awaits_answer, is_test, mailbox_id)
-      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}, ${isWaiting || null}::boolean,
-        ${isTest}, ${start.assignedId ?? null}::int
-      from judged where verdict = 'new' order by id
+      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, coalesce(r.at, ${at.toISOString()}),
+        ${isWaiting || null}::boolean, ${isTest}, ${start.assignedId ?? null}::int
+      from judged left join of_recipients r on r.lead_id = id where verdict = 'new' order by id
       returning id, lead_id
     ), planned as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, template_id, recipient_address,
-        scheduled_at, held_for, hold_reason, is_test)
+        scheduled_at, time_zone, held_for, hold_reason, is_test)
       select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, lower(p.email),
-        ${at.toISOString()}, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
+        coalesce(r.at, ${at.toISOString()}), r.time_zone, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
         ${start.isActive ? null : SEQUENCE_PAUSED}::text, ${isTest}
-      from enrolled e join leads p on p.id = e.lead_id order by e.id
+      from enrolled e join leads p on p.id = e.lead_id left join of_recipients r on r.lead_id = e.lead_id order by e.id
       returning id, sequence_id, mailbox_id, held_for
     ), noted as (
       ${noteUnreadInbox(sql`planned`)}

@@ -5,23 +5,25 @@ import { guestReason } from '../../mail/account/server-account.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import type { Clock } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
-import { type Wait, waitByHand, waitOf } from '../planning/mailbox-wait.ts'
+import { type Wait, waitByHand, waitInRecipientHours, waitOf } from '../planning/mailbox-wait.ts'
+import { openRecipientZones } from '../recipient-hours-queries.ts'
 import {
   type ClaimedMail,
   type DueMailbox,
-  holdDue,
   holdFollowUps,
   lockDueMailbox,
   readLockedGuest,
   takeDue,
 } from './claim-queries.ts'
+import { holdDue } from './hold-due.ts'
 
 export type Claim = { mailbox: DueMailbox; mails: ClaimedMail[] }
 
 /**
  * Claims due emails of the mailbox that has waited longest, as many as its limits and the caller have room for. Committed before
  * SMTP sees any of it: after a crash an email may be unknown, never sent twice. Undefined when nothing is due anywhere;
- * without emails when that mailbox has to wait. What a person sends by hand goes first, and doesn't wait for the sending hours.
+ * without emails when that mailbox has to wait. What a person sends by hand goes first, and doesn't wait for the sending hours;
+ * emails in the hours of their recipients wait for those instead of the mailbox's.
  */
 export async function claimMail(
   pool: pg.Pool,
@@ -36,12 +38,16 @@ export async function claimMail(
     const mailbox = waitOfGuest(due, smtpFrom) ? { ...due, guest: await readLockedGuest(client, due) } : due
     const guestWait = waitOfGuest(mailbox, smtpFrom)
     if (guestWait) {
-      await holdDue(client, mailbox.id, { wait: guestWait, handWait: guestWait }, clock)
+      await holdDue(client, mailbox.id, { wait: guestWait, recipientsWait: guestWait, handWait: guestWait }, clock)
       return { mailbox, mails: [] }
     }
     const paced = { ...mailbox, isGapMinimum: mailbox.guest !== null }
-    const wait = waitOf(paced, await readHolidays(mailbox.country))
+    const holidays = await readHolidays(mailbox.country)
+    const wait = waitOf(paced, holidays)
+    const recipientsWait = waitInRecipientHours(paced)
     const handWait = waitByHand(paced)
+    const zones = await openRecipientZones(client, paced, holidays, clock)
+    const openZones = recipientsWait ? [] : zones
     const inboxReason = inboxNotRead(mailbox)
     if (mailbox.isUnread && !wait) await holdFollowUps(client, mailbox.id, inboxReason, clock)
     const unconfirmed: EmailReason = { code: 'unread_inbox_unconfirmed', mailbox: mailbox.fromEmail }
@@ -52,8 +58,10 @@ export async function claimMail(
     const isByHand = wait !== undefined
     const mails = handWait
       ? []
-      : await takeDue(client, mailbox, { sender, most, inboxReason, isByHand, isProbe }, clock)
-    if (wait) await holdDue(client, mailbox.id, { wait, handWait }, clock)
+      : await takeDue(client, mailbox, { sender, most, inboxReason, isByHand, openZones, isProbe }, clock)
+    // While one email tries, the others wait for what becomes of it.
+    const isTrying = isProbe && mails.length > 0
+    if (wait && !isTrying) await holdDue(client, mailbox.id, { wait, recipientsWait, handWait }, clock)
     return { mailbox, mails }
   })
 }

@@ -25,13 +25,7 @@ export async function sendByApi(deps: Deps, mailbox: ApiMailbox, mail: ClaimedMa
     const left = known.providerId ? await api.lookUp({ ...known, id: known.providerId }) : undefined
     // An attempt of which nobody heard the end.
     if (left?.state === 'sent') return await sent(deps, mail, { ...left, reply: 'Found among the sent emails' })
-    if (known.providerId && left?.state === 'draft') await api.discard(known.providerId)
-    const draft = await api.prepare({
-      raw: withFreshDate(mail.mime),
-      messageId: known.messageId,
-      threadId: isReply(mail.mime) ? known.lastThreadId : null,
-      isRetry: mail.attempt > 1 || known.providerId !== null,
-    })
+    const draft = await draftOf(api, mail, known, left)
     if (!(await saveDraft(deps, mail.id, draft)) || !(await deps.marks.begin(mail.id))) {
       await api.discard(draft.id).catch(() => {})
       return { kind: 'lost', reply: 'This sender has lost its claim' }
@@ -43,17 +37,33 @@ export async function sendByApi(deps: Deps, mailbox: ApiMailbox, mail: ClaimedMa
   }
 }
 
+/**
+ * A draft that may be on its way is sent as it is, because a provider sends a draft once: should the attempt before have left after all,
+ * this one finds nothing to send. One that was never sent may hold an earlier text, and is made anew.
+ */
+async function draftOf(api: MailApi, { mime, attempt }: ClaimedMail, known: Known, left: Whereabouts | undefined) {
+  const isLeft = left?.state === 'draft'
+  if (isLeft && known.providerId && attempt > 1) return { id: known.providerId, threadId: known.threadId }
+  if (isLeft && known.providerId) await api.discard(known.providerId)
+  return api.prepare({
+    raw: withFreshDate(mime),
+    messageId: known.messageId,
+    threadId: isReply(mime) ? known.lastThreadId : null,
+    isRetry: attempt > 1 || known.providerId !== null,
+  })
+}
+
 /** Without an answer, the draft itself may tell at once that it left. */
 async function sendDraft(api: MailApi, id: string, messageId: string, threadId: string | null): Promise<SentMail> {
   try {
     return await api.send(id)
   } catch (error) {
     if (!(error instanceof MailApiFailure)) throw error
-    if (error.kind === 'refused') await api.discard(id).catch(() => {})
-    if (error.kind !== 'cut') throw error
+    if (error.kind !== 'cut' && error.kind !== 'refused') throw error
     const found: Whereabouts = await api.lookUp({ id, threadId, messageId }).catch(() => ({ state: 'gone' }))
-    if (found.state !== 'sent') throw error
-    return { ...found, reply: 'Found among the sent emails' }
+    if (found.state === 'sent') return { ...found, reply: 'Found among the sent emails' }
+    if (error.kind === 'refused') await api.discard(id).catch(() => {})
+    throw error
   }
 }
 

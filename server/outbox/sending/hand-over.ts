@@ -12,6 +12,7 @@ import { connectTurn } from './connect-turn.ts'
 import { sendByApi } from './hand-over-api.ts'
 import type { SenderSession } from './sender-session.ts'
 import { withFreshDate } from './with-date.ts'
+import { withFiles } from './with-files.ts'
 import { withSender } from './with-sender.ts'
 
 type OwnedMailbox = MailboxRow & { guest: Guest | null; isOperator: boolean }
@@ -41,6 +42,14 @@ function createApiTurns() {
 
 type Session = Pick<SenderSession, 'id' | 'marks'>
 
+const FILE_MISSING: SendOutcome = {
+  kind: 'failed',
+  reply: 'A file of this email is missing',
+  isRecipient: false,
+  fault: 'content',
+  cause: '',
+}
+
 /** Hands emails to SMTP over connections that are kept per account. Each is marked right before. */
 export function createHandOver({ db, pool }: Database, tools: MailTools, session: Session): HandOver {
   const { marks, id: senderId } = session
@@ -57,7 +66,7 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
 
   return {
     async send(mailbox, mail) {
-      const { id, recipientAddress, isTest, mime } = mail
+      const { id, userId, recipientAddress, isTest, mime, fileHashes } = mail
       const { transport } = mailbox
       if (isTest || transport === 'outbox') return { kind: 'sent', reply: 'Captured, not delivered' }
       if (isByApi(transport)) {
@@ -66,7 +75,11 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
         const inTurn = apiTurns.get(mailbox.id) ?? createApiTurns()
         apiTurns.set(mailbox.id, inTurn)
         const deps = { db, pool, apps, box: tools.box, marks, senderId }
-        return inTurn(() => sendByApi(deps, { ...mailbox, transport }, mail))
+        return inTurn(async () => {
+          const whole = fileHashes ? await withFiles(pool, userId, mime, fileHashes) : [mime]
+          if (!whole) return FILE_MISSING
+          return sendByApi(deps, { ...mailbox, transport }, { ...mail, mime: Buffer.concat(whole) })
+        })
       }
       let own: SmtpSessions
       try {
@@ -79,7 +92,9 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
       const sender = senderOf(mailbox, guest, tools.config)
       const envelope = { from: sender.from.address, to: recipientAddress }
       // It may have been written before the account's owner, or SMTP_FROM, was what it is now.
-      const raw = withFreshDate(guest ? withSender(mime, sender) : mime)
+      const written = withFreshDate(guest ? withSender(mime, sender) : mime)
+      const raw = fileHashes ? await withFiles(pool, userId, written, fileHashes) : written
+      if (!raw) return FILE_MISSING
       return outcomeOf(await own.send(envelope, raw, owner, connectTurn(pool, mailbox)))
     },
     close() {

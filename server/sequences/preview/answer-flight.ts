@@ -72,7 +72,10 @@ export function isQuickFlight({ steps, leads, others = 0, writer, spent, waiting
   if (emails + known > FEW_EMAILS) return false
   const values = leads.flatMap(({ lead }) => Object.values(fieldsOf(lead, writer.voice)))
   const longest = Math.max(0, ...values.map((value) => value?.length ?? 0))
-  const merged = steps.reduce((sum, { subject, body }) => sum + mergedLength(subject + body, longest), 0)
+  const merged = steps.reduce(
+    (sum, { subject, body, bodyHtml }) => sum + mergedLength(subject + body + (bodyHtml ?? ''), longest),
+    0,
+  )
   // The steps are read and checked also where no lead is left.
   return Math.max(1, leads.length) * merged + JSON.stringify({ leads, writer }).length <= FEW_CHARACTERS
 }

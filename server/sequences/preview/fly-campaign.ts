@@ -1,8 +1,11 @@
 import type { CrmOutcome } from '../../../contract/crm-names.ts'
 import type { StepInput } from '../../../contract/email-sequence.ts'
+import { wholeText } from '../../../contract/html-text.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
-import { withSignature } from '../../../contract/signature.ts'
+import { htmlWithSignature, withSignature } from '../../../contract/signature.ts'
+import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
+import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
@@ -17,7 +20,7 @@ import { nameOf, valueProblems } from './value-problems.ts'
 
 type PreviewedMail = SequencePreview['mails'][number]
 type FlightLead = Candidate & {
-  lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number; status: LeadStatus }
+  lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number; status: LeadStatus; phone: string | null }
   /** Wrote back to any email of the owner. */
   hasReplied: boolean
   /** In a CRM. */
@@ -27,10 +30,12 @@ type FlightLead = Candidate & {
   facts: WriterFacts['facts']
 }
 
+export type StepToFly = Omit<StepInput, 'id' | 'attachments'>
+
 export type CampaignToFly = {
   now: Date
   /** The active steps, in order. */
-  steps: StepInput[]
+  steps: StepToFly[]
   leads: FlightLead[]
   /** The number of further leads, who get every step. */
   others?: number
@@ -38,6 +43,9 @@ export type CampaignToFly = {
   mailbox: SendingLimits
   spent: Date[]
   waiting: Date[]
+  waitingZones?: (string | null)[]
+  /** The sequence sends in the hours of its recipients. */
+  inRecipientHours?: boolean
   /** All mailboxes, where it sends from several; `mailbox` is the first of them then. `known`: pairs of lead and mailbox. */
   fleet?: { mailboxes: FlightMailbox[]; known: [leadId: number, mailboxId: number][] } | undefined
   /** Without one it is a test run. */
@@ -46,7 +54,7 @@ export type CampaignToFly = {
 
 /** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
 export function flyCampaign(campaign: CampaignToFly) {
-  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, fleet, hasAccount } = campaign
+  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, waitingZones, fleet, hasAccount } = campaign
   const { signature } = writer.voice
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
@@ -60,8 +68,12 @@ export function flyCampaign(campaign: CampaignToFly) {
   }))
   const mailed = all.filter(({ obstacle }) => obstacle === null)
   const stepsOf = (index: number) => (index < mailed.length ? sendable(mailed[index]?.mails ?? []) : steps.length)
-  const wanted = { now, steps, leads: mailed.length + others, stepsOf }
-  const own = { id: 0, address: '', limits: mailbox, spent, waiting, load: 0, isPaused: false }
+  // A test run delivers nothing: it doesn't wait for anybody's hours.
+  const inRecipientHours = campaign.inRecipientHours === true && hasAccount
+  const zones = mailed.map(({ lead }) => (inRecipientHours ? zoneOfRecipient(lead, now) : null))
+  const zoneOf = (lead: number) => zones[lead] ?? null
+  const wanted = { now, steps, leads: mailed.length + others, stepsOf, zoneOf }
+  const own = { id: 0, address: '', limits: mailbox, spent, waiting, waitingZones, load: 0, isPaused: false }
   const planned = planFleet({
     ...wanted,
     mailboxes: fleet?.mailboxes ?? [own],
@@ -75,9 +87,11 @@ export function flyCampaign(campaign: CampaignToFly) {
     const mail = to?.mails[place]
     if (!step || !to || !mail) return []
     const { id, address, limits } = plan.mailbox
-    const reason = reasonOf(plan, { ...step, previous: steps[place - 1]?.stepNumber ?? null }, limits, now)
+    const follows = { ...step, previous: steps[place - 1]?.stepNumber ?? null }
+    const reason = reasonOf(plan, follows, { ...limits, ...hoursIn(plan.timeZone, limits) }, now)
     const from = fleet && { mailboxId: id, from: address }
-    return [{ ...addressed(mail, to.lead, signature), ...from, at: plan.at.toISOString(), reason }]
+    const at = plan.at.toISOString()
+    return [{ ...addressed(mail, to.lead, signature), ...from, at, recipientTimeZone: plan.timeZone, reason }]
   })
   const unsent = all.flatMap(({ lead, mails, obstacle }) =>
     unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signature), at: null, reason })),
@@ -91,15 +105,18 @@ export function flyCampaign(campaign: CampaignToFly) {
       ...(isExample(leads)
         ? [exampleNote(leads.length)]
         : campaignProblems({
-            leads: mailed.map(({ lead }) => lead),
+            leads: mailed.map(({ lead }, index) => ({ ...lead, recipientZone: zones[index] ?? null })),
+            inRecipientHours,
             planned,
             timeZone: mailbox.timeZone,
             hasAccount,
           })),
       ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
       ...checkFlight({
-        steps,
-        mails: mailed.map(({ mails }) => mails),
+        steps: steps.map(asSaid),
+        mails: mailed.map(({ mails }) =>
+          mails.map((mail) => ({ ...mail, ...asSaid({ ...mail, bodyHtml: mail.html }) })),
+        ),
         facts: facts.map(({ lead, facts }) => ({ lead, facts, pastEmails: [], ...writer })),
       }),
       ...valueProblems(
@@ -122,14 +139,20 @@ function fleetBottleneck(planned: FleetMail[], hasSeveral: boolean, now: Date) {
   )
   return words && hasSeveral ? `${address}: ${words}` : words
 }
+/** With what only the formatted email says: that is checked as well. */
+const asSaid = <T extends { body: string; bodyHtml?: string | null | undefined }>(text: T): T => ({
+  ...text,
+  body: wholeText(text),
+})
 
 function addressed(
-  { stepNumber, subject, body: text }: RenderedMail,
+  { stepNumber, subject, body: text, html: formatted }: RenderedMail,
   lead: FlightLead['lead'],
   signature: string | null,
 ) {
   const body = withSignature(text, signature)
-  return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body }
+  const html = formatted === null ? {} : { html: htmlWithSignature(formatted, signature) }
+  return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body, ...html }
 }
 
 /** How many emails of a lead go out before one is on hold. */

@@ -8,11 +8,13 @@ export type FlightMailbox = {
   limits: SendingLimits
   spent: Date[]
   waiting: Date[]
+  /** The time zones of those, where they keep to their recipients' hours. */
+  waitingZones?: (string | null)[] | undefined
   load: number
   isPaused: boolean
 }
 
-type FleetCampaign = Omit<Campaign, 'mailbox' | 'spent' | 'waiting'> & {
+type FleetCampaign = Omit<Campaign, 'mailbox' | 'spent' | 'waiting' | 'waitingZones'> & {
   mailboxes: FlightMailbox[]
   /** The IDs of the first leads, and the mailboxes they know. The others are new. */
   leadIds: number[]
@@ -28,7 +30,7 @@ export function planFleet({ mailboxes, leadIds, known, ...campaign }: FleetCampa
     .flatMap((mailbox) => {
       const leads = chosen.flatMap((id, lead) => (id === mailbox.id ? [lead] : []))
       const leadAt = (place: number) => leads[place] as number
-      const { limits, spent, waiting } = mailbox
+      const { limits, spent, waiting, waitingZones = [] } = mailbox
       const planned = planCampaign({
         ...campaign,
         leads: leads.length,
@@ -36,6 +38,8 @@ export function planFleet({ mailboxes, leadIds, known, ...campaign }: FleetCampa
         mailbox: limits,
         spent,
         waiting,
+        waitingZones,
+        zoneOf: (place) => campaign.zoneOf?.(leadAt(place)) ?? null,
       })
       return planned.map((mail) => ({ ...mail, lead: leadAt(mail.lead), mailbox }))
     })

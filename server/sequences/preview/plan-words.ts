@@ -1,6 +1,7 @@
 import type { StepConditions } from '../../../contract/email-sequence.ts'
 import { localTime } from '../../../contract/zoned-time.ts'
 import type { Delay } from '../../outbox/planning/plan.ts'
+import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
 import { dayOffAt, nextOpening } from '../../outbox/planning/send-window.ts'
 import type { PlannedMail, SendingLimits } from './plan-campaign.ts'
 
@@ -65,7 +66,9 @@ export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: 
     return `daily limit of ${figure(mailbox.dailyLimit)}: ${lastWords}`
   if (longest.gap >= HOUR_MS) return `${mailbox.minGapSeconds} seconds between emails: ${lastWords}`
   const [delayed] = mails.filter(({ wantedAt, dueAt }) => dueAt.getTime() - wantedAt.getTime() === longest.hours)
-  return delayed && longest.hours >= HOUR_MS ? closedWords(delayed.wantedAt, delayed.dueAt, mailbox, now) : null
+  if (!delayed || longest.hours < HOUR_MS) return null
+  const hours = hoursIn(delayed.timeZone, mailbox)
+  return closedWords(delayed.wantedAt, delayed.dueAt, { ...mailbox, ...hours }, now)
 }
 
 export const latest = (mails: PlannedMail[]): Date | undefined =>

@@ -12,6 +12,14 @@ const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
 /** At most this many scheduled emails are read: more would take years to send. */
 const MAX_WAITING = 20_000
 
+export async function isInRecipientHours(db: Db, userId: number, sequenceId: number) {
+  const [sequence] = await db
+    .select({ inRecipientHours: emailSequences.inRecipientHours })
+    .from(emailSequences)
+    .where(and(eq(emailSequences.id, sequenceId), eq(emailSequences.userId, userId)))
+  return sequence?.inRecipientHours ?? false
+}
+
 /** The mailboxes that its owner chose for it. */
 export async function mailboxesToPreview(db: Db, userId: number, sequenceId: number) {
   const [sequence] = await db
@@ -46,7 +54,7 @@ export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
 export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[], isTest: boolean) {
   const rows = await db
     .select({
-      lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'industryAsGiven', 'notes', 'status']) },
+      lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'industryAsGiven', 'notes', 'status', 'phone']) },
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
       hasReplied: sql<boolean>`exists (select from sequence_logs l where l.lead_id = ${leads.id} and l.replied_at is not null)
         or exists (select from inbox_messages i where i.lead_id = ${leads.id} and i.kind = 'reply')`,
@@ -86,16 +94,23 @@ export async function mailboxLoad(
 ) {
   const isIt = sql`m.user_id = ${userId} and m.id = ${mailboxId ?? null}::int`
   const now = sql`(now() + make_interval(secs => ${offsetSeconds}))`
-  const { rows } = await db.execute<{ now: string; spent: string[]; waiting: string[] }>(sql`
+  const { rows } = await db.execute<Load>(sql`
     select ${now} as now,
       (select coalesce(json_agg(s.spent_at), '[]') from mail_slots s join mailboxes m on m.id = s.mailbox_id
         where ${isIt} and s.spent_at > ${now} - interval '24 hours') as spent,
-      (select coalesce(json_agg(scheduled_at), '[]') from (
-        select l.scheduled_at from sequence_logs l join mailboxes m on m.id = l.mailbox_id
+      (select coalesce(json_agg(json_build_array(scheduled_at, time_zone)), '[]') from (
+        select l.scheduled_at, case when not l.is_test then l.time_zone end as time_zone from sequence_logs l join mailboxes m on m.id = l.mailbox_id
         left join email_sequences q on q.id = l.sequence_id
         where ${isIt} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
         order by l.scheduled_at limit ${MAX_WAITING}) due) as waiting`)
-  const row = rows[0] as { now: string; spent: string[]; waiting: string[] }
+  const { spent, waiting, ...row } = rows[0] as Load
   const moments = (list: string[]) => list.map((moment) => new Date(moment))
-  return { now: new Date(row.now), spent: moments(row.spent), waiting: moments(row.waiting) }
+  return {
+    now: new Date(row.now),
+    spent: moments(spent),
+    waiting: moments(waiting.map(([at]) => at)),
+    waitingZones: waiting.map(([, timeZone]) => timeZone),
+  }
 }
+
+type Load = { now: string; spent: string[]; waiting: [at: string, timeZone: string | null][] }

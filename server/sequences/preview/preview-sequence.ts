@@ -1,5 +1,4 @@
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
-import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { PreviewWish } from '../../../contract/sequence-preview.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
@@ -16,8 +15,8 @@ import { readReason } from '../../outbox/reason-columns.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { answerFlight, type FlightQuestion, isQuickFlight, type MailboxQuestion } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
-import { excluded } from './fly-campaign.ts'
-import { leadsToPreview, mailboxesToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
+import { excluded, type StepToFly } from './fly-campaign.ts'
+import { isInRecipientHours, leadsToPreview, mailboxesToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
 
 const MEGABYTES = 256
 const DEADLINE_MS = 30_000
@@ -47,6 +46,7 @@ export async function previewSequence(
     steps,
     leads,
     others: wish.others ?? 0,
+    inRecipientHours: await isInRecipientHours(db, userId, sequenceId),
     writer: await factsOfWriter(db, userId),
     limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
     country: row?.country ?? null,
@@ -78,10 +78,10 @@ async function fleetOf(
   const choices = new Map((await readChoices(db, userId, set, clock)).map((choice) => [choice.id, choice]))
   const mailboxes: MailboxQuestion[] = []
   for (const row of set) {
-    const { spent, waiting } = await mailboxLoad(db, userId, row.id, clock)
+    const { spent, waiting, waitingZones } = await mailboxLoad(db, userId, row.id, clock)
     const { load = 0, isPaused = false } = choices.get(row.id) ?? {}
     const { id, fromEmail: address, country } = row
-    mailboxes.push({ id, address, country, limits: limitsOf(row, wish), spent, waiting, load, isPaused })
+    mailboxes.push({ id, address, country, limits: limitsOf(row, wish), spent, waiting, waitingZones, load, isPaused })
   }
   return { mailboxes, known: [...(await readKnownMailboxes(db, userId, leadIds, set))] }
 }
@@ -123,7 +123,7 @@ const addressNote = (postalAddress: string | null): FlightProblem[] =>
         },
       ]
 
-function activeSteps(steps: StepInput[]) {
+function activeSteps(steps: StepToFly[]) {
   if (steps.length === 0) throw badField('steps', 'A sequence needs at least one step')
   const active = steps.filter(({ isActive }) => isActive).sort((a, b) => a.stepNumber - b.stepNumber)
   if (active.length === 0) throw badField('steps', 'No step is active. Turn one on to send emails')

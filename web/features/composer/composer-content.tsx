@@ -33,7 +33,7 @@ export function ComposerContent({ composer }: { composer: Composer }) {
   const inserted = useInsertedText(composer, lead)
   const draft = inserted.streamed ?? typed
   const check = useDraftCheck(draft, leadId ?? null, !isWriting && !isBlank(draft))
-  const preview = usePreview(draft.subject, draft.body, leadId ?? null, !isBlank(draft)).data
+  const preview = usePreview({ ...draft, bodyHtml: null }, leadId ?? null, !isBlank(draft)).data
   const problems = preview?.problems ?? []
   const [panel, setPanel] = useState<'ai' | 'template' | 'schedule'>()
   const toggle = (wanted: typeof panel) => setPanel((shown) => (shown === wanted ? undefined : wanted))

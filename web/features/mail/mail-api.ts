@@ -31,6 +31,7 @@ import type {
 import type { SendPlanQuery, SendPlans } from '../../../contract/send-plan.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
+import { showAnswer } from '../../lib/queries/query-writes.ts'
 import { refreshLeads } from '../lead-data/lead-api.ts'
 import type { MailboxPart } from './account/mailbox-parts.ts'
 import { MAILBOXES, saveAccount, urlOf, useAccountId } from './account-data.ts'
@@ -120,10 +121,10 @@ export function useSaveMailbox(part: MailboxPart) {
   const account = useAccountId()
   return useMutation({
     mutationFn: (settings: MailboxSettings) => saveAccount(account, settings, part),
-    onSuccess: (mailbox) => {
+    onSuccess: async (mailbox) => {
       void client.invalidateQueries({ queryKey: [MAILBOXES] })
       if (account !== undefined) return refreshMailbox(client)
-      client.setQueryData([MAILBOX], mailbox)
+      await showAnswer(client, [MAILBOX], mailbox)
       client.setQueryData<Transport>(
         [TRANSPORT],
         (last) => last && { ...last, transport: mailbox.transport, guest: null },
@@ -259,9 +260,11 @@ function useMailAction(action: 'cancel' | 'send-again') {
 }
 
 /** The text as this lead gets it. */
-export function useMailPreview(text: EmailText | undefined, leadId: number | undefined) {
+type PreviewedText = EmailText & { bodyHtml?: string | null }
+
+export function useMailPreview(text: PreviewedText | undefined, leadId: number | undefined) {
   const url = `${TEMPLATES}/preview`
-  const draft = { subject: text?.subject, body: text?.body, leadId }
+  const draft = { subject: text?.subject, body: text?.body, bodyHtml: text?.bodyHtml, leadId }
   return useQuery<EmailPreview>({
     queryKey: [url, draft],
     queryFn: async () => (await callApi('POST', url, draft)).json(),

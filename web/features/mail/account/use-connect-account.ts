@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { MAIL_PROVIDER_NAMES, type MailProvider } from '../../../../contract/mail-provider.ts'
 import { getJson, isUnauthorized, messageOf } from '../../../lib/api.ts'
-import { openConsentPopup } from '../../../lib/consent-popup.ts'
+import { openConsentPopup } from '../../../ui/overlay/consent-popup.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { refreshMailbox } from '../mail-api.ts'
 

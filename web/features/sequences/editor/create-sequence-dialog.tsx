@@ -22,6 +22,7 @@ const EMPTY: SequenceDetails = {
   trigger: 'manual',
   templateId: undefined,
   noResponseDays: 3,
+  inRecipientHours: false,
   mailboxIds: null,
 }
 

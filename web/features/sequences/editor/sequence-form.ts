@@ -14,6 +14,7 @@ export const formOf = (sequence: SequenceWithSteps): SequenceForm => ({
     trigger: sequence.trigger,
     templateId: sequence.templateId ?? undefined,
     noResponseDays: sequence.noResponseDays,
+    inRecipientHours: sequence.inRecipientHours,
     mailboxIds: sequence.mailboxIds ?? null,
   },
   steps: sequence.steps.map(draftOf),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from './db/connect.ts'
-import { rateLimits } from './db/schema.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { Db } from '../db/connect.ts'
+import { rateLimits } from '../db/schema.ts'
+import type { SecretBox } from '../secret-box.ts'
 
 /** What a popup needs when it comes back, sealed into the state of an authorization. It works once, for a while. */
 export type PendingAuthorization = { userId: number; verifier: string; until: number; nonce: string }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailProvider } from '../contract/mail-provider.ts'
+import type { MailProvider } from '../../../contract/mail-provider.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 
