@@ -40,6 +40,7 @@ const BY_NAME: Record<string, Kind> = {
   mailboxIds: 'mailbox',
   runId: 'run',
   templateId: 'template',
+  hash: 'emailFile',
 }
 
 /** By operation and name, where the name alone says too little. */

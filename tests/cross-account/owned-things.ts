@@ -105,6 +105,16 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
       body: mark,
       deleted_at: new Date(),
     }),
+    emailFile: await owned(
+      'email_files',
+      {
+        sha256: createHash('sha256').update(mark).digest('hex'),
+        type: 'application/octet-stream',
+        size: mark.length,
+        bytes: Buffer.from(mark),
+      },
+      'sha256',
+    ),
     sequence: sequenceId,
     step: stepId,
     enrollment: await owned('lead_sequence_enrollments', {
