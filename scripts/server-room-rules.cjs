@@ -67,7 +67,7 @@ const publicFiles = {
     'preparing/retry-held-content',
     'reason-(columns|history)',
     'send-template',
-    'sending/(hand-over-marks|mark-contacted|reconcile-by-api|reconcile-sent)',
+    'sending/(hand-over/hand-over-marks|mark-contacted|reconcile-by-api|reconcile-sent)',
     'waiting-emails',
   ],
   sequences: ['sequence-queries'],

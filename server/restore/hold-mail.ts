@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { ensureMailbox } from '../mail/account/mailbox-queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { reasonParams } from '../outbox/reason-columns.ts'
-import { forgetAllMarks } from '../outbox/sending/hand-over-marks.ts'
+import { forgetAllMarks } from '../outbox/sending/hand-over/hand-over-marks.ts'
 
 /**
  * Pauses everybody's sending until they have said what was sent since `knownUntil`. The built-in outbox delivers to nobody and

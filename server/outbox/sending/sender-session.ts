@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { SENDER_LOCK } from '../../db/locks.ts'
-import { forgetEnded, type HandOverMarks, openMarks } from './hand-over-marks.ts'
+import { forgetEnded, type HandOverMarks, openMarks } from './hand-over/hand-over-marks.ts'
 
 /** A sender's own database session. While it lives it holds an advisory lock, by which the other senders know. */
 export type SenderSession = {

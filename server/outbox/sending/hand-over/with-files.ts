@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { wrap } from 'nodemailer/lib/base64'
 import type pg from 'pg'
-import { retried } from '../../db/retry.ts'
-import { fileMark } from '../preparing/mime-bytes.ts'
+import { retried } from '../../../db/retry.ts'
+import { fileMark } from '../../preparing/mime-bytes.ts'
 
 /** Whole lines of 76 characters; encoded without holding up anybody else. */
 const PIECE = 57 * 4_096

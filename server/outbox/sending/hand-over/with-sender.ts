@@ -1,5 +1,5 @@
 import MimeNode from 'nodemailer/lib/mime-node'
-import type { Sender } from '../../mail/account/server-account.ts'
+import type { Sender } from '../../../mail/account/server-account.ts'
 
 const SENDER_FIELD = /^(?:from|sender|reply-to):[^\r\n]*\r\n(?:[ \t][^\r\n]*\r\n)*/gim
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Db } from '../../db/connect.ts'
-import { SENDER_LOCK } from '../../db/locks.ts'
-import { storableText } from '../../db/storable-text.ts'
+import type { Db } from '../../../db/connect.ts'
+import { SENDER_LOCK } from '../../../db/locks.ts'
+import { storableText } from '../../../db/storable-text.ts'
 
 /**
  * Which of its claimed emails a sender has offered to a mail server, in its row of `mail_sender_marks`. What is not among them, no

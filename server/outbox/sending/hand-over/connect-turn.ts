@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
-import type { ConnectTurn } from '../../mail/smtp/smtp.ts'
+import type { MailboxRow } from '../../../mail/account/mailbox-queries.ts'
+import type { ConnectTurn } from '../../../mail/smtp/smtp.ts'
 
 const LOOK_EVERY_MS = 50
 /** Longer than opening a connection can take. A sender that dies meanwhile keeps the others waiting until then. */
