@@ -4,4 +4,7 @@ export type MailProvider = (typeof MAIL_PROVIDERS)[number]
 
 export const MAIL_PROVIDER_NAMES: Record<MailProvider, string> = { google: 'Google', microsoft: 'Microsoft' }
 
-export const TRANSPORT_OF = { google: 'gmail', microsoft: 'graph' } as const satisfies Record<MailProvider, 'gmail' | 'graph'>
+export const TRANSPORT_OF = { google: 'gmail', microsoft: 'graph' } as const satisfies Record<
+  MailProvider,
+  'gmail' | 'graph'
+>

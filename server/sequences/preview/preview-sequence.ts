@@ -16,7 +16,13 @@ import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { answerFlight, type FlightQuestion, isQuickFlight, type MailboxQuestion } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
 import { excluded, type StepToFly } from './fly-campaign.ts'
-import { isInRecipientHours, leadsToPreview, mailboxesToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
+import {
+  isInRecipientHours,
+  leadsToPreview,
+  mailboxesToPreview,
+  mailboxLoad,
+  stepsToPreview,
+} from './preview-queries.ts'
 
 const MEGABYTES = 256
 const DEADLINE_MS = 30_000
