@@ -86,8 +86,16 @@ export const QUERY_VALUES: Record<string, (mark: string) => string> = {
   'GET /api/leads/by-email email': (mark) => `${mark}-lead@gmail.com`,
 }
 
+const EMAIL_ACCOUNT = {
+  fromName: 'Ada',
+  fromEmail: 'ada@sender.example',
+  smtp: { host: '127.0.0.1', port: 9, security: 'none' },
+}
+
 /** Optional in the document or of a certain form: the call is refused without it. */
 export const BODY_VALUES: Record<string, object> = {
+  'PUT /api/mailboxes/{id}': EMAIL_ACCOUNT,
+  'POST /api/mailboxes/{id}/test': EMAIL_ACCOUNT,
   'POST /api/leads/bulk-tag': { add: ['A tag'] },
   'POST /api/leads/bulk-status': { status: 'lost' },
   'POST /api/email-templates/{id}/send-many': { key: 'a-key-of-many-emails' },

@@ -10,7 +10,7 @@ import { PUBLIC, world } from '../../../tests/world/world.ts'
 const laterDay = (days: number) => ((new Date().getUTCDay() + 1 + days) % 7) + 1
 
 test.each([1, 2])(
-  'the flight check gives each lead the mailbox and the time that the engine then does (%i)',
+  'the flight check gives each lead the mailbox and the hour that the engine then does (%i)',
   async (seed) => {
     const random = seededRandom(seed)
     const w = await world(PUBLIC)
@@ -37,16 +37,16 @@ test.each([1, 2])(
     // The order in which leads are named makes no difference.
     const wish = { leadIds: [...leadIds].reverse() }
     const preview = (await ada.call('POST', `/api/email-sequences/${id}/preview`, wish)).body as SequencePreview
-    const planned = preview.mails.map(({ leadId, mailboxId, at }) => ({ leadId, mailboxId, at: minute(at) }))
+    const planned = preview.mails.map(({ leadId, mailboxId, at }) => ({ leadId, mailboxId, at: hourOf(at) }))
     await enroll(ada, id, ...leadIds)
     const { rows } = await w.pool.query<{ leadId: number; mailboxId: number; at: Date }>(
       `select lead_id as "leadId", mailbox_id as "mailboxId", scheduled_at as at from sequence_logs where sequence_id = $1 order by lead_id`,
       [id],
     )
-    expect(planned.sort((a, b) => a.leadId - b.leadId)).toEqual(rows.map((row) => ({ ...row, at: minute(row.at) })))
+    expect(planned.sort((a, b) => a.leadId - b.leadId)).toEqual(rows.map((row) => ({ ...row, at: hourOf(row.at) })))
     expect(new Set(rows.map(({ mailboxId }) => mailboxId)).size).toBeGreaterThan(2)
   },
 )
 
-/** The daily limit spreads emails by seconds: far below a minute with these limits. */
-const minute = (at: Date | string | null) => Math.floor(new Date(at ?? 0).getTime() / 3_600_000)
+/** The engine plans when an email is due, the flight check when its turn comes: by the pace of the mailbox, minutes later. */
+const hourOf = (at: Date | string | null) => Math.floor(new Date(at ?? 0).getTime() / 3_600_000)

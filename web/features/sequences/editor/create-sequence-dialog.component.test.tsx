@@ -66,6 +66,8 @@ test('a sequence needs a name; it is created as chosen, and the card shows it', 
     trigger: 'no_response',
     templateId: templates[0]?.id,
     noResponseDays: 5,
+    inRecipientHours: false,
+    mailboxIds: null,
     isActive: false,
   })
   await gone(() => screen.queryByRole('dialog'))
