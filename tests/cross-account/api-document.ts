@@ -92,7 +92,7 @@ export function requestOf(operation: Operation, { things, mark }: Owner, target?
   })
   const sample = operation.body && sampleOf(operation.body)
   const more = BODY_VALUES[operation.name]
-  const body = more ? { ...(sample as object), ...more } : sample
+  const body = more ? { ...(sample as object), ...structuredClone(more) } : sample
   for (const one of operation.targets) {
     if (one.place !== 'body') continue
     const isNamed = one.name === target?.name || ALWAYS_NAMED.has(`${operation.name} ${one.name}`)

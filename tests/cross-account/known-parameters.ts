@@ -92,8 +92,15 @@ const EMAIL_ACCOUNT = {
   smtp: { host: '127.0.0.1', port: 9, security: 'none' },
 }
 
+/** The document can't say that a step needs a text or a formatted one. */
+const STEP = { stepNumber: 1, subject: 'A text', body: 'A text' }
+
 /** Optional in the document or of a certain form: the call is refused without it. */
 export const BODY_VALUES: Record<string, object> = {
+  'POST /api/email-templates': { body: 'A text' },
+  'PUT /api/email-templates/{id}': { body: 'A text' },
+  'PATCH /api/email-sequences/{id}': { steps: [STEP] },
+  'PUT /api/email-sequences/{id}': { steps: [STEP] },
   'PUT /api/mailboxes/{id}': EMAIL_ACCOUNT,
   'POST /api/mailboxes/{id}/test': EMAIL_ACCOUNT,
   'POST /api/leads/bulk-tag': { add: ['A tag'] },
