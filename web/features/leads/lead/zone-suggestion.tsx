@@ -14,18 +14,21 @@ export function ZoneSuggestion({ lead, edits }: Props) {
   if (!suggestion) return null
   const { timeZone } = suggestion
   return (
-    <div className="mt-1 mb-1.5 ml-[7rem] flex flex-wrap items-center gap-x-2 gap-y-1 px-2 text-ink-2 text-xs">
-      <span className="wrap-anywhere min-w-0">
-        <span className="font-medium text-ink">{timeZone.replaceAll('_', ' ')}</span>
-        {`, ${sourceOf(suggestion)}`}
-      </span>
-      <Button
-        size="sm"
-        aria-label={`Use time zone ${timeZone.replaceAll('_', ' ')}`}
-        onClick={() => edits.save('timeZone', timeZone)}
-      >
-        Use
-      </Button>
+    <div>
+      <dt className="sr-only">Suggested time zone</dt>
+      <dd className="mt-1 mb-1.5 ml-[7rem] flex flex-wrap items-center gap-x-2 gap-y-1 px-2 text-ink-2 text-xs">
+        <span className="wrap-anywhere min-w-0">
+          <span className="font-medium text-ink">{timeZone.replaceAll('_', ' ')}</span>
+          {`, ${sourceOf(suggestion)}`}
+        </span>
+        <Button
+          size="sm"
+          aria-label={`Use time zone ${timeZone.replaceAll('_', ' ')}`}
+          onClick={() => edits.save('timeZone', timeZone)}
+        >
+          Use
+        </Button>
+      </dd>
     </div>
   )
 }
