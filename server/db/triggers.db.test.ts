@@ -47,6 +47,12 @@ const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] =
   ['sequence_logs_count_added', 'sequence_logs', 'counts', 'emails sent, for sequences and steps'],
   ['sequence_logs_count_changed', 'sequence_logs', 'counts', 'emails sent, opened, clicked, replied, in all figures'],
   ['sequence_logs_count_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
+  [
+    'sequence_logs_earlier_files',
+    'sequence_logs',
+    'upgrades',
+    'the previous version would send emails without their files',
+  ],
   ['sequence_logs_earlier_reason', 'sequence_logs', 'upgrades', 'sentences of the previous version become codes'],
   ['sequence_logs_earlier_test', 'sequence_logs', 'upgrades', 'the previous version does not know test runs'],
   ['sequence_logs_keep_test', 'sequence_logs', 'upgrades', 'a sender of the previous version never sends a test'],

@@ -8,7 +8,7 @@ export function sentEmails(w: World, person: { id: number }) {
   async function mailbox() {
     const { rows } = await w.pool.query(
       `insert into mailboxes (user_id, from_name, from_email) values ($1, 'Ada Byron', 'ada@own.example')
-       on conflict (user_id) do update set from_name = excluded.from_name returning id`,
+       on conflict (user_id) where is_default do update set from_name = excluded.from_name returning id`,
       [person.id],
     )
     return rows[0].id as number

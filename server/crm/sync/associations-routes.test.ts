@@ -49,7 +49,7 @@ async function sendMail(leadId: number, subject: string, more: { isCaptured?: bo
 async function answer(leadId: number, subject: string, kind = 'reply') {
   const { rows } = await w.pool.query(
     `insert into mailboxes (user_id, from_name, from_email) values ($1, 'Ada', $2)
-     on conflict (user_id) do update set from_name = excluded.from_name returning id`,
+     on conflict (user_id) where is_default do update set from_name = excluded.from_name returning id`,
     [ada.id, `${kind}@ada.example`],
   )
   await w.pool.query(
