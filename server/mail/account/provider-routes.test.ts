@@ -177,6 +177,37 @@ describe.each(MAIL_PROVIDERS)('an email account at %s', (provider) => {
     expect(sentTo(grace.email)).toHaveLength(1)
   })
 
+  test('that an admin blocks pauses with the provider’s words, and goes on once its owner resumes it', async () => {
+    const ada = await connected()
+    const grace = await lead(ada)
+    desk().service.failOnce(desk().isSend, {
+      status: 403,
+      body:
+        provider === 'google'
+          ? {
+              error: {
+                code: 403,
+                message: 'Request had insufficient authentication scopes.',
+                errors: [{ reason: 'insufficientPermissions' }],
+                status: 'PERMISSION_DENIED',
+              },
+            }
+          : { error: { code: 'ErrorAccessDenied', message: 'Access is denied. Check credentials and try again.' } },
+    })
+    await sender(w)
+    const { id } = await send(ada, grace.id)
+    await expect
+      .poll(async () => (await mailboxOf(ada)).pausedCause, { timeout: 20_000 })
+      .toMatchObject({ code: 'access_forbidden', provider })
+    expect((await mailboxOf(ada)).pausedReason).toMatch(
+      /doesn't let us use this account: .* Ask your admin to allow it/,
+    )
+    expect((await ada.call('POST', '/api/mailbox/resume', {})).status).toBe(200)
+    await state(ada, id).toBe('sent')
+    desk().settle()
+    expect(sentTo(grace.email)).toHaveLength(1)
+  })
+
   test('that asks us to slow down is left alone for as long as it says', async () => {
     const ada = await connected()
     const grace = await lead(ada)

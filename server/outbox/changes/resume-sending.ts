@@ -7,7 +7,7 @@ import { findMailbox, findOwnMailbox, type MailboxRow, wakeSender } from '../../
 import { errorReason } from '../reason-columns.ts'
 import { suppressRecipient } from './suppress-recipient.ts'
 
-const REFUSED: (EmailReasonCode | null)[] = ['sender_refused', 'same_refusal']
+const REFUSED: (EmailReasonCode | null)[] = ['sender_refused', 'same_refusal', 'access_forbidden']
 const SAME_REFUSAL = 'same_refusal' satisfies EmailReasonCode
 
 /**
