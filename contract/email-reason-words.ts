@@ -1,5 +1,6 @@
 import { CRM_NAMES, type CrmOutcome, type CrmProvider } from './crm-names.ts'
 import type { EmailReason, LostContact } from './email-reason.ts'
+import { BOUNCE_LIMIT, COMPLAINT_LIMIT } from './sender-reputation.ts'
 import { MAX_FIELDS, MAX_LINKS, MAX_WRITTEN } from './template-limits.ts'
 
 // Only types come from the schemas, so that a page can use these words without loading zod.
@@ -41,6 +42,10 @@ const WORDS: Words = {
       `The email server rejected ${recipients === null ? 'several emails' : `emails to ${figure(recipients)} recipients`} in a row for the same reason`,
       reply,
     ),
+  many_bounces: ({ bounces, sent }) =>
+    `${shareOfEmails(bounces, sent)} bounced. Email providers block senders above ${BOUNCE_LIMIT.percent}%. Remove or correct the addresses you aren't sure of, then resume sending.`,
+  many_complaints: ({ complaints, sent }) =>
+    `Recipients reported ${shareOfEmails(complaints, sent)} as spam. Email providers block senders above ${COMPLAINT_LIMIT.percent}%. Check who you email and what you write, then resume sending.`,
   server_unreachable: ({ since, contact, reply, ...next }, now) => {
     const how = contact === 'failed' ? (reply ?? 'the connection failed') : contact && CONTACTS[contact]
     const what = since ? `has been unreachable since ${whenWords(since, next.timeZone, now)}` : "can't be reached"
@@ -177,6 +182,12 @@ function quoting(what: string, reply: string | null) {
   const said = reply?.trim()
   if (!said) return `${what}.`
   return `${what}: ${said}${/[.!?]$/.test(said) ? '' : '.'}`
+}
+
+/** "7 of your last 100 emails (7%)" */
+function shareOfEmails(count: number | null, sent: number | null) {
+  if (count === null || !sent) return 'Too many of your last emails'
+  return `${figure(count)} of your last ${figure(sent)} emails (${Number(((100 * count) / sent).toFixed(1))}%)`
 }
 
 type Next = { nextAt: string | null; timeZone: string | null }

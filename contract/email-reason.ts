@@ -43,6 +43,9 @@ export const EmailReason = z.discriminatedUnion('code', [
     reply: Reply,
     recipients: Count,
   }),
+  // Too many of the mailbox's last emails came back, or were reported as spam.
+  z.object({ code: z.literal('many_bounces'), bounces: Count, sent: Count }),
+  z.object({ code: z.literal('many_complaints'), complaints: Count, sent: Count }),
   z.object({
     code: z.literal('server_unreachable'),
     since: Moment,

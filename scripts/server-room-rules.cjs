@@ -49,6 +49,7 @@ const publicFiles = {
   outbox: [
     'changes/[a-z-]+',
     'enrolling/[a-z-]+',
+    'guard/record-report',
     'mail-notices',
     'mail-token',
     'planning/[a-z-]+',

@@ -1156,10 +1156,34 @@ export const mailboxes = pgTable(
     // How many of its slots are younger than `spentSince`, so that no claim counts a whole day of them.
     spentSlots: count(),
     spentSince: moment(),
+    // Emails sent before say nothing about it: its owner resumed it after too many bounces, or it was another account.
+    reputationSince: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('mailboxes_owner_key').on(t.userId)],
+)
+
+// Emails that hard-bounced or were reported as spam, each once: too many pause their mailbox.
+export const mailReports = pgTable(
+  'mail_reports',
+  {
+    userId: ownedBy(() => users.id),
+    logId: integer().notNull(),
+    kind: text({ enum: ['bounce', 'complaint'] }).notNull(),
+    mailboxId: integer()
+      .notNull()
+      .references(() => mailboxes.id, { onDelete: 'cascade' }),
+    // The server refused the recipient: the email was never sent.
+    isRefused: boolean().notNull().default(false),
+    // When it was sent, or refused.
+    sentAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.logId, t.kind] }),
+    index('mail_reports_mailbox').on(t.userId, t.mailboxId, t.sentAt),
+  ],
 )
 
 // One row per claimed email: those of the last 24 hours count toward the daily limit.

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MailboxSettings, MailTransport } from '../../../contract/mailbox.ts'
+import { isReputationPause } from '../../../contract/sender-reputation.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes, users } from '../../db/schema.ts'
 import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
 import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
 import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
+import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { saveSignature } from '../../writing/voice-queries.ts'
 
@@ -74,6 +76,7 @@ export async function saveMailbox(
   settings: MailboxSettings,
   box: SecretBox,
   fallback: Exclude<MailTransport, 'smtp'>,
+  clock: Clock,
 ) {
   const before = await findMailbox(db, userId)
   const sealed = (
@@ -82,6 +85,10 @@ export async function saveMailbox(
     kept: string | null | undefined,
   ) => (password ? box.seal(password, boundTo(userId, use)) : password === null || !user ? null : (kept ?? null))
   const { smtp, imap, window, signature, ...plain } = settings
+  // After a restore until the owner answers; after too many bounces until they resume, unless it is another address.
+  const staysPaused =
+    before !== undefined &&
+    (before.heldSince !== null || (isReputationPause(before.pausedReason) && before.fromEmail === settings.fromEmail))
   const values = {
     ...plain,
     transport: 'smtp' as const,
@@ -97,9 +104,10 @@ export async function saveMailbox(
     imapPassword: imap ? sealed('imap', imap, before?.imapPassword) : null,
     sendWindow: window,
     disconnectedAt: null,
-    // After a restore, sending stays on hold until the owner answers.
-    pausedReason: before?.heldSince ? before.pausedReason : null,
-    pausedParams: before?.heldSince ? before.pausedParams : null,
+    pausedReason: staysPaused ? before.pausedReason : null,
+    pausedParams: staysPaused ? before.pausedParams : null,
+    // What another address sent says nothing about this one.
+    ...(before && before.fromEmail !== settings.fromEmail && { reputationSince: sql`${clockNow(clock)}` }),
     ...FRESH_START,
     imapProblem: null,
     imapProblemParams: null,

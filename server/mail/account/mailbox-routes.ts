@@ -39,7 +39,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
     const before = await findMailbox(db, req.userId)
     requirePasswordForNewServer(before, req.body)
     await refuseOperatorsServer(db, req.userId, { ...req.body.smtp, reach }, before, config)
-    await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount))
+    await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount, clock))
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved but not found')
     return shown(row)
@@ -51,7 +51,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   })
 
   app.post('/mailbox/resume', { schema: { body: ResumeSending, response: { 200: Mailbox } } }, async (req) => {
-    await retried(() => resumeSending(db, req.userId, req.body))
+    await retried(() => resumeSending(db, req.userId, req.body, clock))
     const row = await findMailbox(db, req.userId)
     if (!row) throw notFound('Email account')
     return shown(row)

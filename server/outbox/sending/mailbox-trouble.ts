@@ -83,13 +83,23 @@ export async function freeAttempt(tx: Db, { id, deferrals }: ClaimedFrom) {
 
 type Shut = Extract<
   EmailReason,
-  { code: 'account_refused' | 'sender_refused' | 'password_unreadable' | 'operators_server' | 'same_refusal' | Barred }
+  {
+    code:
+      | 'account_refused'
+      | 'sender_refused'
+      | 'password_unreadable'
+      | 'operators_server'
+      | 'same_refusal'
+      | 'many_bounces'
+      | 'many_complaints'
+      | Barred
+  }
 >
 
 /** Nothing is claimed until its owner acts. `cause`: of a refusal that is the sender's. False when it is paused already. */
 export async function pauseMailbox(
   tx: Db,
-  { id, userId }: ClaimedFrom,
+  { id, userId }: Pick<ClaimedFrom, 'id' | 'userId'>,
   reason: Shut,
   whatNext: string,
   cause: string | null = null,

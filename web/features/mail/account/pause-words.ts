@@ -1,5 +1,6 @@
 import type { EmailReason } from '../../../../contract/email-reason.ts'
 import type { ResumeSending } from '../../../../contract/mailbox.ts'
+import { isReputationPause } from '../../../../contract/sender-reputation.ts'
 import { formatCount } from '../../../lib/format.ts'
 
 type PauseWords = {
@@ -21,6 +22,11 @@ const BARRED: PauseWords = {
     'Choose Edit and check the host and port. Waiting emails go out automatically once the server can be used, also after your admin changed the setting.',
 }
 
+const REPUTATION: PauseWords = {
+  advice: 'No email is lost. After you resume, we only count the emails sent from then on.',
+  resume: 'Resume sending',
+}
+
 /** By what paused it. */
 export function pauseWords(cause: EmailReason | null): PauseWords {
   if (cause?.code === 'sender_refused')
@@ -30,6 +36,7 @@ export function pauseWords(cause: EmailReason | null): PauseWords {
       resume: 'Resume sending',
     }
   if (cause?.code === 'host_not_public' || cause?.code === 'port_not_allowed') return BARRED
+  if (isReputationPause(cause?.code)) return REPUTATION
   if (cause?.code === 'same_refusal') return sameRefusalWords(cause)
   return SIGN_IN
 }
