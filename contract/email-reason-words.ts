@@ -17,8 +17,8 @@ const WORDS: Words = {
   day_off: ({ place, holiday, ...next }, now) =>
     `Day off${place ? ` in ${place}` : ''}${holiday ? `: ${holiday}` : ''}.${then('Sending resumes', next, now)}`,
   outside_hours: (next, now) => `Outside your sending hours.${then('Sending resumes', next, now)}`,
-  daily_limit: ({ used, limit, ...next }, now) =>
-    `Mailbox limit reached${limit === null ? '' : ` (${figure(used ?? limit)} of ${figure(limit)})`}.${then('Next slot', next, now)}`,
+  daily_limit: ({ used, limit, isRampUp, ...next }, now) =>
+    `${isRampUp ? "Today's ramp-up" : 'Mailbox'} limit reached${limit === null ? '' : ` (${figure(used ?? limit)} of ${figure(limit)})`}.${then('Next slot', next, now)}`,
   spread_over_day: ({ limit, ...next }, now) =>
     `Your ${limit === null ? 'daily limit' : `limit of ${figure(limit)} a day`} is spread over your sending hours.${then('Next email', next, now)}`,
   email_gap: ({ seconds, ...next }, now) =>

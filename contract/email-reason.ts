@@ -26,7 +26,14 @@ export const EmailReason = z.discriminatedUnion('code', [
   // The mailbox has to wait.
   z.object({ code: z.literal('day_off'), place: Text, holiday: Text, ...next }),
   z.object({ code: z.literal('outside_hours'), ...next }),
-  z.object({ code: z.literal('daily_limit'), used: Count, limit: Count, ...next }),
+  z.object({
+    code: z.literal('daily_limit'),
+    used: Count,
+    limit: Count,
+    /** The limit of a ramp-up, which is lower than the mailbox's. */
+    isRampUp: z.boolean().optional(),
+    ...next,
+  }),
   z.object({ code: z.literal('spread_over_day'), limit: Count, ...next }),
   z.object({ code: z.literal('email_gap'), seconds: Count, ...next }),
   z.object({ code: z.literal('inbox_not_read'), checkedAt: Moment, timeZone: Text }),

@@ -75,6 +75,7 @@ import {
   DEFAULT_MIN_GAP_SECONDS,
   DEFAULT_TIME_ZONE,
   MAIL_TRANSPORTS,
+  type RampUp,
   type SendWindow,
 } from '../../contract/mailbox.ts'
 import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
@@ -1118,6 +1119,9 @@ export const mailboxes = pgTable(
     imapNextLookAt: moment(),
     dailyLimit: integer().notNull().default(DEFAULT_DAILY_LIMIT),
     minGapSeconds: integer().notNull().default(DEFAULT_MIN_GAP_SECONDS),
+    // The daily limit grows from that day on; both null without a ramp-up.
+    rampUp: jsonb().$type<RampUp>(),
+    rampStartedAt: moment(),
     // Null: emails may go out at any hour.
     sendWindow: jsonb().$type<SendWindow>(),
     timeZone: text().notNull().default(DEFAULT_TIME_ZONE),

@@ -1,5 +1,7 @@
 -- Emails of a mailbox count against it from this moment on: since its owner resumed it, or connected another account.
 ALTER TABLE "mailboxes" ADD COLUMN "reputation_since" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "mailboxes" ADD COLUMN "ramp_up" jsonb;--> statement-breakpoint
+ALTER TABLE "mailboxes" ADD COLUMN "ramp_started_at" timestamp with time zone;--> statement-breakpoint
 CREATE TABLE "mail_reports" (
 	"user_id" integer NOT NULL,
 	"log_id" integer NOT NULL,

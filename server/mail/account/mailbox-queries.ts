@@ -86,9 +86,9 @@ export async function saveMailbox(
   ) => (password ? box.seal(password, boundTo(userId, use)) : password === null || !user ? null : (kept ?? null))
   const { smtp, imap, window, signature, ...plain } = settings
   // After a restore until the owner answers; after too many bounces until they resume, unless it is another address.
+  const isSameAddress = before?.fromEmail === settings.fromEmail
   const staysPaused =
-    before !== undefined &&
-    (before.heldSince !== null || (isReputationPause(before.pausedReason) && before.fromEmail === settings.fromEmail))
+    before !== undefined && (before.heldSince !== null || (isReputationPause(before.pausedReason) && isSameAddress))
   const values = {
     ...plain,
     transport: 'smtp' as const,
@@ -107,7 +107,8 @@ export async function saveMailbox(
     pausedReason: staysPaused ? before.pausedReason : null,
     pausedParams: staysPaused ? before.pausedParams : null,
     // What another address sent says nothing about this one.
-    ...(before && before.fromEmail !== settings.fromEmail && { reputationSince: sql`${clockNow(clock)}` }),
+    ...(before && !isSameAddress && { reputationSince: sql`${clockNow(clock)}` }),
+    ...rampStart(before, settings, isSameAddress, clock),
     ...FRESH_START,
     imapProblem: null,
     imapProblemParams: null,
@@ -135,6 +136,14 @@ export async function saveMailbox(
     await rewriteReadyEmails(tx, userId)
     await wakeSender(tx)
   })
+}
+
+/** A ramp-up that is only changed goes on from its first day. */
+function rampStart(before: MailboxRow | undefined, { rampUp }: MailboxSettings, isSameAddress: boolean, clock: Clock) {
+  const wanted = rampUp === undefined ? before?.rampUp : rampUp
+  if (!wanted) return { rampStartedAt: null }
+  const goesOn = isSameAddress && before?.rampUp?.start === wanted.start
+  return goesOn ? {} : { rampStartedAt: sql`${clockNow(clock)}` }
 }
 
 const isSameInbox = (before: MailboxRow | undefined, imap: MailboxSettings['imap']) =>

@@ -6,6 +6,7 @@ import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { resumeSending } from '../../outbox/changes/resume-sending.ts'
+import { limitAt } from '../../outbox/planning/ramp-up.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { readVoice } from '../../writing/voice-queries.ts'
@@ -25,7 +26,8 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   const reach = reachOf(config)
   const shown = async (row: MailboxRow) => {
     const { signature } = await readVoice(db, row.userId)
-    return asMailbox({ ...row, signature }, await countRecentSlots(db, row.id))
+    const now = new Date(Date.now() + clock.offsetSeconds * 1000)
+    return asMailbox({ ...row, signature }, await countRecentSlots(db, row.id), limitAt(row, now))
   }
   const tests = rateLimit(pool, 'mailbox-test', TESTS_A_MINUTE, 60)
 
@@ -145,7 +147,7 @@ function connectionsOf(row: MailboxRow | undefined) {
   return { smtp, imap }
 }
 
-function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
+function asMailbox(row: MailboxRow, sentInLastDay: number, limitToday: number): Mailbox {
   const { smtp, imap } = connectionsOf(row)
   const now = new Date()
   const trouble = troubleOf(row)
@@ -157,6 +159,8 @@ function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
     imap: imap ? { ...imap, hasPassword: row.imapPassword !== null } : null,
     dailyLimit: row.dailyLimit,
     minGapSeconds: row.minGapSeconds,
+    rampUp: row.rampUp,
+    limitToday,
     window: row.sendWindow,
     timeZone: row.timeZone,
     country: row.country,

@@ -3,6 +3,7 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { guestReason } from '../../mail/account/server-account.ts'
 import type { MailTools } from '../../mail-tools.ts'
+import { withRampUp } from '../guard/ramp-limit.ts'
 import type { Clock } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { type Wait, waitByHand, waitOf } from '../planning/mailbox-wait.ts'
@@ -31,8 +32,9 @@ export async function claimMail(
   { smtpFrom }: Partial<MailTools['config']> = {},
 ): Promise<Claim | undefined> {
   return inTransaction(pool, async (client) => {
-    const due = await lockDueMailbox(client, clock)
-    if (!due) return undefined
+    const locked = await lockDueMailbox(client, clock)
+    if (!locked) return undefined
+    const due = await withRampUp(client, locked)
     const mailbox = waitOfGuest(due, smtpFrom) ? { ...due, guest: await readLockedGuest(client, due) } : due
     const guestWait = waitOfGuest(mailbox, smtpFrom)
     if (guestWait) {

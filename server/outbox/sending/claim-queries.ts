@@ -80,6 +80,7 @@ const MAILBOX = `
   select m.id, m.user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
     smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
     ${DAILY_LIMIT} as "dailyLimit", ${MIN_GAP} as "minGapSeconds", send_window as "sendWindow", m.time_zone as "timeZone",
+    ramp_up as "rampUp", ramp_started_at as "rampStartedAt",
     country, last_claim_at as "lastClaimAt", deferrals, trouble_since as "troubleSince",
     imap_checked_at as "imapCheckedAt",
     imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",

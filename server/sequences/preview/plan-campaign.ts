@@ -1,4 +1,5 @@
 import { afterDelay, type Delay, type SendingHours } from '../../outbox/planning/plan.ts'
+import { limitAt, nextFreeSlot, type RampedLimit } from '../../outbox/planning/ramp-up.ts'
 import { gapSeconds } from '../../outbox/planning/send-pace.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
 
@@ -6,7 +7,7 @@ const DAY_MS = 86_400_000
 /** Two emails of a sequence to one lead are at least a minute apart. */
 const STEP_GAP_MS = 60_000
 
-export type SendingLimits = SendingHours & { dailyLimit: number; minGapSeconds: number }
+export type SendingLimits = SendingHours & RampedLimit & { minGapSeconds: number }
 type CampaignStep = Delay & { stepNumber: number }
 
 export type Campaign = {
@@ -87,16 +88,15 @@ type Sender = { mailbox: SendingLimits; slots: number[]; queue: Waiting[]; head:
 /** The first moment from `from` on at which the mailbox may send one more. Repeats until no limit moves it further. */
 function nextSlot(from: number, { mailbox, slots, queue, head }: Sender): { at: number; wait: Wait | null } {
   const last = slots.at(-1) ?? Number.NEGATIVE_INFINITY
-  const capped = slots.at(-mailbox.dailyLimit)
-  const isCapped = slots.length >= mailbox.dailyLimit && capped !== undefined
   let at = opening(from, mailbox)
   let wait: Wait | null = null
   for (;;) {
     const spent = slots.length - firstAfter(slots, at - DAY_MS)
     const waiting = firstAfter(queue, at, head, ({ due }) => due) - head
-    const gap = gapSeconds(mailbox, waiting, spent)
+    const dailyLimit = limitAt(mailbox, new Date(at))
+    const gap = gapSeconds({ ...mailbox, dailyLimit }, waiting, spent)
     const afterGap = last + gap * 1000
-    const afterCap = isCapped ? capped + DAY_MS : at
+    const afterCap = nextFreeSlot(slots, mailbox, at)
     if (at >= afterGap && at >= afterCap) return { at, wait }
     wait = afterCap >= afterGap || wait === 'cap' ? 'cap' : gap > mailbox.minGapSeconds ? 'pace' : 'gap'
     at = opening(Math.max(afterGap, afterCap), mailbox)

@@ -1,6 +1,7 @@
 import type { StepConditions } from '../../../contract/email-sequence.ts'
 import { localTime } from '../../../contract/zoned-time.ts'
 import type { Delay } from '../../outbox/planning/plan.ts'
+import { isRamping, limitAt } from '../../outbox/planning/ramp-up.ts'
 import { dayOffAt, nextOpening } from '../../outbox/planning/send-window.ts'
 import type { PlannedMail, SendingLimits } from './plan-campaign.ts'
 
@@ -23,12 +24,16 @@ function conditionWords({ conditions, previous }: Follows) {
 }
 
 function waitWords({ wait, wantedAt, dueAt, at }: PlannedMail, mailbox: SendingLimits, now: Date): string | null {
-  const { dailyLimit, minGapSeconds, timeZone } = mailbox
-  if (wait === 'cap') return `daily limit of ${figure(dailyLimit)}: next slot ${momentWords(at, now, timeZone)}`
-  if (wait === 'pace') return `daily limit of ${figure(dailyLimit)}, spread over the sending hours`
+  const { minGapSeconds, timeZone } = mailbox
+  if (wait === 'cap') return `${limitWords(mailbox, dueAt)}: next slot ${momentWords(at, now, timeZone)}`
+  if (wait === 'pace') return `${limitWords(mailbox, at)}, spread over the sending hours`
   if (wait === 'gap') return `${minGapSeconds} seconds between emails`
   return wait === 'hours' ? closedWords(wantedAt, dueAt, mailbox, now) : null
 }
+
+/** "daily limit of 40", or "ramp-up limit of 15" on that day. */
+const limitWords = (mailbox: SendingLimits, at: Date) =>
+  `${isRamping(mailbox, at) ? 'ramp-up' : 'daily'} limit of ${figure(limitAt(mailbox, at))}`
 
 /** Why an email goes out only when the next window opens. */
 function closedWords(wantedAt: Date, openingAt: Date, mailbox: SendingLimits, now: Date): string {
@@ -62,7 +67,7 @@ export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: 
   const lastWords = `last first email on ${dayWords(last, now, mailbox.timeZone)}`
   // Every plan includes waiting for sending hours; limits are what the person can change.
   if (longest.cap >= HOUR_MS && longest.cap >= longest.gap)
-    return `daily limit of ${figure(mailbox.dailyLimit)}: ${lastWords}`
+    return `${mailbox.rampUp && isRamping(mailbox, now) ? `ramp-up by ${figure(mailbox.rampUp.step)} a day` : `daily limit of ${figure(mailbox.dailyLimit)}`}: ${lastWords}`
   if (longest.gap >= HOUR_MS) return `${mailbox.minGapSeconds} seconds between emails: ${lastWords}`
   const [delayed] = mails.filter(({ wantedAt, dueAt }) => dueAt.getTime() - wantedAt.getTime() === longest.hours)
   return delayed && longest.hours >= HOUR_MS ? closedWords(delayed.wantedAt, delayed.dueAt, mailbox, now) : null

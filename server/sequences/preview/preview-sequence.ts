@@ -104,15 +104,19 @@ function activeSteps(steps: StepInput[]) {
   return active
 }
 
-type OwnLimits = typeof FREE & { timeZone: string } & Partial<Pick<MailboxRow, 'sendWindow'>>
+type OwnLimits = typeof FREE & { timeZone: string } & Partial<
+    Pick<MailboxRow, 'sendWindow' | 'rampUp' | 'rampStartedAt'>
+  >
 
 /** The limits of the mailbox, with those to try out; without a mailbox there are none. */
 function limitsOf(row: OwnLimits, wish: PreviewWish): FlightQuestion['limits'] {
-  const { dailyLimit, minGapSeconds, timeZone, sendWindow = null } = row
+  const { dailyLimit, minGapSeconds, timeZone, sendWindow = null, rampUp = null, rampStartedAt = null } = row
   return {
     window: wish.window === undefined ? sendWindow : wish.window,
     timeZone,
     dailyLimit: wish.dailyLimit ?? dailyLimit,
     minGapSeconds,
+    rampUp,
+    rampStartedAt,
   }
 }

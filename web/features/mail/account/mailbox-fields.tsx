@@ -8,6 +8,7 @@ import { ConnectionFields } from './connection-fields.tsx'
 import { type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
 import { PRESETS, presetByHost, presetOf } from './mail-presets.ts'
 import { withPreset } from './mailbox-form.ts'
+import { RampUpFields } from './ramp-up-fields.tsx'
 
 type Props = { form: MailboxForm; mailbox: Mailbox | null }
 
@@ -40,6 +41,11 @@ export function MailboxFields({ form, mailbox }: Props) {
           />
         )}
       </Section>
+      {!mailbox && (
+        <Section title="Daily limit">
+          <RampUpFields form={form} />
+        </Section>
+      )}
     </div>
   )
 }

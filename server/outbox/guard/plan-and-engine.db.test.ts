@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { SequencePreview } from '../../../contract/sequence-preview.ts'
+import { mailEngine } from '../../../tests/world/mail-engine.ts'
+import { enroll, newSequence, step } from '../../../tests/world/sequences.ts'
+import { PUBLIC, world } from '../../../tests/world/world.ts'
+
+const OFFICE = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
+/** A Sunday: the first emails are due on Monday at 9:00. */
+const SUNDAY = Date.parse('2031-03-23T12:00:00Z')
+const LOOKS = 400
+
+type Scene = { settings?: object; rules?: object; leads: { email: string; company: string }[]; steps?: object[] }
+
+/** What the flight check planned and what the sender then did, by the minute. */
+async function fly({ settings, leads, steps = [step(1), step(2, { delayDays: 2 })] }: Scene) {
+  const offset = Math.round((SUNDAY - Date.now()) / 1000)
+  const w = await world({ ...PUBLIC, CLOCK_OFFSET_SECONDS: String(offset) })
+  await w.pool.query(`update mailboxes set paused_reason = 'account_refused'`)
+  const ada = await w.person()
+  const mailbox = {
+    fromName: 'Ada Byron',
+    fromEmail: 'ada@sender.example',
+    smtp: { host: '127.0.0.1', port: 2525, security: 'none', user: null },
+    timeZone: 'Europe/London',
+    window: OFFICE,
+    minGapSeconds: 0,
+    ...settings,
+  }
+  expect(await ada.call('PUT', '/api/mailbox', mailbox)).toMatchObject({ status: 200 })
+  const { rows } = await w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company)
+     select $1, 'Lead', 'Number', given.email, given.company from unnest($2::text[], $3::text[]) with ordinality as given(email, company, n)
+     order by n returning id`,
+    [ada.id, leads.map(({ email }) => email), leads.map(({ company }) => company)],
+  )
+  const leadIds = rows.map(({ id }) => id as number)
+  const { id } = await newSequence(ada, steps)
+  const { body } = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds })
+  const preview = body as SequencePreview
+  const planned = preview.mails.map(({ leadId, stepNumber, at }) => line(leadIds, leadId, stepNumber, at))
+  await enroll(ada, id, ...leadIds)
+  const engine = await mailEngine(w, ada.id)
+  engine.clock.offsetSeconds = offset
+  const done: string[] = []
+  for (let look = 0; look < LOOKS; look++) {
+    for (const { leadId, subject } of await engine.send())
+      done.push(line(leadIds, leadId ?? 0, Number(/\d+/.exec(subject ?? '')), engine.now().toISOString()))
+    const { rows: next } = await w.pool.query(
+      `select extract(epoch from least(
+         (select min(greatest(l.scheduled_at, coalesce(m.next_look_at, l.scheduled_at))) from sequence_logs l join mailboxes m on m.id = l.mailbox_id
+          where l.user_id = $1 and l.status = 'scheduled'))) - extract(epoch from now()) as offset`,
+      [ada.id],
+    )
+    if (next[0].offset === null) break
+    engine.clock.offsetSeconds = Math.max(engine.clock.offsetSeconds, Number(next[0].offset) + 0.5)
+  }
+  return { planned: planned.sort(), done: done.sort(), preview, ada, w }
+}
+
+const line = (leadIds: number[], leadId: number, stepNumber: number, at: string | null) =>
+  `${at?.slice(0, 16)} lead ${String(leadIds.indexOf(leadId)).padStart(3, '0')} step ${stepNumber}`
+
+const perDay = (lines: string[]) => {
+  const days = new Map<string, number>()
+  for (const each of lines) days.set(each.slice(0, 10), (days.get(each.slice(0, 10)) ?? 0) + 1)
+  return Object.fromEntries(days)
+}
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ email: `p${n}@company${n}.example`, company: `Company ${n}` }))
+
+test('a ramp-up lets more emails go out each day, and the flight check plans them to the minute', {
+  timeout: 300_000,
+}, async () => {
+  const { planned, done, preview } = await fly({
+    settings: { dailyLimit: 9, rampUp: { start: 2, step: 2, target: 20 } },
+    leads: people(24),
+    steps: [step(1)],
+  })
+  expect(done).toEqual(planned)
+  // Sunday is the first day; over the weekend the limit reaches the mailbox's.
+  expect(perDay(done)).toEqual({ '2031-03-24': 4, '2031-03-25': 6, '2031-03-26': 8, '2031-03-27': 6 })
+  expect(preview.bottleneck).toBe('ramp-up by 2 a day: last first email on 27 March')
+})
