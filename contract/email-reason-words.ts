@@ -73,6 +73,8 @@ const WORDS: Words = {
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
   unsure_reply: ({ name }) =>
     `Paused: we can't tell whether the last email from ${name ?? 'this lead'} is a reply. Open the lead to decide.`,
+  company_limit: (reason, now) => recipientLimit(reason, 'this company', now),
+  domain_limit: (reason, now) => recipientLimit(reason, 'this domain', now),
   lead_away: ({ until, ...next }, now) =>
     `${until ? `Back ${dayWords(until)}` : 'The lead is away'}.${then('Next email', next, now, true)}`,
   address_paused: ({ bounces, reply }) =>
@@ -189,6 +191,13 @@ function shareOfEmails(count: number | null, sent: number | null) {
   if (count === null || !sent) return 'Too many of your last emails'
   return `${figure(count)} of your last ${figure(sent)} emails (${Number(((100 * count) / sent).toFixed(1))}%)`
 }
+
+const recipientLimit = (
+  { name, limit, ...next }: Next & { name: string | null; limit: number | null },
+  to: string,
+  now: Date,
+) =>
+  `${limit === null ? 'The daily limit' : `Your limit of ${figure(limit)} ${limit === 1 ? 'email' : 'emails'} a day`} to ${name ?? to} is reached.${then('Next email', next, now, true)}`
 
 type Next = { nextAt: string | null; timeZone: string | null }
 

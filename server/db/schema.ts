@@ -1190,6 +1190,31 @@ export const mailReports = pgTable(
   ],
 )
 
+// How many emails a day may go to one company and to one domain, over all mailboxes of the owner; null: any number.
+export const sendingRules = pgTable('sending_rules', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  perCompanyLimit: integer(),
+  perDomainLimit: integer(),
+  updatedAt: updatedAt(),
+})
+
+// Claimed emails of the last two days by recipient company and domain, while their owner has such a limit.
+export const recipientSlots = pgTable(
+  'recipient_slots',
+  {
+    userId: ownedBy(() => users.id),
+    name: text().notNull(),
+    spentAt: timestamp({ withTimezone: true }).notNull(),
+    logId: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.name, t.spentAt, t.logId] }),
+    index('recipient_slots_log').on(t.userId, t.logId),
+  ],
+)
+
 // One row per claimed email: those of the last 24 hours count toward the daily limit.
 export const mailSlots = pgTable(
   'mail_slots',

@@ -125,6 +125,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /mailbox',
     'POST /mailbox/resume',
     'POST /mailbox/test',
+    'PUT /sending-rules',
     'DELETE /suppressions/:id',
     'POST /suppressions/undo',
     'GET /crm/:provider/auth',

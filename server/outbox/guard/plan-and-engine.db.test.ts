@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
+import { seededRandom } from '../../../tests/world/seeded-random.ts'
 import { enroll, newSequence, step } from '../../../tests/world/sequences.ts'
 import { PUBLIC, world } from '../../../tests/world/world.ts'
 
@@ -12,7 +13,7 @@ const LOOKS = 400
 type Scene = { settings?: object; rules?: object; leads: { email: string; company: string }[]; steps?: object[] }
 
 /** What the flight check planned and what the sender then did, by the minute. */
-async function fly({ settings, leads, steps = [step(1), step(2, { delayDays: 2 })] }: Scene) {
+async function fly({ settings, rules, leads, steps = [step(1), step(2, { delayDays: 2 })] }: Scene) {
   const offset = Math.round((SUNDAY - Date.now()) / 1000)
   const w = await world({ ...PUBLIC, CLOCK_OFFSET_SECONDS: String(offset) })
   await w.pool.query(`update mailboxes set paused_reason = 'account_refused'`)
@@ -27,6 +28,7 @@ async function fly({ settings, leads, steps = [step(1), step(2, { delayDays: 2 }
     ...settings,
   }
   expect(await ada.call('PUT', '/api/mailbox', mailbox)).toMatchObject({ status: 200 })
+  if (rules) expect(await ada.call('PUT', '/api/sending-rules', rules)).toMatchObject({ status: 200, body: rules })
   const { rows } = await w.pool.query(
     `insert into leads (user_id, first_name, last_name, email, company)
      select $1, 'Lead', 'Number', given.email, given.company from unnest($2::text[], $3::text[]) with ordinality as given(email, company, n)
@@ -60,6 +62,27 @@ async function fly({ settings, leads, steps = [step(1), step(2, { delayDays: 2 }
 const line = (leadIds: number[], leadId: number, stepNumber: number, at: string | null) =>
   `${at?.slice(0, 16)} lead ${String(leadIds.indexOf(leadId)).padStart(3, '0')} step ${stepNumber}`
 
+/** What was planned and not done, and what was done unplanned. */
+const difference = (planned: string[], done: string[]) => [
+  ...planned.filter((each) => !done.includes(each)).map((each) => `planned ${each}`),
+  ...done.filter((each) => !planned.includes(each)).map((each) => `done ${each}`),
+]
+
+/** The most emails that went to one of them on one day. */
+const mostADay = (
+  lines: string[],
+  leads: Scene['leads'],
+  nameOf: (lead: { email: string; company: string }) => string,
+) => {
+  const counts = new Map<string, number>()
+  for (const each of lines) {
+    const lead = leads[Number(/lead (\d+)/.exec(each)?.[1])]
+    const key = `${each.slice(0, 10)} ${lead && nameOf(lead)}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return Math.max(...counts.values())
+}
+
 const perDay = (lines: string[]) => {
   const days = new Map<string, number>()
   for (const each of lines) days.set(each.slice(0, 10), (days.get(each.slice(0, 10)) ?? 0) + 1)
@@ -77,8 +100,32 @@ test('a ramp-up lets more emails go out each day, and the flight check plans the
     leads: people(24),
     steps: [step(1)],
   })
-  expect(done).toEqual(planned)
+  expect(difference(planned, done)).toEqual([])
   // Sunday is the first day; over the weekend the limit reaches the mailbox's.
   expect(perDay(done)).toEqual({ '2031-03-24': 4, '2031-03-25': 6, '2031-03-26': 8, '2031-03-27': 6 })
   expect(preview.bottleneck).toBe('ramp-up by 2 a day: last first email on 27 March')
+})
+
+test('limits per company and domain hold every day, over both steps, and the flight check plans them to the minute', {
+  timeout: 300_000,
+}, async () => {
+  const draw = seededRandom(7)
+  const leads = Array.from({ length: 40 }, (_, n) => {
+    const company = draw(6)
+    // Some companies have two domains, and some people use a free one.
+    const domain = draw(5) === 0 ? 'gmail.com' : `company${company}${draw(2) === 0 ? '' : '-uk'}.example`
+    return { email: `p${n}@${domain}`, company: `Company ${company}` }
+  })
+  const { planned, done, preview } = await fly({
+    settings: { dailyLimit: 12, rampUp: { start: 5, step: 2, target: 30 } },
+    rules: { perCompanyLimit: 2, perDomainLimit: 1 },
+    leads,
+  })
+  expect(done).toHaveLength(80)
+  expect(difference(planned, done)).toEqual([])
+  expect(mostADay(done, leads, ({ company }) => company)).toBe(2)
+  const business = done.filter((each) => !leads[Number(/lead (\d+)/.exec(each)?.[1])]?.email.endsWith('gmail.com'))
+  expect(mostADay(business, leads, ({ email }) => email.slice(email.indexOf('@')))).toBe(1)
+  expect(preview.mails.some(({ reason }) => reason?.includes('your limit a day to Company'))).toBe(true)
+  expect(preview.bottleneck).toMatch(/^limits per company and domain: last first email on/)
 })

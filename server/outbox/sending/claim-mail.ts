@@ -3,6 +3,7 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { guestReason } from '../../mail/account/server-account.ts'
 import type { MailTools } from '../../mail-tools.ts'
+import { pickUncapped, settlePicked } from '../guard/pick-uncapped.ts'
 import { withRampUp } from '../guard/ramp-limit.ts'
 import type { Clock } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
@@ -42,7 +43,8 @@ export async function claimMail(
       return { mailbox, mails: [] }
     }
     const paced = { ...mailbox, isGapMinimum: mailbox.guest !== null }
-    const wait = waitOf(paced, await readHolidays(mailbox.country))
+    const holidays = await readHolidays(mailbox.country)
+    const wait = waitOf(paced, holidays)
     const handWait = waitByHand(paced)
     const inboxReason = inboxNotRead(mailbox)
     if (mailbox.isUnread && !wait) await holdFollowUps(client, mailbox.id, inboxReason, clock)
@@ -52,9 +54,11 @@ export async function claimMail(
     const isProbe = mailbox.deferrals > 0
     const most = isProbe || mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - mailbox.spent)
     const isByHand = wait !== undefined
-    const mails = handWait
-      ? []
-      : await takeDue(client, mailbox, { sender, most, inboxReason, isByHand, isProbe }, clock)
+    const picked = handWait ? undefined : await pickUncapped(client, mailbox, { most, isByHand })
+    const taker = { sender, most, inboxReason, isByHand, isProbe, only: picked?.ids ?? null }
+    const mails = handWait ? [] : await takeDue(client, mailbox, taker, clock)
+    const claimed = mails.map(({ id }) => id)
+    if (picked) await settlePicked(client, mailbox, picked, claimed, holidays)
     if (wait) await holdDue(client, mailbox.id, { wait, handWait }, clock)
     return { mailbox, mails }
   })

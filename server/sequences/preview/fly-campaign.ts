@@ -3,13 +3,14 @@ import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { withSignature } from '../../../contract/signature.ts'
+import { capNames } from '../../outbox/planning/recipient-caps.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
 import { campaignProblems } from './campaign-problems.ts'
 import { checkFlight, type FlightProblem, leadWords } from './flight-check.ts'
 import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
-import { planCampaign, type SendingLimits } from './plan-campaign.ts'
+import { type CampaignCaps, planCampaign, type SendingLimits } from './plan-campaign.ts'
 import { bottleneckOf, latest, reasonOf } from './plan-words.ts'
 import { type RenderedMail, renderCampaign } from './render-campaign.ts'
 import { nameOf, valueProblems } from './value-problems.ts'
@@ -37,6 +38,7 @@ export type CampaignToFly = {
   mailbox: SendingLimits
   spent: Date[]
   waiting: Date[]
+  caps?: Omit<CampaignCaps, 'leads'> | null
   /** Without one it is a test run. */
   hasAccount: boolean
 }
@@ -57,7 +59,11 @@ export function flyCampaign(campaign: CampaignToFly) {
   }))
   const mailed = all.filter(({ obstacle }) => obstacle === null)
   const stepsOf = (index: number) => (index < mailed.length ? sendable(mailed[index]?.mails ?? []) : steps.length)
-  const planned = planCampaign({ now, steps, leads: mailed.length + others, stepsOf, mailbox, spent, waiting })
+  const caps = campaign.caps && {
+    ...campaign.caps,
+    leads: mailed.map(({ lead }) => capNames({ address: lead.email.toLowerCase(), company: lead.company ?? null })),
+  }
+  const planned = planCampaign({ now, steps, leads: mailed.length + others, stepsOf, mailbox, spent, waiting, caps })
 
   const sent = planned.flatMap((plan): PreviewedMail[] => {
     const place = steps.findIndex(({ stepNumber }) => stepNumber === plan.stepNumber)

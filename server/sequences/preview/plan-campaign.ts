@@ -1,5 +1,7 @@
+import type { SendingRules } from '../../../contract/sending-rules.ts'
 import { afterDelay, type Delay, type SendingHours } from '../../outbox/planning/plan.ts'
-import { limitAt, nextFreeSlot, type RampedLimit } from '../../outbox/planning/ramp-up.ts'
+import { limitAt, nextDay, nextFreeSlot, type RampedLimit } from '../../outbox/planning/ramp-up.ts'
+import { type CapName, createCapCounter, type UsedName } from '../../outbox/planning/recipient-caps.ts'
 import { gapSeconds } from '../../outbox/planning/send-pace.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
 
@@ -20,10 +22,21 @@ export type Campaign = {
   /** Slots used in the last day, and emails of other campaigns scheduled for the same mailbox. */
   spent: Date[]
   waiting: Date[]
+  caps?: CampaignCaps | null
 }
 
-/** Why an email goes out later than wanted: sending hours, daily limit, pace or gap. */
-type Wait = 'hours' | 'cap' | 'pace' | 'gap'
+/** Limits per recipient company and domain, and what counts against them. */
+export type CampaignCaps = {
+  rules: SendingRules
+  used: UsedName[]
+  /** Of the leads, in order; those without names are not limited. */
+  leads: CapName[][]
+  /** Of the emails of other campaigns, in order. Those by hand count, and go out all the same. */
+  waiting: { names: CapName[]; isCapped: boolean }[]
+}
+
+/** Why an email goes out later than wanted: sending hours, daily limit, limit per recipient, pace or gap. */
+type Wait = 'hours' | 'cap' | 'recipient' | 'pace' | 'gap'
 export type PlannedMail = {
   lead: number
   stepNumber: number
@@ -33,9 +46,26 @@ export type PlannedMail = {
   dueAt: Date
   at: Date
   wait: Wait | null
+  /** The company or domain that had its emails of an earlier day. */
+  fullName?: CapName | null
 }
 
-type Waiting = { lead: number | null; step: number; wanted: number; due: number }
+type Waiting = {
+  lead: number | null
+  step: number
+  wanted: number
+  due: number
+  names: CapName[]
+  isCapped: boolean
+  fullName: CapName | null
+  /** Before it was moved to another day. */
+  firstDue: number
+  /** As it is made: of two that are due at the same time, the sender takes the first. */
+  order: number
+}
+
+/** A plan that moves more emails than that is years long: from there on the limits per recipient don't count. */
+const MOST_MOVED = 500_000
 
 /**
  * Every email of a campaign with its time, if nobody replies. The mailbox takes due emails in order, as the sender does. The plan is
@@ -46,9 +76,19 @@ export function planCampaign(campaign: Campaign): PlannedMail[] {
   const slots = campaign.spent.map((moment) => moment.getTime()).sort((a, b) => a - b)
   const queue = firstMails(campaign)
   const planned: PlannedMail[] = []
+  const caps = campaign.caps && createCapCounter(campaign.caps.rules, mailbox.timeZone, campaign.caps.used)
+  let moved = 0
+  let order = queue.length
   for (let head = 0; head < queue.length; head++) {
     const mail = queue[head] as Waiting
     const { at, wait } = nextSlot(Math.max(mail.due, campaign.now.getTime()), { mailbox, slots, queue, head })
+    const fullName = mail.isCapped ? caps?.fullAt(mail.names, new Date(at)) : undefined
+    if (fullName && moved++ < MOST_MOVED) {
+      const due = opening(nextDay(new Date(at), mailbox.timeZone).getTime(), mailbox)
+      insert(queue, head + 1, { ...mail, due, fullName })
+      continue
+    }
+    caps?.count(mail.names, new Date(at))
     slots.push(at)
     if (mail.lead === null) continue
     const step = steps[mail.step] as CampaignStep
@@ -56,29 +96,52 @@ export function planCampaign(campaign: Campaign): PlannedMail[] {
       lead: mail.lead,
       stepNumber: step.stepNumber,
       wantedAt: new Date(mail.wanted),
-      dueAt: new Date(mail.due),
+      dueAt: new Date(mail.firstDue),
       at: new Date(at),
-      wait: wait ?? (mail.due > mail.wanted ? 'hours' : null),
+      wait: wait ?? (mail.fullName ? 'recipient' : mail.due > mail.wanted ? 'hours' : null),
+      fullName: mail.fullName,
     })
     const following = steps[mail.step + 1]
     if (!following || mail.step + 1 >= (campaign.stepsOf?.(mail.lead) ?? steps.length)) continue
     const wanted = Math.max(afterDelay(new Date(at), following, mailbox.timeZone).getTime(), at + STEP_GAP_MS)
-    insert(queue, head + 1, { lead: mail.lead, step: mail.step + 1, wanted, due: opening(wanted, mailbox) })
+    const due = opening(wanted, mailbox)
+    insert(queue, head + 1, {
+      ...mail,
+      step: mail.step + 1,
+      wanted,
+      due,
+      firstDue: due,
+      fullName: null,
+      order: order++,
+    })
   }
   return planned
 }
 
-function firstMails({ now, steps, leads, stepsOf, mailbox, waiting }: Campaign): Waiting[] {
+function firstMails({ now, steps, leads, stepsOf, mailbox, waiting, caps }: Campaign): Waiting[] {
   const [first] = steps
   const wanted = first ? afterDelay(now, first, mailbox.timeZone).getTime() : now.getTime()
   const due = opening(wanted, mailbox)
-  const others = waiting.map(
-    (moment): Waiting => ({ lead: null, step: 0, wanted: moment.getTime(), due: moment.getTime() }),
-  )
-  const own = Array.from({ length: first ? leads : 0 }, (_, lead): Waiting => ({ lead, step: 0, wanted, due }))
+  const mail = (lead: number | null, wanted: number, due: number): Waiting => ({
+    lead,
+    step: 0,
+    wanted,
+    due,
+    firstDue: due,
+    fullName: null,
+    order: 0,
+    ...(lead === null ? NOT_CAPPED : { names: caps?.leads[lead] ?? [], isCapped: true }),
+  })
+  const others = waiting.map((moment, index) => ({
+    ...mail(null, moment.getTime(), moment.getTime()),
+    ...caps?.waiting[index],
+  }))
+  const own = Array.from({ length: first ? leads : 0 }, (_, lead) => mail(lead, wanted, due))
   const mailed = own.filter(({ lead }) => (stepsOf?.(lead as number) ?? 1) > 0)
-  return [...others, ...mailed].sort((a, b) => a.due - b.due)
+  return [...others, ...mailed].map((each, order) => ({ ...each, order })).sort((a, b) => a.due - b.due)
 }
+
+const NOT_CAPPED = { names: [], isCapped: false }
 
 const opening = (moment: number, { window, timeZone, holidays }: SendingHours) =>
   nextOpening(window, timeZone, new Date(moment), holidays).getTime()
@@ -115,9 +178,9 @@ function firstAfter<T>(list: T[], moment: number, from = 0, timeOf = (item: T) =
 }
 
 function insert(queue: Waiting[], from: number, mail: Waiting) {
-  queue.splice(
-    firstAfter(queue, mail.due, from, ({ due }) => due),
-    0,
-    mail,
-  )
+  let at = firstAfter(queue, mail.due, from, ({ due }) => due)
+  while (at > from && isAfter(queue[at - 1] as Waiting, mail)) at--
+  queue.splice(at, 0, mail)
 }
+
+const isAfter = (one: Waiting, other: Waiting) => one.due === other.due && one.order > other.order

@@ -4,9 +4,11 @@ import { CRM_PROVIDERS, type CrmOutcome } from '../../../contract/crm-names.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import { Fact } from '../../../contract/enrichment.ts'
 import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
+import type { SendingRules } from '../../../contract/sending-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../../db/schema.ts'
 import { fieldColumns } from '../../leads/lead-field-columns.ts'
+import { capNames } from '../../outbox/planning/recipient-caps.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
 /** At most this many scheduled emails are read: more would take years to send. */
@@ -68,6 +70,30 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
   return rows.map((row) => ({ ...row, facts: Facts.safeParse(row.facts).data ?? [] }))
 }
 
+/** What counts against limits per recipient: emails of the last days, and those that are scheduled, in the order of `mailboxLoad`. */
+export async function recipientLoad(db: Db, userId: number, rules: SendingRules) {
+  const { rows: used } = await db.execute<{ key: string; at: string }>(sql`
+    select name as key, spent_at as at from recipient_slots where user_id = ${userId} order by spent_at desc limit ${MAX_WAITING}`)
+  const { rows: waiting } = await db.execute<{ address: string; company: string | null; isCapped: boolean }>(sql`
+    select due.address, p.company, due."isCapped" from (
+      select l.recipient_address as address, l.lead_id, l.scheduled_at, l.id, not l.ignores_hours
+        and (l.enrollment_id is not null or l.email_data @> '{"isToMany": true}') is true as "isCapped"
+      ${scheduledFor(userId)}) due
+    left join leads p on p.id = due.lead_id order by due.scheduled_at, due.id`)
+  return {
+    rules,
+    used: used.map(({ key, at }) => ({ key, at: new Date(at) })),
+    waiting: waiting.map(({ isCapped, ...recipient }) => ({ names: capNames(recipient), isCapped })),
+  }
+}
+
+/** In the order in which the sender takes them. */
+const scheduledFor = (userId: number) => sql`
+  from sequence_logs l join mailboxes m on m.id = l.mailbox_id
+  left join email_sequences q on q.id = l.sequence_id
+  where m.user_id = ${userId} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
+  order by l.scheduled_at, l.id limit ${MAX_WAITING}`
+
 /** The engine's time, what the owner's mailbox sent in the last day, and what is scheduled there already. */
 export async function mailboxLoad(db: Db, userId: number, { offsetSeconds }: { offsetSeconds: number }) {
   const now = sql`(now() + make_interval(secs => ${offsetSeconds}))`
@@ -76,10 +102,7 @@ export async function mailboxLoad(db: Db, userId: number, { offsetSeconds }: { o
       (select coalesce(json_agg(s.spent_at), '[]') from mail_slots s join mailboxes m on m.id = s.mailbox_id
         where m.user_id = ${userId} and s.spent_at > ${now} - interval '24 hours') as spent,
       (select coalesce(json_agg(scheduled_at), '[]') from (
-        select l.scheduled_at from sequence_logs l join mailboxes m on m.id = l.mailbox_id
-        left join email_sequences q on q.id = l.sequence_id
-        where m.user_id = ${userId} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
-        order by l.scheduled_at limit ${MAX_WAITING}) due) as waiting`)
+        select l.scheduled_at ${scheduledFor(userId)}) due) as waiting`)
   const row = rows[0] as { now: string; spent: string[]; waiting: string[] }
   const moments = (list: string[]) => list.map((moment) => new Date(moment))
   return { now: new Date(row.now), spent: moments(row.spent), waiting: moments(row.waiting) }

@@ -10,12 +10,14 @@ import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-q
 import { type Guest, guestReason, limitsOf as limitsFor, readGuest } from '../../mail/account/server-account.ts'
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
+import { readSendingRules } from '../../outbox/guard/sending-rules-queries.ts'
+import { hasCaps } from '../../outbox/planning/recipient-caps.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { answerFlight, type FlightQuestion, isQuickFlight } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
 import { excluded } from './fly-campaign.ts'
-import { leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
+import { leadsToPreview, mailboxLoad, recipientLoad, stepsToPreview } from './preview-queries.ts'
 
 const MEGABYTES = 256
 const DEADLINE_MS = 30_000
@@ -38,9 +40,11 @@ export async function previewSequence(
   const row = await findMailbox(db, userId)
   const guest = await readGuest(db, userId, settings)
   const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
+  const rules = await readSendingRules(db, userId)
   const missing = leadIds.length - leads.length
   const question: FlightQuestion = {
     ...(await mailboxLoad(db, userId, clock)),
+    caps: hasCaps(rules) && row?.transport !== 'outbox' ? await recipientLoad(db, userId, rules) : null,
     steps,
     leads,
     others: wish.others ?? 0,

@@ -1,0 +1,69 @@
+import type { EmailReason } from '../../../contract/email-reason.ts'
+import type { SendingRules } from '../../../contract/sending-rules.ts'
+import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
+import { dayStart } from './ramp-up.ts'
+
+export const NO_RULES: SendingRules = { perCompanyLimit: null, perDomainLimit: null }
+
+export const hasCaps = ({ perCompanyLimit, perDomainLimit }: SendingRules) =>
+  perCompanyLimit !== null || perDomainLimit !== null
+
+export type Recipient = { address: string; company: string | null }
+/** What an email counts against: `key` is how it is stored, `shown` how it is said. */
+export type CapName = { kind: 'company' | 'domain'; key: string; shown: string }
+
+/** The company and the domain of a recipient. Domains that are free for everybody are neither. */
+export function capNames({ address, company }: Recipient): CapName[] {
+  const domain = domainOf(address)
+  const isBusiness = kindOfMailDomain(domain) === 'business'
+  const named = company?.normalize('NFKC').trim().replace(/\s+/g, ' ') ?? ''
+  const hasName = named !== '' && kindOfMailDomain(named) === 'business'
+  const shown = hasName ? named : domain
+  return [
+    ...(hasName || isBusiness ? [{ kind: 'company' as const, key: `company ${shown.toLowerCase()}`, shown }] : []),
+    ...(isBusiness ? [{ kind: 'domain' as const, key: `domain ${domain}`, shown: domain }] : []),
+  ]
+}
+
+export type UsedName = { key: string; at: Date }
+export type CapCounter = {
+  /** The name that has had its emails of that day. */
+  fullAt(names: CapName[], at: Date): CapName | undefined
+  count(names: CapName[], at: Date): void
+}
+
+/** Counts by calendar day of the mailbox that sends. Moments never go back. The sender and the planner know the rule from here alone. */
+export function createCapCounter(rules: SendingRules, timeZone: string, used: UsedName[]): CapCounter {
+  const counts = new Map<string, { day: number; emails: number }>()
+  const emailsOn = (key: string, day: number) => {
+    const known = counts.get(key)
+    return known?.day === day ? known.emails : 0
+  }
+  const add = (key: string, at: Date) => {
+    const day = dayStart(at, timeZone).getTime()
+    counts.set(key, { day, emails: emailsOn(key, day) + 1 })
+  }
+  for (const { key, at } of [...used].sort((a, b) => a.at.getTime() - b.at.getTime())) add(key, at)
+  return {
+    fullAt: (names, at) =>
+      names.find((name) => {
+        const limit = limitOf(rules, name)
+        return limit !== null && emailsOn(name.key, dayStart(at, timeZone).getTime()) >= limit
+      }),
+    count: (names, at) => {
+      for (const { key } of names) add(key, at)
+    },
+  }
+}
+
+export const limitOf = ({ perCompanyLimit, perDomainLimit }: SendingRules, { kind }: CapName) =>
+  kind === 'company' ? perCompanyLimit : perDomainLimit
+
+/** Why an email waits, and until when. */
+export const capReason = (rules: SendingRules, name: CapName, until: Date, timeZone: string): EmailReason => ({
+  code: name.kind === 'company' ? 'company_limit' : 'domain_limit',
+  name: name.shown,
+  limit: limitOf(rules, name),
+  nextAt: until.toISOString(),
+  timeZone,
+})
