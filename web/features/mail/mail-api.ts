@@ -29,6 +29,7 @@ import type {
   ResumeSending,
 } from '../../../contract/mailbox.ts'
 import type { SendPlans } from '../../../contract/send-plan.ts'
+import type { SendingRules } from '../../../contract/sending-rules.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { refreshLeads } from '../lead-data/lead-api.ts'
@@ -38,6 +39,7 @@ import { pollEvery } from './outbox/mail-words.ts'
 const MAILS = '/api/mails'
 const UNKNOWN = `${MAILS}/unknown`
 const MAILBOX = '/api/mailbox'
+const RULES = '/api/sending-rules'
 const TRANSPORT = '/api/mail/transport'
 const TEMPLATES = '/api/email-templates'
 const HOLD = '/api/mail/hold'
@@ -90,6 +92,20 @@ export function useResumeSending() {
       Promise.all(
         [MAILBOX, MAILS, '/api/today', '/api/suppressions'].map((url) => client.invalidateQueries({ queryKey: [url] })),
       ),
+  })
+}
+
+export const useSendingRules = () => useQuery<SendingRules>({ queryKey: [RULES] })
+
+export function useSaveSendingRules() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (rules: SendingRules): Promise<SendingRules> => (await callApi('PUT', RULES, rules)).json(),
+    onSuccess: (rules) => {
+      client.setQueryData([RULES], rules)
+      // Emails that waited for the previous limits.
+      void client.invalidateQueries({ queryKey: [MAILS] })
+    },
   })
 }
 

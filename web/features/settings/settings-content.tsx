@@ -6,6 +6,7 @@ import { DataSections } from '../accounts/data-sections.tsx'
 import { CrmSettingsLinks } from '../integrations/settings/crm-settings-links.tsx'
 import { EmailAccountCard } from '../mail/account/email-account-card.tsx'
 import { SuppressionCard } from '../mail/do-not-contact/suppression-card.tsx'
+import { RecipientLimitsCard } from '../mail/sending/recipient-limits-card.tsx'
 import { SendingSettings } from '../mail/sending/sending-settings.tsx'
 import { AiSections } from '../writing/models/ai-sections.tsx'
 import { VoiceSettings } from '../writing/voice/voice-settings.tsx'
@@ -20,6 +21,7 @@ const CONTENT: Record<SettingsPath, () => ReactNode> = {
   '/settings/sending': () => (
     <>
       <SendingSettings />
+      <RecipientLimitsCard />
       <ContactedSetting />
     </>
   ),
