@@ -105,6 +105,10 @@ const WORDS: Words = {
 
   do_not_contact: () => 'The address is on your do-not-contact list.',
   sample_lead: () => 'Sample leads never get emails.',
+  no_such_domain: ({ domain }) =>
+    `The domain ${domain ? `${domain} ` : ''}doesn't exist, so we didn't send this email. Correct the lead's email address.`,
+  domain_without_email: ({ domain }) =>
+    `The domain ${domain ? `${domain} ` : ''}doesn't accept email, so we didn't send this one. Correct the lead's email address.`,
   lead_deleted: () => 'The lead was deleted.',
   lead_merged: () => 'The lead was merged into one that is already in the sequence.',
   shared_address: () => 'Another lead with this address gets these emails.',

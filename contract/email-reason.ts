@@ -99,6 +99,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   // It is not sent at all.
   plain('do_not_contact'),
   plain('sample_lead'),
+  z.object({ code: z.literal('no_such_domain'), domain: Text }),
+  z.object({ code: z.literal('domain_without_email'), domain: Text }),
   plain('lead_deleted'),
   plain('lead_merged'),
   plain('shared_address'),

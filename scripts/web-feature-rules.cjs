@@ -56,7 +56,7 @@ const publicFiles = {
     'account/confirm-email-bar',
     'account/email-account-card',
     'account/mailbox-words',
-    'sending/sending-settings',
+    'sending/(recipient-limits-card|sending-settings)',
     'do-not-contact/suppression-card',
     'outbox/mail-words',
     'outbox/send-plan-words',

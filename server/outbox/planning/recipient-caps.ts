@@ -56,7 +56,7 @@ export function createCapCounter(rules: SendingRules, timeZone: string, used: Us
   }
 }
 
-export const limitOf = ({ perCompanyLimit, perDomainLimit }: SendingRules, { kind }: CapName) =>
+const limitOf = ({ perCompanyLimit, perDomainLimit }: SendingRules, { kind }: CapName) =>
   kind === 'company' ? perCompanyLimit : perDomainLimit
 
 /** Why an email waits, and until when. */

@@ -14,6 +14,7 @@ import { readVoice } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
 import { freeTestedSteps } from '../changes/test-emails.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
+import { domainProblem } from '../guard/check-domains.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { holdReason } from '../reason-columns.ts'
 import { composeFor } from './queue-mail.ts'
@@ -51,11 +52,14 @@ export async function freezeMails(db: Db, mailboxId: number, most: number, tools
     const ids = mailbox ? await lockDue(tx, mailbox.id, most, clock) : []
     if (!mailbox || ids.length === 0) return 0
     const due = await readDue(tx, ids)
-    const skips = due.filter((mail) => mail.skip !== null)
-    for (const { id, skip } of skips) await skipEmail(tx, id, reasonFrom(skip, null) as EmailReason)
+    const whyNot = (mail: Due) =>
+      reasonFrom(mail.skip, null) ?? (mail.thread ? undefined : domainProblem(mailbox, mail.address, tools))
+    const reasons = new Map(due.map((mail) => [mail.id, whyNot(mail)]))
+    const skips = due.filter(({ id }) => reasons.get(id))
+    for (const { id } of skips) await skipEmail(tx, id, reasons.get(id) as EmailReason)
     const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
     const voice = await readVoice(tx, mailbox.userId)
-    const live = due.filter((mail) => mail.skip === null)
+    const live = due.filter(({ id }) => !reasons.get(id))
     const guest = mailbox.transport === 'system' ? await readGuest(tx, mailbox.userId, tools.config) : null
     const named = senderOf(mailbox, guest, tools.config)
     const sender = { voice, named, postalAddress: await readPostalAddress(tx, mailbox.userId) }

@@ -4,6 +4,7 @@ import { ensureMailbox } from '../../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import { admitWaiting } from '../enrolling/admit-waiting.ts'
 import { planNext } from '../enrolling/advance-enrollments.ts'
+import { lookUpDomains } from '../guard/check-domains.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { freezeMails } from './freeze-mails.ts'
 
@@ -27,6 +28,7 @@ export async function prepareMails(db: Db, tools: MailTools, clock: Clock, onRea
   await giveMailbox(db, tools)
   let hasFrozen = false
   for (const { id, most } of await mailboxesInNeed(db, clock)) {
+    await lookUpDomains(db, id, most, tools, clock)
     if ((await freezeMails(db, id, most, tools, clock)) === 0) continue
     hasFrozen = true
     onReady()
