@@ -11,7 +11,7 @@ export default defineConfig({
   // No test is about how long something takes; one that never ends should not hold up the rest for ever.
   timeout: 300_000,
   // Two noisy cores: what is waited for may take its time, and costs none when it is quick.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 // As in the browser: on two noisy cores what is waited for may take its time, and costs none when it is quick.
-const PATIENT = { poll: { timeout: 20_000 } }
+const PATIENT = { poll: { timeout: 60_000 } }
+// No test is about how long something takes; one that never ends should not hold up the rest for ever.
+const LONGEST = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 // unit: pure functions. api: routes on a real PostgreSQL, a database a file. component: pages and dialogs in happy-dom, answered by
 // the real app. process: the built product as a process. Which level for which promise: docs/TESTING.md.
@@ -19,8 +21,8 @@ export default defineConfig({
           isolate: false,
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
           exclude: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
-          // No test is about how long something takes; one that never ends should not hold up the rest for ever.
-          testTimeout: 60_000,
+          expect: PATIENT,
+          ...LONGEST,
         },
       },
       {
@@ -31,8 +33,7 @@ export default defineConfig({
           setupFiles: 'tests/world/setup.ts',
           globalSetup: 'tests/world/postgres.ts',
           expect: PATIENT,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...LONGEST,
         },
       },
       {
@@ -47,8 +48,7 @@ export default defineConfig({
           setupFiles: 'tests/component/setup.ts',
           globalSetup: 'tests/world/postgres.ts',
           expect: PATIENT,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...LONGEST,
         },
       },
       {
@@ -59,8 +59,7 @@ export default defineConfig({
           setupFiles: 'tests/world/setup.ts',
           globalSetup: 'tests/world/postgres.ts',
           expect: PATIENT,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...LONGEST,
         },
       },
       {
@@ -69,8 +68,7 @@ export default defineConfig({
           include: ['tests/process/*.test.ts'],
           globalSetup: 'tests/process/used-data.ts',
           expect: PATIENT,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...LONGEST,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { CRM_NAMES, type CrmOutcome, type CrmProvider } from './crm-names.ts'
 import type { EmailReason, LostContact } from './email-reason.ts'
+import { MAIL_PROVIDER_NAMES } from './mail-provider.ts'
 import { BOUNCE_LIMIT, COMPLAINT_LIMIT } from './sender-reputation.ts'
 import { MAX_FIELDS, MAX_LINKS, MAX_WRITTEN } from './template-limits.ts'
 
@@ -17,6 +18,7 @@ const WORDS: Words = {
   day_off: ({ place, holiday, ...next }, now) =>
     `Day off${place ? ` in ${place}` : ''}${holiday ? `: ${holiday}` : ''}.${then('Sending resumes', next, now)}`,
   outside_hours: (next, now) => `Outside your sending hours.${then('Sending resumes', next, now)}`,
+  recipient_hours: (next, now) => `Waiting for the recipient's sending hours.${then('Next email', next, now, true)}`,
   daily_limit: ({ used, limit, isRampUp, ...next }, now) =>
     `${isRampUp ? "Today's ramp-up" : 'Mailbox'} limit reached${limit === null ? '' : ` (${figure(used ?? limit)} of ${figure(limit)})`}.${then('Next slot', next, now)}`,
   spread_over_day: ({ limit, ...next }, now) =>
@@ -53,6 +55,12 @@ const WORDS: Words = {
   },
   server_throttled: ({ reply, since: _, ...next }, now) =>
     `${quoting('The email server asked us to slow down', reply)}${then('Next try', next, now)}`,
+  access_ended: ({ provider, address }) => {
+    const name = provider ? MAIL_PROVIDER_NAMES[provider] : 'your email provider'
+    return `Our access to ${address ?? 'your account'} at ${name} has ended. Connect ${provider ? name : 'it'} again.`
+  },
+  access_forbidden: ({ provider, reply }) =>
+    `${quoting(`${provider ? MAIL_PROVIDER_NAMES[provider] : 'Your email provider'} doesn't let us use this account`, reply)} Ask your admin to allow it, then connect again.`,
   password_unreadable: () => "We can't read the saved password. Enter it again.",
   operators_server: () =>
     "This email server is your admin's. Enter your own username and password for it, or use another server.",
@@ -70,6 +78,8 @@ const WORDS: Words = {
     `We can't read the inbox${mailbox ? ` of ${mailbox}` : ''}, so a reply won't stop follow-ups. Fix the inbox, or remove its IMAP settings.`,
   unread_inbox_confirmed: ({ mailbox, by, confirmedAt }) =>
     `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}. ${by ?? 'You'} confirmed sending${confirmedAt ? ` on ${utc(confirmedAt)}` : ''}.`,
+  mailbox_changed: ({ from, to }) =>
+    `${from ?? 'The previous email account'} was disconnected. This email goes out from ${to ?? 'another one'}.`,
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
   unsure_reply: ({ name }) =>
     `Paused: we can't tell whether the last email from ${name ?? 'this lead'} is a reply. Open the lead to decide.`,

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { CRM_OUTCOMES, CRM_PROVIDERS } from './crm-names.ts'
 import { ENROLLMENT_STATUSES } from './email-sequence.ts'
+import { MAIL_PROVIDERS } from './mail-provider.ts'
 
 // Parameters may be null: an earlier version kept fewer of them. `nextAt` is always when we look at it again.
 const Moment = z.iso.datetime().nullable().default(null)
 const Text = z.string().nullable().default(null)
 const Count = z.number().int().nullable().default(null)
 const Crm = z.enum(CRM_PROVIDERS).nullable().default(null)
+const Provider = z.enum(MAIL_PROVIDERS).nullable().default(null)
 /** What another server wrote, as it came. */
 const Reply = Text
 
@@ -26,6 +28,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   // The mailbox has to wait.
   z.object({ code: z.literal('day_off'), place: Text, holiday: Text, ...next }),
   z.object({ code: z.literal('outside_hours'), ...next }),
+  z.object({ code: z.literal('recipient_hours'), ...next }),
   z.object({
     code: z.literal('daily_limit'),
     used: Count,
@@ -62,6 +65,9 @@ export const EmailReason = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('server_throttled'), reply: Reply, since: Moment, ...next }),
   plain('password_unreadable'),
+  // Access to an account of Google or Microsoft: it has ended, or its admin does not allow it.
+  z.object({ code: z.literal('access_ended'), provider: Provider, address: Text }),
+  z.object({ code: z.literal('access_forbidden'), provider: Provider, reply: Reply }),
   plain('operators_server'),
   z.object({ code: z.literal('restored_copy'), knownUntil: Moment }),
   withReply('server_deferred'),
@@ -72,6 +78,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('inbox_broken'), mailbox: Text }),
   // It goes out all the same.
   z.object({ code: z.literal('unread_inbox_confirmed'), mailbox: Text, by: Text, confirmedAt: Moment }),
+  z.object({ code: z.literal('mailbox_changed'), from: Text, to: Text }),
   plain('enrollment_paused'),
   z.object({ code: z.literal('unsure_reply'), name: Text }),
   z.object({ code: z.literal('company_limit'), name: Text, limit: Count, ...next }),

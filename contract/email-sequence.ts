@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { recordOf } from './bounded-lists.ts'
+import { AttachmentsInput, EmailFile } from './email-file.ts'
+import { formatted, HtmlInput } from './formatted-text.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Confirmations, LaunchProblem } from './launch-problem.ts'
+import { MAX_MAILBOXES } from './mailbox-limits.ts'
 import { Timestamp } from './moments.ts'
 import { Share } from './share.ts'
 import { StandIn } from './writing.ts'
@@ -80,24 +83,30 @@ const StepConditionsInput = z.object({
 })
 
 /** A step as the client sends it; a known `id` keeps the step's identity when it moves. */
-export const StepInput = z.object({
-  id: bodyId(invalidId('step')).optional(),
-  stepNumber: whole(1, MAX_STEPS, `Step numbers go from 1 to ${MAX_STEPS}`),
-  name: z.string().max(MAX_NAME, tooLong(MAX_NAME)).default(''),
-  /** A follow-up without a subject replies to the previous email in its thread. */
-  subject: z
-    .string('Each step needs a subject, even if it is empty')
-    .max(MAX_SUBJECT, tooLong(MAX_SUBJECT))
-    .transform((subject) => subject.replace(/\s+/g, ' ').trim()),
-  body: z
-    .string('Write something in each step')
-    .max(MAX_BODY, tooLong(MAX_BODY))
-    .refine((body) => body.trim() !== '', 'Write something in each step'),
-  delayDays: whole(0, MAX_DELAY_DAYS, `Enter a delay of 0 to ${MAX_DELAY_DAYS} days`).default(0),
-  delayHours: whole(0, MAX_DELAY_HOURS, `Enter a delay of 0 to ${MAX_DELAY_HOURS} hours`).default(0),
-  conditions: StepConditionsInput.nullish(),
-  isActive: z.boolean().default(true),
-})
+export const StepInput = z
+  .object({
+    id: bodyId(invalidId('step')).optional(),
+    stepNumber: whole(1, MAX_STEPS, `Step numbers go from 1 to ${MAX_STEPS}`),
+    name: z.string().max(MAX_NAME, tooLong(MAX_NAME)).default(''),
+    /** A follow-up without a subject replies to the previous email in its thread. */
+    subject: z
+      .string('Each step needs a subject, even if it is empty')
+      .max(MAX_SUBJECT, tooLong(MAX_SUBJECT))
+      .transform((subject) => subject.replace(/\s+/g, ' ').trim()),
+    body: z
+      .string('Write something in each step')
+      .max(MAX_BODY, tooLong(MAX_BODY))
+      .refine((body) => body.trim() !== '', 'Write something in each step')
+      .optional(),
+    /** Null: plain text. Absent: a known step keeps it, unless its text changes; then it becomes plain text. */
+    bodyHtml: HtmlInput.nullish(),
+    attachments: AttachmentsInput.optional(),
+    delayDays: whole(0, MAX_DELAY_DAYS, `Enter a delay of 0 to ${MAX_DELAY_DAYS} days`).default(0),
+    delayHours: whole(0, MAX_DELAY_HOURS, `Enter a delay of 0 to ${MAX_DELAY_HOURS} hours`).default(0),
+    conditions: StepConditionsInput.nullish(),
+    isActive: z.boolean().default(true),
+  })
+  .transform(formatted('Write something in each step'))
 export type StepInput = z.infer<typeof StepInput>
 
 export const Steps = z
@@ -107,6 +116,14 @@ export const Steps = z
     (steps) => new Set(steps.map(({ stepNumber }) => stepNumber)).size === steps.length,
     'Two steps have the same number',
   )
+
+/** The owner's email accounts it sends from. Empty or null: the default one. */
+const MailboxIds = z
+  .array(bodyId(invalidId('email account')), 'Email accounts must be a list')
+  .max(MAX_MAILBOXES, `At most ${MAX_MAILBOXES} email accounts`)
+  .nullable()
+  .transform((ids) => (ids?.length ? [...new Set(ids)] : null))
+  .optional()
 
 const details = {
   name: Name,
@@ -118,6 +135,9 @@ const details = {
   templateId: bodyId(invalidId('template')).nullish(),
   /** For the trigger no_response: days without a reply. */
   noResponseDays: whole(1, MAX_DELAY_DAYS, `Enter a whole number of days from 1 to ${MAX_DELAY_DAYS}`),
+  /** Sending days and hours apply in the time zone of each recipient, where it is known. */
+  inRecipientHours: z.boolean('Choose true or false'),
+  mailboxIds: MailboxIds,
 }
 
 /** Without steps it gets two default ones, the first from the template when one is chosen. */
@@ -126,6 +146,7 @@ export const NewSequence = z.object({
   frequency: details.frequency.default(DEFAULT_SEQUENCE_FREQUENCY),
   trigger: details.trigger.default(DEFAULT_SEQUENCE_TRIGGER),
   noResponseDays: details.noResponseDays.default(DEFAULT_NO_RESPONSE_DAYS),
+  inRecipientHours: details.inRecipientHours.default(false),
   isActive: z.boolean().default(true),
   steps: Steps.optional(),
 })
@@ -168,6 +189,9 @@ export const EmailSequence = z.object({
   frequency: z.enum(SEQUENCE_FREQUENCIES),
   templateId: Count.nullable(),
   noResponseDays: Count,
+  inRecipientHours: z.boolean(),
+  /** The email accounts it sends from; null: the default one. */
+  mailboxIds: z.array(Count).nullish(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   /** It is active, or sent an email before. */
@@ -195,6 +219,8 @@ export const SequenceStep = z.object({
   name: z.string(),
   subject: z.string(),
   body: z.string(),
+  bodyHtml: z.string().nullable(),
+  attachments: z.array(EmailFile),
   delayDays: Count,
   delayHours: Count,
   conditions: StepConditionsInput.nullable(),

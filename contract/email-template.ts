@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { AttachmentsInput, EmailFile } from './email-file.ts'
+import { MAX_HTML } from './file-limits.ts'
+import { formatted, HtmlInput } from './formatted-text.ts'
 import { bodyId, idParams } from './ids.ts'
 import { LEAD_MERGE_FIELDS, type LeadMergeField } from './lead-field-sets.ts'
 import { Timestamp } from './moments.ts'
@@ -54,40 +57,50 @@ const Suggestions = NewSuggestions.refine(
 ).nullable()
 
 /** A new template. A generated one includes its writer and the personalization insights. */
-export const NewTemplate = z.object({
-  leadId: bodyId().nullable().default(null),
-  category: Category.default(DEFAULT_EMAIL_CATEGORY),
-  tone: Tone.default(DEFAULT_EMAIL_TONE),
-  subject: Subject,
-  body: Body,
-  // Clients only save drafts; the engine sets the other statuses.
-  status: z.literal('draft', 'Status must be draft').default('draft'),
-  aiGenerated: z.boolean().default(false),
-  writtenBy: z.string().max(200).nullable().default(null),
-  personalizationInsights: z.array(z.string().max(500)).max(MAX_INSIGHTS).nullable().default(null),
-  aiSuggestions: Suggestions.default(null),
-})
+export const NewTemplate = z
+  .object({
+    leadId: bodyId().nullable().default(null),
+    category: Category.default(DEFAULT_EMAIL_CATEGORY),
+    tone: Tone.default(DEFAULT_EMAIL_TONE),
+    subject: Subject,
+    body: Body.optional(),
+    bodyHtml: HtmlInput.nullable().default(null),
+    attachments: AttachmentsInput.default([]),
+    // Clients only save drafts; the engine sets the other statuses.
+    status: z.literal('draft', 'Status must be draft').default('draft'),
+    aiGenerated: z.boolean().default(false),
+    writtenBy: z.string().max(200).nullable().default(null),
+    personalizationInsights: z.array(z.string().max(500)).max(MAX_INSIGHTS).nullable().default(null),
+    aiSuggestions: Suggestions.default(null),
+  })
+  .transform(formatted(NEEDS_BOTH))
 export type NewTemplate = z.infer<typeof NewTemplate>
 
 /**
  * Suggestions that are absent stay as they are. `before` is what the editor started from: if the template differs from it by now, the
  * change is refused with 409. Without it, the last change wins.
  */
-export const TemplateChanges = z.object({
-  subject: Subject,
-  body: Body,
-  category: Category,
-  tone: Tone,
-  aiSuggestions: Suggestions.optional(),
-  before: z
-    .object({
-      subject: z.string().max(MAX_SUBJECT),
-      body: z.string().max(MAX_BODY),
-      category: z.string().max(100),
-      tone: z.string().max(100),
-    })
-    .optional(),
-})
+export const TemplateChanges = z
+  .object({
+    subject: Subject,
+    body: Body.optional(),
+    /** Null: plain text. Absent: stays, unless the text changes; then the email becomes plain text. */
+    bodyHtml: HtmlInput.nullish(),
+    attachments: AttachmentsInput.optional(),
+    category: Category,
+    tone: Tone,
+    aiSuggestions: Suggestions.optional(),
+    before: z
+      .object({
+        subject: z.string().max(MAX_SUBJECT),
+        body: z.string().max(MAX_BODY),
+        bodyHtml: z.string().max(MAX_HTML).nullish(),
+        category: z.string().max(100),
+        tone: z.string().max(100),
+      })
+      .optional(),
+  })
+  .transform(formatted(NEEDS_BOTH))
 export type TemplateChanges = z.infer<typeof TemplateChanges>
 
 export const EmailTemplate = z.object({
@@ -96,7 +109,11 @@ export const EmailTemplate = z.object({
   category: z.string(),
   tone: z.string(),
   subject: z.string(),
+  /** Plain text, which every email has. */
   body: z.string(),
+  /** Null: plain text only. */
+  bodyHtml: z.string().nullable(),
+  attachments: z.array(EmailFile),
   aiGenerated: z.boolean(),
   /** "Built-in writer" or the model's name; null when a person wrote it. */
   writtenBy: z.string().nullable(),
@@ -169,6 +186,7 @@ export const TemplateId = idParams('template')
 export const PreviewRequest = z.object({
   subject: z.string().max(MAX_SUBJECT).default(''),
   body: z.string().max(MAX_BODY).default(''),
+  bodyHtml: z.string().max(MAX_HTML).nullish(),
   leadId: bodyId().nullish(),
 })
 
@@ -185,6 +203,7 @@ export const MERGE_FIELDS: readonly MergeField[] = [
 export const DraftForLead = z.object({
   subject: z.string().max(MAX_SUBJECT),
   body: z.string().max(MAX_BODY),
+  bodyHtml: z.string().max(MAX_HTML).nullish(),
   leadId: bodyId('Choose a lead'),
 })
 export type DraftForLead = z.infer<typeof DraftForLead>
@@ -194,7 +213,12 @@ export const FoundValue = z.object({ field: z.string(), value: z.string(), count
 export type FoundValue = z.infer<typeof FoundValue> & { field: MergeField }
 
 /** The same text with merge fields instead of that lead's values, and which they were. */
-export const GeneralText = z.object({ subject: z.string(), body: z.string(), found: z.array(FoundValue) })
+export const GeneralText = z.object({
+  subject: z.string(),
+  body: z.string(),
+  bodyHtml: z.string().nullish(),
+  found: z.array(FoundValue),
+})
 export type GeneralText = z.infer<typeof GeneralText>
 
 /** A merge field that is unknown or empty, or template syntax that is invalid. */
@@ -211,6 +235,8 @@ export type MergeProblem = z.infer<typeof MergeProblem>
 export const EmailPreview = z.object({
   subject: z.string(),
   body: z.string(),
+  /** Formatted, with the signature; missing where the email is plain text. */
+  html: z.string().optional(),
   /** Added below the body when it is sent; missing where the body ends with it, or there is none. */
   signature: z.string().optional(),
   problems: z.array(MergeProblem),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmailReason } from './email-reason.ts'
 import { MAIL_STATES } from './email-sequence.ts'
 import { EmailText } from './email-template.ts'
-import { bodyId, idParams } from './ids.ts'
+import { bodyId, idParams, invalidId } from './ids.ts'
 import { SentDraft } from './lead-draft.ts'
 import { Timestamp } from './moments.ts'
 import { paging, Total } from './paging.ts'
@@ -32,6 +32,8 @@ export const MailToSend = z.object({
   /** Omitted: as set in the email account. */
   trackOpens: z.boolean().optional(),
   trackClicks: z.boolean().optional(),
+  /** The email account it goes out from. Omitted: the one the lead heard from last, or the default. */
+  mailboxId: bodyId(invalidId('email account')).optional(),
   /** The text was written for another lead and names it; that is meant. */
   confirmOtherLead: z.boolean().optional(),
   /**
@@ -82,6 +84,8 @@ export const MailLog = z.object({
   /** Made without an email account: it is captured, never delivered, and counts nowhere. */
   isTest: z.boolean(),
   scheduledAt: Timestamp.nullable(),
+  /** The sending hours apply in this time zone, the recipient's; null: in the mailbox's. */
+  recipientTimeZone: z.string().nullable().optional(),
   sentAt: Timestamp.nullable(),
   openedAt: Timestamp.nullable(),
   clickedAt: Timestamp.nullable(),
@@ -120,5 +124,11 @@ export const SentMail = MailLog.extend({
 })
 export type SentMail = z.infer<typeof SentMail>
 
-export const CapturedMail = MailLog.extend({ headers: z.string(), text: z.string(), html: z.string() })
+export const CapturedMail = MailLog.extend({
+  headers: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** The names of the files it was sent with. */
+  attachments: z.array(z.string()).optional(),
+})
 export type CapturedMail = z.infer<typeof CapturedMail>

@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
 import { EmailReason } from './email-reason.ts'
+import { idParams } from './ids.ts'
+import { MAIL_PROVIDERS } from './mail-provider.ts'
 import { Timestamp } from './moments.ts'
 import { resolveTimeZone } from './time-zone.ts'
 
 export const CONNECTION_SECURITIES = ['none', 'starttls', 'tls'] as const
 
-/** How an owner's emails go out: through their own email account, the server's (SMTP_URL), or not at all (captured for review). */
-export const MAIL_TRANSPORTS = ['smtp', 'system', 'outbox'] as const
+/**
+ * How an owner's emails go out: through their own email account (SMTP, or the APIs of Google and Microsoft), the server's (SMTP_URL),
+ * or not at all (captured for review).
+ */
+export const MAIL_TRANSPORTS = ['smtp', 'gmail', 'graph', 'system', 'outbox'] as const
 export type MailTransport = (typeof MAIL_TRANSPORTS)[number]
+export type FallbackTransport = 'system' | 'outbox'
+export type OwnTransport = Exclude<MailTransport, FallbackTransport>
+export const isOwnTransport = (transport: MailTransport): transport is OwnTransport =>
+  transport !== 'system' && transport !== 'outbox'
 
 export const DEFAULT_DAILY_LIMIT = 40
 export const DEFAULT_MIN_GAP_SECONDS = 60
@@ -77,35 +86,53 @@ export const HOLIDAY_COUNTRIES =
   )
 export const TimeZone = z.string().max(100).refine(isTimeZone, 'Choose a time zone such as Europe/London')
 
-export const MailboxSettings = z.object({
+/** What every email account has, also one of Google or Microsoft. */
+const details = {
   fromName: oneLine(100, 'From name is required'),
-  fromEmail: EmailAddress,
-  smtp: Connection,
-  imap: Connection.nullable().default(null),
   dailyLimit: z
     .number('Enter a whole number')
     .int('Enter a whole number')
     .min(1, 'Enter at least 1')
-    .max(MAX_DAILY_LIMIT, 'Enter at most 1,000,000')
-    .default(DEFAULT_DAILY_LIMIT),
+    .max(MAX_DAILY_LIMIT, 'Enter at most 1,000,000'),
   minGapSeconds: z
     .number('Enter a whole number')
     .int('Enter a whole number')
     .min(0, 'Enter 0 or more')
-    .max(MAX_GAP_SECONDS, 'Enter at most 86,400 (one day)')
-    .default(DEFAULT_MIN_GAP_SECONDS),
+    .max(MAX_GAP_SECONDS, 'Enter at most 86,400 (one day)'),
   /** Null: none. Without it the saved one stays, and goes on from the day it was started; another `start` starts it again. */
   rampUp: RampUp.nullable().optional(),
-  window: SendWindow.nullable().default(null),
-  timeZone: TimeZone.default(DEFAULT_TIME_ZONE),
+  window: SendWindow.nullable(),
+  timeZone: TimeZone,
   /** No emails go out on its public holidays; null: no holidays. */
-  country: z.enum(HOLIDAY_COUNTRIES, 'Choose a country from the list').nullable().default(null),
-  /** The one of the voice as well. Without it the saved one stays. */
-  signature: z.string().trim().max(2_000, 'At most 2,000 characters').nullable().optional(),
-  trackOpens: z.boolean().default(true),
-  trackClicks: z.boolean().default(true),
+  country: z.enum(HOLIDAY_COUNTRIES, 'Choose a country from the list').nullable(),
+  trackOpens: z.boolean(),
+  trackClicks: z.boolean(),
+}
+const Signature = z.string().trim().max(2_000, 'At most 2,000 characters').nullable().optional()
+
+export const MailboxSettings = z.object({
+  fromName: details.fromName,
+  fromEmail: EmailAddress,
+  smtp: Connection,
+  imap: Connection.nullable().default(null),
+  dailyLimit: details.dailyLimit.default(DEFAULT_DAILY_LIMIT),
+  minGapSeconds: details.minGapSeconds.default(DEFAULT_MIN_GAP_SECONDS),
+  rampUp: details.rampUp,
+  window: details.window.default(null),
+  timeZone: details.timeZone.default(DEFAULT_TIME_ZONE),
+  country: details.country.default(null),
+  /** Without it the saved one stays. That of the default account is the one of the voice as well. */
+  signature: Signature,
+  trackOpens: details.trackOpens.default(true),
+  trackClicks: details.trackClicks.default(true),
 })
 export type MailboxSettings = z.infer<typeof MailboxSettings>
+
+/** PATCH: what can change without connecting again. Omitted fields stay. A signature of null is that of the default account. */
+export const MailboxChanges = z.object({ ...details, signature: Signature }).partial()
+export type MailboxChanges = z.infer<typeof MailboxChanges>
+
+export const MailboxId = idParams('email account')
 
 const ShownConnection = Connection.omit({ password: true }).extend({ hasPassword: z.boolean() })
 
@@ -144,6 +171,15 @@ export const Mailbox = z.object({
 })
 export type Mailbox = z.infer<typeof Mailbox>
 
+/** One of several email accounts. */
+export const OwnMailbox = Mailbox.extend({
+  id: z.number().int(),
+  /** Emails go out through it where nothing else is chosen. */
+  isDefault: z.boolean(),
+  provider: z.enum(MAIL_PROVIDERS).nullable(),
+})
+export type OwnMailbox = z.infer<typeof OwnMailbox>
+
 /** How the emails of somebody who is not the operator go out through the server's email account. */
 export type GuestSender = {
   fromName: string
@@ -174,3 +210,7 @@ export const DomainCheck = z.object({
 export type DomainCheck = z.infer<typeof DomainCheck>
 export const MailboxDomain = z.object({ domain: z.string(), checks: z.array(DomainCheck) })
 export type MailboxDomain = z.infer<typeof MailboxDomain>
+
+/** The server settings that are missing before anyone can connect an account of this provider. */
+export const MailProviderSetup = z.object({ provider: z.enum(MAIL_PROVIDERS), missing: z.array(z.string()) })
+export type MailProviderSetup = z.infer<typeof MailProviderSetup>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailReason } from './email-reason.ts'
+import { invalidId, urlId } from './ids.ts'
 import { Timestamp } from './moments.ts'
 
 /** When an email to one lead goes out, as far as it is known now. */
@@ -17,5 +18,16 @@ export const SendPlan = z.object({
 export type SendPlan = z.infer<typeof SendPlan>
 
 /** Before sending: now, and in the sending hours; null where the email account has none. */
-export const SendPlans = z.object({ now: SendPlan, inSendingHours: SendPlan.nullable() })
+export const SendPlans = z.object({
+  now: SendPlan,
+  inSendingHours: SendPlan.nullable(),
+  /** The email account it would go out from; null without one. */
+  mailboxId: z.number().int().nullish(),
+})
+/** For an email to this lead, from this email account. */
+export const SendPlanQuery = z.object({
+  leadId: urlId(invalidId('lead')).optional(),
+  mailboxId: urlId(invalidId('email account')).optional(),
+})
+export type SendPlanQuery = z.infer<typeof SendPlanQuery>
 export type SendPlans = z.infer<typeof SendPlans>

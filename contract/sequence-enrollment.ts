@@ -83,6 +83,8 @@ export const Enrollment = z.object({
   enrolledAt: Timestamp,
   lastEmailSentAt: Timestamp.nullable(),
   nextEmailScheduledAt: Timestamp.nullable(),
+  /** The sending hours apply in this time zone, the recipient's; null: in the mailbox's. */
+  recipientTimeZone: z.string().nullable().optional(),
   completedAt: Timestamp.nullable(),
   /** Why nothing is sent right now, in words: "Waiting for your sending hours. Next email Mon 09:00 London.". */
   reason: z.string().nullable(),

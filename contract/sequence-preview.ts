@@ -42,6 +42,8 @@ const FLIGHT_PROBLEMS = [
   'crm_outcome',
   'duplicate',
   'off_hours',
+  'found_time_zone',
+  'no_time_zone',
   'many_at_once',
   'no_account',
   'sample',
@@ -58,8 +60,15 @@ export const SequencePreview = z.object({
       stepNumber: Count,
       /** Null: it will not be sent, see the reason. */
       at: Timestamp.nullable(),
+      /** The sending hours apply in this time zone, the recipient's; null: in the mailbox's. */
+      recipientTimeZone: z.string().nullable().optional(),
+      /** Where the sequence sends from several email accounts: the one it goes out from. */
+      mailboxId: Count.optional(),
+      from: z.string().optional(),
       subject: z.string(),
       body: z.string(),
+      /** Formatted; missing where the email is plain text. */
+      html: z.string().optional(),
       /** Why then, or why not: "window opens Mon 09:00 London". */
       reason: z.string().nullable(),
     }),

@@ -1,3 +1,5 @@
+import { htmlFromText, textFromHtml } from './html-text.ts'
+
 /** What is added below a text: the signature, or null where the text ends with it, with its first lines or with the name in it. */
 export function signatureFor(body: string, signature: string | null): string | null {
   const given = linesOf(signature ?? '')
@@ -13,6 +15,12 @@ export function signatureFor(body: string, signature: string | null): string | n
 export function withSignature(body: string, signature: string | null): string {
   const text = body.trim()
   return [text, signatureFor(text, signature)].filter(Boolean).join('\n\n')
+}
+
+/** The same for a formatted email. */
+export function htmlWithSignature(html: string, signature: string | null): string {
+  const added = signatureFor(textFromHtml(html), signature)
+  return added ? `${html}${htmlFromText(added)}` : html
 }
 
 const linesOf = (text: string) =>

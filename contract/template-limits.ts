@@ -8,3 +8,6 @@ export const MAX_LINKS = 100
 
 /** Of an email with the values of its lead. */
 export const MAX_WRITTEN = 100_000
+
+/** Of a formatted email with the values of its lead. */
+export const MAX_WRITTEN_HTML = 200_000

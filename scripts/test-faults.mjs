@@ -16,6 +16,7 @@ const { status } = spawnSync(
     '--silent=false',
     '--no-file-parallelism',
     'mail-storm',
+    'mail-api-storm',
     'mail-kill',
     'mail-restore',
     'mail-outages',

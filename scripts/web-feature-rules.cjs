@@ -3,6 +3,7 @@
 
 /** Bottom first. Features of one layer do not know each other. */
 const layers = [
+  ['formatted'],
   ['lead-data', 'template-data', 'onboarding', 'notifications', 'sample-data', 'install', 'not-found'],
   ['scoring', 'enrichment', 'mail'],
   ['analytics', 'integrations', 'writing'],
@@ -17,6 +18,16 @@ const layers = [
 
 /** The files that other features may import. */
 const publicFiles = {
+  formatted: [
+    'attachment-list',
+    'body-format',
+    'formatted-mail',
+    'formatting',
+    'lazy-parts',
+    'plain-text',
+    'rich-text',
+    'text-version',
+  ],
   'lead-data': [
     'acting',
     'edit-with-undo',
@@ -73,6 +84,7 @@ const publicFiles = {
     'writing-api',
     'draft/difference',
     'draft/draft-fields',
+    'draft/edit-words',
     'draft/evidence-marks',
     'draft/evidence-panel',
     'draft/general-offer',

@@ -19,6 +19,7 @@ import { crmRoutes } from './crm/crm-routes.ts'
 import { crmSettingsRoutes } from './crm/settings/settings-routes.ts'
 import type { Database } from './db/connect.ts'
 import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
+import { fetchRules } from './enrichment/fetch/read-company.ts'
 import { refuseForeignHost } from './http/allowed-host.ts'
 import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
@@ -50,8 +51,12 @@ import { leadSettingsRoutes } from './leads/lead-settings-routes.ts'
 import { tagRoutes } from './leads/tags/tag-routes.ts'
 import { leadViewRoutes } from './leads/views/view-routes.ts'
 import type { Log } from './log.ts'
+import { autoconfigFetch, createMailboxDetector, type MailboxDetector } from './mail/account/detect-mailbox.ts'
+import { detectionRoutes } from './mail/account/detection-routes.ts'
 import { domainRoutes } from './mail/account/domain-routes.ts'
 import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
+import { mailboxesRoutes } from './mail/account/mailboxes-routes.ts'
+import { mailCallbackRoute, mailProviderRoutes } from './mail/account/provider-routes.ts'
 import { createDomainReader, type DomainReader } from './mail/account/read-domain.ts'
 import { pausedAddressRoutes } from './mail/do-not-contact/paused-address-routes.ts'
 import { suppressionRoutes } from './mail/do-not-contact/suppression-routes.ts'
@@ -71,6 +76,7 @@ import type { SecretBox } from './secret-box.ts'
 import { enrollmentRoutes } from './sequences/enrollment-routes.ts'
 import { sequencePreviewRoutes } from './sequences/preview/sequence-preview-routes.ts'
 import { sequenceRoutes } from './sequences/sequence-routes.ts'
+import { fileRoutes } from './templates/files/file-routes.ts'
 import { templateRoutes } from './templates/template-routes.ts'
 import type { Model } from './writing/model/model.ts'
 import { modelSettingsRoutes } from './writing/model/settings/model-settings-routes.ts'
@@ -92,6 +98,7 @@ export type AppOptions = {
   model?: Model | undefined
   /** Default: the system's name servers. */
   readDomain?: DomainReader
+  detectMailbox?: MailboxDetector
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -157,7 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     transform: withScopes,
   })
-  await app.register(async (api: App) => apiRoutes(api, parts, currentModel, isReady, options.readDomain), {
+  await app.register(async (api: App) => apiRoutes(api, parts, currentModel, isReady, options), {
     prefix: '/api',
   })
   trackingRoutes(app, parts)
@@ -171,13 +178,17 @@ async function apiRoutes(
   parts: Parts,
   currentModel: ModelSource,
   isReady: () => boolean,
-  readDomain = createDomainReader(),
+  {
+    readDomain = createDomainReader(),
+    detectMailbox = createMailboxDetector(autoconfigFetch(fetchRules(parts.config))),
+  }: Pick<AppOptions, 'readDomain' | 'detectMailbox'>,
 ) {
   const { db, sessions } = parts
   healthRoutes(api, queueReader(db), isReady, isOnThisMachine(parts.config.publicUrl))
   docsRoutes(api, parts)
   await accountRoutes(api, parts)
   crmCallbackRoute(api, parts)
+  mailCallbackRoute(api, parts)
   await api.register(async (own: App) => {
     own.addHook('onRoute', markScope)
     own.addHook('onRequest', async (req, reply) => {
@@ -204,8 +215,11 @@ async function apiRoutes(
     crmSettingsRoutes(own, parts)
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)
+    mailboxesRoutes(own, parts)
+    mailProviderRoutes(own, parts)
     domainRoutes(own, parts, readDomain)
     sendingRulesRoutes(own, parts)
+    detectionRoutes(own, parts, detectMailbox)
     crmKeyRoutes(own, parts)
     suppressionRoutes(own, parts)
     pausedAddressRoutes(own, parts)
@@ -220,6 +234,7 @@ async function apiRoutes(
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, currentModel)
     templateRoutes(own, parts)
+    await own.register(async (scope: App) => fileRoutes(scope, parts))
     searchRoutes(own, parts)
     sequencePreviewRoutes(own, parts)
     sequenceRoutes(own, parts, currentModel)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EmailAddress } from '../contract/email-address.ts'
 import { MODEL_PROVIDERS, type ModelProvider } from '../contract/model-settings.ts'
 import { isLoopback } from './loopback.ts'
+import { MailAppSettings, type MailApps, readMailApps } from './mail/transports/mail-apps.ts'
 import { StartError } from './start-error.ts'
 
 const Port = z.coerce
@@ -105,6 +106,7 @@ const Env = z.object({
     .string()
     .regex(/^[a-z_.\- ]+$/, 'must be scopes separated by spaces, or none')
     .default('sales-email-read crm.objects.owners.read crm.lists.read communication_preferences.read_write'),
+  ...MailAppSettings,
   // For tests: enrichment may read this one private host.
   ENRICHMENT_ALLOW_HOST: z
     .string()
@@ -166,6 +168,7 @@ export type Config = {
   /** How long a model may take, wherever it was chosen. */
   modelLimitMs: number
   crm: CrmConfig
+  mailApps: MailApps
   enrichmentAllowHost: string | undefined
   isWebDev: boolean
 }
@@ -206,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     model: readModel(data),
     modelLimitMs: 1000 * data.AI_TIMEOUT_SECONDS,
     crm: readCrm(data),
+    mailApps: readMailApps(data),
     enrichmentAllowHost: data.ENRICHMENT_ALLOW_HOST,
     isWebDev: data.WEB_DEV,
   }

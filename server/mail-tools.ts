@@ -6,7 +6,7 @@ import type { SecretBox } from './secret-box.ts'
 /** What queueing and sending need from the process: its settings and secrets. */
 export type MailTools = {
   config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'clockOffsetSeconds' | 'allowsPrivateMailHosts'> &
-    Partial<Pick<Config, 'smtpFrom'>>
+    Partial<Pick<Config, 'smtpFrom' | 'mailApps'>>
   box: SecretBox
   /** In place of the system's name servers. */
   recipientDomains?: RecipientDomains

@@ -5,6 +5,7 @@ import type { CheckedLanguage } from '../contract/checked-language.ts'
 import { EmailAddress } from '../contract/email-address.ts'
 import { NewSequence } from '../contract/email-sequence.ts'
 import { EmailText } from '../contract/email-template.ts'
+import { textFromHtml } from '../contract/html-text.ts'
 import { readInstructions } from '../contract/instructions/read-instructions.ts'
 import { LeadFilter, NewLead } from '../contract/lead.ts'
 import { PREVIEW_BYTES } from '../contract/lead-import.ts'
@@ -53,6 +54,8 @@ import { machineReason } from './mail/tracking/machine-signs.ts'
 import { composeMail } from './outbox/preparing/compose-mail.ts'
 import { brokenLinksIn } from './sequences/preview/broken-links.ts'
 import { cleanForMerging } from './templates/clean-value.ts'
+import { cleanHtml, TooDeep } from './templates/formatted/clean-html.ts'
+import { liquidInHtml } from './templates/formatted/liquid-in-html.ts'
 import { likelyField } from './templates/likely-field.ts'
 import { mergeFieldsIn, renderEmail } from './templates/merge-fields.ts'
 import { asTemplate, personNamedIn } from './templates/personal-values.ts'
@@ -101,6 +104,15 @@ const composed = (body: string) =>
     pixelUrl: null,
     key: 'key',
   })
+/** What is too deep is refused when it is saved. */
+function tryClean(html: string) {
+  try {
+    return cleanHtml(html, 'email')
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    return ''
+  }
+}
 const rowOf = (field: Parameters<typeof createRowReader>[0]['mapping'][number]) => {
   const read = createRowReader({ mapping: [field], columns: ['Column'], choices: {} })
   return (cell: string) => read({ line: 1, cells: [cell] })
@@ -122,6 +134,9 @@ const PARSERS: [name: string, length: number, read: Reader][] = [
   ['conditions of leads', HEADER, (text) => LeadFilter.safeParse({ where: text.slice(0, 1000) })],
   ['a filter in words', 200, readFilterWords],
   ['an email address', REQUEST, (text) => EmailAddress.safeParse(text)],
+  ['a formatted email', 80_000, tryClean],
+  ['a formatted email as text', 80_000, textFromHtml],
+  ['the fields of a formatted email', 80_000, liquidInHtml],
   ['an email to send', FIELD, (text) => EmailText.safeParse({ subject: text, body: text })],
   [
     'a sequence',

@@ -53,9 +53,12 @@ const rowsOf = ({ table, columns, owned }: ExportedTable, userId: number, write:
   `select ${columns.map((column) => `${write(column)} as ${quoted(column.title)}`).join(', ')}
     from ${quoted(table)} where ${owned(Math.trunc(userId))}`
 
+/** Emails are text; files can be anything. */
+const bytesOf = (name: string) => `encode(${quoted(name)}, ${name === 'bytes' ? "'base64'" : "'escape'"})`
+
 function csvOf(client: pg.PoolClient, table: ExportedTable, userId: number) {
   const select = rowsOf(table, userId, ({ name, type }) => {
-    if (type === 'bytea') return `encode(${quoted(name)}, 'escape')`
+    if (type === 'bytea') return bytesOf(name)
     return type === 'text' ? escapedColumn(quoted(name)) : quoted(name)
   })
   return client.query(copyTo(`copy (${select}) to stdout (format csv, header)`))
@@ -63,9 +66,7 @@ function csvOf(client: pg.PoolClient, table: ExportedTable, userId: number) {
 
 /** One object per line, each with a comma. JSON has no control characters, so COPY never has to quote with these. */
 function jsonOf(client: pg.PoolClient, table: ExportedTable, userId: number) {
-  const select = rowsOf(table, userId, ({ name, type }) =>
-    type === 'bytea' ? `encode(${quoted(name)}, 'escape')` : quoted(name),
-  )
+  const select = rowsOf(table, userId, ({ name, type }) => (type === 'bytea' ? bytesOf(name) : quoted(name)))
   const lines = client.query(
     copyTo(
       `copy (select row_to_json(t)::text || ',' from (${select}) t) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`,

@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { DEFAULT_TIME_ZONE } from '../../contract/mailbox.ts'
 import type { Db } from '../db/connect.ts'
 import { mailboxes, users } from '../db/schema.ts'
+import { isOwnSql } from '../mail/account/own-account.ts'
 
 /** The time zone for reports: the user's choice, else the mailbox's. */
 export async function readTimeZone(db: Db, userId: number) {
   const [row] = await db
     .select({ timeZone: sql<string | null>`coalesce(${users.timeZone}, ${mailboxes.timeZone})` })
     .from(users)
-    .leftJoin(mailboxes, eq(mailboxes.userId, users.id))
+    .leftJoin(mailboxes, and(eq(mailboxes.userId, users.id), mailboxes.isDefault))
     .where(eq(users.id, userId))
   return row?.timeZone ?? DEFAULT_TIME_ZONE
 }
@@ -17,6 +18,6 @@ export async function readTimeZone(db: Db, userId: number) {
 export async function saveFirstTimeZone(db: Db, userId: number, timeZone: string) {
   await db.execute(sql`
     update users u set time_zone =
-      coalesce((select m.time_zone from mailboxes m where m.user_id = u.id and m.transport = 'smtp'), ${timeZone})
+      coalesce((select m.time_zone from mailboxes m where m.user_id = u.id and m.is_default and ${isOwnSql('m')}), ${timeZone})
     where u.id = ${userId} and u.time_zone is null`)
 }

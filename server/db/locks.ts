@@ -46,6 +46,8 @@ export const INBOX_LOCK = 0x1ead_0021
 export const WATCH_LOCK = 0x1ead_0022
 /** While the notice about emails that may have arrived is written. */
 export const UNKNOWN_NOTICE_LOCK = 0x1ead_0023
+/** While an email account is added, or another one becomes the default. */
+export const MAILBOX_LOCK = 0x1ead_0024
 /** While a soft bounce is counted. */
 export const SOFT_BOUNCE_LOCK = 0x1ead_0028
 /** While emails of an owner with limits per recipient are claimed: two mailboxes count them together. */

@@ -25,7 +25,7 @@ async function listOwners(client: pg.PoolClient): Promise<Owner[]> {
     select u.id, case when m.transport = 'outbox' then m.id end as "outboxId", coalesce(m.transport <> 'outbox', false) as "isConnected",
       coalesce(m.transport = 'outbox' and m.disconnected_at is null, true) and not exists (
         select from sequence_logs l where l.user_id = u.id and not l.is_captured and l.status in ('sent', 'failed')) as "isNeverReal"
-    from users u left join mailboxes m on m.user_id = u.id
+    from users u left join mailboxes m on m.user_id = u.id and m.is_default
     where m.transport = 'outbox' or u.id in (select distinct user_id from sequence_logs where is_captured)
       or (m.id is null and u.id in (select user_id from lead_sequence_enrollments))
     order by u.id`)

@@ -34,6 +34,7 @@ import {
   type DealTerms,
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
+import type { EmailFile } from '../../contract/email-file.ts'
 import { MACHINE_REASONS } from '../../contract/email-reason.ts'
 import {
   DEFAULT_ENROLLMENT_STATUS,
@@ -69,6 +70,7 @@ import {
 import type { ImportValue } from '../../contract/lead-import-values.ts'
 import { LEAD_JOB_KINDS, LEAD_JOB_STATUSES } from '../../contract/lead-job.ts'
 import { INBOX_KINDS, MAIL_EVENT_KINDS } from '../../contract/mail.ts'
+import { MAIL_PROVIDERS } from '../../contract/mail-provider.ts'
 import {
   CONNECTION_SECURITIES,
   DEFAULT_DAILY_LIMIT,
@@ -91,7 +93,9 @@ import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 type ReasonParams = Record<string, unknown>
 /** An email that the server refused, and when that was recorded. */
 export type RefusedMail = { id: number; address: string; at: string }
-export type UnreadInboxConfirmed = { mailbox: string; by: string; at: string } | { isEarlier: true }
+export type UnreadInboxConfirmed =
+  | { mailbox: string /** All of them, where there are several. */; mailboxes?: string[]; by: string; at: string }
+  | { isEarlier: true }
 /** `hash` is of the texts of the active steps; `by` is the owner's address at that moment. */
 export type ClaimsConfirmed = { hash: string; claims: string[]; by: string; at: string }
 
@@ -585,6 +589,9 @@ export const emailTemplates = pgTable(
     category: text({ enum: EMAIL_CATEGORIES }).notNull().default(DEFAULT_EMAIL_CATEGORY),
     subject: text().notNull(),
     body: text().notNull(),
+    // Beside the text; null where the email is plain text.
+    bodyHtml: text(),
+    attachments: jsonb().$type<EmailFile[]>(),
     aiGenerated: boolean().notNull().default(false),
     // The AI model or built-in writer that wrote it; null when a person did.
     writtenBy: text(),
@@ -605,6 +612,22 @@ export const emailTemplates = pgTable(
   ],
 )
 
+// Images and attachments of emails, each content once for its owner. Deleted a day after nothing uses it any more.
+export const emailFiles = pgTable(
+  'email_files',
+  {
+    userId: ownedBy(() => users.id),
+    // Under this name, because an export leaves out hashes.
+    hash: text('sha256').notNull(),
+    type: text().notNull(),
+    size: integer().notNull(),
+    bytes: bytes().notNull(),
+    usedAt: moment().notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
+)
+
 export const emailSequences = pgTable(
   'email_sequences',
   {
@@ -619,8 +642,12 @@ export const emailSequences = pgTable(
     category: text({ enum: SEQUENCE_CATEGORIES }),
     frequency: text({ enum: SEQUENCE_FREQUENCIES }).notNull().default(DEFAULT_SEQUENCE_FREQUENCY),
     templateId: integer().references(() => emailTemplates.id, { onDelete: 'set null' }),
+    // The owner's mailboxes it sends from; null: the default one. Those that are disconnected are taken out.
+    mailboxIds: integer().array(),
     // For the trigger no_response.
     noResponseDays: integer().notNull().default(DEFAULT_NO_RESPONSE_DAYS),
+    // Sending days and hours apply in the time zone of each recipient.
+    inRecipientHours: boolean().notNull().default(false),
     // Triggers fire for what happens from then on.
     activeSince: createdAt(),
     // For the trigger no_response: leads emailed before this moment who did not reply were handled.
@@ -662,6 +689,8 @@ export const sequenceSteps = pgTable(
     name: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    bodyHtml: text(),
+    attachments: jsonb().$type<EmailFile[]>(),
     delayDays: count(),
     delayHours: count(),
     conditions: jsonb().$type<StepConditions>(),
@@ -703,6 +732,9 @@ export const leadSequenceEnrollments = pgTable(
     // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
     endParams: jsonb().$type<ReasonParams>(),
+    // The mailbox the lead hears from, while it is connected. Null before the first email is planned, and from before there were
+    // several. No foreign key: it is only looked up among the owner's mailboxes.
+    mailboxId: integer(),
     // Started without an email account: all its emails are captured. A real enrollment of the lead replaces it.
     isTest: boolean().notNull().default(false),
   },
@@ -739,7 +771,7 @@ export const enrollOrders = pgTable(
 
 // One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql, earlier-tests.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-tests.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -763,7 +795,15 @@ export const sequenceLogs = pgTable(
     // The links of the email in their order, for the redirects of tracked ones.
     links: jsonb().$type<string[]>(),
     messageId: text(),
+    // Sent through a provider's API: its draft there, its thread, and the Message-ID that recipients see if it is not ours.
+    providerId: text(),
+    providerThreadId: text(),
+    sentMessageId: text(),
+    // Without the contents of its files, which are put in when it is handed over. They never change under their hash.
     mime: bytes(),
+    fileHashes: text().array(),
+    // Set by a claim that knows about files: a process of an older version would send the email without them.
+    takesFiles: boolean(),
     claimedBy: text(),
     attempt: count(),
     smtpReply: text(),
@@ -776,6 +816,8 @@ export const sequenceLogs = pgTable(
     scheduledAt: moment(),
     // One person wrote it to one lead: sending hours and the day's spread don't apply, limits and gaps do.
     ignoresHours: boolean().notNull().default(false),
+    // The sending hours apply in this time zone, the recipient's; null: in the mailbox's.
+    timeZone: text(),
     sentAt: moment(),
     openedAt: moment(),
     clickedAt: moment(),
@@ -789,6 +831,7 @@ export const sequenceLogs = pgTable(
     check('sequence_logs_recipient_normal', sql`${t.recipientAddress} = lower(${t.recipientAddress})`),
     uniqueIndex('sequence_logs_one_copy_key').on(t.userId, t.sequenceId, t.stepId, t.recipientAddress),
     uniqueIndex('sequence_logs_message_id_key').on(t.messageId),
+    index('sequence_logs_sent_message_id').on(t.userId, t.sentMessageId).where(sql`${t.sentMessageId} is not null`),
     index('sequence_logs_due').on(t.scheduledAt).where(sql`${t.status} = 'scheduled'`),
     index('sequence_logs_mailbox_due')
       .on(t.mailboxId, t.scheduledAt, t.id)
@@ -796,6 +839,11 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_by_hand')
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is not null and ${t.ignoresHours}`),
+    index('sequence_logs_recipient_hours')
+      .on(t.mailboxId, t.scheduledAt, t.id, t.timeZone)
+      .where(
+        sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.timeZone} is not null and not ${t.ignoresHours} and not ${t.isTest}`,
+      ),
     index('sequence_logs_unfrozen')
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is null`),
@@ -809,6 +857,7 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_of_template').on(t.templateId, t.sentAt).where(sql`${t.templateId} is not null`),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
+    index('sequence_logs_with_files').on(t.userId).where(sql`${t.fileHashes} is not null`),
     // `id > 0` holds for every email. Only the lists say it, so that the planner never takes this index for another query.
     index('sequence_logs_owner_list').on(t.userId, t.status, t.id).where(sql`${t.id} > 0`),
     index('sequence_logs_owner_captured').on(t.userId, t.status, t.id).where(sql`${t.isCaptured}`),
@@ -1096,6 +1145,8 @@ export const mailboxes = pgTable(
     fromName: text().notNull(),
     fromEmail: text().notNull(),
     transport: text({ enum: MAIL_TRANSPORTS }).notNull().default('smtp'),
+    // Emails go out through it where nothing else is chosen. One of an owner's mailboxes.
+    isDefault: boolean().notNull().default(true),
     // Null unless the transport is 'smtp'. Passwords are encrypted.
     smtpHost: text(),
     smtpPort: integer(),
@@ -1110,6 +1161,8 @@ export const mailboxes = pgTable(
     // How far the inbox was read, in the numbering of this UIDVALIDITY; null before the first read.
     imapUidValidity: bigint({ mode: 'number' }),
     imapLastUid: bigint({ mode: 'number' }),
+    // The same of a provider's API, in its own terms.
+    readCursor: text(),
     // Everything that arrived before this moment was read. Null before the first read.
     imapCheckedAt: moment(),
     // Why it can't be read, as a code with parameters; how often in a row that happened, and when it is tried again.
@@ -1165,7 +1218,31 @@ export const mailboxes = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('mailboxes_owner_key').on(t.userId)],
+  (t) => [
+    uniqueIndex('mailboxes_default_key').on(t.userId).where(sql`${t.isDefault}`),
+    index('mailboxes_owner').on(t.userId),
+  ],
+)
+
+// Access to an email account of Google or Microsoft. Tokens are encrypted.
+export const mailboxGrants = pgTable(
+  'mailbox_grants',
+  {
+    userId: ownedBy(() => users.id),
+    mailboxId: integer()
+      .notNull()
+      .references(() => mailboxes.id, { onDelete: 'cascade' }),
+    provider: text({ enum: MAIL_PROVIDERS }).notNull(),
+    address: text().notNull(),
+    // The account's ID at the provider, which stays when its address changes.
+    subject: text().notNull(),
+    accessToken: text().notNull(),
+    refreshToken: text().notNull(),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.mailboxId] }), index('mailbox_grants_mailbox').on(t.mailboxId)],
 )
 
 // Emails that hard-bounced or were reported as spam, each once: too many pause their mailbox.

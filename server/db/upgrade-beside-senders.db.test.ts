@@ -114,7 +114,7 @@ test('an upgrade finishes while senders of the version before claim: no email is
   expect(
     await namesOf(w.pool, `c.relname in ('leads_owner_name', 'sequence_logs_owner_sent', 'enrollments_running')`),
   ).toEqual([])
-}, 150_000)
+})
 
 async function namesOf(pool: pg.Pool, condition: string) {
   const { rows } = await pool.query<{ name: string }>(

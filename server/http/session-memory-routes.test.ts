@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD } from '../../tests/world/people.ts'
 import { world } from '../../tests/world/world.ts'
 import { SESSION_MEMORY_LOCK } from '../db/locks.ts'
@@ -8,19 +8,29 @@ import { createLog } from '../log.ts'
 import { rememberSessions, type SessionMemory } from './session-memory.ts'
 
 const memories: SessionMemory[] = []
+// Moved by hand: however slow the machine, nothing is forgotten because its time is over.
+let now = 0
+beforeEach(() => {
+  now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
 afterEach(() => {
   for (const memory of memories.splice(0)) memory.stop()
+  vi.restoreAllMocks()
 })
+
+/** As soon as it listens. */
+function remembers(memory: SessionMemory, sid: string) {
+  memory.keep(sid, {}, 60, memory.moment())
+  return memory.find(sid) !== undefined
+}
 
 /** A process with a memory, by its web face. */
 async function remembering() {
   const { pool } = await world()
   const memory = rememberSessions(pool)
   memories.push(memory)
-  await vi.waitFor(() => {
-    memory.keep('a session', {}, 60, memory.moment())
-    expect(memory.find('a session')).toBeDefined()
-  })
+  await expect.poll(() => remembers(memory, 'a session')).toBe(true)
   const w = await world({}, createLog('silent'), () => ({ sessionMemory: memory }))
   const statusOf = async (cookie: string) => (await w.call('GET', '/api/auth/user', undefined, { cookie })).status
   const knows = (cookie: string) => memory.find(sidOf(cookie)) !== undefined
@@ -75,7 +85,7 @@ describe('a session that was looked up a moment ago', () => {
       const ada = await one.person()
       expect(await one.statusOf(ada.cookie)).toBe(200)
       await one.pool.query(change, [sidOf(ada.cookie)])
-      await vi.waitFor(() => expect(one.knows(ada.cookie), change).toBe(false), { timeout: 1_500 })
+      await expect.poll(() => one.knows(ada.cookie), { message: change }).toBe(false)
       expect(await one.statusOf(ada.cookie)).toBe(401)
     }
   })
@@ -84,7 +94,7 @@ describe('a session that was looked up a moment ago', () => {
     const one = await remembering()
     one.memory.keep('ending', {}, 0.05, one.memory.moment())
     expect(one.memory.find('ending')).toBeDefined()
-    await sleep(60)
+    now += 60
     expect(one.memory.find('ending')).toBeUndefined()
   })
 
@@ -102,10 +112,7 @@ describe('a session that was looked up a moment ago', () => {
     const memory = rememberSessions(pool)
     memories.push(memory)
     const before = memory.moment()
-    await vi.waitFor(() => {
-      memory.keep('looked up after', {}, 60, memory.moment())
-      expect(memory.find('looked up after')).toBeDefined()
-    })
+    await expect.poll(() => remembers(memory, 'looked up after')).toBe(true)
     memory.keep('looked up before', {}, 60, before)
     expect(memory.find('looked up before')).toBeUndefined()
   })
@@ -113,7 +120,7 @@ describe('a session that was looked up a moment ago', () => {
   test('is remembered for a time that counts from the start of its lookup', async () => {
     const one = await remembering()
     const before = one.memory.moment()
-    await sleep(60)
+    now += 60
     one.memory.keep('looked up slowly', {}, 0.05, before)
     expect(one.memory.find('looked up slowly')).toBeUndefined()
   })
@@ -139,13 +146,10 @@ describe('a session that was looked up a moment ago', () => {
          and database = (select oid from pg_database where datname = current_database())`,
       [SESSION_MEMORY_LOCK],
     )
-    await vi.waitFor(() => expect(one.knows(ada.cookie)).toBe(false), { timeout: 1_500 })
+    await expect.poll(() => one.knows(ada.cookie)).toBe(false)
     expect(await one.statusOf(ada.cookie)).toBe(200)
     // Once it listens again, it remembers again.
-    await vi.waitFor(async () => expect([await one.statusOf(ada.cookie), one.knows(ada.cookie)]).toEqual([200, true]), {
-      timeout: 10_000,
-      interval: 50,
-    })
+    await expect.poll(async () => [await one.statusOf(ada.cookie), one.knows(ada.cookie)]).toEqual([200, true])
   })
 
   test('ends although a process does not respond: by then it remembers nothing', async () => {

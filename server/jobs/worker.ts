@@ -22,7 +22,7 @@ import { importWaitingLeads } from '../leads/import/import-leads.ts'
 import { forgetOldImports } from '../leads/import/undo/undo-queries.ts'
 import { describeError, type Log } from '../log.ts'
 import { forgetOldSlots } from '../mail/account/mailbox-queries.ts'
-import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
+import { resealGrants, resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
 import { readInboxes, readInboxOf } from '../mail/inbox/read-inboxes.ts'
 import { reachOf } from '../mail/smtp/mail-host.ts'
 import { judgeVisits } from '../mail/tracking/judge-visits.ts'
@@ -35,6 +35,7 @@ import { learnScores } from '../scoring/learn/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { reasonOf } from '../start-error.ts'
+import { forgetUnusedFiles } from '../templates/files/file-queries.ts'
 import { foldTemplateCounts } from '../templates/performance-queries.ts'
 import { forgetDeletedTemplates } from '../templates/template-queries.ts'
 import { resealModelKeys } from '../writing/model/settings/model-settings-queries.ts'
@@ -72,6 +73,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
   { name: 'forget-dismissals', cron: '18 3 * * *', run: ({ db }) => forgetDismissals(db) },
   { name: 'forget-old-imports', cron: '19 * * * *', run: ({ db }) => forgetOldImports(db) },
+  { name: 'forget-unused-files', cron: '52 * * * *', run: ({ db }) => forgetUnusedFiles(db) },
   { name: 'forget-deleted-templates', cron: '22 * * * *', run: ({ db }) => forgetDeletedTemplates(db) },
   { name: 'forget-read-notices', cron: '27 * * * *', run: ({ db }) => deleteReadNotices(db) },
   { name: 'fold-activity', cron: '* * * * *', run: ({ db }) => foldActivity(db) },
@@ -129,6 +131,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'prune-email-reasons', cron: '52 3 * * *', run: ({ db }) => pruneHistory(db) },
   { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },
   { name: 'reseal-mailboxes', cron: '47 * * * *', run: ({ db }, { box, signal }) => resealMailboxes(db, box, signal) },
+  { name: 'reseal-mail-grants', cron: '48 * * * *', run: ({ db }, { box, signal }) => resealGrants(db, box, signal) },
   { name: 'reseal-tokens', cron: '48 * * * *', run: ({ db }, { box, signal }) => resealTokens(db, box, signal) },
   { name: 'reseal-model-keys', cron: '50 * * * *', run: ({ db }, { box }) => resealModelKeys(db, box) },
   { name: 'reseal-totp', cron: '49 * * * *', run: ({ db }, { box, signal }) => resealTotp(db, box, signal) },

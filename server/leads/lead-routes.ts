@@ -12,6 +12,7 @@ import {
   NewLead,
 } from '../../contract/lead.ts'
 import { FilterWords, FilterWordsQuery } from '../../contract/lead-filter-words.ts'
+import { SuggestedTimeZone } from '../../contract/time-zone-suggestion.ts'
 import { TimelineEvent, TimelineQuery } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
@@ -24,6 +25,7 @@ import { deleteLeads } from './deleted-lead-queries.ts'
 import { editLead } from './edit-lead.ts'
 import { openLead } from './lead-queries.ts'
 import { countMatching, listLeads, listMatching } from './list/list-leads.ts'
+import { suggestForLead } from './time-zone/suggest-for-lead.ts'
 import { readTimeline } from './timeline-queries.ts'
 import { readFilterWords } from './words/read-filter-words.ts'
 
@@ -72,6 +74,12 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
     const deleted = await retried(() => deleteLeads(db, req.userId, [req.params.id]))
     if (deleted === 0) throw notFound('Lead')
     return reply.code(204).send()
+  })
+
+  app.get('/leads/:id/time-zone', { schema: { params: LeadId, response: { 200: SuggestedTimeZone } } }, async (req) => {
+    const lead = await openLead(pool, req.userId, req.params.id)
+    if (!lead) throw notFound('Lead')
+    return { suggestion: suggestForLead(lead, new Date()) }
   })
 
   app.get(

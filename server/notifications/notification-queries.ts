@@ -3,6 +3,7 @@ import type { NoticeList } from '../../contract/notification.ts'
 import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { notifications } from '../db/schema.ts'
+import { isOwnSql } from '../mail/account/own-account.ts'
 import { leadPage, NOTICE_CHANNEL } from './notify.ts'
 
 const MAX_LISTED = 50
@@ -14,7 +15,7 @@ const isUnread = (userId: number) => and(eq(notifications.userId, userId), isNul
 const readDone = (db: Db, userId: number) =>
   db.execute(sql`
     update notifications set read_at = now() where user_id = ${userId} and read_at is null and case kind
-      when 'welcome_mailbox' then exists (select from mailboxes where user_id = ${userId} and transport = 'smtp')
+      when 'welcome_mailbox' then exists (select from mailboxes m where m.user_id = ${userId} and ${isOwnSql('m')})
       when 'welcome_leads' then exists (select from leads where user_id = ${userId} and source <> 'sample')
       when 'welcome_crm' then exists (select from crm_integrations where user_id = ${userId} and is_active)
       else false end`)

@@ -23,6 +23,7 @@ const columns = {
   isCaptured: sequenceLogs.isCaptured,
   isTest: sequenceLogs.isTest,
   scheduledAt: sequenceLogs.scheduledAt,
+  recipientTimeZone: sequenceLogs.timeZone,
   sentAt: sequenceLogs.sentAt,
   openedAt: sequenceLogs.openedAt,
   clickedAt: sequenceLogs.clickedAt,
@@ -101,12 +102,12 @@ export function toLog({
 /** One email with the bytes it was sent as. */
 export async function findMail(db: Db, userId: number, id: number) {
   const [row] = await db
-    .select({ ...shownColumns, mime: sequenceLogs.mime })
+    .select({ ...shownColumns, mime: sequenceLogs.mime, fileHashes: sequenceLogs.fileHashes })
     .from(sequenceLogs)
     .where(and(eq(sequenceLogs.userId, userId), eq(sequenceLogs.id, id)))
   if (!row) return undefined
-  const { mime, ...rest } = row
-  return { log: toLog(rest), mime }
+  const { mime, fileHashes, ...rest } = row
+  return { log: toLog(rest), mime, fileHashes }
 }
 
 /** False when it is not scheduled any more. */
@@ -164,7 +165,7 @@ export async function resendMails(db: Db, userId: number, ids: number[], states:
     const { rows } = await tx.execute<{ id: number }>(sql`
     update sequence_logs set status = 'scheduled', claimed_by = ${RESENT}, attempt = least(attempt, 1), error_message = null, reason_params = null,
       hold_reason = null, scheduled_at = now(),
-      mailbox_id = coalesce(mailbox_id, (select m.id from mailboxes m where m.user_id = ${userId})),
+      mailbox_id = coalesce(mailbox_id, (select m.id from mailboxes m where m.user_id = ${userId} and m.is_default)),
       email_data = coalesce(email_data, '{}') || ${RESENT_DATA}
     where id = any(${sql.param(ids)}::int[]) and user_id = ${userId} and status = any(${sql.param(states)}::text[]) and not is_test
       and (mime is not null or enrollment_id is not null)

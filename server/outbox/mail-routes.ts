@@ -14,12 +14,13 @@ import {
   UnknownMailIds,
   UnknownMails,
 } from '../../contract/mail.ts'
-import { SendPlans } from '../../contract/send-plan.ts'
+import { SendPlanQuery, SendPlans } from '../../contract/send-plan.ts'
 import { RecipientCheck, RecipientsToCheck, TemplateToMany } from '../../contract/send-to-many.ts'
 import { ensureQueue } from '../db/queue.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
+import { findLead } from '../leads/lead-queries.ts'
 import { allParts, readPart } from '../mail/reading/mime-parts.ts'
 import { checkRecipients } from './check-recipients.ts'
 import { listMails } from './list-mails.ts'
@@ -29,6 +30,7 @@ import { readPlanOf, readSendPlan, readSendPlans } from './read-send-plan.ts'
 import { sendLeadEmail } from './send-lead-email.ts'
 import { sendTemplate } from './send-template.ts'
 import { sendToMany, undoSendToMany } from './send-to-many.ts'
+import { attachmentsIn, withShownImages } from './shown-files.ts'
 import { confirmArrived, listUnknown } from './unknown-mails.ts'
 
 const SENDS_A_MINUTE = 120
@@ -105,7 +107,14 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     },
   )
 
-  app.get('/mail/send-plan', { schema: { response: { 200: SendPlans } } }, (req) => readSendPlans(db, req.userId, mail))
+  app.get(
+    '/mail/send-plan',
+    { schema: { querystring: SendPlanQuery, response: { 200: SendPlans } } },
+    async ({ userId, query }) => {
+      if (query.leadId && !(await findLead(db, userId, query.leadId))) throw notFound('Lead')
+      return readSendPlans(db, userId, query, mail)
+    },
+  )
 
   const listed = { schema: { querystring: MailQuery, response: { 200: z.array(MailLog) } } }
   app.get('/outbox', listed, (req) => listMails(db, req.userId, { ...req.query, isCaptured: true }))
@@ -113,12 +122,13 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
 
   /** As the recipient sees it: the parts, and the raw headers. */
   app.get('/mails/:id', { schema: { params: MailId, response: { 200: CapturedMail } } }, async (req) => {
-    const { log, mime } = await findOrFail(req.userId, req.params.id)
+    const { log, mime, fileHashes } = await findOrFail(req.userId, req.params.id)
     const raw = mime ?? Buffer.alloc(0)
     const parts = allParts(readPart(raw.toString('latin1')))
     const textOf = (type: string) => parts.find((part) => part.type === type)?.text ?? ''
     const headers = raw.toString('utf8').split(/\r?\n\r?\n/, 1)[0] ?? ''
-    return { ...log, headers, text: textOf('text/plain'), html: textOf('text/html') }
+    const html = withShownImages(textOf('text/html'), fileHashes ?? [])
+    return { ...log, headers, text: textOf('text/plain'), html, attachments: attachmentsIn(parts) }
   })
 
   app.post('/mails/:id/cancel', { schema: { params: MailId, response: { 200: MailLog } } }, async (req) => {

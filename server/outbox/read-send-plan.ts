@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { reasonFrom } from '../../contract/email-reason.ts'
 import { reasonSentence } from '../../contract/email-reason-words.ts'
 import type { MailLog } from '../../contract/mail.ts'
-import type { SendPlan, SendPlans } from '../../contract/send-plan.ts'
+import type { SendPlan, SendPlanQuery, SendPlans } from '../../contract/send-plan.ts'
 import type { Db } from '../db/connect.ts'
+import { mailboxes } from '../db/schema.ts'
 import { findMailbox, type MailboxRow } from '../mail/account/mailbox-queries.ts'
+import { isOwnAccount } from '../mail/account/own-account.ts'
 import { type Guest, guestReason, limitsOf, readGuest } from '../mail/account/server-account.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { waitsForHours } from './changes/look-sooner.ts'
@@ -12,10 +14,11 @@ import { type Clock, clockNow } from './planning/clock.ts'
 import { readHolidays } from './planning/holidays.ts'
 import { planSend, type SendingMailbox, type SendWish } from './planning/plan-send.ts'
 import { isRamping, limitAt, nextFreeSlot } from './planning/ramp-up.ts'
+import { findMailboxForEmail } from './preparing/sender-mailbox.ts'
 
 /** When an email of the owner would go out. `id`: one that is in the outbox already, behind those before it. */
 export async function readSendPlan(db: Db, userId: number, wish: SendWish & { id?: number }, tools: MailTools) {
-  return planWith(db, await readOwn(db, userId, tools), wish, tools)
+  return planWith(db, await readOwn(db, userId, wish, tools), wish, tools)
 }
 
 /** When an email that an earlier request put into the outbox goes out, or went. */
@@ -34,18 +37,38 @@ export async function readPlanOf(db: Db, userId: number, log: MailLog, tools: Ma
 
 type Own = { mailbox: MailboxRow | undefined; guest: Guest | null }
 
-async function readOwn(db: Db, userId: number, { config }: MailTools): Promise<Own> {
-  const [mailbox, guest] = [await findMailbox(db, userId), await readGuest(db, userId, config)]
+type Which = SendPlanQuery & { id?: number }
+
+/** The mailbox of an email that is in the outbox already; of another one, as it would be chosen. */
+async function readOwn(db: Db, userId: number, { id, ...wish }: Which, { config }: MailTools): Promise<Own> {
+  const found = id === undefined ? findMailboxForEmail(db, userId, wish) : findMailboxOfEmail(db, userId, id)
+  const [mailbox, guest] = [await found, await readGuest(db, userId, config)]
   return { mailbox: mailbox && limitsOf(mailbox, guest), guest }
 }
 
 /** Both ways to send one now. */
-export async function readSendPlans(db: Db, userId: number, tools: MailTools): Promise<SendPlans> {
-  const own = await readOwn(db, userId, tools)
+export async function readSendPlans(
+  db: Db,
+  userId: number,
+  which: SendPlanQuery,
+  tools: MailTools,
+): Promise<SendPlans> {
+  const own = await readOwn(db, userId, which, tools)
   const { mailbox } = own
   const plan = (inSendingHours: boolean) => planWith(db, own, { scheduledAt: null, inSendingHours }, tools)
-  const hasHours = mailbox?.transport === 'smtp' && (mailbox.sendWindow !== null || mailbox.country !== null)
-  return { now: await plan(false), inSendingHours: hasHours ? await plan(true) : null }
+  const hasHours = isOwnAccount(mailbox) && (mailbox.sendWindow !== null || mailbox.country !== null)
+  const mailboxId = isOwnAccount(mailbox) ? mailbox.id : null
+  return { now: await plan(false), inSendingHours: hasHours ? await plan(true) : null, mailboxId }
+}
+
+async function findMailboxOfEmail(db: Db, userId: number, id: number) {
+  const { rows } = await db.execute<{ mailboxId: number }>(sql`
+    select mailbox_id as "mailboxId" from sequence_logs where id = ${id} and user_id = ${userId} and mailbox_id is not null`)
+  const [row] = await db
+    .select()
+    .from(mailboxes)
+    .where(and(eq(mailboxes.userId, userId), eq(mailboxes.id, rows[0]?.mailboxId ?? 0)))
+  return row ?? findMailbox(db, userId)
 }
 
 async function planWith(
@@ -59,7 +82,7 @@ async function planWith(
     const reason = reasonSentence(waitsFor, new Date())
     return { isTest: false, isNow: false, goesAt: null, reason, cause: waitsFor }
   }
-  const isTest = mailbox?.transport !== 'smtp' && !config.smtpUrl
+  const isTest = !isOwnAccount(mailbox) && !config.smtpUrl
   const sending = mailbox && (await readPace(db, mailbox, wish, { offsetSeconds: config.clockOffsetSeconds }))
   if (!sending) {
     const at = wish.scheduledAt ?? new Date()

@@ -46,10 +46,11 @@ async function sendTo(
   refuse: Refusal | undefined,
   tools: MailTools,
 ) {
-  const { lead, subject, body } = await writeFor(tx, userId, leadId, template)
+  const { lead, ...text } = await writeFor(tx, userId, leadId, template)
   await refuse?.(lead)
   const wish = key && [key, templateId, leadId, wishes.scheduledAt?.getTime()].join(' ')
-  const queued = await queueMail(tx, userId, { lead, subject, body, templateId, wish, ...wishes }, tools)
+  const { attachments } = template
+  const queued = await queueMail(tx, userId, { lead, ...text, attachments, templateId, wish, ...wishes }, tools)
   if (queued.isNew)
     await tx
       .update(emailTemplates)
@@ -90,14 +91,16 @@ export async function sendTemplateToEach(tx: Db, userId: number, batch: Batch, t
   return emailIds
 }
 
+type Text = EmailText & { bodyHtml?: string | null }
+
 /** The text as this lead gets it. */
-export async function writeFor(tx: Db, userId: number, leadId: number, text: EmailText) {
+export async function writeFor(tx: Db, userId: number, leadId: number, text: Text) {
   const lead = (await keepLead(tx, userId, leadId)) && (await findLead(tx, userId, leadId))
   if (!lead) throw notFound('Lead')
-  const { subject, body, problems } = renderEmail(text, fieldsOf(lead, await readVoice(tx, userId)))
+  const { subject, body, html, problems } = renderEmail(text, fieldsOf(lead, await readVoice(tx, userId)))
   const [problem] = problems
   if (problem) throw new AppError('invalid', `This email can’t be sent: ${problem.message}`)
-  return { lead, subject, body }
+  return { lead, subject, body, html }
 }
 
 async function refusalOfOthers(tx: Db, userId: number, template: EmailTemplate) {

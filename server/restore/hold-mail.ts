@@ -22,7 +22,7 @@ export async function holdMail(tx: Db, knownUntil: Date, { config }: { config: P
       select from sequence_logs l where l.user_id = m.user_id and l.status = 'scheduled' and l.mailbox_id is null and not l.is_test)
       or exists (select from enroll_orders o where o.user_id = m.user_id and not o.is_test))
     returning user_id as "userId"`)
-  for (const { userId } of rows)
+  for (const userId of new Set(rows.map((row) => row.userId)))
     await notify(tx, userId, {
       kind: 'mailbox_paused',
       title: 'Sending is paused until you confirm what was sent',

@@ -3,6 +3,8 @@ import type { EmailTemplate } from '../../contract/email-template.ts'
 import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
+import { requireOwnMailboxes } from '../mail/account/mailbox-queries.ts'
+import { storedContent } from '../templates/formatted/stored-content.ts'
 import { generalText } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { defaultSteps } from './default-steps.ts'
@@ -13,6 +15,7 @@ export async function createSequence(db: Db, userId: number, { steps, ...details
   return db.transaction(async (tx) => {
     const template = details.templateId ? await findTemplate(tx, userId, details.templateId) : undefined
     if (details.templateId && !template) throw notFound('Template')
+    await requireOwnMailboxes(tx, userId, details.mailboxIds)
     const given =
       steps && steps.length > 0 ? steps : defaultSteps(details.frequency, await forMany(tx, userId, template))
     if (given.some((step) => 'id' in step && step.id))
@@ -23,9 +26,14 @@ export async function createSequence(db: Db, userId: number, { steps, ...details
 
 /** A text written for one lead goes to many here. */
 async function forMany(tx: Db, userId: number, template: EmailTemplate | undefined) {
-  if (!template?.leadId) return template
-  const { subject, body, leadId } = template
-  return (await generalText(tx, userId, { subject, body, leadId })) ?? template
+  if (!template) return undefined
+  const { subject, body, bodyHtml, attachments, leadId } = template
+  const text = { subject, body, bodyHtml }
+  const { found: _, ...general } = (leadId && (await generalText(tx, userId, { ...text, leadId }))) || {
+    ...text,
+    found: [],
+  }
+  return { ...general, attachments }
 }
 
 export async function insertSequence(
@@ -40,6 +48,10 @@ export async function insertSequence(
     .values({ userId, ...details, category: details.category ?? null, totalSteps: steps.length })
     .returning({ id: emailSequences.id })
   if (!row) throw new Error('a sequence was inserted but not returned')
-  await tx.insert(sequenceSteps).values(steps.map((step) => ({ ...step, id: undefined, sequenceId: row.id })))
+  for (const step of steps) {
+    const { id: _, attachments, ...text } = { id: undefined, ...step }
+    const content = await storedContent(tx, userId, { ...text, attachments }, 'steps')
+    await tx.insert(sequenceSteps).values({ ...text, ...content, sequenceId: row.id })
+  }
   return row.id
 }

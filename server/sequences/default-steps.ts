@@ -30,9 +30,11 @@ Best regards,
 
 const daysOf = (frequency: SequenceFrequency) => (frequency === 'daily' ? 1 : frequency === 'weekly' ? 7 : 3)
 
+type Template = Pick<NewStep, 'subject' | 'body' | 'bodyHtml' | 'attachments'>
+
 /** The two steps of a sequence created without any; a chosen template fills the first. */
-export function defaultSteps(frequency: SequenceFrequency, template?: { subject: string; body: string }): NewStep[] {
-  const first = template ? { ...FIRST, subject: template.subject, body: template.body } : FIRST
+export function defaultSteps(frequency: SequenceFrequency, template?: Template): NewStep[] {
+  const first = template ? { ...FIRST, ...template } : FIRST
   const rest = { delayDays: 0, delayHours: 0, isActive: true }
   return [
     { ...first, ...rest, stepNumber: 1 },

@@ -1,15 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { SequenceChanges, StepInput } from '../../contract/email-sequence.ts'
 import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
-import { wakeSender } from '../mail/account/mailbox-queries.ts'
-import { replanEmails, rewriteStepEmails } from '../outbox/changes/rewrite-emails.ts'
+import { requireOwnMailboxes, wakeSender } from '../mail/account/mailbox-queries.ts'
+import { reassignUnsent, replanAllEmails, replanEmails, rewriteStepEmails } from '../outbox/changes/rewrite-emails.ts'
 import { settlePaused, settleResumed } from '../outbox/changes/settle-sequences.ts'
 import { skipForRemovedSteps } from '../outbox/changes/skip-emails.ts'
 import { allowLaunch, saveConfirmations } from '../outbox/enrolling/allow-launch.ts'
 import { checkTextBefore, readTextHash } from '../outbox/enrolling/check-sequence-text.ts'
 import type { LaunchSettings } from '../outbox/enrolling/launch-facts.ts'
+import { storedContent } from '../templates/formatted/stored-content.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { inOrder } from './step-order.ts'
 
@@ -28,13 +30,21 @@ export async function editSequence(
   const mayStart = isActive && (steps || details.isActive || details.trigger)
   if (mayStart || confirmClaims || confirmUnreadInbox) await checkTextBefore(db, userId, id, steps)
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ isActive: boolean; trigger: string }>(sql`
-      select is_active as "isActive", trigger from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null
+    const { rows } = await tx.execute<{
+      isActive: boolean
+      trigger: string
+      inRecipientHours: boolean
+      mailboxIds: number[] | null
+    }>(sql`
+      select is_active as "isActive", trigger, in_recipient_hours as "inRecipientHours", mailbox_ids as "mailboxIds"
+      from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null
       for no key update`)
     const [before] = rows
     if (!before) return false
     const hash = await readTextHash(tx, id)
     if (details.templateId && !(await findTemplate(tx, userId, details.templateId))) throw notFound('Template')
+    await requireOwnMailboxes(tx, userId, details.mailboxIds)
+    const isOtherSet = details.mailboxIds !== undefined && !isSameSet(details.mailboxIds, before.mailboxIds)
     const isLaunched = details.isActive === true && !before.isActive
     const isTriggeredAnew = details.trigger !== undefined && details.trigger !== before.trigger
     await tx
@@ -45,12 +55,15 @@ export async function editSequence(
         ...((isLaunched || isTriggeredAnew) && { activeSince: sql`now()` }),
       })
       .where(eq(emailSequences.id, id))
-    if (steps) await changeSteps(tx, id, steps)
+    if (steps) await changeSteps(tx, userId, id, steps)
+    if ((details.inRecipientHours ?? before.inRecipientHours) !== before.inRecipientHours) await replanAllEmails(tx, id)
+    if (isOtherSet) await reassignUnsent(tx, id)
     const isActive = details.isActive ?? before.isActive
     const startsByTrigger = isTriggeredAnew && details.trigger !== 'manual'
     const isOtherText = steps !== undefined && (await readTextHash(tx, id)) !== hash
     const wish = { confirmClaims, confirmUnreadInbox, settings }
-    const isStarted = isLaunched || startsByTrigger
+    // Other email accounts may have inboxes that are not read.
+    const isStarted = isLaunched || startsByTrigger || isOtherSet
     if (isActive && (isStarted || isOtherText)) await allowLaunch(tx, userId, id, wish, !isStarted)
     else if (confirmClaims || confirmUnreadInbox) await saveConfirmations(tx, userId, id, wish)
     if (details.isActive === false && before.isActive) await settlePaused(tx, userId, id)
@@ -67,11 +80,14 @@ async function isActiveNow(db: Db, userId: number, id: number) {
   return rows.length > 0
 }
 
+const isSameSet = (one: number[] | null, other: number[] | null) =>
+  JSON.stringify([...(one ?? [])].sort()) === JSON.stringify([...(other ?? [])].sort())
+
 /** Without what was left out. */
 const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 
-async function changeSteps(tx: Db, sequenceId: number, wanted: StepInput[]) {
+async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: StepInput[]) {
   const steps = inOrder(wanted)
   const before = await tx.select().from(sequenceSteps).where(eq(sequenceSteps.sequenceId, sequenceId))
   const known = new Map(before.map((step) => [step.id, step]))
@@ -86,16 +102,25 @@ async function changeSteps(tx: Db, sequenceId: number, wanted: StepInput[]) {
   await tx.execute(sql`update sequence_steps set step_number = -step_number where sequence_id = ${sequenceId}`)
   const rewritten: number[] = []
   const delayed: number[] = []
-  for (const { id, ...given } of steps) {
-    const step = { ...given, conditions: given.conditions ?? null }
+  for (const { id, attachments, ...given } of steps) {
     const old = id ? known.get(id) : undefined
+    const step = {
+      ...given,
+      conditions: given.conditions ?? null,
+      bodyHtml: given.body === old?.body ? old.bodyHtml : null,
+      attachments: old?.attachments ?? null,
+      ...(await storedContent(tx, userId, { ...given, attachments }, 'steps')),
+    }
     if (!old) {
       await tx.insert(sequenceSteps).values({ ...step, sequenceId })
       continue
     }
     await tx.update(sequenceSteps).set(step).where(eq(sequenceSteps.id, old.id))
-    const saysOther = (['subject', 'body'] as const).some((field) => old[field] !== step[field])
-    if (saysOther || JSON.stringify(old.conditions) !== JSON.stringify(step.conditions)) rewritten.push(old.id)
+    const saysOther = (['subject', 'body', 'bodyHtml'] as const).some((field) => old[field] !== step[field])
+    const hasOther = (['conditions', 'attachments'] as const).some(
+      (field) => !isDeepStrictEqual(old[field], step[field]),
+    )
+    if (saysOther || hasOther) rewritten.push(old.id)
     if (old.delayDays !== step.delayDays || old.delayHours !== step.delayHours) delayed.push(old.id)
   }
   await tx.update(emailSequences).set({ totalSteps: steps.length }).where(eq(emailSequences.id, sequenceId))

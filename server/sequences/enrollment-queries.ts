@@ -30,6 +30,7 @@ type Row = Omit<Enrollment, 'lead' | 'reason' | 'cause'> &
     mailboxParams: unknown
     timeZone: string | null
     window: SendWindow | null
+    recipientZone: string | null
   }
 
 const iso = (moment: string | Date | null) => (moment ? new Date(moment).toISOString() : null)
@@ -66,6 +67,7 @@ function asEnrollment(row: Row): Enrollment {
     enrolledAt: new Date(row.enrolledAt).toISOString(),
     lastEmailSentAt: iso(row.lastEmailSentAt),
     nextEmailScheduledAt: iso(row.nextEmailScheduledAt),
+    recipientTimeZone: row.recipientZone,
     completedAt: iso(row.completedAt),
     reason: cause && reasonSentence(cause, now),
     cause,
@@ -81,15 +83,15 @@ async function readRows(db: Db, userId: number, ids: number[], clock: Clock) {
         and l.hold_reason is distinct from 'address_paused' then coalesce(l.scheduled_at, e.next_email_scheduled_at) end as "nextEmailScheduledAt",
       e.completed_at as "completedAt", e.end_reason as "endReason", e.end_params as "endParams", q.is_active as "isSequenceActive", p.source = 'sample' as "isSample", ${clockNow(clock)} as now,
       jsonb_build_object('id', q.id, 'name', q.name, 'totalSteps', q.total_steps) as sequence, p.id as "leadId", p.first_name as "firstName", p.last_name as "lastName", p.email, p.company,
-      l.status as state, l.held_for as "heldFor", l.hold_reason as "holdReason", l.reason_params as "reasonParams", l.scheduled_at as "scheduledAt",
+      l.status as state, l.held_for as "heldFor", l.hold_reason as "holdReason", l.reason_params as "reasonParams", l.scheduled_at as "scheduledAt", case when not l.is_test then l.time_zone end as "recipientZone",
       m.paused_reason as "pausedReason", m.paused_params as "pausedParams", m.next_look_at as "nextLookAt",
       m.hold_reason as "mailboxReason", m.hold_params as "mailboxParams", m.time_zone as "timeZone", m.send_window as window
     from lead_sequence_enrollments e
     join email_sequences q on q.id = e.sequence_id
     join leads p on p.id = e.lead_id
-    left join mailboxes m on m.user_id = e.user_id
     left join lateral (
       select * from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending') order by l.id desc limit 1) l on true
+    left join mailboxes m on m.user_id = e.user_id and (m.id = l.mailbox_id or (l.mailbox_id is null and m.is_default))
     where e.id = any(${sql.param(ids)}::int[]) and ${checkedOwner(sql`e.user_id`, userId)}
     order by e.enrolled_at desc, e.id desc`)
   return rows

@@ -85,6 +85,7 @@ export async function generateSequence(
     trigger: DEFAULT_SEQUENCE_TRIGGER,
     templateId: null,
     noResponseDays: DEFAULT_NO_RESPONSE_DAYS,
+    inRecipientHours: false,
     isActive: false,
   }
   const id = await db.transaction((tx) => insertSequence(tx, userId, details, steps))

@@ -4,7 +4,7 @@ import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { settleDeleted } from '../outbox/changes/settle-sequences.ts'
 import { launchProblems } from '../outbox/enrolling/launch-conditions.ts'
-import { type LaunchRow, type LaunchSettings, readLaunches } from '../outbox/enrolling/launch-facts.ts'
+import { isConfirmedFor, type LaunchRow, type LaunchSettings, readLaunches } from '../outbox/enrolling/launch-facts.ts'
 
 const MAX_LISTED = 500
 
@@ -12,6 +12,7 @@ const COLUMNS =
   sql.raw(`q.id, q.name, q.description, q.is_active as "isActive", q.trigger, q.total_steps as "totalSteps",
   q.campaign_name as "campaignName", q.category, q.frequency,
   (select t.id from email_templates t where t.id = q.template_id and t.deleted_at is null) as "templateId", q.no_response_days as "noResponseDays",
+  q.in_recipient_hours as "inRecipientHours", q.mailbox_ids as "mailboxIds",
   q.created_at as "createdAt", q.updated_at as "updatedAt",
   q.is_active or counts.sent > 0 or exists (select from sequence_logs l
     where l.sequence_id = q.id and l.status in ('sending', 'unknown') and not l.is_test) as "isLaunched",
@@ -69,7 +70,7 @@ async function withQuestions(db: Db, userId: number, sequences: EmailSequence[],
 }
 
 function confirmedFor({ hash, confirmed, unreadConfirmed: unread, mailbox }: LaunchRow) {
-  const isOfInbox = unread !== null && 'mailbox' in unread && unread.mailbox === mailbox
+  const isOfInbox = unread !== null && 'mailbox' in unread && isConfirmedFor(unread, mailbox)
   return {
     claimsConfirmed: confirmed?.hash === hash ? { claims: confirmed.claims, by: confirmed.by, at: confirmed.at } : null,
     unreadInboxConfirmed: isOfInbox ? unread : null,
@@ -87,7 +88,7 @@ export async function hasSequence(db: Db, userId: number, id: number) {
 async function listSteps(db: Db, userId: number, sequenceId: number): Promise<SequenceStep[]> {
   const waiting = sql`select from sequence_logs l where l.step_id = s.id and l.status = 'scheduled'`
   const { rows } = await db.execute<SequenceStep>(sql`
-    select s.id, s.step_number as "stepNumber", s.name, s.subject, s.body, s.delay_days as "delayDays", s.delay_hours as "delayHours",
+    select s.id, s.step_number as "stepNumber", s.name, s.subject, s.body, s.body_html as "bodyHtml", coalesce(s.attachments, '[]') as attachments, s.delay_days as "delayDays", s.delay_hours as "delayHours",
       s.conditions, s.is_active as "isActive", coalesce(c.sent, 0) as sent,
       ${countUpTo(waiting)} as waiting
     from sequence_steps s

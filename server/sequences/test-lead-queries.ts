@@ -17,7 +17,7 @@ export async function listTestLeads(db: Db, userId: number): Promise<TestLeads[]
     select q.id as "sequenceId", q.name, count(*)::int as leads
     from lead_sequence_enrollments e
     join email_sequences q on q.id = e.sequence_id
-    join mailboxes m on m.user_id = e.user_id and m.transport <> 'outbox'
+    join mailboxes m on m.user_id = e.user_id and m.is_default and m.transport <> 'outbox'
     where e.user_id = ${userId} and ${unanswered}
     group by q.id order by q.created_at desc, q.id desc limit ${MAX_SEQUENCES}`)
   return rows

@@ -63,3 +63,11 @@ test.each<[string, Partial<Waiting>, EmailReason]>([
 ])('waiting for %s has its reason', (_what, waiting, reason) => {
   expect(whyWaiting({ ...WAITING, ...waiting }, NOW)).toEqual(reason)
 })
+
+test('an email in the hours of its recipient says in whose time zone it waits', () => {
+  const at = new Date('2030-01-14T14:00:00Z')
+  const reason = whyWaiting({ ...WAITING, recipientZone: 'America/New_York', scheduledAt: at }, NOW)
+  expect(reason).toEqual({ code: 'recipient_hours', nextAt: at.toISOString(), timeZone: 'America/New_York' })
+  const later = whyWaiting({ ...WAITING, recipientZone: 'America/New_York', scheduledAt: LATER }, NOW)
+  expect(later).toMatchObject({ code: 'step_due', timeZone: 'America/New_York' })
+})

@@ -1,6 +1,7 @@
 import type { EmailReason } from '../../contract/email-reason.ts'
 import type { EnrollmentStatus, MailState } from '../../contract/email-sequence.ts'
 import type { SendWindow } from '../../contract/mailbox.ts'
+import { hoursIn } from '../outbox/planning/recipient-hours.ts'
 import { nextOpening } from '../outbox/planning/send-window.ts'
 
 /** The state of an enrollment, with the email it waits for. */
@@ -17,6 +18,8 @@ export type Waiting = {
   holdReason: EmailReason | null
   scheduledAt: Date | null
   enrolledAt: Date
+  /** In whose hours the email goes out; null: the mailbox's. */
+  recipientZone?: string | null
   mailbox: {
     pausedReason: EmailReason | null
     nextLookAt: Date | null
@@ -48,7 +51,7 @@ export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
 
 /** The pause between two emails ends by itself, and nothing may look at the mailbox for a while then. */
 const isOver = (reason: EmailReason, now: Date) =>
-  (reason.code === 'email_gap' || reason.code === 'spread_over_day') &&
+  (reason.code === 'email_gap' || reason.code === 'spread_over_day' || reason.code === 'recipient_hours') &&
   reason.nextAt !== null &&
   new Date(reason.nextAt) <= now
 
@@ -57,9 +60,11 @@ const askedReason = (holdReason: EmailReason | null): EmailReason =>
   holdReason?.code === 'unsure_reply' ? holdReason : { code: 'unsure_reply', name: null }
 
 /** The sending hours where nothing else is waited for; else the step's delay. */
-function dueReason({ enrolledAt, currentStep, mailbox }: Waiting, at: Date): EmailReason {
-  const { window = null, timeZone = 'UTC' } = mailbox ?? {}
+function dueReason({ enrolledAt, currentStep, recipientZone = null, mailbox }: Waiting, at: Date): EmailReason {
+  const ofMailbox = { window: mailbox?.window ?? null, timeZone: mailbox?.timeZone ?? 'UTC', holidays: null }
+  const { window, timeZone } = hoursIn(recipientZone, ofMailbox)
   const next = { nextAt: at.toISOString(), timeZone }
   const isForWindow = at > enrolledAt && nextOpening(window, timeZone, enrolledAt).getTime() === at.getTime()
-  return isForWindow ? { code: 'window_opens', ...next } : { code: 'step_due', step: currentStep, ...next }
+  if (!isForWindow) return { code: 'step_due', step: currentStep, ...next }
+  return { code: recipientZone ? 'recipient_hours' : 'window_opens', ...next }
 }

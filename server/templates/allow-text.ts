@@ -2,7 +2,7 @@ import { badField } from '../http/errors.ts'
 import { takingTurns } from '../turns.ts'
 import { tooComplexWords } from './merge-fields.ts'
 
-type Mail = { subject: string; body: string }
+type Mail = { subject: string; body: string; bodyHtml?: string | null | undefined }
 
 /** Refuses a text that no email could be written from: it would only be put on hold. */
 export function allowText(text: Mail) {

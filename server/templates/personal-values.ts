@@ -1,7 +1,8 @@
 import type { FoundValue, MergeField } from '../../contract/email-template.ts'
+import { decodeEntities, escapeText, wholeText } from '../../contract/html-text.ts'
 
 /** A text written for one person, and who that is. */
-export type Draft = { subject: string; body: string }
+export type Draft = { subject: string; body: string; bodyHtml?: string | null | undefined }
 /** A field may be written in several ways: as it is stored, and as emails write it. */
 export type PersonalValues = Partial<Record<MergeField, string | null | (string | null)[]>>
 
@@ -46,13 +47,23 @@ export function asTemplate(draft: Draft, lead: PersonalValues, sender: PersonalV
         .map((part, index) => (index % 2 === 1 ? part : replacePart(part)))
         .join('')
     }, text)
-  return { subject: replace(draft.subject), body: replace(draft.body), found: [...found.values()] }
+  const { subject, body, bodyHtml } = draft
+  const general = { subject: replace(subject), body: replace(body), found: [...found.values()] }
+  return bodyHtml ? { ...general, bodyHtml: inTextOf(bodyHtml, replace) } : general
 }
 
+/** Changes what a formatted email says, not its tags and addresses. */
+const inTextOf = (html: string, change: (text: string) => string) =>
+  html.replace(/(^|>)([^<]+)/g, (_, before: string, text: string) => {
+    const said = decodeEntities(text)
+    const changed = change(said)
+    return before + (changed === said ? text : escapeText(changed))
+  })
+
 /** Which of this person's name, company and address the text still names. */
-export function personNamedIn({ subject, body }: Draft, lead: PersonalValues): FoundValue[] {
+export function personNamedIn({ subject, ...text }: Draft, lead: PersonalValues): FoundValue[] {
   const found = new Map<string, FoundValue>()
-  let rest = `${subject}\n${body}`
+  let rest = `${subject}\n${wholeText(text)}`
   for (const { field, value } of valuesOf(lead, IDENTIFYING)) rest = replacer(field, value, found)(rest)
   return [...found.values()]
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { emailTemplates } from '../db/schema.ts'
 import { keepLead } from '../leads/lead-queries.ts'
+import { storedContent } from './formatted/stored-content.ts'
 import { readTemplateFigures, templateSums } from './template-results-queries.ts'
 
 const DAYS_KEPT = 30
@@ -15,6 +16,7 @@ type Row = Omit<typeof emailTemplates.$inferSelect, 'userId' | 'deletedAt'>
 
 const asTemplate = (row: Row): EmailTemplate => ({
   ...row,
+  attachments: row.attachments ?? [],
   sentAt: row.sentAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -102,12 +104,12 @@ export async function lockTemplate(tx: Db, userId: number, templateId: number) {
 }
 
 /** Undefined when the lead does not exist or belongs to another user. */
-export async function insertTemplate(db: Db, userId: number, template: NewTemplate) {
+export async function insertTemplate(db: Db, userId: number, { attachments, ...template }: NewTemplate) {
   return db.transaction(async (tx) => {
     if (template.leadId !== null && !(await keepLead(tx, userId, template.leadId))) return undefined
     const [row] = await tx
       .insert(emailTemplates)
-      .values({ userId, ...template })
+      .values({ userId, ...template, ...(await storedContent(tx, userId, { ...template, attachments })) })
       .returning(templateColumns)
     return row && asTemplate(row)
   })
@@ -118,21 +120,27 @@ export async function updateTemplate(
   db: Db,
   userId: number,
   templateId: number,
-  { before, ...changes }: TemplateChanges,
+  { before, attachments, ...changes }: TemplateChanges,
 ) {
-  const [row] = await db
-    .update(emailTemplates)
-    .set(changes)
-    // A repeated request finds its own text.
-    .where(and(isTemplate(userId, templateId), before && or(hasText(before), hasText(changes))))
-    .returning(templateColumns)
-  return row && asTemplate(row)
+  return db.transaction(async (tx) => {
+    const content = await storedContent(tx, userId, { ...changes, attachments })
+    // A format that says something else than the new text would be sent with it.
+    const kept = sql`case when ${emailTemplates.body} = ${changes.body} then ${emailTemplates.bodyHtml} end`
+    const [row] = await tx
+      .update(emailTemplates)
+      .set({ ...changes, bodyHtml: kept, ...content })
+      // A repeated request finds its own text.
+      .where(and(isTemplate(userId, templateId), before && or(hasText(before), hasText({ ...changes, ...content }))))
+      .returning(templateColumns)
+    return row && asTemplate(row)
+  })
 }
 
-const hasText = ({ subject, body, category, tone }: NonNullable<TemplateChanges['before']>) =>
+const hasText = ({ subject, body, bodyHtml, category, tone }: NonNullable<TemplateChanges['before']>) =>
   and(
     eq(emailTemplates.subject, subject),
     eq(emailTemplates.body, body),
+    bodyHtml === undefined ? undefined : sql`${emailTemplates.bodyHtml} is not distinct from ${bodyHtml}`,
     sql`${emailTemplates.category} = ${category}`,
     sql`${emailTemplates.tone} = ${tone}`,
   )

@@ -14,7 +14,7 @@ import {
   TemplateQuery,
   TemplatesToRestore,
 } from '../../contract/email-template.ts'
-import { signatureFor } from '../../contract/signature.ts'
+import { htmlWithSignature, signatureFor } from '../../contract/signature.ts'
 import { TemplateResults } from '../../contract/template-results.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -43,7 +43,7 @@ const PREVIEWS_A_MINUTE = 120
 const LONG_LIST = 500_000
 
 const isLong = (templates: EmailTemplate[]) =>
-  templates.reduce((length, { body }) => length + body.length, 0) > LONG_LIST
+  templates.reduce((length, { body, bodyHtml }) => length + body.length + (bodyHtml?.length ?? 0), 0) > LONG_LIST
 
 const changedMeanwhile = () =>
   new AppError('conflict', 'This template was changed since you opened it. Your changes are not saved.', {
@@ -89,7 +89,12 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
       const voice = await readVoice(db, userId)
       const rendered = renderEmail(body, fieldsOf(lead, voice))
       const signature = signatureFor(rendered.body, voice.signature)
-      return { ...rendered, ...(signature !== null && { signature }) }
+      const { html, ...text } = rendered
+      return {
+        ...text,
+        ...(html !== null && { html: htmlWithSignature(html, voice.signature) }),
+        ...(signature !== null && { signature }),
+      }
     },
   )
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Voice, VoiceToSave } from '../../contract/voice.ts'
 import { findUser } from '../accounts/user-queries.ts'
 import type { Db } from '../db/connect.ts'
@@ -34,21 +34,33 @@ export async function saveVoice(db: Db, userId: number, { signature, ...voice }:
   if (signature !== undefined) await saveSignature(db, userId, signature)
 }
 
-/** There is one signature, which the API has with the voice and with the email account: both get it. */
+/** The API has the signature with the voice and with the default email account: both get it. */
 export async function saveSignature(db: Db, userId: number, signature: string | null) {
-  await db.update(mailboxes).set({ signature }).where(eq(mailboxes.userId, userId))
+  await db
+    .update(mailboxes)
+    .set({ signature })
+    .where(and(eq(mailboxes.userId, userId), mailboxes.isDefault))
   await db.execute(
     sql`update voices set voice = voice || jsonb_build_object('signature', ${signature}::text) where user_id = ${userId}`,
   )
 }
 
-/** Of the email account: the voice may not be saved yet. */
+/** Of the default email account: the voice may not be saved yet. */
 async function readSignature(db: Db, userId: number) {
-  const [row] = await db.select({ signature: mailboxes.signature }).from(mailboxes).where(eq(mailboxes.userId, userId))
+  const [row] = await db
+    .select({ signature: mailboxes.signature })
+    .from(mailboxes)
+    .where(and(eq(mailboxes.userId, userId), mailboxes.isDefault))
   return row?.signature || null
 }
 
-/** The email addresses of the account and of the mailbox. */
+/** The signature of emails from a mailbox. One that is not the default may have its own; an empty one is none at all. */
+export const signatureFrom = (
+  { isDefault, signature }: Pick<typeof mailboxes.$inferSelect, 'isDefault' | 'signature'>,
+  voice: Pick<Voice, 'signature'>,
+) => (isDefault ? voice.signature : (signature ?? voice.signature) || null)
+
+/** The email addresses of the account and of its mailboxes. */
 export async function readOwnAddresses(db: Db, userId: number) {
   const { rows } = await db.execute<{ address: string }>(sql`
     select email as address from users where id = ${userId}

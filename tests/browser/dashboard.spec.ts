@@ -75,7 +75,7 @@ test('Today links to each lead to call, and new notices appear under the bell wh
     await page.goBack()
   }
 
-  const stream = page.waitForRequest('**/api/notifications/stream')
+  const stream = page.waitForResponse('**/api/notifications/stream')
   await page.reload()
   await stream
   // An import is the shortest way to a real notice.
@@ -171,6 +171,7 @@ test('on a narrow screen the greeting has its name, and the quick actions work b
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Add Lead' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Add New Lead' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -43,7 +43,7 @@ test('a lead has a page: from the list, through a note and a call, to the next l
 test('two tabs of one lead stay in sync', async ({ page, context, baseURL }) => {
   const [grace] = await addLeads(context, baseURL, [{ ...GRACE, status: 'new' }])
   const other = await context.newPage()
-  const listening = other.waitForRequest('**/api/notifications/stream')
+  const listening = other.waitForResponse('**/api/notifications/stream')
   await other.goto(`/leads/${grace?.id}`)
   await listening
   await page.goto(`/leads/${grace?.id}`)

@@ -22,6 +22,7 @@ test('a column is dragged wider, the view is saved and opens cold with its width
   await addLeads(context, baseURL, [GRACE, TOMAS, WEI])
   await page.goto('/leads')
   const company = page.locator('th[data-column=company]')
+  await expect(page.locator('main [data-lead]')).toHaveCount(3)
   const before = await company.boundingBox()
   if (!before) throw new Error('the column is not shown')
   await page.mouse.move(before.x + before.width - 3, before.y + before.height / 2)
@@ -50,6 +51,7 @@ test('a column is dragged wider, the view is saved and opens cold with its width
   await page.reload()
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(page.locator('th[data-column=lastActivity]')).toBeVisible()
+  await expect(page.locator('main [data-lead]')).toHaveCount(3)
   expect(Math.abs(((await company.boundingBox())?.width ?? 0) - dragged)).toBeLessThanOrEqual(2)
   const [table, card] = await Promise.all([
     page.locator('main table').boundingBox(),

@@ -133,7 +133,7 @@ test('a call refused because the session ended says so and goes to the sign-in p
   await page.getByRole('link', { name: 'Dashboard' }).click()
   const toast = page.getByRole('status').filter({ hasText: 'Unauthorized' })
   await expect(async () => {
-    await page.clock.runFor(10)
+    await page.clock.runFor(1)
     await expect(toast).toContainText('You are logged out. Logging in again...', { timeout: 200 })
   }).toPass({ intervals: [50] })
   await page.clock.runFor(450)

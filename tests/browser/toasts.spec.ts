@@ -30,7 +30,7 @@ const expectNothingCovered = async (page: Page, text: string) => {
   const pill = page.locator('[data-toast]').filter({ hasText: text })
   await expect(pill).toBeVisible()
   await expect(pill).toBeInViewport({ ratio: 1 })
-  await expect.poll(() => covered(page), { message: text, timeout: 2000 }).toEqual([])
+  await expect.poll(() => covered(page), { message: text }).toEqual([])
 }
 
 for (const viewport of WIDTHS)

@@ -29,7 +29,8 @@ async function isFine(page: Page, what: string) {
 async function closeAll(page: Page) {
   await expect(async () => {
     const discard = button(page, 'Discard')
-    if (await discard.isVisible()) await discard.click()
+    // It may be closing already.
+    if (await discard.isVisible()) await discard.click({ timeout: 2000 })
     else await page.keyboard.press('Escape')
     await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0, { timeout: 500 })
   }).toPass()

@@ -13,6 +13,10 @@ let cookie = ''
 let rules: Rule[] = []
 let calls: Sent[] = []
 let isDown = false
+const releases: (() => void)[] = []
+const underWay = new Set<Promise<Response>>()
+// A test may stop the clock; this goes on.
+const { setTimeout } = globalThis
 
 const isAsked = (method: string, path: string) => (call: { method: string; path: string }) =>
   call.method === method && call.path === path
@@ -33,7 +37,9 @@ export const network = {
     if (isDown) throw new TypeError('Failed to fetch')
     const passOn = () => inject(url, method, init)
     const rule = rules.findLast(isAsked(method, url.pathname))
-    return rule ? rule.answer(passOn) : passOn()
+    const answer = rule ? rule.answer(passOn) : passOn()
+    underWay.add(answer)
+    return answer.finally(() => underWay.delete(answer))
   },
 
   /** Answers in place of the app, until `restore`. */
@@ -41,18 +47,16 @@ export const network = {
     rules.push({ method, path, answer: async () => Response.json(json, { status }) })
   },
 
-  /** Holds the app's answer back until the returned function is called. */
-  hold(method: string, path: string) {
-    let letGo = () => {}
-    const released = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    rules.push({ method, path, answer: (passOn) => released.then(passOn) })
-    return () => {
-      rules = rules.filter((rule) => !isAsked(method, path)(rule))
-      letGo()
-    }
-  },
+  /** Holds the call back until the returned function is called. */
+  hold: (method: string, path: string) => holdUp(method, path, (released, passOn) => released.then(passOn)),
+
+  /** The app answers at once, but its answer arrives when the returned function is called: what it says may be old by then. */
+  holdAnswer: (method: string, path: string) =>
+    holdUp(method, path, async (released, passOn) => {
+      const answer = await passOn()
+      await released
+      return answer
+    }),
 
   /** The app answers again. */
   restore(method: string, path: string) {
@@ -64,8 +68,9 @@ export const network = {
     isDown = down
   },
 
-  /** The session ends on the server's side, as after a day away, while the page stays open. */
-  endSession() {
+  /** The session ends on the server's side, as after a day away, while the page stays open. No call of the page is under way by then. */
+  async endSession() {
+    await callsEnd()
     cookie = ''
   },
 
@@ -73,12 +78,38 @@ export const network = {
   calls: () => calls,
   sent: (method: string, path: string) => calls.filter(isAsked(method, path)).map(({ body }) => body),
 
-  reset() {
+  /** Once the page is gone: its last calls end, with its session, before the next test begins. */
+  async reset() {
+    for (const release of releases.splice(0)) release()
     rules = []
-    calls = []
     isDown = false
+    await callsEnd()
+    calls = []
     cookie = ''
   },
+}
+
+async function callsEnd() {
+  while (underWay.size > 0) {
+    await Promise.allSettled(underWay)
+    // An answer may lead to another call.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+type Held = (released: Promise<void>, passOn: () => Promise<Response>) => Promise<Response>
+
+function holdUp(method: string, path: string, answer: Held) {
+  let letGo = () => {}
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  releases.push(letGo)
+  rules.push({ method, path, answer: (passOn) => answer(released, passOn) })
+  return () => {
+    rules = rules.filter((rule) => !isAsked(method, path)(rule))
+    letGo()
+  }
 }
 
 async function inject(url: URL, method: string, { headers, body, signal }: RequestInit) {

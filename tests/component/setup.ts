@@ -16,7 +16,7 @@ const SCHEDULER_TURNS = 4
 
 configure({
   // Two noisy cores: what is waited for may take its time, and costs none when it is quick.
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   // After each click and key React does what it has put off, as it would before a person's next one.
   asyncWrapper: async (act) => {
     const result = await act()
@@ -51,15 +51,15 @@ beforeEach(() => {
   complaints.length = 0
 })
 
-afterEach(() => {
+afterEach(async () => {
   leavePage()
   closePalette()
   closeActing()
+  await network.reset()
   queryClient.clear()
   for (const { id } of currentToasts()) dismissToast(id)
   localStorage.clear()
   sessionStorage.clear()
-  network.reset()
   // As in the browser tests: an error in the console fails the test.
   expect(complaints, 'the page complained').toEqual([])
 })

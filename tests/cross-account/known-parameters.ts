@@ -19,6 +19,7 @@ const PATH_IDS: Record<string, Kind> = {
   '/api/leads/': 'lead',
   '/api/leads/import/': 'leadImport',
   '/api/leads/merge/': 'merge',
+  '/api/mailboxes/': 'mailbox',
   '/api/mails/': 'mail',
   '/api/paused-addresses/': 'pausedAddress',
   '/api/suppressions/': 'suppression',
@@ -35,8 +36,11 @@ const BY_NAME: Record<string, Kind> = {
   draftId: 'draft',
   except: 'lead',
   entryId: 'entry',
+  mailboxId: 'mailbox',
+  mailboxIds: 'mailbox',
   runId: 'run',
   templateId: 'template',
+  hash: 'emailFile',
 }
 
 /** By operation and name, where the name alone says too little. */
@@ -128,6 +132,7 @@ export const NOT_IN_DOCUMENT: Record<string, string> = {
   'GET /api/forgot-password': 'a page with a form',
   'GET /api/login/code': 'the second page of signing in',
   'GET /api/crm/:provider/callback': 'the CRM sends the browser here; its state belongs to one session',
+  'GET /api/mailbox/:provider/callback': 'the email provider sends the browser here; its state belongs to one session',
   'GET /api/notifications/stream': 'server-sent events, which end with the session',
   'GET /t/o/:file': 'the tracking pixel in emails',
   'GET /t/c/:token': 'tracked links in emails',

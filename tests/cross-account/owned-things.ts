@@ -77,6 +77,17 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
     website: null,
   }
   await pool.query('update leads set enriched_data = $2 where id = $1', [leadId, found])
+  const mailboxId = await owned('mailboxes', {
+    from_name: `${mark}-mailbox`,
+    from_email: `${mark}@sender.example`,
+    transport: 'gmail',
+    paused_reason: 'account_refused',
+  })
+  await pool.query(
+    `insert into mailbox_grants (user_id, mailbox_id, provider, address, subject, access_token, refresh_token, expires_at)
+     values ($1, $2, 'google', $3, $3, $3, $3, now() + interval '1 day')`,
+    [userId, mailboxId, `${mark}-grant`],
+  )
   const deletedLeadId = await owned('leads', lead('deleted'))
   await pool.query(
     `with gone as (delete from leads where id = $1 returning *)
@@ -94,6 +105,16 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
       body: mark,
       deleted_at: new Date(),
     }),
+    emailFile: await owned(
+      'email_files',
+      {
+        sha256: createHash('sha256').update(mark).digest('hex'),
+        type: 'application/octet-stream',
+        size: mark.length,
+        bytes: Buffer.from(mark),
+      },
+      'sha256',
+    ),
     sequence: sequenceId,
     step: stepId,
     enrollment: await owned('lead_sequence_enrollments', {
@@ -103,6 +124,7 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
     }),
     mail: await mail({ status: 'scheduled', scheduled_at: new Date('2040-01-01'), is_captured: true }),
     unknownMail: await mail({ status: 'unknown' }),
+    mailbox: mailboxId,
     passkey: await owned('passkeys', {
       name: `${mark}-passkey`,
       credential_id: `${mark}-${userId}`,

@@ -40,8 +40,8 @@ test('through Postfix and Dovecot mail arrives, comes back and is answered, and 
   // Refused while it is handed over, and refused later, by a mail of its own.
   await state(ada, (await send(ada, nobody.id)).id).toBe('failed')
   const returned = await send(ada, gone.id)
-  await expect.poll(() => mailOf(ada, returned.id), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
-  await expect.poll(() => kinds(gone.id), { timeout: 20_000 }).toContain('mail_bounced')
+  await expect.poll(() => mailOf(ada, returned.id)).toMatchObject({ state: 'sent' })
+  await expect.poll(() => kinds(gone.id)).toContain('mail_bounced')
 
   const { rows } = await w.pool.query('select message_id from sequence_logs where id = $1', [mail.id])
   const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true })
@@ -52,7 +52,7 @@ test('through Postfix and Dovecot mail arrives, comes back and is answered, and 
     text: 'Gladly. How about Tuesday?',
     inReplyTo: rows[0].message_id,
   })
-  await expect.poll(() => kinds(grace.id), { timeout: 20_000 }).toContain('mail_answered')
+  await expect.poll(() => kinds(grace.id)).toContain('mail_answered')
 
   // Nobody knows whether it left, but the folder of sent mail has it.
   const lost = await send(ada, (await lead(ada, { email: 'grace@here.example', lastName: 'Second' })).id)
@@ -72,12 +72,9 @@ test('through Postfix and Dovecot mail arrives, comes back and is answered, and 
   await client.append('Sent', sent[0].mime)
   await client.logout()
   await expect
-    .poll(
-      async () => {
-        await readInboxes(w, w.mail)
-        return (await mailOf(ada, lost.id)).state
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await readInboxes(w, w.mail)
+      return (await mailOf(ada, lost.id)).state
+    })
     .toBe('sent')
 }, 300_000)

@@ -76,7 +76,7 @@ test.each(REFUSALS)(
       const cause = (isPaused ? pausedCause : sendingCause) as { reply?: string } | null | undefined
       return cause?.reply ?? ''
     }
-    await expect.poll(reply, { timeout: 60_000 }).toMatch(words)
+    await expect.poll(reply).toMatch(words)
     expect((await account()).pausedReason === null).toBe(!isPaused)
     await expect
       .poll(async () => (await mails(ada)).every(({ state }) => state === 'scheduled' || state === 'sent'), {

@@ -121,7 +121,7 @@ describe('as this role', () => {
     const runner = await startRunner(app, w.config, log, createSecretBox(['a secret for tests that is long enough']))
     await runner.addJob('forget-expired', {})
     const sessions = () => app.pool.query(`select from sessions where (sess ->> 'userId')::int = $1`, [ada.id])
-    await expect.poll(async () => (await sessions()).rowCount, { timeout: 20_000 }).toBe(0)
+    await expect.poll(async () => (await sessions()).rowCount).toBe(0)
     await runner.stop()
     await w.app.close()
   })

@@ -10,10 +10,12 @@ export type Call = {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: string
+  /** The body as it was sent: an email may hold bytes that are no UTF-8. */
+  bytes: Buffer
 }
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
-/** A response to send instead, or a connection cut before or after handling the call. */
-export type Fault = Answer | 'cut-before' | 'cut-after'
+/** A response to send instead, or a connection cut before or after handling the call, or amid its response. */
+export type Fault = Answer | 'cut-before' | 'cut-after' | 'cut-amid'
 /** A promise keeps the caller waiting until it resolves. */
 type FaultRule = (call: Call) => Fault | undefined | Promise<Fault | undefined>
 
@@ -27,23 +29,31 @@ export async function startService(name: string, answer: (call: Call) => Answer,
   const watchers: ((call: Call, said: Answer) => void)[] = []
   async function handle(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(req.url ?? '/', 'http://service')
-    let body = ''
-    for await (const piece of req.setEncoding('utf8')) body += piece
+    const pieces: Buffer[] = []
+    for await (const piece of req) pieces.push(piece)
+    const bytes = Buffer.concat(pieces)
     const call: Call = {
       method: req.method ?? 'GET',
       path: url.pathname,
       url: req.url ?? '/',
       query: url.searchParams,
       headers: req.headers,
-      body,
+      body: bytes.toString('utf8'),
+      bytes,
     }
     calls.push(`${call.method} ${call.path}`)
     const fault = await faults.map((rule) => rule(call)).find(Boolean)
     if (fault === 'cut-before') return void req.socket.destroy()
-    const said = fault && fault !== 'cut-after' ? fault : answer(call)
+    const said = typeof fault === 'object' ? fault : answer(call)
     if (fault === 'cut-after') return void req.socket.destroy()
     for (const watch of watchers) watch(call, said)
     const isHtml = typeof said.body === 'string'
+    if (fault === 'cut-amid') {
+      res.writeHead(said.status, { 'content-type': 'application/json', 'content-length': 1_000_000 })
+      return void res.write('{', () => req.socket.destroy())
+    }
+    // Bytes are sent as they are.
+    if (Buffer.isBuffer(said.body)) return void res.writeHead(said.status, said.headers).end(said.body)
     res.writeHead(said.status, {
       'content-type': isHtml ? 'text/html; charset=utf-8' : 'application/json;charset=UTF-8',
       ...said.headers,
@@ -80,34 +90,40 @@ export async function startService(name: string, answer: (call: Call) => Answer,
   }
 }
 
-type Code = { challenge: string; redirectUri: string }
-type Grant = { refreshToken: string; isRevoked: boolean }
+/** Who allowed what. */
+export type Consent = { user: string; scopes: string[] }
+const ANYBODY: Consent = { user: '', scopes: [] }
 
-/** OAuth codes and tokens: codes work once and need their verifier, refresh tokens rotate. */
-export function createTokens(lifeMs: number) {
+type Code = { challenge: string; redirectUri: string; consent: Consent }
+type Grant = { refreshToken: string; isRevoked: boolean; consent: Consent }
+
+/** OAuth codes and tokens: codes work once and need their verifier. Refresh tokens rotate, unless they stay. */
+export function createTokens(lifeMs: number, { rotates = true } = {}) {
   const codes = new Map<string, Code>()
   const access = new Map<string, { grant: Grant; until: number }>()
   const refresh = new Map<string, Grant>()
   const issue = (grant: Grant) => {
-    refresh.delete(grant.refreshToken)
-    grant.refreshToken = secret('refresh')
+    if (rotates) refresh.delete(grant.refreshToken)
+    if (rotates || !grant.refreshToken) grant.refreshToken = secret('refresh')
     refresh.set(grant.refreshToken, grant)
     const accessToken = secret('access')
     access.set(accessToken, { grant, until: Date.now() + lifeMs })
-    return { accessToken, refreshToken: grant.refreshToken }
+    return { accessToken, refreshToken: grant.refreshToken, consent: grant.consent }
   }
   return {
-    grantCode(challenge: string, redirectUri: string) {
+    grantCode(challenge: string, redirectUri: string, consent = ANYBODY) {
       const code = secret('code')
-      codes.set(code, { challenge, redirectUri })
+      codes.set(code, { challenge, redirectUri, consent })
       return code
     },
+    /** A grant without the pages of a browser. */
+    grant: (consent: Consent) => issue({ refreshToken: '', isRevoked: false, consent }),
     exchange(code: string, verifier: string, redirectUri: string) {
       const known = codes.get(code)
       codes.delete(code)
       if (!known || known.redirectUri !== redirectUri) return undefined
       if (createHash('sha256').update(verifier).digest('base64url') !== known.challenge) return undefined
-      return issue({ refreshToken: '', isRevoked: false })
+      return issue({ refreshToken: '', isRevoked: false, consent: known.consent })
     },
     refresh(token: string) {
       const grant = refresh.get(token)
@@ -117,6 +133,15 @@ export function createTokens(lifeMs: number) {
       const grant = refresh.get(token) ?? access.get(token)?.grant
       if (grant) grant.isRevoked = true
       return grant !== undefined
+    },
+    /** Ends every grant of one person. */
+    revokeUser(user: string) {
+      for (const grant of refresh.values()) if (grant.consent.user === user) grant.isRevoked = true
+    },
+    /** Whose refresh or access token it is, while it works. */
+    consentOf(token: string) {
+      const grant = refresh.get(token) ?? access.get(token)?.grant
+      return grant && !grant.isRevoked ? grant.consent : undefined
     },
     revokeAll() {
       for (const grant of refresh.values()) grant.isRevoked = true
@@ -128,7 +153,10 @@ export function createTokens(lifeMs: number) {
     /** A key that an admin made by hand. It works until it is deleted or rotated. */
     makeKey() {
       const key = secret('key')
-      access.set(key, { grant: { refreshToken: '', isRevoked: false }, until: Number.POSITIVE_INFINITY })
+      access.set(key, {
+        grant: { refreshToken: '', isRevoked: false, consent: ANYBODY },
+        until: Number.POSITIVE_INFINITY,
+      })
       return key
     },
     deleteKey: (key: string) => void access.delete(key),
@@ -141,8 +169,12 @@ export function createTokens(lifeMs: number) {
 
 const secret = (kind: string) => `${kind}-${randomBytes(24).toString('base64url')}`
 
+/** `fields` is HTML in the form, for what there is to choose. */
+type ConsentWords = { asksFor?: string; fields?: string }
+
 /** The OAuth consent page. */
-export function consentPage(service: string, query: URLSearchParams): Answer {
+export function consentPage(service: string, query: URLSearchParams, words: ConsentWords = {}): Answer {
+  const { asksFor = `your ${service} records`, fields = '' } = words
   const needed = ['client_id', 'redirect_uri', 'state', 'code_challenge']
   const missing = needed.filter((name) => !query.get(name))
   if (missing.length > 0 || query.get('client_id') !== CLIENT.id || query.get('code_challenge_method') !== 'S256')
@@ -154,17 +186,24 @@ export function consentPage(service: string, query: URLSearchParams): Answer {
     status: 200,
     body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${service} sandbox</title>
 <style>body{font:16px system-ui;margin:3rem auto;max-width:26rem;padding:0 1rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem}</style>
-<h1>${service} sandbox</h1><p>Leadwright asks for access to your ${service} records.</p>
-<form method="get" action="/consent">${hidden.join('')}
+<h1>${service} sandbox</h1><p>Leadwright asks for access to ${asksFor}.</p>
+<form method="get" action="/consent">${hidden.join('')}${fields}
 <button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></form></html>`,
   }
 }
 
-export function consentAnswer(tokens: ReturnType<typeof createTokens>, query: URLSearchParams): Answer {
+export function consentAnswer(
+  tokens: ReturnType<typeof createTokens>,
+  query: URLSearchParams,
+  consent?: Consent,
+): Answer {
   const back = new URL(query.get('redirect_uri') ?? '')
   back.searchParams.set('state', query.get('state') ?? '')
   if (query.get('decision') === 'allow')
-    back.searchParams.set('code', tokens.grantCode(query.get('code_challenge') ?? '', query.get('redirect_uri') ?? ''))
+    back.searchParams.set(
+      'code',
+      tokens.grantCode(query.get('code_challenge') ?? '', query.get('redirect_uri') ?? '', consent),
+    )
   else back.searchParams.set('error', 'access_denied')
   return { status: 302, headers: { location: back.href } }
 }
@@ -196,7 +235,8 @@ export function readPerson({ body }: Call) {
   return { id: id || undefined, values }
 }
 
-const quoted = (text: string) =>
+/** Text as part of a page. */
+export const quoted = (text: string) =>
   text.replace(/[&"<]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;' })[sign] ?? sign)
 
 /** The token endpoint of both services; `undefined` for an invalid grant. */

@@ -12,7 +12,6 @@ export const blocked = (w: World, words = '') =>
             [`%${words}%`],
           )
         ).rowCount,
-      { timeout: 20_000 },
     )
     .toBeGreaterThan(0)
 

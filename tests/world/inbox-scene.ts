@@ -56,7 +56,7 @@ export async function sentTo({ w, ada }: Scene, to: Lead): Promise<MailLog & { m
     const { id: templateId } = (await ada.call('POST', '/api/email-templates', template)).body as { id: number }
     const answer = await ada.call('POST', `/api/email-templates/${templateId}/send`, { leadId: to.id })
     const { id } = answer.body as MailLog
-    await expect.poll(async () => (await mailOf(ada, id)).state, { timeout: 20_000 }).toBe('sent')
+    await expect.poll(async () => (await mailOf(ada, id)).state).toBe('sent')
     const { rows } = await w.pool.query('select message_id from sequence_logs where id = $1', [id])
     return { ...(await mailOf(ada, id)), messageId: rows[0].message_id }
   } finally {

@@ -61,5 +61,4 @@ export async function send(person: Person, leadId: number, templateId?: number, 
 export const mails = async (person: Person) => (await person.call('GET', '/api/mails')).body as MailLog[]
 export const mailOf = async (person: Person, id: number) =>
   (await mails(person)).find((mail) => mail.id === id) as MailLog
-export const state = (person: Person, id: number) =>
-  expect.poll(async () => (await mailOf(person, id)).state, { timeout: 20_000 })
+export const state = (person: Person, id: number) => expect.poll(async () => (await mailOf(person, id)).state)

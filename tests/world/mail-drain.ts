@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { type MailProvider, TRANSPORT_OF } from '../../contract/mail-provider.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
 import { createLog } from '../../server/log.ts'
+import { saveGrant } from '../../server/mail/account/grant-queries.ts'
+import type { MailGrant } from '../../server/mail/transports/mail-oauth.ts'
 import { queueMail } from '../../server/outbox/preparing/queue-mail.ts'
 import { createSecretBox } from '../../server/secret-box.ts'
 import { launchProduct, type Product, startProduct } from './product.ts'
@@ -11,8 +14,15 @@ import { usedFolder } from './used-folder.ts'
 
 const SECRET = 'a secret for storms that is long enough'
 
-/** A database with due mail for a mail server on this port; senders are processes of their own. Gone after the test. */
-export async function mailDrain(smtpPort: number, mails: number) {
+/** An account at a provider's API, and the settings with which processes find it. */
+export type ApiAccount = {
+  provider: MailProvider
+  grant: MailGrant & { refreshToken: string }
+  settings: Record<string, string>
+}
+
+/** A database with due mail for a mail server on this port, or for a provider's API; senders are processes of their own. Gone after the test. */
+export async function mailDrain(account: number | ApiAccount, mails: number) {
   const folder = await usedFolder()
   onTestFinished(() => folder.remove())
   const dataDir = `${folder.path}/data`
@@ -23,11 +33,7 @@ export async function mailDrain(smtpPort: number, mails: number) {
   onTestFinished(() => database.pool.end())
   const { rows } = await database.pool.query(`insert into users (email) values ('storm@example.com') returning id`)
   const userId = rows[0].id as number
-  await database.pool.query(
-    `insert into mailboxes (user_id, transport, from_name, from_email, smtp_host, smtp_port, smtp_security, daily_limit, min_gap_seconds)
-     values ($1, 'smtp', 'Ada', 'ada@sender.example', '127.0.0.1', $2, 'none', 1000000, 0)`,
-    [userId, smtpPort],
-  )
+  await addAccount(database, userId, account)
   let queued = 0
   const queue = async () => addMail(database, userId, ++queued)
   for (let i = 0; i < mails; i++) await queue()
@@ -39,6 +45,7 @@ export async function mailDrain(smtpPort: number, mails: number) {
       ROLE: 'worker',
       LOG_LEVEL: 'silent',
       APP_SECRET: SECRET,
+      ...(typeof account === 'object' && account.settings),
     })
     onTestFinished(async () => {
       sender.process.kill('SIGKILL')
@@ -61,6 +68,24 @@ export async function mailDrain(smtpPort: number, mails: number) {
       Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1)[0]),
     isOver: async () => (await count(`status in ('scheduled', 'sending')`)) === 0,
   }
+}
+
+async function addAccount({ pool, db }: Database, userId: number, account: number | ApiAccount) {
+  if (typeof account === 'number') {
+    await pool.query(
+      `insert into mailboxes (user_id, transport, from_name, from_email, smtp_host, smtp_port, smtp_security, daily_limit, min_gap_seconds)
+       values ($1, 'smtp', 'Ada', 'ada@sender.example', '127.0.0.1', $2, 'none', 1000000, 0)`,
+      [userId, account],
+    )
+    return
+  }
+  const { provider, grant } = account
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into mailboxes (user_id, transport, from_name, from_email, daily_limit, min_gap_seconds)
+     values ($1, $2, 'Ada', $3, 1000000, 0) returning id`,
+    [userId, TRANSPORT_OF[provider], grant.address],
+  )
+  await saveGrant(db, { userId, mailboxId: rows[0]?.id ?? 0 }, provider, grant, createSecretBox([SECRET]))
 }
 
 async function addMail({ pool, db }: Database, userId: number, number: number) {

@@ -27,5 +27,4 @@ export const notices = async (w: World, person: Person) =>
     )
   ).rows.map(({ kind }) => kind as string)
 export const statesOf = async (person: Person) => (await mails(person)).map((mail) => mail.state)
-export const paused = (person: Person) =>
-  expect.poll(async () => (await account(person)).pausedReason, { timeout: 20_000 })
+export const paused = (person: Person) => expect.poll(async () => (await account(person)).pausedReason)

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import { users } from '../../db/schema.ts'
 import { AppError, badField } from '../../http/errors.ts'
 import { lockPassword } from '../../http/lock-password.ts'
+import { isOwnSql } from '../../mail/account/own-account.ts'
 import { releaseGuest } from '../../mail/account/server-account.ts'
 import { notify } from '../../notifications/notify.ts'
 import { moveConfirmedInbox } from '../../outbox/enrolling/unread-inbox.ts'
@@ -114,8 +115,8 @@ async function setAddress(tx: Db, userId: number, from: string, to: string) {
   await tx.update(users).set({ email: to, emailVerifiedAt: new Date() }).where(eq(users.id, userId))
   // Emails through the server's account name the owner's address.
   await tx.execute(sql`
-    update mailboxes set from_email = ${to}, from_name = case when from_name = ${from} then ${to} else from_name end
-    where user_id = ${userId} and transport <> 'smtp' and lower(from_email) = ${from.toLowerCase()}`)
+    update mailboxes m set from_email = ${to}, from_name = case when from_name = ${from} then ${to} else from_name end
+    where user_id = ${userId} and not ${isOwnSql('m')} and lower(from_email) = ${from.toLowerCase()}`)
   const movesReplies = await moveConfirmedInbox(tx, userId, from, to)
   await releaseGuest(tx, userId)
   return movesReplies

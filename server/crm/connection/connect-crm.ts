@@ -3,26 +3,21 @@ import { CRM_NAMES, type CrmProvider } from '../../../contract/crm-integration.t
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
+import { consumeState, type PendingAuthorization, pendingUntil, pkcePair, readState } from '../../oauth/oauth-state.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { CrmFailure, withoutMarkup } from '../crm-failure.ts'
 import { CRM_REGISTRY } from '../registry.ts'
 import { disconnectIntegration } from './disconnect-integration.ts'
-import { consumeState, type Integration, saveIntegration, tokensOf } from './integration-queries.ts'
-import { oauthOf, pkcePair } from './oauth.ts'
+import { type Integration, saveIntegration, tokensOf } from './integration-queries.ts'
+import { oauthOf } from './oauth.ts'
 
 type Deps = { db: Db; config: Config; box: SecretBox }
-type Pending = {
-  userId: number
+type Pending = PendingAuthorization & {
   provider: CrmProvider
   /** Null is the server's setting. */
   loginUrl: string | null
-  verifier: string
-  until: number
-  nonce: string
 }
 
-// Leaves time for a second factor.
-const PENDING_MS = 15 * 60_000
 const BOUND = 'state of a CRM authorization'
 
 const redirectUri = (config: Config, provider: CrmProvider) =>
@@ -43,7 +38,7 @@ export async function startConnecting(
     )
   const loginUrl = loginUrlOf(config, provider, chosenLoginUrl)
   const { verifier, challenge } = pkcePair()
-  const until = Date.now() + PENDING_MS
+  const until = pendingUntil()
   const pending: Pending = { userId, provider, loginUrl, verifier, until, nonce: randomUUID() }
   const state = box.seal(JSON.stringify(pending), BOUND)
   const request = { redirectUri: redirectUri(config, provider), state, challenge }
@@ -68,15 +63,15 @@ type CallbackQuery = {
 export async function finishConnecting(deps: Deps, userId: number, provider: CrmProvider, query: CallbackQuery) {
   const { db, config, box } = deps
   const name = CRM_NAMES[provider]
-  const pending = readState(box, query.state)
-  if (!pending || pending.userId !== userId || pending.provider !== provider || pending.until < Date.now())
+  const pending = readState<Pending>(box, query.state, BOUND)
+  if (!pending || pending.userId !== userId || pending.provider !== provider)
     throw new CrmFailure(
       'refused',
       `This authorization has expired or was started by someone else. Connect ${name} again.`,
     )
   if (query.error || !query.code) throw new CrmFailure('refused', refusalWords(name, query))
   // A CRM may revoke the access when a code is used twice.
-  if (!(await consumeState(db, pending.nonce, pending.until)))
+  if (!(await consumeState(db, pending, 'crm')))
     throw new CrmFailure('refused', `This authorization has already been used. Connect ${name} again.`)
   const { loginUrl } = pending
   const grant = await oauthOf(provider, config.crm, loginUrl).exchange({
@@ -94,14 +89,6 @@ function refusalWords(name: string, { error, error_description }: CallbackQuery)
     return `${name} was not connected, because access wasn't allowed. Close this window. To connect, click "Connect" again and allow access.`
   const reason = withoutMarkup(error_description ?? error ?? '').replace(/\.$/, '')
   return `${name} was not connected. ${reason ? `${name} says: "${reason}". ` : ''}Close this window and try again. If it happens again, ask your ${name} admin.`
-}
-
-function readState(box: SecretBox, state: string | undefined): Pending | undefined {
-  try {
-    return JSON.parse(box.open(state ?? '', BOUND))
-  } catch {
-    return undefined
-  }
 }
 
 /** Deletes the access to the CRM, and revokes it if the CRM can be reached. */

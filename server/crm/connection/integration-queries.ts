@@ -11,7 +11,7 @@ import {
   type SyncSettings,
 } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
-import { crmActivities, crmIntegrations, crmRefusals, rateLimits } from '../../db/schema.ts'
+import { crmActivities, crmIntegrations, crmRefusals } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { cancelRuns, forgetLinks, forgetRuns } from './connection-rows.ts'
@@ -131,15 +131,6 @@ export async function saveFindings(db: Db, { id: integrationId }: Integration, f
     .update(crmIntegrations)
     .set({ findings: sql`${kept} || ${JSON.stringify(limitFindings(found))}::jsonb` })
     .where(eq(id, integrationId))
-}
-
-/** False when the state was used before. */
-export async function consumeState(db: Db, nonce: string, until: number) {
-  const { rowCount } = await db
-    .insert(rateLimits)
-    .values({ key: `crm state ${nonce}`, points: 1, expire: until })
-    .onConflictDoNothing()
-  return rowCount === 1
 }
 
 type Tokens = Pick<Connection, 'accessToken' | 'refreshToken' | 'expiresAt' | 'instanceUrl' | 'crmUserId'>

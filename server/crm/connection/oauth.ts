@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { CrmProvider } from '../../../contract/crm-integration.ts'
 import type { CrmConfig } from '../../config.ts'
 import { CrmFailure } from '../crm-failure.ts'
@@ -24,9 +23,4 @@ async function withTimeout<T>(call: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new CrmFailure('away', "The CRM didn't respond in time. Try again.")), TIMEOUT_MS)
   })
   return Promise.race([call, timeout]).finally(() => clearTimeout(timer))
-}
-
-export function pkcePair() {
-  const verifier = randomBytes(48).toString('base64url')
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }

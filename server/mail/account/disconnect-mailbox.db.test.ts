@@ -88,7 +88,7 @@ test('disconnecting waits for an email that is being sent', async () => {
   const asked = ada.call('DELETE', '/api/mailbox')
   const paused = async () =>
     ((await ada.call('GET', '/api/mailbox')).body as { pausedReason: string | null } | null)?.pausedReason
-  await expect.poll(paused, { timeout: 20_000 }).toBe('Your email account is being disconnected.')
+  await expect.poll(paused).toBe('Your email account is being disconnected.')
   await w.pool.query(claim, [id, 'sent', null])
   expect((await asked).status).toBe(204)
   expect((await ada.call('GET', '/api/mailbox')).body).toBeNull()

@@ -1,15 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
-import type { MailTransport } from '../../../contract/mailbox.ts'
+import type { FallbackTransport } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
-import { holdForAccount } from '../../outbox/changes/hold-emails.ts'
+import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
+import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
+import { moveLeads } from '../../outbox/enrolling/move-leads.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
-import { FREE, FRESH_START, findMailbox } from './mailbox-queries.ts'
+import type { SecretBox } from '../../secret-box.ts'
+import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-queries.ts'
+import type { MailApps } from '../transports/mail-apps.ts'
+import { MAIL_REGISTRY } from '../transports/registry.ts'
+import { boundToToken, deleteGrant, findGrant, type GrantRow, isUsedElsewhere } from './grant-queries.ts'
+import { FREE, FRESH_START, listOwnMailboxes, type MailboxRow } from './mailbox-queries.ts'
+import { isOwnAccount } from './own-account.ts'
 
 const DISCONNECTING: EmailReasonCode = 'account_disconnecting'
+type Deps = { db: Db; apps: MailApps; box: SecretBox; fallback: FallbackTransport; clock: Clock }
+
 const SENDING_MS = 10_000
 const POLL_MS = 100
 
@@ -18,13 +28,12 @@ const POLL_MS = 100
  * they were written in this one's name. Spent slots and received emails are kept. False when there is no email account.
  */
 export async function disconnectMailbox(
-  db: Db,
+  { db, apps, box, fallback, clock }: Deps,
   userId: number,
-  fallback: Exclude<MailTransport, 'smtp'>,
-  clock: Clock,
+  mailbox: MailboxRow | undefined,
 ) {
-  const mailbox = await findMailbox(db, userId)
-  if (mailbox?.transport !== 'smtp') return false
+  if (!isOwnAccount(mailbox)) return false
+  const key = { userId, mailboxId: mailbox.id }
   const isPausedByUs = await pause(db, mailbox.id)
   try {
     await waitForSending(db, mailbox.id)
@@ -32,8 +41,10 @@ export async function disconnectMailbox(
     if (isPausedByUs) await db.update(mailboxes).set({ pausedReason: null }).where(eq(mailboxes.id, mailbox.id))
     throw error
   }
+  const grant = await findGrant(db, key)
   await db.transaction(async (tx) => {
     await holdForAccount(tx, userId, mailbox.id)
+    await deleteGrant(tx, key)
     await tx
       .update(mailboxes)
       .set({
@@ -41,13 +52,52 @@ export async function disconnectMailbox(
         pausedReason: mailbox.heldSince ? mailbox.pausedReason : null,
         pausedParams: mailbox.heldSince ? mailbox.pausedParams : null,
         transport: fallback,
+        isDefault: false,
         disconnectedAt: sql`${clockNow(clock)}`,
         updatedAt: new Date(),
       })
       .where(and(eq(mailboxes.id, mailbox.id), eq(mailboxes.userId, userId)))
-    if (fallback === 'system') await nameGuest(tx, userId)
+    const others = await listOwnMailboxes(tx, userId)
+    const next = others.find(({ isDefault }) => isDefault) ?? others[0]
+    await tx
+      .update(mailboxes)
+      .set({ isDefault: true })
+      .where(eq(mailboxes.id, next?.id ?? mailbox.id))
+    if (next && !next.isDefault) await adoptSignature(tx, userId, next)
+    await leaveSets(tx, userId, mailbox.id)
+    if (next) await giveTo(tx, mailbox, next, clock)
+    else if (fallback === 'system') await nameGuest(tx, userId)
   })
+  if (grant && !(await isUsedElsewhere(db, grant))) await revoke(grant, apps, box)
   return true
+}
+
+/** The voice has the signature of the default account, which is another one now. */
+async function adoptSignature(tx: Db, userId: number, next: MailboxRow) {
+  await saveSignature(tx, userId, signatureFrom(next, await readVoice(tx, userId)))
+}
+
+/** Sequences do not send from it any more. */
+const leaveSets = (tx: Db, userId: number, id: number) =>
+  tx.execute(sql`
+    update email_sequences set mailbox_ids = nullif(array_remove(mailbox_ids, ${id}), '{}')
+    where user_id = ${userId} and ${id} = any(mailbox_ids)`)
+
+/** Another account takes over what waits: emails of sequences are written again in its name, those by hand wait for their owner. */
+async function giveTo(tx: Db, gone: MailboxRow, { id, userId, fromEmail }: MailboxRow, clock: Clock) {
+  await moveLeads(tx, gone, clock)
+  await assignAccount(tx, userId, id)
+  await holdForOtherSender(tx, userId, id, fromEmail)
+}
+
+/** Best effort: a provider that can't be reached must not block disconnecting, and the access ends with our tokens. */
+async function revoke(grant: GrantRow, apps: MailApps, box: SecretBox) {
+  try {
+    const token = box.open(grant.refreshToken, boundToToken(grant, 'refresh'))
+    await MAIL_REGISTRY[grant.provider].oauth(apps).revoke(token)
+  } catch {
+    // Its owner can end it at the provider.
+  }
 }
 
 /** A guest's emails say nothing of the account that is gone. */
@@ -58,6 +108,7 @@ const nameGuest = (tx: Db, userId: number) =>
     from users u where m.user_id = ${userId} and u.id = m.user_id and not u.is_operator`)
 
 const CLEARED = {
+  readCursor: null,
   smtpHost: null,
   smtpPort: null,
   smtpSecurity: null,

@@ -1,12 +1,15 @@
 import { domainToASCII } from 'node:url'
-import { MailboxDomain } from '../../../contract/mailbox.ts'
+import { MailboxDomain, type MailTransport } from '../../../contract/mailbox.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { explainDomain } from './explain-domain.ts'
 import { findMailbox } from './mailbox-queries.ts'
+import { isOwnAccount } from './own-account.ts'
 import type { DomainReader } from './read-domain.ts'
 
+/** Which servers the domain has to allow. */
+const HOST_OF: Partial<Record<MailTransport, string>> = { gmail: 'smtp.gmail.com', graph: 'smtp.office365.com' }
 const LOOKUPS_A_MINUTE = 20
 
 export function domainRoutes(app: App, { db, pool }: Parts, readDomain: DomainReader) {
@@ -14,10 +17,17 @@ export function domainRoutes(app: App, { db, pool }: Parts, readDomain: DomainRe
 
   app.get('/mailbox/domain', { schema: { response: { 200: MailboxDomain } } }, async (req) => {
     const mailbox = await findMailbox(db, req.userId)
-    if (mailbox?.transport !== 'smtp') throw notFound('Email account')
+    if (!isOwnAccount(mailbox)) throw notFound('Email account')
     await lookups.spend(String(req.userId))
-    const { fromEmail, smtpHost } = mailbox
+    const { fromEmail, smtpHost, transport } = mailbox
     const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1).toLowerCase()
-    return { domain, checks: explainDomain(domain, smtpHost, await readDomain(domainToASCII(domain) || domain)) }
+    return {
+      domain,
+      checks: explainDomain(
+        domain,
+        smtpHost ?? HOST_OF[transport] ?? null,
+        await readDomain(domainToASCII(domain) || domain),
+      ),
+    }
   })
 }

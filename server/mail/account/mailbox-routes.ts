@@ -1,54 +1,61 @@
 import { reasonFrom } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import { type GuestSender, Mailbox, MailboxSettings, MailboxTest, ResumeSending } from '../../../contract/mailbox.ts'
+import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { resumeSending } from '../../outbox/changes/resume-sending.ts'
+import type { Clock } from '../../outbox/planning/clock.ts'
 import { limitAt } from '../../outbox/planning/ramp-up.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { isPublicUrl } from '../../public-host.ts'
-import { readVoice } from '../../writing/voice-queries.ts'
+import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { isUsualPort, MAIL_PORTS, type MailReach, mayBePublic, reachOf } from '../smtp/mail-host.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { isInboxRead } from './inbox-read.ts'
-import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
+import { boundTo, countRecentSlots, findMailbox, listOwnMailboxes, type MailboxRow } from './mailbox-queries.ts'
 import { readClosedHost, refuseOperatorsServer } from './operators-server.ts'
+import { isOwnAccount } from './own-account.ts'
+import { refuseSameAddress, saveMailbox } from './save-mailbox.ts'
 import { GUEST_LIMITS, guestReason, readGuest, senderOf } from './server-account.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
 
 const TESTS_A_MINUTE = 10
 
-export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Parts) {
+/** One limit for all of an owner's email accounts. */
+export const mailboxTests = (pool: Parts['pool']) => rateLimit(pool, 'mailbox-test', TESTS_A_MINUTE, 60)
+
+export function mailboxRoutes(app: App, { db, pool, config: { mailApps: apps }, mail: { box, config } }: Parts) {
   const withoutAccount = config.smtpUrl ? 'system' : 'outbox'
   const clock = { offsetSeconds: config.clockOffsetSeconds }
   const reach = reachOf(config)
-  const shown = async (row: MailboxRow) => {
-    const { signature } = await readVoice(db, row.userId)
-    const now = new Date(Date.now() + clock.offsetSeconds * 1000)
-    return asMailbox({ ...row, signature }, await countRecentSlots(db, row.id), limitAt(row, now))
-  }
-  const tests = rateLimit(pool, 'mailbox-test', TESTS_A_MINUTE, 60)
+  const disconnecting = { db, apps, box, fallback: withoutAccount, clock } as const
+  const shown = (row: MailboxRow) => showMailbox(db, row, clock)
+  const tests = mailboxTests(pool)
 
   app.get('/mailbox', { schema: { response: { 200: Mailbox.nullable() } } }, async (req) => {
     const row = await findMailbox(db, req.userId)
-    return row?.transport === 'smtp' ? shown(row) : null
+    return isOwnAccount(row) ? shown(row) : null
   })
 
   app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
     refuseUnusualServers(req.body, reach)
     const before = await findMailbox(db, req.userId)
+    const others = (await listOwnMailboxes(db, req.userId)).filter(({ id }) => id !== before?.id)
+    refuseSameAddress(others, req.body.fromEmail)
     requirePasswordForNewServer(before, req.body)
     await refuseOperatorsServer(db, req.userId, { ...req.body.smtp, reach }, before, config)
-    await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount, clock))
+    await retried(() => saveMailbox(db, req.userId, req.body, { box, fallback: withoutAccount, clock }, before))
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved but not found')
     return shown(row)
   })
 
   app.delete('/mailbox', async (req, reply) => {
-    if (!(await disconnectMailbox(db, req.userId, withoutAccount, clock))) throw notFound('Email account')
+    const mailbox = await findMailbox(db, req.userId)
+    if (!(await disconnectMailbox(disconnecting, req.userId, mailbox))) throw notFound('Email account')
     return reply.code(204).send()
   })
 
@@ -64,18 +71,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
     { schema: { body: MailboxSettings.nullish(), response: { 200: MailboxTest } } },
     async (req) => {
       await tests.spend(String(req.userId))
-      const row = await findMailbox(db, req.userId)
-      const { smtp, imap } = req.body ?? connectionsOf(row)
-      if (!smtp) throw badField('smtp', 'Enter the SMTP server first')
-      refuseUnusualServers({ smtp, imap }, reach)
-      requirePasswordForNewServer(row, { smtp, imap })
-      const known = (sealed: string | null | undefined, use: 'smtp' | 'imap') =>
-        sealed ? box.open(sealed, boundTo(req.userId, use)) : null
-      const sending = accountToTest(smtp, known(row?.smtpPassword, 'smtp'), reach)
-      return testMailbox(
-        { ...sending, notAt: await readClosedHost(db, req.userId, sending, config) },
-        imap ? accountToTest(imap, known(row?.imapPassword, 'imap'), reach) : null,
-      )
+      return testServers({ db, box, config }, req.userId, await findMailbox(db, req.userId), req.body)
     },
   )
 
@@ -91,15 +87,41 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   app.get('/mail/transport', async (req) => {
     const row = await findMailbox(db, req.userId)
     const hasPublicAddress = isPublicUrl(config.publicUrl)
-    const transport = row?.transport === 'smtp' ? 'smtp' : withoutAccount
+    const transport = isOwnAccount(row) ? row.transport : withoutAccount
     return { transport, withoutAccount, hasPublicAddress, guest: await guestView(req.userId) }
   })
+}
+
+type TestDeps = { db: Db } & Pick<Parts['mail'], 'box' | 'config'>
+
+/** Signs in with the given settings, or with those that are saved. */
+export async function testServers(
+  { db, box, config }: TestDeps,
+  userId: number,
+  row: MailboxRow | undefined,
+  given: MailboxSettings | null | undefined,
+) {
+  const reach = reachOf(config)
+  const { smtp, imap } = given ?? connectionsOf(row)
+  if (!smtp) throw badField('smtp', 'Enter the SMTP server first')
+  refuseUnusualServers({ smtp, imap }, reach)
+  requirePasswordForNewServer(row, { smtp, imap })
+  const known = (sealed: string | null | undefined, use: 'smtp' | 'imap') =>
+    sealed ? box.open(sealed, boundTo(userId, use)) : null
+  const sending = accountToTest(smtp, known(row?.smtpPassword, 'smtp'), reach)
+  return testMailbox(
+    { ...sending, notAt: await readClosedHost(db, userId, sending, config) },
+    imap ? accountToTest(imap, known(row?.imapPassword, 'imap'), reach) : null,
+  )
 }
 
 type Given = Pick<MailboxSettings['smtp'], 'host' | 'port' | 'security' | 'user' | 'password'>
 
 /** A saved password is only ever sent to the server it was entered for, the same way: any other needs it typed again. */
-function requirePasswordForNewServer(row: MailboxRow | undefined, { smtp, imap }: { smtp: Given; imap: Given | null }) {
+export function requirePasswordForNewServer(
+  row: MailboxRow | undefined,
+  { smtp, imap }: { smtp: Given; imap: Given | null },
+) {
   const saved = connectionsOf(row)
   const isNew = (given: Given | null, known: Given | null | undefined, sealed: string | null | undefined) =>
     given &&
@@ -115,7 +137,7 @@ function requirePasswordForNewServer(row: MailboxRow | undefined, { smtp, imap }
 }
 
 /** What can be seen without asking the network; the addresses behind a name are checked at every connection. */
-function refuseUnusualServers(given: { smtp: Given; imap: Given | null }, reach: MailReach) {
+export function refuseUnusualServers(given: { smtp: Given; imap: Given | null }, reach: MailReach) {
   for (const use of ['smtp', 'imap'] as const) {
     const server = given[use] && { ...given[use], reach }
     if (server && !isUsualPort(server, use)) throw badField(`${use}.port`, `Use port ${MAIL_PORTS[use].join(', ')}`)
@@ -145,6 +167,13 @@ function connectionsOf(row: MailboxRow | undefined) {
       }
     : null
   return { smtp, imap }
+}
+
+/** As the API returns it. */
+export async function showMailbox(db: Db, row: MailboxRow, { offsetSeconds }: Clock): Promise<Mailbox> {
+  const signature = signatureFrom(row, await readVoice(db, row.userId))
+  const now = new Date(Date.now() + offsetSeconds * 1000)
+  return asMailbox({ ...row, signature }, await countRecentSlots(db, row.id), limitAt(row, now))
 }
 
 function asMailbox(row: MailboxRow, sentInLastDay: number, limitToday: number): Mailbox {

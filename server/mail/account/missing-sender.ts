@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { MISSING_SENDER_LOCK } from '../../db/locks.ts'
 import type { Log } from '../../log.ts'
 import { notify } from '../../notifications/notify.ts'
+import { isOwnSql } from './own-account.ts'
 import { releaseGuests } from './server-account.ts'
 
 const KIND: NoticeKind = 'sender_not_set'
@@ -31,7 +32,7 @@ async function tellWhoWaits(tx: Db, log: Log) {
     select id, is_operator as "isOperator",
       exists (select from notifications n where n.user_id = u.id and n.kind = ${KIND}) as "isTold"
     from users u
-    where is_operator or not exists (select from mailboxes m where m.user_id = u.id and m.transport = 'smtp')`)
+    where is_operator or not exists (select from mailboxes m where m.user_id = u.id and ${isOwnSql('m')})`)
   const count = rows.filter(({ isOperator }) => !isOperator).length
   if (count === 0) return
   const people = count === 1 ? '1 person' : `${count} people`

@@ -1,7 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { mailboxes } from '../../db/schema.ts'
+import { mailboxes, mailboxGrants } from '../../db/schema.ts'
 import type { SecretBox } from '../../secret-box.ts'
+import { boundToToken } from './grant-queries.ts'
 import { boundTo } from './mailbox-queries.ts'
 
 const AT_ONCE = 200
@@ -32,5 +33,30 @@ export async function resealMailboxes(db: Db, box: SecretBox, signal?: AbortSign
       }
     if (rows.length < AT_ONCE) return
     last = rows.at(-1)?.id ?? last
+  }
+}
+
+/** The same for the tokens of Google and Microsoft. */
+export async function resealGrants(db: Db, box: SecretBox, signal?: AbortSignal) {
+  const { userId, mailboxId, accessToken, refreshToken } = mailboxGrants
+  for (let last = 0; !signal?.aborted; ) {
+    const rows = await db
+      .select({ userId, mailboxId, accessToken, refreshToken })
+      .from(mailboxGrants)
+      .where(gt(mailboxId, last))
+      .orderBy(mailboxId)
+      .limit(AT_ONCE)
+    for (const row of rows)
+      for (const use of ['access', 'refresh'] as const) {
+        const column = `${use}Token` as const
+        const resealed = box.reseal(row[column], boundToToken(row, use))
+        if (resealed)
+          await db
+            .update(mailboxGrants)
+            .set({ [column]: resealed })
+            .where(and(eq(userId, row.userId), eq(mailboxId, row.mailboxId), eq(mailboxGrants[column], row[column])))
+      }
+    if (rows.length < AT_ONCE) return
+    last = rows.at(-1)?.mailboxId ?? last
   }
 }

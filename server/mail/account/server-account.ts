@@ -3,6 +3,7 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import { DEFAULT_DAILY_LIMIT, DEFAULT_MIN_GAP_SECONDS } from '../../../contract/mailbox.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { isOwnSql } from './own-account.ts'
 
 /**
  * Somebody who is not the operator and has no email account of their own. Their emails go out through the operator's server
@@ -28,7 +29,7 @@ export async function readGuest(db: Db, userId: number, { smtpUrl }: Pick<Config
   if (!smtpUrl) return null
   const { rows } = await db.execute<{ guest: Guest | null }>(sql`
     select ${sql.raw(GUEST)} as guest from users u
-    where u.id = ${userId} and not exists (select from mailboxes m where m.user_id = u.id and m.transport = 'smtp')`)
+    where u.id = ${userId} and not exists (select from mailboxes m where m.user_id = u.id and ${isOwnSql('m')})`)
   return rows[0]?.guest ?? null
 }
 
@@ -64,10 +65,10 @@ async function release(tx: Db, isTheirs: SQL) {
   const isHeld = sql`hold_reason = any(${sql.param(GUEST_REASONS)}::text[])`
   await tx.execute(sql`
     update mailboxes m set next_look_at = case when ${isHeld} then null else next_look_at end
-    where ${isTheirs} and m.transport <> 'smtp'`)
+    where ${isTheirs} and not ${isOwnSql('m')}`)
   await tx.execute(sql`
     update sequence_logs l set hold_reason = null, reason_params = null from mailboxes m
-    where ${isTheirs} and m.transport <> 'smtp' and l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
+    where ${isTheirs} and not ${isOwnSql('m')} and l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
       and l.${isHeld}`)
   await tx.execute(sql`select pg_notify('leadwright_mail', '')`)
 }

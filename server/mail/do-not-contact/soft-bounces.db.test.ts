@@ -94,9 +94,7 @@ test('an email that becomes due while the address is paused waits with the reaso
   const late = await enrolled(d.s, d.grace)
   const sent = d.smtp.mails.length
   await d.withSender(async () => {
-    await expect
-      .poll(async () => (await late.mail()).cause, { timeout: 20_000 })
-      .toMatchObject({ code: 'address_paused' })
+    await expect.poll(async () => (await late.mail()).cause).toMatchObject({ code: 'address_paused' })
     expect(d.smtp.mails).toHaveLength(sent)
     const [{ id } = { id: 0 }] = await d.paused()
     // Not by somebody else.
@@ -104,7 +102,7 @@ test('an email that becomes due while the address is paused waits with the reaso
     expect(await eve.call('DELETE', `/api/paused-addresses/${id}`)).toMatchObject({ status: 404 })
     expect(await d.ada.call('DELETE', `/api/paused-addresses/${id}`)).toMatchObject({ status: 204 })
     expect(await d.ada.call('DELETE', `/api/paused-addresses/${id}`)).toMatchObject({ status: 404 })
-    await expect.poll(async () => (await late.mail()).state, { timeout: 20_000 }).toBe('sent')
+    await expect.poll(async () => (await late.mail()).state).toBe('sent')
   })
   expect(d.smtp.mails).toHaveLength(sent + 1)
   expect((await kinds(d.ada, d.grace)).filter((kind) => kind.startsWith('address'))).toEqual([
@@ -222,12 +220,10 @@ test('a lead with another address gets its email', async () => {
   for (let i = 0; i < 3; i++) await d.bounce()
   const waiting = await enrolled(d.s, d.grace)
   await d.withSender(async () => {
-    await expect
-      .poll(async () => (await waiting.mail()).cause, { timeout: 20_000 })
-      .toMatchObject({ code: 'address_paused' })
+    await expect.poll(async () => (await waiting.mail()).cause).toMatchObject({ code: 'address_paused' })
     const email = `new-${d.grace.email}`
     await d.ada.call('PATCH', `/api/leads/${d.grace.id}`, { email })
-    await expect.poll(async () => (await waiting.mail()).state, { timeout: 20_000 }).toBe('sent')
+    await expect.poll(async () => (await waiting.mail()).state).toBe('sent')
     expect(await waiting.mail()).toMatchObject({ recipientAddress: email })
   })
 })

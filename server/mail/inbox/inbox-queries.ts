@@ -7,50 +7,67 @@ import { inboxMessages, mailboxes } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import { reasonParams } from '../../outbox/reason-columns.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
+import { hasInboxSql } from '../account/own-account.ts'
 import type { Clues, SentMail } from '../reading/match-mail.ts'
 
-const isDue = sql`${mailboxes.imapHost} is not null and ${mailboxes.transport} = 'smtp'
+const isDue = sql`${sql.raw(hasInboxSql('mailboxes'))}
   and (${mailboxes.imapNextLookAt} is null or ${mailboxes.imapNextLookAt} <= now())`
 
 /** Owners of inboxes to read, the longest unread first. */
-export async function listDueInboxes(db: Db) {
+export async function listDueOwners(db: Db) {
   const rows = await db
     .select({ userId: mailboxes.userId })
     .from(mailboxes)
     .where(isDue)
-    .orderBy(sql`${mailboxes.imapCheckedAt} nulls first`)
+    .groupBy(mailboxes.userId)
+    .orderBy(sql`min(${mailboxes.imapCheckedAt}) nulls first`)
   return rows.map(({ userId }) => userId)
 }
 
-/** Inboxes whose last read succeeded. */
+/** Inboxes whose server can announce new emails, and whose last read succeeded. */
 export async function listWatchableInboxes(db: Db): Promise<MailboxRow[]> {
   return db
     .select()
     .from(mailboxes)
-    .where(and(isDue, sql`${mailboxes.imapCheckedAt} is not null and ${mailboxes.imapFailures} = 0`))
+    .where(
+      and(
+        isDue,
+        eq(mailboxes.transport, 'smtp'),
+        sql`${mailboxes.imapCheckedAt} is not null and ${mailboxes.imapFailures} = 0`,
+      ),
+    )
     .orderBy(mailboxes.id)
 }
 
 /** An inbox, and the moment from which it is read. */
 export type Inbox = { mailbox: MailboxRow; startedAt: Date }
 
-export async function findDueInbox(db: Db, userId: number): Promise<Inbox | undefined> {
-  const [row] = await db
+export async function findDueInboxes(db: Db, userId: number): Promise<Inbox[]> {
+  const rows = await db
     .select({ mailbox: mailboxes, startedAt: sql<string>`now()` })
     .from(mailboxes)
     .where(and(eq(mailboxes.userId, userId), isDue))
-  return row && { mailbox: row.mailbox, startedAt: new Date(row.startedAt) }
+    .orderBy(sql`${mailboxes.imapCheckedAt} nulls first`)
+  return rows.map(({ mailbox, startedAt }) => ({ mailbox, startedAt: new Date(startedAt) }))
 }
 
 /** The same account as when reading began: its owner may enter another one meanwhile. */
-const isSameAccount = ({ id, imapHost, imapPort, imapUser }: MailboxRow) => sql`
-  id = ${id} and imap_host is not distinct from ${imapHost} and imap_port is not distinct from ${imapPort}
+const isSameAccount = ({ id, transport, fromEmail, imapHost, imapPort, imapUser }: MailboxRow) => sql`
+  id = ${id} and transport = ${transport} and (transport = 'smtp' or from_email = ${fromEmail}) and imap_host is not distinct from ${imapHost} and imap_port is not distinct from ${imapPort}
   and imap_user is not distinct from ${imapUser}`
 
 /** False when the account is another one by now. */
 export async function savePosition(tx: Db, mailbox: MailboxRow, uidValidity: number, lastUid: number) {
   const { rowCount } = await tx.execute(sql`
     update mailboxes set imap_uid_validity = ${uidValidity}, imap_last_uid = ${lastUid} where ${isSameAccount(mailbox)}`)
+  return rowCount === 1
+}
+
+/** The same of a provider's API. */
+export async function saveCursor(tx: Db, mailbox: MailboxRow, cursor: string) {
+  const { rowCount } = await tx.execute(
+    sql`update mailboxes set read_cursor = ${cursor} where ${isSameAccount(mailbox)}`,
+  )
   return rowCount === 1
 }
 
@@ -101,11 +118,12 @@ export async function findSentMails(tx: Db, userId: number, clues: Clues, named:
   // The clocks of email servers differ a little.
   const isRecent = sql`coalesce(l.sent_at, l.created_at) between ${at}::timestamptz - interval '30 days' and ${at}::timestamptz + interval '5 minutes'`
   const { rows } = await tx.execute<RepliedMail & Record<string, unknown>>(sql`
-    select l.id, l.message_id as "messageId", l.recipient_address as "recipientAddress", l.mailbox_id as "mailboxId", l.status,
+    select l.id, case when l.sent_message_id = any(${sql.param(clues.messageIds)}::text[]) then l.sent_message_id else l.message_id end as "messageId", l.recipient_address as "recipientAddress", l.mailbox_id as "mailboxId", l.status,
       coalesce(l.status = 'sent' and l.error_message = 'bounced', false) as "isBounced", l.sent_at as "sentAt", l.subject, ${isRecent} as "isRecent",
       p.id as "leadId", nullif(trim(p.first_name || ' ' || p.last_name), '') as "leadName"
     from (
       select id from sequence_logs where user_id = ${userId} and message_id = any(${sql.param(clues.messageIds)}::text[])
+      union select id from sequence_logs where user_id = ${userId} and sent_message_id = any(${sql.param(clues.messageIds)}::text[])
       union select id from sequence_logs where user_id = ${userId} and id = any(${sql.param(named)}::int[])
       union select id from sequence_logs where user_id = ${userId} and recipient_address = any(${sql.param(clues.addresses)}::text[])
       union select l.id from sequence_logs l where l.user_id = ${userId} and l.sent_at > ${at}::timestamptz - interval '30 days'
@@ -118,7 +136,7 @@ export async function findSentMails(tx: Db, userId: number, clues: Clues, named:
       order by id limit 1
     ) p on true
     where l.status in ('sent', 'unknown', 'sending') and not l.is_captured and not l.is_test
-    order by (l.message_id = any(${sql.param(clues.messageIds)}::text[]) or l.id = any(${sql.param(named)}::int[])) desc nulls last,
+    order by (l.message_id = any(${sql.param(clues.messageIds)}::text[]) or l.sent_message_id = any(${sql.param(clues.messageIds)}::text[]) or l.id = any(${sql.param(named)}::int[])) desc nulls last,
       coalesce(l.sent_at, l.created_at) desc, l.id desc limit 200`)
   return rows
 }

@@ -46,13 +46,13 @@ test('what comes in is read at once where the server tells, by one of the proces
   const answers = async () =>
     (await w.pool.query(`select from timeline_events where lead_id = $1 and kind = 'mail_answered'`, [leadId])).rowCount
   imap.deliver(answer(1))
-  await expect.poll(answers, { timeout: 10_000 }).toBe(1)
+  await expect.poll(answers).toBe(1)
   imap.deliver(answer(2))
-  await expect.poll(answers, { timeout: 10_000 }).toBe(2)
+  await expect.poll(answers).toBe(2)
   expect(idles()).toBe(1)
   // A connection that is gone is replaced.
   imap.hangUp()
-  await expect.poll(idles, { timeout: 10_000 }).toBe(2)
+  await expect.poll(idles).toBe(2)
   imap.deliver(answer(3))
-  await expect.poll(answers, { timeout: 10_000 }).toBe(3)
+  await expect.poll(answers).toBe(3)
 })

@@ -63,19 +63,19 @@ async function watchWhileAlive(
   const reader = createReader(database, { ...access, signal }, log)
   try {
     while (!signal.aborted) {
-      const wanted = new Map((await listWatchableInboxes(database.db)).map((mailbox) => [mailbox.userId, mailbox]))
+      const wanted = new Map((await listWatchableInboxes(database.db)).map((mailbox) => [mailbox.id, mailbox]))
       await endWatches(session, watched, wanted)
-      for (const [userId, mailbox] of wanted) {
+      for (const [mailboxId, mailbox] of wanted) {
         if (signal.aborted || watched.size >= MOST_WATCHED) break
         const account = accountKey(mailbox)
-        if (watched.has(userId) || silent.has(account) || !(await isOurs(session, userId))) continue
-        const client = await listen(mailbox, access, () => reader.ask(userId))
+        if (watched.has(mailboxId) || silent.has(account) || !(await isOurs(session, mailboxId))) continue
+        const client = await listen(mailbox, access, () => reader.ask(mailbox.userId))
         if (client === 'silent') silent.add(account)
         if (client instanceof Object) {
-          watched.set(userId, { account, client })
+          watched.set(mailboxId, { account, client })
           // Emails that came before the server was asked to announce them.
-          reader.ask(userId)
-        } else await release(session, userId)
+          reader.ask(mailbox.userId)
+        } else await release(session, mailboxId)
       }
       await wait(lookEveryMs, undefined, { signal }).catch(() => {})
     }
@@ -94,22 +94,22 @@ const accountKey = ({ imapHost, imapPort, imapUser, imapPassword }: MailboxRow) 
 async function endWatches(session: pg.PoolClient, watched: Map<number, Watched>, wanted: Map<number, MailboxRow>) {
   // Also when there are none: a session that is lost has lost its locks.
   await session.query('select 1')
-  for (const [userId, { account, client }] of watched) {
-    const mailbox = wanted.get(userId)
+  for (const [mailboxId, { account, client }] of watched) {
+    const mailbox = wanted.get(mailboxId)
     if (client.usable && mailbox && accountKey(mailbox) === account) continue
     client.close()
-    watched.delete(userId)
-    await release(session, userId)
+    watched.delete(mailboxId)
+    await release(session, mailboxId)
   }
 }
 
-async function isOurs(session: pg.PoolClient, userId: number): Promise<boolean> {
-  const { rows } = await session.query('select pg_try_advisory_lock($1, $2) as "isOurs"', [WATCH_LOCK, userId])
+async function isOurs(session: pg.PoolClient, mailboxId: number): Promise<boolean> {
+  const { rows } = await session.query('select pg_try_advisory_lock($1, $2) as "isOurs"', [WATCH_LOCK, mailboxId])
   return rows[0].isOurs
 }
 
-const release = (session: pg.PoolClient, userId: number) =>
-  session.query('select pg_advisory_unlock($1, $2)', [WATCH_LOCK, userId])
+const release = (session: pg.PoolClient, mailboxId: number) =>
+  session.query('select pg_advisory_unlock($1, $2)', [WATCH_LOCK, mailboxId])
 
 /** A connection on which the server announces new emails; 'silent' when it can't, undefined when there is none now. */
 async function listen(

@@ -53,7 +53,7 @@ test.each<[string, (text: string) => unknown]>([
   ],
   ["a person's email", (text) => readAll(answer(text))],
   ['headers', (text) => readAll(inHeaders(text))],
-])('%s of the same characters over and over is read like any other', { timeout: 60_000 }, (_, read) => {
+])('%s of the same characters over and over is read like any other', (_, read) => {
   read(repeated(ORDINARY))
   const most =
     MOST_TIMES *

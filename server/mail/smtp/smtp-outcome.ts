@@ -1,4 +1,5 @@
 import type { LostContact } from '../../../contract/email-reason.ts'
+import type { MailProvider } from '../../../contract/mail-provider.ts'
 import { storableText } from '../../db/storable-text.ts'
 import { quotedReply } from '../refusals/quoted-reply.ts'
 import { type Fault, type FaultVerdict, type SmtpStage, whoseFault } from '../refusals/whose-fault.ts'
@@ -28,7 +29,15 @@ export type SendOutcome =
    * `isRefused`: it did not ask us to come back; it has reasons of its own, which may pass.
    * `isTry`: said about this email, once the server had heard of its recipient; so it counts, whoever else has to wait.
    */
-  | ({ kind: 'later'; whole: boolean; contact?: LostContact; isRefused?: true; isTry?: boolean } & Blame)
+  | ({
+      kind: 'later'
+      whole: boolean
+      contact?: LostContact
+      isRefused?: true
+      isTry?: boolean
+      /** The server told us how long to wait. */
+      retryAfterSeconds?: number | undefined
+    } & Blame)
   /** Provably not sent, and not the mailbox's fault: this sender had lost its claim before it started to send. */
   | { kind: 'lost'; reply: string }
   /** Provably not sent: while it waited for a connection, another email found that the mailbox has to wait. */
@@ -37,6 +46,8 @@ export type SendOutcome =
   | ({ kind: 'shut'; isSignIn: boolean; isTry?: boolean } & Blame)
   /** The saved password can't be decrypted: nothing can be sent until its owner enters it again. */
   | { kind: 'locked'; reply: string }
+  /** Google or Microsoft don't let us use the account: nothing can be sent until its owner, or an admin, allows it again. */
+  | { kind: 'disallowed'; provider: MailProvider; isEnded: boolean; reply: string }
   /** The operator doesn't allow this host or port: nothing can be sent until that, or the email account, is changed. */
   | { kind: 'barred'; by: 'host' | 'port' | 'operator'; reply: string }
   /** The connection was lost when the server may already have had the email. */

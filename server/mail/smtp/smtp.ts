@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { findMailServer, type MailAddress, type MailReach } from './mail-host.ts'
 import { asHeard } from './no-mail-server.ts'
@@ -14,6 +15,8 @@ export type SmtpAccount = {
   notAt?: string | undefined
 }
 type Envelope = { from: string; to: string }
+/** At once, or in pieces: those of a large file are shared by all emails that have it. */
+type MailBytes = Buffer | Buffer[]
 
 /** Who may open the next connection of an account. */
 export type ConnectTurn = {
@@ -33,7 +36,7 @@ type SmtpOwner = {
 /** Sends emails over connections that are kept open for the next one. */
 export type SmtpSessions = {
   /** `turn` is asked before a new connection. */
-  send(envelope: Envelope, raw: Buffer, owner: SmtpOwner, turn: ConnectTurn): Promise<SmtpTrial>
+  send(envelope: Envelope, raw: MailBytes, owner: SmtpOwner, turn: ConnectTurn): Promise<SmtpTrial>
   close(): void
 }
 
@@ -81,7 +84,7 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
     return opened
   }
 
-  async function tryOn(session: Session, envelope: Envelope, raw: Buffer, owner: SmtpOwner) {
+  async function tryOn(session: Session, envelope: Envelope, raw: MailBytes, owner: SmtpOwner) {
     session.heard.hasDataReply = false
     if (!(await owner.begin())) {
       giveBack(session)
@@ -165,7 +168,7 @@ export async function openSession(account: SmtpAccount, limits = LIMITS): Promis
   return { hasDataReply: false, error: await asHeard(failure, attempt) }
 }
 
-function handOver({ connection, heard }: Session, envelope: Envelope, raw: Buffer): Promise<SmtpTrial> {
+function handOver({ connection, heard }: Session, envelope: Envelope, raw: MailBytes): Promise<SmtpTrial> {
   return new Promise((resolve) => {
     const lost = (error?: Error) =>
       done({
@@ -180,7 +183,8 @@ function handOver({ connection, heard }: Session, envelope: Envelope, raw: Buffe
     }
     connection.on('error', lost)
     connection.on('end', onEnd)
-    connection.send({ ...envelope, size: raw.length }, raw, (error, info) =>
+    const size = Array.isArray(raw) ? raw.reduce((sum, { length }) => sum + length, 0) : raw.length
+    connection.send({ ...envelope, size }, Array.isArray(raw) ? Readable.from(raw) : raw, (error, info) =>
       error
         ? done({ hasDataReply: heard.hasDataReply, error: error as SmtpTrial['error'] })
         : done({ hasDataReply: true, response: info?.response }),
@@ -189,7 +193,7 @@ function handOver({ connection, heard }: Session, envelope: Envelope, raw: Buffe
 }
 
 /** One email over a connection of its own. */
-export async function sendOnce(account: SmtpAccount, envelope: Envelope, raw: Buffer, limits: SmtpLimits) {
+export async function sendOnce(account: SmtpAccount, envelope: Envelope, raw: MailBytes, limits: SmtpLimits) {
   const session = await openSession(account, limits)
   if (!('connection' in session)) return session
   const trial = await handOver(session, envelope, raw)

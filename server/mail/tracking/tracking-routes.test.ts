@@ -37,7 +37,7 @@ async function sentMail(w: World, person: Person, text = `See ${LINK} and https:
   const { id } = (await person.call('POST', `/api/email-templates/${template.id}/send`, { leadId: lead.id }))
     .body as MailLog
   const read = async () => (await person.call('GET', `/api/mails/${id}`)).body as CapturedMail
-  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('sent')
+  await expect.poll(async () => (await read()).state).toBe('sent')
   await w.pool.query(`update sequence_logs set sent_at = now() - interval '1 minute' where id = $1`, [id])
   const { html } = await read()
   const path = (pattern: RegExp) =>

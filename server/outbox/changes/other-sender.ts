@@ -10,10 +10,10 @@ const HEADER_BYTES = 8000
  * one lead was written by hand and waits for its owner: sent as it is, it would claim to come from an address that this account
  * can't speak for.
  */
-export async function holdForOtherSender(tx: Db, userId: number, fromEmail: string) {
+export async function holdForOtherSender(tx: Db, userId: number, mailboxId: number, fromEmail: string) {
   const named = (prefix: string, suffix: string) =>
     sql`position(convert_to(${`${prefix}${fromEmail}${suffix}`}, 'UTF8') in substring(mime for ${HEADER_BYTES})) > 0`
-  const isOther = sql`user_id = ${userId} and status = 'scheduled' and attempt = 0 and mime is not null and not is_test
+  const isOther = sql`user_id = ${userId} and mailbox_id = ${mailboxId} and status = 'scheduled' and attempt = 0 and mime is not null and not is_test
     and not (${named(' <', '>')} or ${named('From: ', '\r\n')})`
   await tx.execute(sql`update sequence_logs set mime = null where enrollment_id is not null and ${isOther}`)
   await tx.execute(sql`

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
+import { mailboxOfEnrollment } from '../enrolling/choose-mailboxes.ts'
 import { afterAbsence, awayTime } from '../planning/absence.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { holdReason, reasonParams } from '../reason-columns.ts'
@@ -26,7 +27,7 @@ export async function postponeForAbsence(
     where e.user_id = ${userId} and e.status in ('active', 'paused') and not e.is_test and e.lead_id in (${leadsOf(userId, person)})
     order by e.id`)
   if (open.length === 0) return null
-  const hours = await readHours(tx, userId)
+  const hours = await readHours(tx, userId, open[0]?.id)
   const away = awayTime(absence, hours.timeZone)
   const nextAt = afterAbsence(away, hours).toISOString()
   const { timeZone } = hours
@@ -69,9 +70,11 @@ export async function noteAbsence(
       and l.held_for is null and l.hold_reason is null`)
 }
 
-async function readHours(tx: Db, userId: number) {
+/** Of the mailbox that the person hears from. */
+async function readHours(tx: Db, userId: number, enrollmentId = 0) {
   const { rows } = await tx.execute<{ window: SendWindow | null; timeZone: string; country: string | null }>(sql`
-    select send_window as window, time_zone as "timeZone", country from mailboxes where user_id = ${userId} limit 1`)
+    select m.send_window as window, m.time_zone as "timeZone", m.country
+    from lead_sequence_enrollments e, lateral ${mailboxOfEnrollment} m where e.id = ${enrollmentId} and e.user_id = ${userId}`)
   const { window = null, timeZone = 'UTC', country = null } = rows[0] ?? {}
   return { window, timeZone, holidays: await readHolidays(country) }
 }

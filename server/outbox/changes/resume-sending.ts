@@ -4,7 +4,7 @@ import type { ResumeSending } from '../../../contract/mailbox.ts'
 import { isReputationPause } from '../../../contract/sender-reputation.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
-import { findMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { findMailbox, findOwnMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { errorReason } from '../reason-columns.ts'
 import { suppressRecipient } from './suppress-recipient.ts'
@@ -13,13 +13,19 @@ const REFUSED: (string | null)[] = ['sender_refused', 'same_refusal'] satisfies 
 const SAME_REFUSAL = 'same_refusal' satisfies EmailReasonCode
 
 /**
- * Sending goes on after refusals. `keep`: the waiting emails are tried again, all of them. `gone`: the recipients of the run don't
- * exist; their emails fail, and for a day refusals with these words are believed one by one. After too many bounces or complaints,
- * only emails sent from now on count.
+ * Sending of the default mailbox, or of this one, goes on after refusals. `keep`: the waiting emails are tried again, all of them.
+ * `gone`: the recipients of the run don't exist; their emails fail, and for a day refusals with these words are believed one by one.
+ * After too many bounces or complaints, only emails sent from now on count.
  */
-export async function resumeSending(db: Db, userId: number, { recipients }: ResumeSending, clock: Clock) {
+export async function resumeSending(
+  db: Db,
+  userId: number,
+  { recipients }: ResumeSending,
+  clock: Clock,
+  mailboxId?: number,
+) {
   await db.transaction(async (tx) => {
-    const mailbox = await findMailbox(tx, userId)
+    const mailbox = await (mailboxId ? findOwnMailbox(tx, userId, mailboxId) : findMailbox(tx, userId))
     const isByReputation = isReputationPause(mailbox?.pausedReason)
     if (!mailbox || mailbox.heldSince || !(isByReputation || REFUSED.includes(mailbox.pausedReason)))
       throw new AppError(

@@ -21,6 +21,30 @@ export const rewriteReadyEmails = (tx: Db, userId: number) =>
         and l.enrollment_id is not null and l.attempt = 0
       order by l.id for update of l)`)
 
+/** The times of all scheduled emails of a sequence follow other rules now. */
+export async function replanAllEmails(tx: Db, sequenceId: number) {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from sequence_steps where sequence_id = ${sequenceId}`,
+  )
+  await replanEmails(
+    tx,
+    sequenceId,
+    rows.map(({ id }) => id),
+  )
+}
+/** Leads who have had no email of the sequence yet are planned again, and so get one of the mailboxes that it sends from now. */
+export const reassignUnsent = (tx: Db, sequenceId: number) =>
+  tx.execute(sql`
+    with unsent as (
+      select e.id from lead_sequence_enrollments e
+      where e.sequence_id = ${sequenceId} and e.status in ('active', 'paused') and not e.is_test and not exists (
+        select from sequence_logs o where o.enrollment_id = e.id and (o.status <> 'scheduled' or o.attempt > 0))
+    ), gone as (
+      delete from sequence_logs l using unsent u where l.enrollment_id = u.id and l.status = 'scheduled' and l.attempt = 0
+      returning l.enrollment_id
+    )
+    update lead_sequence_enrollments e set next_email_scheduled_at = null, mailbox_id = null from gone g where e.id = g.enrollment_id`)
+
 /**
  * Each lead gets every active step once, in the order that applies now. A lead that waits for a step which is not its next any
  * more, or whose delay changed, is planned again from where it is.

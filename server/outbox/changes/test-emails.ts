@@ -91,7 +91,7 @@ export async function freeStepsFor(tx: Db, emails: Step[]) {
 export async function separateTests(db: Db) {
   const { rows: connected } = await db.execute<{ userId: number }>(sql`
     select m.user_id as "userId" from mailboxes m
-    where m.transport <> 'outbox' and exists (
+    where m.is_default and m.transport <> 'outbox' and exists (
       select from sequence_logs l where l.user_id = m.user_id and l.is_test and l.status = 'scheduled')
     limit ${OWNERS_AT_ONCE}`)
   for (const { userId } of connected) await db.transaction((tx) => endTests(tx, userId))

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { ENROLL_LOCK } from '../../db/locks.ts'
 import { reasonParams } from '../reason-columns.ts'
 import { checkTextBefore } from './check-sequence-text.ts'
+import { mailboxOfEnrollment } from './choose-mailboxes.ts'
 import { launchProblems } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
 import { noteUnreadInbox } from './unread-inbox.ts'
@@ -78,11 +79,11 @@ async function start(tx: Db, sequenceId: number) {
       mailbox_id = case when gone.is_gone then null else l.mailbox_id end,
       held_for = case when gone.is_gone then 'account' when e.status = 'paused' or not q.is_active then 'pause' end,
       hold_reason = case when gone.is_gone then ${ACCOUNT_DISCONNECTED} when not q.is_active then ${SEQUENCE_PAUSED} end
-    from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id left join mailboxes m on m.user_id = e.user_id,
+    from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id left join lateral ${mailboxOfEnrollment} m on true,
       -- As for every email that is planned, in advance-enrollments.ts.
       lateral (select not e.is_test and (m.transport = 'outbox' or e.enrolled_at <= m.disconnected_at) as is_gone) gone
     where l.sequence_id = ${sequenceId} and l.status = 'scheduled' and l.held_for = 'question' and e.id = l.enrollment_id
-    returning l.id, l.sequence_id, l.held_for)
+    returning l.id, l.sequence_id, l.mailbox_id, l.held_for)
     ${noteUnreadInbox(sql`started`)}`)
   await tx.execute(sql`
     update lead_sequence_enrollments set awaits_answer = null

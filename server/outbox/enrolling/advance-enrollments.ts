@@ -3,11 +3,14 @@ import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
+import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import { freeStepsFor } from '../changes/test-emails.ts'
 import { afterAbsence, isDuring } from '../planning/absence.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
+import { hoursIn } from '../planning/recipient-hours.ts'
+import { assignMailboxes, mailboxOfEnrollment } from './choose-mailboxes.ts'
 import { noteUnreadInbox } from './unread-inbox.ts'
 
 /** The least time between two emails of a sequence to one lead. */
@@ -41,6 +44,8 @@ type Standing = {
   window: SendWindow | null
   timeZone: string | null
   country: string | null
+  /** What says where the lead is, in a sequence that sends in its recipients' hours. */
+  recipient: Parameters<typeof zoneOfRecipient>[0] | null
   suppressedFor: string | null
 }
 
@@ -59,11 +64,15 @@ export async function advanceEnrollments(tx: Db, enrollmentIds: number[], clock:
 
 /** The same when no step became final: after a change of the steps, or when the scheduled email was skipped. */
 export async function planNext(tx: Db, enrollmentIds: number[], clock: Clock) {
+  await assignMailboxes(tx, enrollmentIds, clock)
   const standing = await readStanding(tx, enrollmentIds)
   const isMailable = ({ suppressedFor, stepId, isTestOver }: Standing) =>
     suppressedFor === null && stepId !== null && !isTestOver
   const planned = await Promise.all(
-    standing.filter(isMailable).map(async (each) => ({ ...each, at: await timeOf(each) })),
+    standing.filter(isMailable).map(async (each) => {
+      const recipientZone = each.recipient && zoneOfRecipient(each.recipient, new Date(each.after))
+      return { ...each, recipientZone, at: await timeOf(each, recipientZone) }
+    }),
   )
   const taken = await insertFreed(tx, planned)
   const endings = standing.filter((each) => !isMailable(each)).map((each) => ({ id: each.id, ...endingOf(each) }))
@@ -85,11 +94,13 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
       coalesce(not e.is_test and (m.transport = 'outbox' or e.enrolled_at <= m.disconnected_at), false) as "isAccountGone",
       coalesce(e.awaits_answer, false) as "isUnanswered", e.away_from as "awayFrom", e.away_until as "awayUntil",
       s.id as "stepId", s.step_number as "stepNumber", s.delay_days as "delayDays", s.delay_hours as "delayHours",
-      m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor"
+      m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor",
+      case when q.in_recipient_hours and not e.is_test
+        then jsonb_build_object('timeZone', p.time_zone, 'location', p.location, 'phone', p.phone) end as recipient
     from lead_sequence_enrollments e
     join email_sequences q on q.id = e.sequence_id
     join leads p on p.id = e.lead_id
-    left join mailboxes m on m.user_id = e.user_id
+    left join lateral ${mailboxOfEnrollment} m on true
     left join suppressions x on x.user_id = e.user_id and x.address = lower(p.email)
     left join lateral (
       select s.* from sequence_steps s
@@ -102,10 +113,11 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
   return rows
 }
 
-async function timeOf(standing: Standing) {
+async function timeOf(standing: Standing, recipientZone: string | null) {
   const { after, hasBefore, delayDays, delayHours, window, timeZone, country } = standing
   const from = new Date(after)
-  const wish = { window, timeZone: timeZone ?? 'UTC', holidays: await readHolidays(country) }
+  const ofMailbox = { window, timeZone: timeZone ?? 'UTC', holidays: await readHolidays(country) }
+  const wish = hoursIn(recipientZone, ofMailbox)
   const at = planNextMail({ ...wish, after: from, delayDays, delayHours })
   const earliest = new Date(from.getTime() + LEAST_GAP_MS)
   const planned =
@@ -117,7 +129,7 @@ async function timeOf(standing: Standing) {
 const absenceOf = ({ awayFrom, awayUntil }: Standing) =>
   awayUntil ? { from: awayFrom ? new Date(awayFrom) : null, until: new Date(awayUntil) } : null
 
-type Planned = Standing & { at: Date }
+type Planned = Standing & { at: Date; recipientZone: string | null }
 
 const ACCOUNT_DISCONNECTED: EmailReasonCode = 'account_disconnected'
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
@@ -139,18 +151,19 @@ async function insertMails(tx: Db, planned: Planned[]) {
         ${of('address')}::text[], ${of('stepId')}::int[], ${of('stepNumber')}::int[], ${of('mailboxId')}::int[],
         ${sql.param(planned.map(({ at }) => at.toISOString()))}::timestamptz[],
         ${sql.param(planned.map((one) => one.isPaused || one.isSequencePaused))}::bool[],
-        ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[], ${of('isUnanswered')}::bool[], ${of('isTest')}::bool[])
+        ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[], ${of('isUnanswered')}::bool[], ${of('isTest')}::bool[],
+        ${of('recipientZone')}::text[])
         as g(id, user_id, sequence_id, lead_id, address, step_id, step_number, mailbox_id, at, is_held, is_sequence_paused,
-          is_account_gone, is_unanswered, is_test)
+          is_account_gone, is_unanswered, is_test, time_zone)
     ), written as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, recipient_address, scheduled_at,
-        held_for, hold_reason, is_test)
+        held_for, hold_reason, is_test, time_zone)
       select user_id, id, sequence_id, step_id, lead_id, case when not is_account_gone then mailbox_id end, address, at,
         case when is_unanswered then 'question' when is_account_gone then 'account' when is_held then 'pause' end,
-        case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test
+        case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test, time_zone
       from given
       on conflict do nothing
-      returning id, sequence_id, enrollment_id, held_for
+      returning id, sequence_id, enrollment_id, mailbox_id, held_for
     ), noted as (
       ${noteUnreadInbox(sql`written`)}
     ), kept as (

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { enroll, newLead, newSequence, newUnconfirmed, step } from '../../../tests/world/sequences.ts'
 import { world } from '../../../tests/world/world.ts'
@@ -13,16 +14,25 @@ let texts = 0
 /** Long enough for the thread, and never seen before. */
 const long = () => step(1, { body: `Hello {{ firstName }}, this is text ${++texts}. `.padEnd(4_000, 'Plain words. ') })
 
-/** How many connections each question to a thread found in use: a transaction keeps one. */
+/** How many transactions were open at each question to a thread. */
 async function watched() {
   const w = await world()
-  const inUse: number[] = []
+  const open = new Set<pg.Client>()
+  const { query } = pg.Client.prototype
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [said] = given as [string | { text?: string } | undefined]
+    const text = (typeof said === 'string' ? said : said?.text) ?? ''
+    if (/^begin/i.test(text)) open.add(this)
+    if (/^(commit|rollback)$/i.test(text)) open.delete(this)
+    return Reflect.apply(query, this, given)
+  })
+  const opened: number[] = []
   const { postMessage } = Worker.prototype
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...given) {
-    inUse.push(w.pool.totalCount - w.pool.idleCount)
+    opened.push(open.size)
     return postMessage.apply(this, given)
   })
-  const took = () => inUse.splice(0)
+  const took = () => opened.splice(0)
   return { w, ada: await w.person(), took }
 }
 

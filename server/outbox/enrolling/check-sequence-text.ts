@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
+import { wholeText } from '../../../contract/html-text.ts'
 import type { Db } from '../../db/connect.ts'
 import { checkClaims, isShort } from '../../writing/check-claims.ts'
 import type { UnsupportedClaim, Writer } from '../../writing/evidence/unsupported-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 
 /** The texts of its active steps, in order. */
-const TEXTS = sql`(select coalesce(json_agg(json_build_array(s.subject, s.body) order by s.step_number), '[]') from sequence_steps s
+const TEXTS = sql`(select coalesce(json_agg(case when s.body_html is null then json_build_array(s.subject, s.body)
+    else json_build_array(s.subject, s.body, s.body_html) end order by s.step_number), '[]') from sequence_steps s
   where s.sequence_id = q.id and s.is_active)`
 const hashOf = (texts: SQL) => sql`encode(sha256(convert_to(${texts}::text, 'UTF8')), 'hex')`
 
@@ -19,7 +21,7 @@ const checked = new Map<string, UnsupportedClaim[]>()
 const checking = new Map<string, Promise<UnsupportedClaim[]>>()
 
 type Text = { subject: string; body: string }
-type Step = Text & { stepNumber: number; isActive: boolean }
+type Step = Text & { bodyHtml?: string | null | undefined; stepNumber: number; isActive: boolean }
 
 const keyOf = (hash: string, writer: Writer) =>
   `${hash} ${createHash('sha256').update(JSON.stringify(writer)).digest('base64')}`
@@ -49,10 +51,16 @@ export async function checkText(db: Db, userId: number, sequenceId: number, hash
   return { hash: read?.hash ?? hash, claims }
 }
 
+/** With what only the formatted email says. */
+const asSaid = ([subject, body, bodyHtml]: [string, string, (string | null)?]): Text => ({
+  subject,
+  body: wholeText({ body, bodyHtml }),
+})
+
 async function readTexts(db: Db, userId: number, sequenceId: number) {
-  const { rows } = await db.execute<{ hash: string; texts: [string, string][] }>(sql`
+  const { rows } = await db.execute<{ hash: string; texts: [string, string, string?][] }>(sql`
     select ${TEXT_HASH} as hash, ${TEXTS} as texts from email_sequences q where q.id = ${sequenceId} and q.user_id = ${userId}`)
-  return rows[0] && { hash: rows[0].hash, texts: rows[0].texts.map(([subject, body]) => ({ subject, body })) }
+  return rows[0] && { hash: rows[0].hash, texts: rows[0].texts.map(asSaid) }
 }
 
 /**
@@ -63,18 +71,22 @@ export async function checkTextBefore(db: Db, userId: number, sequenceId: number
   const found = await readTexts(db, userId, sequenceId)
   if (!found) return
   const writer = await factsOfWriter(db, userId)
-  const texts = steps ? activeIn(steps) : found.texts
-  const hash = steps ? await hashTexts(db, texts) : found.hash
+  const active = steps && activeIn(steps)
+  const texts = active ? active.map(({ subject, body, bodyHtml }) => asSaid([subject, body, bodyHtml])) : found.texts
+  const hash = active ? await hashTexts(db, active) : found.hash
   if (!checked.has(keyOf(hash, writer))) await claimsOf(userId, hash, texts, writer)
 }
 
 const activeIn = (steps: Step[]) => steps.filter(({ isActive }) => isActive).sort((a, b) => a.stepNumber - b.stepNumber)
 
 /** As the database will have it when they are saved. */
-async function hashTexts(db: Db, texts: Text[]) {
-  const given = JSON.stringify(texts.map(({ subject, body }) => [subject, body]))
+async function hashTexts(db: Db, steps: Step[]) {
+  const given = JSON.stringify(
+    steps.map(({ subject, body, bodyHtml }) => [subject, body, ...(bodyHtml ? [bodyHtml] : [])]),
+  )
   const { rows } = await db.execute<{ hash: string }>(sql`
-    select ${hashOf(sql`(select coalesce(json_agg(json_build_array(s ->> 0, s ->> 1) order by place), '[]')
+    select ${hashOf(sql`(select coalesce(json_agg(case when s ->> 2 is null then json_build_array(s ->> 0, s ->> 1)
+      else json_build_array(s ->> 0, s ->> 1, s ->> 2) end order by place), '[]')
       from json_array_elements(${given}::json) with ordinality given (s, place))`)} as hash`)
   return (rows[0] as { hash: string }).hash
 }

@@ -7,16 +7,18 @@ import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { Db } from '../../db/connect.ts'
 import { ENROLL_LOCK } from '../../db/locks.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { replaceTests } from '../changes/test-emails.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
 import { allowLaunch } from './allow-launch.ts'
 import { isCheckedAtOnce } from './check-sequence-text.ts'
+import { chooseMailboxes, readMailboxSet } from './choose-mailboxes.ts'
 import { countJudged, type EnrollCounts, judgeLeads, sentenceOf } from './judge-leads.ts'
 import { launchProblems } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
+import { planForRecipients } from './recipient-zones.ts'
 import { noteUnreadInbox } from './unread-inbox.ts'
 
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
@@ -44,7 +46,8 @@ export async function enrollLeads(
   const start = await readStart(tx, userId, sequenceId, clock)
   if (wish) await allowLaunch(tx, userId, sequenceId, wish)
   const isWaiting = !wish && (await mayHaveProblem(tx, userId, sequenceId))
-  return enrollFrom(tx, userId, { ...start, isWaiting }, wish ? leadIds : await withoutOutcome(tx, userId, leadIds))
+  const joining = wish ? leadIds : await withoutOutcome(tx, userId, leadIds)
+  return enrollFrom(tx, userId, { ...start, isWaiting }, joining, clock)
 }
 
 /** A trigger enrolls nobody who is a customer in a CRM, was converted or has a won deal. Their owner may, on purpose. */
@@ -67,17 +70,17 @@ export async function enrollOfOrder(tx: Db, order: Order, leadIds: number[], clo
   await waitForOthers(tx, sequenceId)
   const start = await readStart(tx, userId, sequenceId, clock)
   const isWaiting = await hasProblem(tx, userId, sequenceId, settings)
-  await enrollFrom(tx, userId, { ...start, isTest, isWaiting, orderId, orderedAt }, leadIds)
+  await enrollFrom(tx, userId, { ...start, isTest, isWaiting, orderId, orderedAt }, leadIds, clock)
 }
 
 /** One enrolling call at a time: the second finds what the first has added. */
 const waitForOthers = (tx: Db, sequenceId: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
 
-async function enrollFrom(tx: Db, userId: number, start: Start, leadIds: number[]) {
+async function enrollFrom(tx: Db, userId: number, start: Start, leadIds: number[], clock: Clock) {
   const { sequenceId, isTest, isWaiting } = start
   if (!isTest) await replaceTests(tx, userId, sequenceId, leadIds)
-  const counts = await insertEnrollments(tx, userId, start, leadIds)
+  const counts = await enrollInSet(tx, userId, start, leadIds, clock)
   if (counts.enrolled > 0) {
     await tx.execute(
       sql`update email_sequences set finish_told_at = null where id = ${sequenceId} and finish_told_at is not null`,
@@ -120,17 +123,21 @@ export async function readStart(tx: Db, userId: number, sequenceId: number, cloc
     delayHours: number
     templateId: number | null
     mailboxId: number | null
+    mailboxIds: number[] | null
     /** Without a mailbox it is one too, until `ensureMailbox` finds that the server has an email account. */
     isTest: boolean
     window: SendWindow | null
     timeZone: string | null
     country: string | null
+    inRecipientHours: boolean
   }>(sql`
     select ${clockNow(clock)} as now, q.is_active as "isActive", s.id as "stepId", s.step_number as "stepNumber",
       s.delay_days as "delayDays", s.delay_hours as "delayHours", q.template_id as "templateId", m.id as "mailboxId",
-      coalesce(m.transport = 'outbox', true) as "isTest", m.send_window as window, m.time_zone as "timeZone", m.country
+      q.mailbox_ids as "mailboxIds",
+      coalesce(m.transport = 'outbox', true) as "isTest", m.send_window as window, m.time_zone as "timeZone", m.country,
+      q.in_recipient_hours as "inRecipientHours"
     from email_sequences q
-    left join mailboxes m on m.user_id = q.user_id
+    left join mailboxes m on m.user_id = q.user_id and m.is_default
     left join lateral (select * from sequence_steps s where s.sequence_id = q.id and s.is_active order by step_number limit 1) s on true
     where q.id = ${sequenceId}`)
   const [row] = rows
@@ -139,31 +146,70 @@ export async function readStart(tx: Db, userId: number, sequenceId: number, cloc
   if (stepId === null)
     throw new AppError('conflict', 'This sequence has no active step: add one before you enroll leads')
   const holidays = await readHolidays(country)
-  const wish = { after: new Date(now), window, timeZone: timeZone ?? 'UTC', holidays }
-  return { ...rest, stepId, sequenceId, now: wish.after, at: planNextMail({ ...wish, delayDays, delayHours }) }
+  const [after, delay] = [new Date(now), { delayDays, delayHours }]
+  const hours = { window, timeZone: timeZone ?? 'UTC', holidays }
+  return { ...rest, stepId, sequenceId, now: after, delay, hours, at: planNextMail({ after, ...delay, ...hours }) }
 }
 
-type Start = Awaited<ReturnType<typeof readStart>> & { isWaiting: boolean; orderId?: number; orderedAt?: string }
+type Start = Awaited<ReturnType<typeof readStart>> & {
+  isWaiting: boolean
+  orderId?: number
+  orderedAt?: string
+  /** The email account that the leads stay with. */
+  assignedId?: number
+}
+
+/** Each lead with one of the mailboxes that the sequence sends from. Without an email account it is the fallback. */
+async function enrollInSet(tx: Db, userId: number, start: Start, leadIds: number[], clock: Clock) {
+  const set = start.isTest ? [] : await readMailboxSet(tx, userId, start.mailboxIds)
+  const [only, ...others] = set
+  if (others.length === 0) return insertEnrollments(tx, userId, only ? await startFrom(start, only) : start, leadIds)
+  const { sequenceId, isTest, orderId, orderedAt } = start
+  const { rows } = await tx.execute<EnrollCounts & { ids: number[] | null }>(sql`
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }, sql`for key share of p`)}
+    ${countJudged(sql`0`, sql`array_agg(id) filter (where verdict = 'new') as ids,`)}`)
+  const { ids, ...counts } = rows[0] as EnrollCounts & { ids: number[] | null }
+  const chosen = await chooseMailboxes(tx, userId, set, ids ?? [], clock)
+  for (const mailbox of set) {
+    const itsLeads = (ids ?? []).filter((id) => chosen.get(id) === mailbox)
+    if (itsLeads.length === 0) continue
+    counts.enrolled += (await insertEnrollments(tx, userId, await startFrom(start, mailbox), itsLeads)).enrolled
+  }
+  return counts
+}
+
+/** The same from one of the mailboxes, in its hours. */
+async function startFrom<S extends Start>(start: S, { id, sendWindow, timeZone, country }: MailboxRow): Promise<S> {
+  const hours = { window: sendWindow, timeZone, holidays: await readHolidays(country) }
+  const at = planNextMail({ after: start.now, ...start.delay, ...hours })
+  return { ...start, mailboxId: id, assignedId: id, hours, at }
+}
 
 /** In one statement, however many leads there are. A lead that is being deleted at this moment is not enrolled. */
 async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: number[]): Promise<EnrollCounts> {
   const { sequenceId, at, now, isWaiting, isTest, orderId, orderedAt } = start
+  // A test run delivers nothing: it doesn't wait for anybody's hours.
+  const ofRecipients = start.inRecipientHours && !isTest ? await planForRecipients(tx, userId, leadIds, start) : []
   const { rows } = await tx.execute<EnrollCounts & Record<string, unknown>>(sql`
-    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }, sql`for key share of p`)}, enrolled as (
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }, sql`for key share of p`)}, of_recipients as (
+      select * from unnest(${sql.param(ofRecipients.map(({ id }) => id))}::int[],
+        ${sql.param(ofRecipients.map(({ timeZone }) => timeZone))}::text[],
+        ${sql.param(ofRecipients.map((one) => one.at.toISOString()))}::timestamptz[]) as r(lead_id, time_zone, at)
+    ), enrolled as (
       insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at,
-        awaits_answer, is_test)
-      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}, ${isWaiting || null}::boolean,
-        ${isTest}
-      from judged where verdict = 'new' order by id
+        awaits_answer, is_test, mailbox_id)
+      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, coalesce(r.at, ${at.toISOString()}),
+        ${isWaiting || null}::boolean, ${isTest}, ${start.assignedId ?? null}::int
+      from judged left join of_recipients r on r.lead_id = id where verdict = 'new' order by id
       returning id, lead_id
     ), planned as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, template_id, recipient_address,
-        scheduled_at, held_for, hold_reason, is_test)
+        scheduled_at, time_zone, held_for, hold_reason, is_test)
       select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, lower(p.email),
-        ${at.toISOString()}, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
+        coalesce(r.at, ${at.toISOString()}), r.time_zone, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
         ${start.isActive ? null : SEQUENCE_PAUSED}::text, ${isTest}
-      from enrolled e join leads p on p.id = e.lead_id order by e.id
-      returning id, sequence_id, held_for
+      from enrolled e join leads p on p.id = e.lead_id left join of_recipients r on r.lead_id = e.lead_id order by e.id
+      returning id, sequence_id, mailbox_id, held_for
     ), noted as (
       ${noteUnreadInbox(sql`planned`)}
     )

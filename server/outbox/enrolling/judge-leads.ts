@@ -46,8 +46,8 @@ export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId, order
   )`
 
 /** Its end. */
-export const countJudged = (enrolled: SQL) => sql`
-  select ${enrolled} as enrolled,
+export const countJudged = (enrolled: SQL, more = sql``) => sql`
+  select ${more} ${enrolled} as enrolled,
     count(*) filter (where verdict = 'already')::int as "alreadyEnrolled",
     count(*) filter (where verdict in ('unsubscribed', 'bounced', 'do_not_contact'))::int as suppressed,
     count(*) filter (where verdict = 'unsubscribed')::int as unsubscribed,

@@ -96,7 +96,7 @@ async function takeOrder(tx: Db) {
       o.created_at as "orderedAt",
       lead_ids[done + 1 : done + ${MOST_AT_ONCE}] as "leadIds", done + ${MOST_AT_ONCE} >= cardinality(lead_ids) as "isLast",
       o.is_test and coalesce(m.transport <> 'outbox', false) as "isEnded"
-    from enroll_orders o left join mailboxes m on m.user_id = o.user_id
+    from enroll_orders o left join mailboxes m on m.user_id = o.user_id and m.is_default
     where exists (select from sequence_steps s where s.sequence_id = o.sequence_id and s.is_active)
       and not exists (select from email_sequences q where q.id = o.sequence_id and q.deleted_at is not null)
       and m.held_since is null

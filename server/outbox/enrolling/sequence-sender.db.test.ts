@@ -40,9 +40,7 @@ test('A10, A11: paused, edited and resumed while two senders send, every lead ge
     expect(rows[0].mails).toBeLessThanOrEqual(2 * UNDER_WAY)
     await edit(ada, id, { steps: [{ ...steps[0], subject: `At ${share}` }] })
     await expect
-      .poll(async () => (await w.pool.query(`select from sequence_logs where status = 'sending'`)).rows.length, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await w.pool.query(`select from sequence_logs where status = 'sending'`)).rows.length)
       .toBe(0)
     expect(sink.mails.length).toBeLessThanOrEqual(seen + 2 * UNDER_WAY)
     await edit(ada, id, { isActive: true })

@@ -7,6 +7,7 @@ import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import { isPublicName } from '../../public-host.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
+import { type FreezeWish, whichToFreeze } from '../preparing/which-to-freeze.ts'
 import { createRecipientDomains, type RecipientDomains } from './recipient-domains.ts'
 
 /** What is known about domains is every owner's. */
@@ -28,14 +29,14 @@ function asksDns({ transport, smtpHost }: Sending, { config }: MailTools) {
 
 const inDns = (address: string) => domainToASCII(domainOf(address)) || domainOf(address)
 
-/** Looks up the domains of the next due emails, outside any transaction: DNS may take seconds. */
-export async function lookUpDomains(db: Db, mailboxId: number, most: number, tools: MailTools, clock: Clock) {
+/** Looks up the domains of the emails that are written next, outside any transaction: DNS may take seconds. */
+export async function lookUpDomains(db: Db, mailboxId: number, wish: FreezeWish, tools: MailTools, clock: Clock) {
   const { rows } = await db.execute<Sending & { addresses: string[] }>(sql`
     select m.transport, m.smtp_host as "smtpHost", array(
       select l.recipient_address from sequence_logs l
       where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null and l.mime is null
-        and l.scheduled_at <= ${clockNow(clock)}
-      order by l.scheduled_at, l.id limit ${most}) as addresses
+        and l.scheduled_at <= ${clockNow(clock)} and ${whichToFreeze(wish)}
+      order by l.scheduled_at, l.id limit ${wish.most}) as addresses
     from mailboxes m where m.id = ${mailboxId}`)
   const [mailbox] = rows
   if (mailbox && asksDns(mailbox, tools)) await domainsOf(tools).look(mailbox.addresses.map(inDns))

@@ -10,18 +10,31 @@ import {
   hasCaps,
   type UsedName,
 } from '../planning/recipient-caps.ts'
+import { hoursIn } from '../planning/recipient-hours.ts'
 import { type Holidays, nextOpening } from '../planning/send-window.ts'
 import { reasonParams } from '../reason-columns.ts'
-import type { DueMailbox } from '../sending/claim-queries.ts'
+import { KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
+import { type DueMailbox, RESENT } from '../sending/claim-queries.ts'
+
+/** Whether an email `l` waits for the limits: one to a single lead doesn't, nor one that is sent again. */
+export const IS_CAPPED_SQL = `(not l.ignores_hours and l.claimed_by is distinct from '${RESENT}'
+  and (l.enrollment_id is not null or l.email_data @> '{"isToMany": true}') is true)`
 
 /** So many due emails are looked at in one claim. */
 const LOOKED_AT = 50
 
-type Candidate = { id: number; address: string; company: string | null; isCapped: boolean }
+type Candidate = {
+  id: number
+  address: string
+  company: string | null
+  isCapped: boolean
+  recipientZone: string | null
+}
 type Looked = Candidate & { names: CapName[] }
 /** `ids` may be claimed; `looked` are those and the ones before them, in order. */
 export type Picked = { ids: number[]; looked: Looked[]; rules: SendingRules; used: UsedName[] }
-type Wish = { most: number; isByHand: boolean }
+/** As they are claimed: see `takeDue`. */
+type Wish = { most: number; isByHand: boolean; openZones: string[] }
 
 /**
  * The next due emails whose company and domain may get one more today, in order. Undefined where the owner has set no such limit. From
@@ -38,12 +51,12 @@ export async function pickUncapped(
   await client.query('select pg_advisory_xact_lock($1, $2)', [RECIPIENT_CAP_LOCK, userId])
   const due = (await readDue(client, mailbox, wish)).map((mail) => ({ ...mail, names: capNames(mail) }))
   const used = await readUsed(client, mailbox, [...new Set(due.flatMap(({ names }) => names.map(({ key }) => key)))])
-  const counter = createCapCounter(rules, timeZone, used)
+  const counter = createCapCounter(rules, used)
   const picked: Picked = { ids: [], looked: [], rules, used }
   for (const mail of due) {
     if (picked.ids.length >= wish.most) break
     picked.looked.push(mail)
-    if (mail.isCapped && counter.fullAt(mail.names, now)) continue
+    if (mail.isCapped && counter.fullAt(mail.names, now, timeZone)) continue
     counter.count(mail.names, now)
     picked.ids.push(mail.id)
   }
@@ -61,16 +74,25 @@ export async function settlePicked(
   claimed: number[],
   holidays: Holidays | null,
 ) {
-  const { now, timeZone, sendWindow } = mailbox
-  const until = nextOpening(sendWindow, timeZone, nextDay(now, timeZone), holidays)
-  const counter = createCapCounter(rules, timeZone, used)
+  const { now, timeZone, sendWindow: window } = mailbox
+  const untilIn = (recipientZone: string | null) => {
+    const hours = hoursIn(recipientZone, { window, timeZone, holidays })
+    return nextOpening(hours.window, hours.timeZone, nextDay(now, timeZone), holidays)
+  }
+  const counter = createCapCounter(rules, used)
   const counted: { id: number; key: string }[] = []
-  for (const { id, names, isCapped } of looked) {
-    const full = isCapped ? counter.fullAt(names, now) : undefined
+  for (const { id, names, isCapped, recipientZone } of looked) {
+    const full = isCapped ? counter.fullAt(names, now, timeZone) : undefined
     if (claimed.includes(id)) {
       counter.count(names, now)
       counted.push(...names.map(({ key }) => ({ id, key })))
-    } else if (full) await postpone(client, mailbox, id, { rules, name: full, until })
+    } else if (full)
+      await postpone(client, id, {
+        rules,
+        name: full,
+        until: untilIn(recipientZone),
+        timeZone: recipientZone ?? timeZone,
+      })
   }
   if (counted.length > 0)
     await client.query(
@@ -81,18 +103,19 @@ export async function settlePicked(
 }
 
 /** Those by hand first, as they are claimed. */
-async function readDue(client: pg.ClientBase, { id, now }: DueMailbox, { most, isByHand }: Wish) {
+async function readDue(client: pg.ClientBase, { id, now }: DueMailbox, { most, isByHand, openZones }: Wish) {
   const due = (which: string, limit: string) => `(
-    select l.id, l.recipient_address as address, p.company, not l.ignores_hours and l.claimed_by is distinct from 'again'
-      and (l.enrollment_id is not null or l.email_data @> '{"isToMany": true}') is true as "isCapped"
+    select l.id, l.recipient_address as address, p.company, ${IS_CAPPED_SQL} as "isCapped",
+      case when ${KEEPS_RECIPIENT_HOURS} then l.time_zone end as "recipientZone"
     from sequence_logs l left join leads p on p.id = l.lead_id
     where l.mailbox_id = $1 and l.status = 'scheduled' and l.held_for is null and l.mime is not null and l.scheduled_at <= $2
       and not l.is_test and ${which}
     order by l.scheduled_at, l.id limit ${limit})`
+  const inOpenHours = `not l.ignores_hours and case when ${KEEPS_RECIPIENT_HOURS} then l.time_zone = any($5::text[]) else not $4 end`
   const { rows } = await client.query<Candidate>({
     name: 'pick-uncapped',
-    text: `${due('l.ignores_hours', '$3')} union all ${due('not l.ignores_hours', '$4')}`,
-    values: [id, now, most, isByHand ? 0 : LOOKED_AT],
+    text: `${due('l.ignores_hours', '$3')} union all ${due(inOpenHours, String(LOOKED_AT))}`,
+    values: [id, now, most, isByHand, openZones],
   })
   return rows
 }
@@ -105,15 +128,10 @@ async function readUsed(client: pg.ClientBase, { userId, now, timeZone }: DueMai
   return rows
 }
 
-type Postponed = { rules: SendingRules; name: CapName; until: Date }
+type Postponed = { rules: SendingRules; name: CapName; until: Date; timeZone: string }
 
 /** An email of a sequence is written again then: its lead may have changed, or its step. */
-async function postpone(
-  client: pg.ClientBase,
-  { timeZone }: DueMailbox,
-  id: number,
-  { rules, name, until }: Postponed,
-) {
+async function postpone(client: pg.ClientBase, id: number, { rules, name, until, timeZone }: Postponed) {
   const reason = capReason(rules, name, until, timeZone)
   await client.query(
     `with moved as (

@@ -28,9 +28,10 @@ const JITTER = 0.2
 
 /** For emails of sequences, and those that keep to the sending hours. */
 export const waitOf = (mailbox: PacedMailbox, holidays: Holidays | null): Wait | undefined =>
-  hoursWait(mailbox, holidays) ??
-  limitWait(mailbox) ??
-  gapWait(mailbox, gapSeconds({ ...mailbox, window: mailbox.sendWindow }, mailbox.waiting, mailbox.spent))
+  hoursWait(mailbox, holidays) ?? limitWait(mailbox) ?? paceWait(mailbox)
+
+/** For emails that keep to the hours of their recipients: the mailbox's don't apply, its limit and its pace do. */
+export const waitInRecipientHours = (mailbox: PacedMailbox): Wait | undefined => limitWait(mailbox) ?? paceWait(mailbox)
 
 /** For an email that a person sends to one lead: any hour is fine, the daily limit and the gap still apply. */
 export const waitByHand = (mailbox: PacedMailbox): Wait | undefined =>
@@ -54,6 +55,9 @@ function limitWait({ spent, dailyLimit: limit, nextSlotAt, timeZone, isRamping }
   const reason: EmailReason = { code: 'daily_limit', used: spent, limit, ...(isRamping && { isRampUp: true }), ...next }
   return { until: nextSlotAt, reason }
 }
+
+const paceWait = (mailbox: PacedMailbox) =>
+  gapWait(mailbox, gapSeconds({ ...mailbox, window: mailbox.sendWindow }, mailbox.waiting, mailbox.spent))
 
 function gapWait(mailbox: PacedMailbox, seconds: number): Wait | undefined {
   const { now, lastClaimAt: last, minGapSeconds, dailyLimit: limit, timeZone } = mailbox

@@ -18,10 +18,15 @@ test.each([
 test('counts start again with each calendar day of the time zone', () => {
   const names = capNames({ address: 'ada@navona.example', company: 'Navona' })
   const used = [{ key: 'company navona', at: new Date('2026-06-01T22:00:00Z') }]
-  const counter = createCapCounter({ perCompanyLimit: 2, perDomainLimit: null }, 'Europe/London', used)
-  expect(counter.fullAt(names, new Date('2026-06-01T22:10:00Z'))).toBeUndefined()
+  const counter = createCapCounter({ perCompanyLimit: 2, perDomainLimit: null }, used)
+  expect(counter.fullAt(names, new Date('2026-06-01T22:10:00Z'), 'Europe/London')).toBeUndefined()
   counter.count(names, new Date('2026-06-01T22:10:00Z'))
-  expect(counter.fullAt(names, new Date('2026-06-01T22:59:00Z'))).toMatchObject({ kind: 'company', shown: 'Navona' })
+  expect(counter.fullAt(names, new Date('2026-06-01T22:59:00Z'), 'Europe/London')).toMatchObject({
+    kind: 'company',
+    shown: 'Navona',
+  })
   // Midnight in London.
-  expect(counter.fullAt(names, new Date('2026-06-01T23:00:00Z'))).toBeUndefined()
+  expect(counter.fullAt(names, new Date('2026-06-01T23:00:00Z'), 'Europe/London')).toBeUndefined()
+  // A mailbox in another time zone has the day before.
+  expect(counter.fullAt(names, new Date('2026-06-01T23:00:00Z'), 'America/New_York')).toMatchObject({ shown: 'Navona' })
 })

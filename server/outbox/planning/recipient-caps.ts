@@ -27,28 +27,27 @@ export function capNames({ address, company }: Recipient): CapName[] {
 
 export type UsedName = { key: string; at: Date }
 export type CapCounter = {
-  /** The name that has had its emails of that day. */
-  fullAt(names: CapName[], at: Date): CapName | undefined
+  /** The name that has had its emails of that day, in the time zone of the mailbox that sends. */
+  fullAt(names: CapName[], at: Date, timeZone: string): CapName | undefined
   count(names: CapName[], at: Date): void
 }
 
-/** Counts by calendar day of the mailbox that sends. Moments never go back. The sender and the planner know the rule from here alone. */
-export function createCapCounter(rules: SendingRules, timeZone: string, used: UsedName[]): CapCounter {
-  const counts = new Map<string, { day: number; emails: number }>()
-  const emailsOn = (key: string, day: number) => {
-    const known = counts.get(key)
-    return known?.day === day ? known.emails : 0
-  }
+/** Counts over all mailboxes. Moments never go back. The sender and the planner know the rule from here alone. */
+export function createCapCounter(rules: SendingRules, used: UsedName[]): CapCounter {
+  const moments = new Map<string, Date[]>()
   const add = (key: string, at: Date) => {
-    const day = dayStart(at, timeZone).getTime()
-    counts.set(key, { day, emails: emailsOn(key, day) + 1 })
+    const known = moments.get(key)
+    if (known) known.push(at)
+    else moments.set(key, [at])
   }
   for (const { key, at } of [...used].sort((a, b) => a.at.getTime() - b.at.getTime())) add(key, at)
   return {
-    fullAt: (names, at) =>
+    fullAt: (names, at, timeZone) =>
       names.find((name) => {
         const limit = limitOf(rules, name)
-        return limit !== null && emailsOn(name.key, dayStart(at, timeZone).getTime()) >= limit
+        // As many as the limit, and the first of them today.
+        const first = limit === null ? undefined : moments.get(name.key)?.at(-limit)
+        return first !== undefined && first >= dayStart(at, timeZone)
       }),
     count: (names, at) => {
       for (const { key } of names) add(key, at)

@@ -1,4 +1,6 @@
-import { withSignature } from '../../../contract/signature.ts'
+import type { EmailFile } from '../../../contract/email-file.ts'
+import { decodeEntities, escapeHtml } from '../../../contract/html-text.ts'
+import { htmlWithSignature, withSignature } from '../../../contract/signature.ts'
 import { LINK_IN_TEXT } from '../../templates/links-in.ts'
 import { type MailParts, mimeBytes } from './mime-bytes.ts'
 
@@ -14,8 +16,13 @@ export type MailToCompose = {
   replyTo?: string | undefined
   to: { name: string; address: string }
   subject: string
-  /** Plain text, merge fields filled. The HTML part is made from it. */
+  /** Plain text, merge fields filled. */
   body: string
+  /** Formatted and clean, merge fields filled; null: the HTML part is made from the text. */
+  html?: string | null | undefined
+  attachments?: EmailFile[] | undefined
+  /** The uploaded images in `html`, by hash. */
+  images?: ReadonlyMap<string, { type: string }> | undefined
   /** Added unless the body ends with it. */
   signature: string | null
   messageId: string
@@ -33,7 +40,8 @@ export type MailToCompose = {
   key: string
 }
 
-export type ComposedMail = { raw: Buffer; links: string[] }
+/** `raw` has no contents of files: `withFiles` puts them in. `files` are their hashes. */
+export type ComposedMail = { raw: Buffer; links: string[]; files: string[] }
 
 const LEAVE = 'If you would rather not hear from me, unsubscribe here'
 const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubscribe".'
@@ -41,7 +49,10 @@ const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubs
 /** The bytes that are sent, and the links in them. */
 export function composeMail(mail: MailToCompose): ComposedMail {
   const text = withSignature(mail.body, mail.signature)
-  const { html, links } = htmlOf(text, mail.trackedLink)
+  const { html, links, images } = mail.html
+    ? formattedOf(htmlWithSignature(mail.html, mail.signature), mail)
+    : { ...htmlOf(text, mail.trackedLink), images: [] }
+  const attachments = mail.attachments ?? []
   const raw = mimeBytes({
     headers: {
       ...unsubscribeHeaders(mail.unsubscribe),
@@ -57,8 +68,11 @@ export function composeMail(mail: MailToCompose): ComposedMail {
     },
     text: `${text}\n\n--\n${[leaveText(mail.unsubscribe), mail.postalAddress].filter(Boolean).join('\n\n')}\n`,
     html: page(html, mail),
+    images,
+    attachments,
   })
-  return { raw, links }
+  const files = [...new Set([...images.map(({ hash }) => hash), ...attachments.map(({ hash }) => hash)])]
+  return { raw, links, files }
 }
 
 function unsubscribeHeaders(unsubscribe: Unsubscribe): MailParts['headers'] {
@@ -76,8 +90,8 @@ const leaveText = (unsubscribe: Unsubscribe) =>
 
 const leaveHtml = (unsubscribe: Unsubscribe) =>
   unsubscribe && 'url' in unsubscribe
-    ? `<a href="${escaped(unsubscribe.url)}" style="color: #6b7386">${LEAVE}</a>`
-    : escaped(LEAVE_BY_REPLY)
+    ? `<a href="${escapeHtml(unsubscribe.url)}" style="color: #6b7386">${LEAVE}</a>`
+    : escapeHtml(LEAVE_BY_REPLY)
 
 function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
   const links: string[] = []
@@ -88,10 +102,10 @@ function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
       const [url] = match
       const href = trackedLink ? trackedLink(links.length, url) : url
       links.push(url)
-      html += `${escaped(source.slice(from, match.index))}<a href="${escaped(href)}">${escaped(url)}</a>`
+      html += `${escapeHtml(source.slice(from, match.index))}<a href="${escapeHtml(href)}">${escapeHtml(url)}</a>`
       from = match.index + url.length
     }
-    return html + escaped(source.slice(from))
+    return html + escapeHtml(source.slice(from))
   }
   const html = text
     .split(/\n{2,}/)
@@ -100,14 +114,31 @@ function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
   return { html, links }
 }
 
+/** Tracked links, and images as parts of the email. The HTML is clean, so that each has one spelling. */
+function formattedOf(given: string, { trackedLink, messageId, images: known }: MailToCompose) {
+  const links: string[] = []
+  const images = new Map<string, { hash: string; cid: string; type: string }>()
+  const domain = messageId.replace(/^.*@|>$/g, '')
+  const html = given
+    .replace(/<a href="(https?:[^"]*)">/gi, (_, href: string) => {
+      const url = decodeEntities(href)
+      const shown = trackedLink ? trackedLink(links.length, url) : url
+      links.push(url)
+      return `<a href="${escapeHtml(shown)}">`
+    })
+    .replace(/<img src="\/api\/email-files\/([0-9a-f]{64})"/g, (_, hash: string) => {
+      const cid = `${hash.slice(0, 32)}@${domain}`
+      images.set(hash, { hash, cid, type: known?.get(hash)?.type ?? 'application/octet-stream' })
+      return `<img src="cid:${cid}"`
+    })
+  return { html, links, images: [...images.values()] }
+}
+
 const page = (html: string, { unsubscribe, postalAddress, pixelUrl }: MailToCompose) => `<!doctype html>
 <html><head><meta charset="utf-8"></head>
 <body style="font-family: sans-serif; font-size: 14px; line-height: 1.5">
 ${html}
 <p style="color: #6b7386; font-size: 12px">${leaveHtml(unsubscribe)}</p>
-${postalAddress ? `<p style="color: #6b7386; font-size: 12px">${postalAddress.split('\n').map(escaped).join('<br>\n')}</p>\n` : ''}${pixelUrl ? `<img src="${escaped(pixelUrl)}" width="1" height="1" alt="">` : ''}
+${postalAddress ? `<p style="color: #6b7386; font-size: 12px">${postalAddress.split('\n').map(escapeHtml).join('<br>\n')}</p>\n` : ''}${pixelUrl ? `<img src="${escapeHtml(pixelUrl)}" width="1" height="1" alt="">` : ''}
 </body></html>
 `
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] as string)

@@ -1,23 +1,29 @@
 import { eq, sql } from 'drizzle-orm'
+import type { EmailFile } from '../../../contract/email-file.ts'
 import { type EmailReason, type EmailReasonCode, reasonFrom } from '../../../contract/email-reason.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
+import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { readGuest, type Sender as SenderFields, senderOf } from '../../mail/account/server-account.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
+import { keepFiles } from '../../templates/files/file-queries.ts'
+import { imagesIn } from '../../templates/formatted/stored-content.ts'
 import { type ReadTemplate, readTemplate } from '../../templates/merge-fields.ts'
 import { takingTurns } from '../../turns.ts'
-import { readVoice } from '../../writing/voice-queries.ts'
+import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
 import { freeTestedSteps } from '../changes/test-emails.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { domainProblem } from '../guard/check-domains.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { holdReason } from '../reason-columns.ts'
+import type { ComposedMail } from './compose-mail.ts'
 import { composeFor } from './queue-mail.ts'
+import { type FreezeWish, whichToFreeze } from './which-to-freeze.ts'
 import { type ThreadMail, writeStep } from './write-step.ts'
 
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
@@ -37,19 +43,29 @@ type Due = {
   skip: EmailReasonCode | null
   subject: string | null
   body: string | null
+  bodyHtml: string | null
+  attachments: EmailFile[] | null
   thread: ThreadMail[] | null
+  inRecipientHours: boolean
 }
 
-type Frozen = { id: number; raw: Buffer; links: string[]; subject: string; messageId: string; address: string }
+type Frozen = ComposedMail & {
+  id: number
+  subject: string
+  messageId: string
+  address: string
+  timeZone: string | null
+}
 
 /**
  * Writes the next due emails of a mailbox: fields filled in, bytes and Message-ID as they will be sent. A step that does not
- * apply to the lead is skipped, and an email that can't be written is put on hold. Returns how many it looked at.
+ * apply to the lead is skipped, and an email that can't be written is put on hold. Each gets the time zone of its recipient as it is
+ * known now. `isForRecipients`: only emails in their recipients' hours. Returns how many it looked at.
  */
-export async function freezeMails(db: Db, mailboxId: number, most: number, tools: MailTools, clock: Clock) {
+export async function freezeMails(db: Db, mailboxId: number, wish: FreezeWish, tools: MailTools, clock: Clock) {
   return db.transaction(async (tx) => {
     const [mailbox] = await tx.select().from(mailboxes).where(eq(mailboxes.id, mailboxId))
-    const ids = mailbox ? await lockDue(tx, mailbox.id, most, clock) : []
+    const ids = mailbox ? await lockDue(tx, mailbox.id, wish, clock) : []
     if (!mailbox || ids.length === 0) return 0
     const due = await readDue(tx, ids)
     const whyNot = (mail: Due) =>
@@ -58,7 +74,8 @@ export async function freezeMails(db: Db, mailboxId: number, most: number, tools
     const skips = due.filter(({ id }) => reasons.get(id))
     for (const { id } of skips) await skipEmail(tx, id, reasons.get(id) as EmailReason)
     const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
-    const voice = await readVoice(tx, mailbox.userId)
+    const ofOwner = await readVoice(tx, mailbox.userId)
+    const voice = { ...ofOwner, signature: signatureFrom(mailbox, ofOwner) }
     const live = due.filter(({ id }) => !reasons.get(id))
     const guest = mailbox.transport === 'system' ? await readGuest(tx, mailbox.userId, tools.config) : null
     const named = senderOf(mailbox, guest, tools.config)
@@ -74,18 +91,20 @@ export async function freezeMails(db: Db, mailboxId: number, most: number, tools
   })
 }
 
-async function lockDue(tx: Db, mailboxId: number, most: number, clock: Clock) {
+async function lockDue(tx: Db, mailboxId: number, wish: FreezeWish, clock: Clock) {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select id from sequence_logs
+    select id from sequence_logs l
     where mailbox_id = ${mailboxId} and status = 'scheduled' and held_for is null and mime is null and scheduled_at <= ${clockNow(clock)}
-    order by scheduled_at, id limit ${most} for update skip locked`)
+      and ${whichToFreeze(wish)}
+    order by scheduled_at, id limit ${wish.most} for update skip locked`)
   return rows.map(({ id }) => id)
 }
 
 async function readDue(tx: Db, ids: number[]) {
   const { rows } = await tx.execute<Due>(sql`
     select l.id, l.lead_id as "leadId", l.enrollment_id as "enrollmentId", s.id as "stepId", l.recipient_address as address,
-      l.message_id as "messageId", s.subject, s.body,
+      l.message_id as "messageId", s.subject, s.body, s.body_html as "bodyHtml", s.attachments,
+      coalesce(q.in_recipient_hours and not l.is_test, false) as "inRecipientHours",
       case when l.lead_id is null then ${code('lead_deleted')}
         when e.id is null then ${code('sequence_deleted')}
         when s.id is null then ${code('step_removed')}
@@ -93,12 +112,13 @@ async function readDue(tx: Db, ids: number[]) {
           and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email) and o.is_test = l.is_test)
           then ${code('shared_address')}
         when s.conditions is not null then leadwright_skip_reason(e.id, s.conditions) end as skip,
-      (select json_agg(json_build_object('messageId', b.message_id, 'subject', b.subject) order by b.id)
+      (select json_agg(json_build_object('messageId', coalesce(b.sent_message_id, b.message_id), 'subject', b.subject) order by b.id)
         from sequence_logs b where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown') and b.message_id is not null) as thread
     from sequence_logs l
     left join lead_sequence_enrollments e on e.id = l.enrollment_id
     left join sequence_steps s on s.id = l.step_id
     left join leads p on p.id = l.lead_id
+    left join email_sequences q on q.id = l.sequence_id
     where l.id = any(${sql.param(ids)}::int[]) order by l.scheduled_at, l.id`)
   return rows
 }
@@ -113,6 +133,7 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
     due.flatMap(({ leadId }) => leadId ?? []),
   )
   const leads = new Map(known.map((lead) => [lead.id, lead]))
+  const images = await keepFiles(tx, mailbox.userId, [...new Set(due.flatMap(filesOf))])
   const frozen: Frozen[] = []
   const steps = new Map<number | null, ReadTemplate>()
   const turn = takingTurns()
@@ -121,7 +142,9 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
     if (turn.worked() > WRITING_MS) break
     const lead = leads.get(mail.leadId ?? 0)
     if (!lead) continue
-    const step = steps.get(mail.stepId) ?? readTemplate({ subject: mail.subject ?? '', body: mail.body ?? '' })
+    const step =
+      steps.get(mail.stepId) ??
+      readTemplate({ subject: mail.subject ?? '', body: mail.body ?? '', bodyHtml: mail.bodyHtml })
     steps.set(mail.stepId, step)
     const written = writeStep(step, lead, voice, mail.thread ?? [])
     if ('problem' in written) {
@@ -131,12 +154,20 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
       continue
     }
     const messageId = mail.messageId ?? newMessageId(named.from.address)
-    const content = { lead, ...written, sender: named, signature: voice.signature, postalAddress }
-    const { raw, links } = composeFor(content, mailbox, mail.id, messageId, tools)
-    frozen.push({ id: mail.id, raw, links, subject: written.subject, messageId, address: lead.email.toLowerCase() })
+    const attachments = mail.attachments ?? []
+    const content = { lead, ...written, attachments, images, sender: named, signature: voice.signature, postalAddress }
+    const composed = composeFor(content, mailbox, mail.id, messageId, tools)
+    const timeZone = mail.inRecipientHours ? zoneOfRecipient(lead, new Date()) : null
+    const address = lead.email.toLowerCase()
+    frozen.push({ id: mail.id, ...composed, subject: written.subject, messageId, address, timeZone })
   }
   return frozen
 }
+
+const filesOf = ({ bodyHtml, attachments }: Due) => [
+  ...imagesIn(bodyHtml ?? ''),
+  ...(attachments ?? []).map(({ hash }) => hash),
+]
 
 /** Several leads may share an address by now: one of them gets the email, the others are skipped. Returns those. */
 async function saveEachOnce(tx: Db, frozen: Frozen[]) {
@@ -166,10 +197,12 @@ async function saveFrozen(tx: Db, frozen: Frozen[]) {
   if (frozen.length === 0) return
   const of = <K extends keyof Frozen>(field: K) => sql.param(frozen.map((one) => one[field]))
   await tx.execute(sql`
-    update sequence_logs l set mime = g.raw, links = g.links::jsonb, subject = g.subject, message_id = g.message_id, ${holdReason(null)},
+    update sequence_logs l set mime = g.raw, links = g.links::jsonb, file_hashes = string_to_array(nullif(g.files, ''), ' '), subject = g.subject, message_id = g.message_id, ${holdReason(null)},
       -- The lead may have another address by now.
-      recipient_address = g.address
+      recipient_address = g.address, time_zone = g.time_zone
     from unnest(${of('id')}::int[], ${of('raw')}::bytea[], ${sql.param(frozen.map(({ links }) => JSON.stringify(links)))}::text[],
-      ${of('subject')}::text[], ${of('messageId')}::text[], ${of('address')}::text[]) as g(id, raw, links, subject, message_id, address)
+      ${sql.param(frozen.map(({ files }) => files.join(' ')))}::text[],
+      ${of('subject')}::text[], ${of('messageId')}::text[], ${of('address')}::text[], ${of('timeZone')}::text[])
+      as g(id, raw, links, files, subject, message_id, address, time_zone)
     where l.id = g.id`)
 }

@@ -12,24 +12,55 @@ export type MailParts = {
   headers: Record<string, HeaderValue | undefined>
   text: string
   html: string
+  /** Shown in the HTML part, which names them by their cid. */
+  images?: InlineImage[]
+  attachments?: { hash: string; name: string; type: string }[]
   /** Different in every email. */
   boundary?: string | undefined
 }
 
+type InlineImage = { hash: string; cid: string; type: string }
+
 const LINE_LENGTH = 76
 // Only for what it knows about headers; it has no content.
 const node = new MimeNode(false)
+const container = new MimeNode('multipart/mixed')
 
 /**
  * The bytes of an email with a text and an HTML part, as nodemailer's MailComposer makes them. That builds a tree for any kind of
  * email and reads each part through a pipeline of streams, which costs several times as much as the encoding itself.
  */
-export function mimeBytes({ headers, text, html, boundary = newBoundary() }: MailParts): Buffer {
+export function mimeBytes(parts: MailParts): Buffer {
+  const { headers, text, html, images = [], attachments = [], boundary = newBoundary() } = parts
   const head = Object.entries(headers).map(([name, value]) => (value === undefined ? '' : header(name, value)))
-  return Buffer.from(
-    `${head.join('')}MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n` +
-      `--${boundary}\r\n${part('text/plain', text)}\r\n--${boundary}\r\n${part('text/html', html)}\r\n--${boundary}--\r\n`,
-  )
+  const [mixed, related] = [`${boundary}-mixed`, `${boundary}-related`]
+  const shown =
+    images.length === 0
+      ? part('text/html', html)
+      : multipart('related', related, [part('text/html', html), ...images.map((image) => imagePart(image, boundary))])
+  const alternative = multipart('alternative', boundary, [part('text/plain', text), shown])
+  const body =
+    attachments.length === 0
+      ? alternative
+      : multipart('mixed', mixed, [alternative, ...attachments.map((file) => attachmentPart(file, boundary))])
+  return Buffer.from(`${head.join('')}MIME-Version: 1.0\r\n${body}`)
+}
+
+const multipart = (kind: string, boundary: string, parts: string[]) =>
+  `Content-Type: multipart/${kind};\r\n boundary="${boundary}"\r\n\r\n` +
+  `${parts.map((one) => `--${boundary}\r\n${one}\r\n`).join('')}--${boundary}--\r\n`
+
+/** Stands for the contents of a file. The boundary is random, so that no text can have this line. */
+export const fileMark = (boundary: string, hash: string) => `${boundary}-file-${hash}`
+
+const imagePart = ({ hash, cid, type }: InlineImage, boundary: string) =>
+  `Content-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\nContent-ID: <${cid}>\r\n` +
+  `Content-Disposition: inline\r\n\r\n${fileMark(boundary, hash)}`
+
+function attachmentPart({ hash, name, type }: { hash: string; name: string; type: string }, boundary: string) {
+  const file = container.createChild(type, { filename: name })
+  file.setHeader({ 'Content-Transfer-Encoding': 'base64', 'Content-Disposition': 'attachment' })
+  return `${file.buildHeaders()}\r\n\r\n${fileMark(boundary, hash)}`
 }
 
 /** Cannot be a line of an encoded part. */

@@ -6,6 +6,7 @@ import { admitWaiting } from '../enrolling/admit-waiting.ts'
 import { planNext } from '../enrolling/advance-enrollments.ts'
 import { lookUpDomains } from '../guard/check-domains.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
+import { isDueForRecipients, KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
 import { freezeMails } from './freeze-mails.ts'
 
 const MAILBOXES_AT_ONCE = 5
@@ -27,9 +28,10 @@ export async function prepareMails(db: Db, tools: MailTools, clock: Clock, onRea
   const hasPlanned = await planUnplanned(db, clock)
   await giveMailbox(db, tools)
   let hasFrozen = false
-  for (const { id, most } of await mailboxesInNeed(db, clock)) {
-    await lookUpDomains(db, id, most, tools, clock)
-    if ((await freezeMails(db, id, most, tools, clock)) === 0) continue
+  const inNeed = [...(await mailboxesInNeed(db, clock)), ...(await mailboxesForRecipients(db, clock))]
+  for (const { id, ...wish } of inNeed) {
+    await lookUpDomains(db, id, wish, tools, clock)
+    if ((await freezeMails(db, id, wish, tools, clock)) === 0) continue
     hasFrozen = true
     onReady()
   }
@@ -74,16 +76,34 @@ async function giveMailbox(db: Db, tools: MailTools) {
 const READY = sql`case when min_gap_seconds > 0 then ${FEW_READY_MAILS}::int
   else least(${READY_MAILS}::int, greatest(daily_limit - spent_slots, ${FEW_READY_MAILS}::int)) end`
 
-/** Mailboxes that may send now and have fewer emails ready than are due. */
+/** Mailboxes that may send now and have fewer emails ready than are due, and how many more each gets. */
 async function mailboxesInNeed(db: Db, clock: Clock) {
   const now = clockNow(clock)
   const { rows } = await db.execute<{ id: number; most: number }>(sql`
-    select m.id, least(${READY}, ${WRITTEN_AT_ONCE}::int) as most from mailboxes m
+    select m.id, least(${READY} - ready.mails, ${WRITTEN_AT_ONCE}::int) as most from mailboxes m,
+      lateral (select count(*)::int as mails from (select from sequence_logs l where l.mailbox_id = m.id
+        and l.status = 'scheduled' and l.held_for is null and l.mime is not null and l.scheduled_at <= ${now}
+        limit ${READY}) found) ready
     where paused_reason is null and (next_look_at is null or next_look_at <= ${now})
       and exists (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
         and l.mime is null and l.scheduled_at <= ${now})
-      and (select count(*) from (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled'
-        and l.held_for is null and l.mime is not null and l.scheduled_at <= ${now} limit ${READY}) ready) < ${READY}
+      and ready.mails < ${READY}
     order by last_claim_at nulls first, id limit ${MAILBOXES_AT_ONCE}`)
   return rows
+}
+
+/** Mailboxes that wait for their own sending hours, with due emails that go by those of their recipients. */
+async function mailboxesForRecipients(db: Db, clock: Clock) {
+  const now = clockNow(clock)
+  const due = sql.raw(
+    `l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null and ${KEEPS_RECIPIENT_HOURS}`,
+  )
+  const { rows } = await db.execute<{ id: number; most: number }>(sql`
+    with clock as (select ${now} as now)
+    select m.id, ${FEW_READY_MAILS}::int as most from mailboxes m, clock
+    where paused_reason is null and next_look_at > clock.now and ${sql.raw(isDueForRecipients('clock.now', 'l.mime is null'))}
+      and (select count(*) from (select from sequence_logs l where ${due} and l.mime is not null and l.scheduled_at <= clock.now
+        limit ${FEW_READY_MAILS}) ready) < ${FEW_READY_MAILS}
+    order by last_claim_at nulls first, m.id limit ${MAILBOXES_AT_ONCE}`)
+  return rows.map((row) => ({ ...row, isForRecipients: true }))
 }

@@ -1,24 +1,28 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { EmailFile } from '../../../contract/email-file.ts'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { sequenceLogs } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { isSampleLead } from '../../leads/lead-queries.ts'
 import { isInboxRead } from '../../mail/account/inbox-read.ts'
-import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { readGuest, type Sender, senderOf } from '../../mail/account/server-account.ts'
 import { findPause } from '../../mail/do-not-contact/paused-address-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { cleanName } from '../../templates/field-values.ts'
-import { readVoice } from '../../writing/voice-queries.ts'
+import { keepFiles } from '../../templates/files/file-queries.ts'
+import { imagesIn } from '../../templates/formatted/stored-content.ts'
+import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { lookSooner } from '../changes/look-sooner.ts'
 import { clickToken, mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
 import { holdReason } from '../reason-columns.ts'
 import { composeMail } from './compose-mail.ts'
 import { claimSend, recordSend } from './send-once.ts'
+import { mailboxForEmail } from './sender-mailbox.ts'
 
 const ADDRESS_PAUSED: EmailReasonCode = 'address_paused'
 const DO_NOT_CONTACT: EmailReasonCode = 'do_not_contact'
@@ -31,6 +35,8 @@ export type MailWishes = {
   /** Default: the mailbox's setting. */
   trackOpens?: boolean | undefined
   trackClicks?: boolean | undefined
+  /** Default: the one the lead heard from last, or the owner's default. */
+  mailboxId?: number | undefined
   /** Of the sender; under emails to many. */
   postalAddress?: string | null
   /** One of many emails: limits per recipient company and domain apply. */
@@ -41,6 +47,9 @@ export type MailToQueue = MailWishes & {
   lead: { id: number; firstName: string; lastName: string; email: string }
   subject: string
   body: string
+  /** Formatted; null: the HTML part is made from the text. */
+  html?: string | null
+  attachments?: EmailFile[]
   templateId?: number | null
   /** Idempotency key: a second request with the same key returns the first email. Without one, the same email within a minute does. */
   wish?: string | undefined
@@ -62,7 +71,8 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     )
   if (await isSampleLead(tx, userId, mail.lead.id))
     throw new AppError('conflict', 'This is a sample lead. Sample leads never get emails.')
-  const mailbox = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
+  const from = { leadId: mail.lead.id, mailboxId: mail.mailboxId }
+  const mailbox = await mailboxForEmail(tx, userId, from, tools.config.smtpUrl ? 'system' : 'outbox')
   const isTest = mailbox.transport === 'outbox'
   const sender = senderOf(mailbox, await readGuest(tx, userId, tools.config), tools.config)
   // The key of a captured test email is free for the real one.
@@ -91,14 +101,21 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
   if (first) await recordSend(tx, userId, first.contentHash, row.id)
-  const { signature } = await readVoice(tx, userId)
-  const { raw, links } = composeFor({ ...mail, sender, signature }, mailbox, row.id, messageId, tools)
-  await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
+  const signature = signatureFrom(mailbox, await readVoice(tx, userId))
+  const images = await keepFiles(tx, userId, filesOf(mail))
+  const { raw, links, files } = composeFor({ ...mail, images, sender, signature }, mailbox, row.id, messageId, tools)
+  const fileHashes = files.length > 0 ? files : null
+  await tx.update(sequenceLogs).set({ mime: raw, links, fileHashes }).where(eq(sequenceLogs.id, row.id))
   await sayWhyItWaits(tx, userId, row.id, mail, tools)
   if (!mail.inSendingHours) await lookSooner(tx, mailbox.id, mail.scheduledAt ?? sql`now()`)
   await wakeSender(tx)
   return { id: row.id, isNew: true }
 }
+
+const filesOf = ({ html, attachments = [] }: MailToQueue) => [
+  ...imagesIn(html ?? ''),
+  ...attachments.map(({ hash }) => hash),
+]
 
 /** From the start: the sender may look at a mailbox that has to wait hours later. */
 async function sayWhyItWaits(tx: Db, userId: number, id: number, mail: MailWishes, tools: MailTools) {
@@ -116,16 +133,20 @@ async function idOf(tx: Db, userId: number, messageId: string) {
   return known.id
 }
 
-type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks' | 'postalAddress'> & {
+type MailFor = Pick<
+  MailToQueue,
+  'lead' | 'subject' | 'body' | 'html' | 'attachments' | 'trackOpens' | 'trackClicks' | 'postalAddress'
+> & {
   sender: Sender
   signature: string | null
+  images?: ReadonlyMap<string, { type: string }>
   /** Message-IDs of the previous emails in the thread, the oldest first. */
   thread?: string[]
 }
 
 /** The bytes of one email, with the links that identify it. */
 export function composeFor(
-  { sender, lead, subject, body, signature, thread = [], postalAddress, ...wishes }: MailFor,
+  { sender, lead, subject, body, html, attachments, images, signature, thread = [], postalAddress, ...wishes }: MailFor,
   mailbox: MailboxRow,
   logId: number,
   messageId: string,
@@ -141,6 +162,9 @@ export function composeFor(
     to: { name: cleanName(lead), address: lead.email },
     subject,
     body,
+    html,
+    attachments,
+    images,
     signature,
     messageId,
     inReplyTo: thread.at(-1),

@@ -6,7 +6,7 @@ import type { ReadTemplate } from '../../templates/merge-fields.ts'
 
 /** A previous email of the same enrollment. */
 export type ThreadMail = { messageId: string | null; subject: string | null }
-type Written = { subject: string; body: string; thread: string[] }
+type Written = { subject: string; body: string; html: string | null; thread: string[] }
 
 /** A step as this lead gets it, or why it can't be written. A follow-up without a subject replies in the same thread. */
 export function writeStep(
@@ -15,13 +15,13 @@ export function writeStep(
   voice: Voice,
   previous: ThreadMail[],
 ): Written | { problem: EmailReason } {
-  const { subject, body, problems } = step(fieldsOf(lead, voice))
+  const { subject, body, html, problems } = step(fieldsOf(lead, voice))
   const [problem] = problems
   if (problem) return { problem: problem.cause }
   if (body.trim() === '') return { problem: { code: 'empty_email' } }
-  if (subject !== '') return { subject, body, thread: [] }
+  if (subject !== '') return { subject, body, html, thread: [] }
   const repliedTo = previous.findLast((mail) => mail.subject)?.subject
   if (!repliedTo) return { problem: { code: 'no_subject' } }
   const thread = previous.flatMap(({ messageId }) => messageId ?? [])
-  return { subject: `Re: ${repliedTo.replace(/^(re:\s*)+/i, '')}`, body, thread }
+  return { subject: `Re: ${repliedTo.replace(/^(re:\s*)+/i, '')}`, body, html, thread }
 }

@@ -7,23 +7,25 @@ import { pickUncapped, settlePicked } from '../guard/pick-uncapped.ts'
 import { withRampUp } from '../guard/ramp-limit.ts'
 import type { Clock } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
-import { type Wait, waitByHand, waitOf } from '../planning/mailbox-wait.ts'
+import { type Wait, waitByHand, waitInRecipientHours, waitOf } from '../planning/mailbox-wait.ts'
+import { openRecipientZones } from '../recipient-hours-queries.ts'
 import {
   type ClaimedMail,
   type DueMailbox,
-  holdDue,
   holdFollowUps,
   lockDueMailbox,
   readLockedGuest,
   takeDue,
 } from './claim-queries.ts'
+import { holdDue } from './hold-due.ts'
 
 export type Claim = { mailbox: DueMailbox; mails: ClaimedMail[] }
 
 /**
  * Claims due emails of the mailbox that has waited longest, as many as its limits and the caller have room for. Committed before
  * SMTP sees any of it: after a crash an email may be unknown, never sent twice. Undefined when nothing is due anywhere;
- * without emails when that mailbox has to wait. What a person sends by hand goes first, and doesn't wait for the sending hours.
+ * without emails when that mailbox has to wait. What a person sends by hand goes first, and doesn't wait for the sending hours;
+ * emails in the hours of their recipients wait for those instead of the mailbox's.
  */
 export async function claimMail(
   pool: pg.Pool,
@@ -39,13 +41,16 @@ export async function claimMail(
     const mailbox = waitOfGuest(due, smtpFrom) ? { ...due, guest: await readLockedGuest(client, due) } : due
     const guestWait = waitOfGuest(mailbox, smtpFrom)
     if (guestWait) {
-      await holdDue(client, mailbox.id, { wait: guestWait, handWait: guestWait }, clock)
+      await holdDue(client, mailbox.id, { wait: guestWait, recipientsWait: guestWait, handWait: guestWait }, clock)
       return { mailbox, mails: [] }
     }
     const paced = { ...mailbox, isGapMinimum: mailbox.guest !== null }
     const holidays = await readHolidays(mailbox.country)
     const wait = waitOf(paced, holidays)
+    const recipientsWait = waitInRecipientHours(paced)
     const handWait = waitByHand(paced)
+    const zones = await openRecipientZones(client, paced, holidays, clock)
+    const openZones = recipientsWait ? [] : zones
     const inboxReason = inboxNotRead(mailbox)
     if (mailbox.isUnread && !wait) await holdFollowUps(client, mailbox.id, inboxReason, clock)
     const unconfirmed: EmailReason = { code: 'unread_inbox_unconfirmed', mailbox: mailbox.fromEmail }
@@ -54,12 +59,15 @@ export async function claimMail(
     const isProbe = mailbox.deferrals > 0
     const most = isProbe || mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - mailbox.spent)
     const isByHand = wait !== undefined
-    const picked = handWait ? undefined : await pickUncapped(client, mailbox, { most, isByHand })
-    const taker = { sender, most, inboxReason, isByHand, isProbe, only: picked?.ids ?? null }
+    const byHours = { most, isByHand, openZones }
+    const picked = handWait ? undefined : await pickUncapped(client, mailbox, byHours)
+    const taker = { sender, ...byHours, inboxReason, isProbe, only: picked?.ids ?? null }
     const mails = handWait ? [] : await takeDue(client, mailbox, taker, clock)
     const claimed = mails.map(({ id }) => id)
     if (picked) await settlePicked(client, mailbox, picked, claimed, holidays)
-    if (wait) await holdDue(client, mailbox.id, { wait, handWait }, clock)
+    // While one email tries, the others wait for what becomes of it.
+    const isTrying = isProbe && mails.length > 0
+    if (wait && !isTrying) await holdDue(client, mailbox.id, { wait, recipientsWait, handWait }, clock)
     return { mailbox, mails }
   })
 }

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { hasInboxSql } from '../../mail/account/own-account.ts'
 import { GUEST, GUEST_LIMITS, type Guest } from '../../mail/account/server-account.ts'
 import { isUnconfirmedFor } from '../enrolling/unread-inbox.ts'
 import type { Clock } from '../planning/clock.ts'
-import type { Wait } from '../planning/mailbox-wait.ts'
 import { reasonParams } from '../reason-columns.ts'
+import { isDueForRecipients, KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
 
 // Prepared once a connection: hundreds of times a second, planning them would cost more than running them.
 
@@ -21,6 +22,8 @@ export type ClaimedMail = {
   attempt: number
   isTest: boolean
   mime: Buffer
+  /** The files whose contents `mime` does not have yet. */
+  fileHashes: string[] | null
 }
 
 /**
@@ -50,7 +53,7 @@ const DAILY_LIMIT = `least(daily_limit, case when ${IS_GUEST} then ${GUEST_LIMIT
 const MIN_GAP = `greatest(min_gap_seconds, case when ${IS_GUEST} then ${GUEST_LIMITS.minGapSeconds} end)`
 
 // The built-in outbox takes tests and nothing else; an email account takes anything but tests.
-const ofItsKind = `l.is_test = (m.transport = 'outbox')`
+export const ofItsKind = `l.is_test = (m.transport = 'outbox')`
 
 // Only a mailbox with hours and a gap has a pace that depends on how much waits. Each half has an index of its own.
 const waiting = (half: string) => `(
@@ -65,7 +68,8 @@ const MAILBOX = `
   with clock as (select now() + make_interval(secs => $1) as now),
   mailbox as (
     select m.* from mailboxes m, clock
-    where paused_reason is null and (next_look_at is null or next_look_at <= clock.now)
+    where paused_reason is null
+      and (next_look_at is null or next_look_at <= clock.now or ${isDueForRecipients('clock.now', 'l.mime is not null')})
       and exists (
         select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
           and l.mime is not null and l.scheduled_at <= clock.now and ${ofItsKind})
@@ -86,8 +90,8 @@ const MAILBOX = `
     ramp_up as "rampUp", ramp_started_at as "rampStartedAt", r.per_company_limit as "perCompanyLimit", r.per_domain_limit as "perDomainLimit",
     country, last_claim_at as "lastClaimAt", deferrals, trouble_since as "troubleSince",
     imap_checked_at as "imapCheckedAt",
-    imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
-    transport <> 'outbox' and imap_host is null and exists (select from email_sequences q
+    ${hasInboxSql('m')} and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
+    transport <> 'outbox' and not ${hasInboxSql('m')} and exists (select from email_sequences q
       where q.user_id = m.user_id and q.is_active
         and ${isUnconfirmedFor('q.unread_inbox_confirmed', 'm.from_email')}) as "isUnconfirmed",
     clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= ${DAILY_LIMIT} then (
@@ -107,35 +111,6 @@ export async function readLockedGuest(client: pg.PoolClient, { userId }: DueMail
     [userId],
   )
   return rows[0]?.guest ?? null
-}
-
-/** `handWait`: why emails by hand wait as well; undefined when they don't. */
-type Waits = { wait: Wait; handWait: Wait | undefined }
-
-/** All due emails of a mailbox that has to wait say why. It is looked at again when the first of them may go out. */
-export async function holdDue(client: pg.PoolClient, mailboxId: number, { wait, handWait }: Waits, clock: Clock) {
-  await client.query(
-    `update mailboxes m set hold_reason = $3, hold_params = $4, next_look_at = least($2, (
-       select greatest(scheduled_at, $5) from sequence_logs l
-       where l.mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null and ignores_hours and ${ofItsKind}
-       order by scheduled_at limit 1))
-     where id = $1`,
-    [mailboxId, wait.until, wait.reason.code, reasonParams(wait.reason), handWait?.until ?? null],
-  )
-  await sayWhy(client, mailboxId, wait.reason, false, clock)
-  if (handWait) await sayWhy(client, mailboxId, handWait.reason, true, clock)
-}
-
-async function sayWhy(client: pg.PoolClient, mailboxId: number, reason: EmailReason, isByHand: boolean, clock: Clock) {
-  await client.query(
-    `update sequence_logs set hold_reason = $2, reason_params = $4
-     where id in (
-       select id from sequence_logs
-       where mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null and ignores_hours = $5
-         and scheduled_at <= now() + make_interval(secs => $3) and (hold_reason, reason_params) is distinct from ($2, $4::jsonb)
-       for update skip locked)`,
-    [mailboxId, reason.code, clock.offsetSeconds, reasonParams(reason), isByHand],
-  )
 }
 
 /** Follow-ups to people who may have replied: all of them at once, however many there are. */
@@ -184,7 +159,7 @@ const due = (which: string, most: string) => `
     select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt
     from sequence_logs l, mailboxes m, clock
     where m.id = $2 and l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
-      and l.scheduled_at <= clock.now and ${ofItsKind} and ${which} and ($12::int[] is null or l.id = any($12))
+      and l.scheduled_at <= clock.now and ${ofItsKind} and ${which} and ($13::int[] is null or l.id = any($13))
     order by l.scheduled_at, l.id limit ${most} for update of l skip locked`
 
 // Locks due rows and looks at what could stop them. A pause keeps an email, also one of its address, and an unread inbox delays
@@ -194,8 +169,15 @@ const due = (which: string, most: string) => `
 const TAKE = `
   with clock as (select now() + make_interval(secs => $1) as now),
   by_hand as materialized (${due('l.ignores_hours', '$4')}),
-  others as materialized (${due('not l.ignores_hours', 'case when $10 then 0 else $4 - (select count(*) from by_hand) end')}),
-  locked as materialized (select * from by_hand union all select * from others),
+  others as materialized (${due(
+    `not l.ignores_hours and (not (${KEEPS_RECIPIENT_HOURS}) or l.time_zone = any($12::text[]))`,
+    'case when $10 then 0 else $4 - (select count(*) from by_hand) end',
+  )}),
+  in_recipient_hours as materialized (${due(
+    `${KEEPS_RECIPIENT_HOURS} and l.time_zone = any($12::text[])`,
+    'case when $10 then $4 - (select count(*) from by_hand) else 0 end',
+  )}),
+  locked as materialized (select * from by_hand union all select * from others union all select * from in_recipient_hours),
   looked as materialized (
     select l.id, e.status as enrollment_status, a.pause, case
       when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address offset 0)
@@ -251,27 +233,32 @@ const TAKE = `
     update lead_sequence_enrollments e set next_email_scheduled_at = null
     from ended where e.id = ended.enrollment_id and e.status in ('active', 'paused')
   ), taken as (
-    update sequence_logs l set status = 'sending', claimed_by = $3, attempt = attempt + 1, hold_reason = null, reason_params = null
+    update sequence_logs l set status = 'sending', takes_files = case when file_hashes is not null then true end, claimed_by = $3, attempt = attempt + 1, hold_reason = null, reason_params = null
     from due where l.id = due.id and stop is null
-    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.is_test, l.mime
+    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.is_test, l.mime, l.file_hashes
   ), slots as (
     insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock where not is_test
   ), mailbox as (
     update mailboxes set last_claim_at = clock.now, next_look_at = case when $11 then clock.now + interval '${PROBE_SECONDS} seconds' end,
-      hold_reason = case when $11 then hold_reason end, hold_params = case when $11 then hold_params end, spent_since = clock.now - interval '24 hours',
+      hold_reason = case when $11 then coalesce(trouble_reason, hold_reason) end,
+      hold_params = case when $11 then case when trouble_reason is null then hold_params else trouble_params end end, spent_since = clock.now - interval '24 hours',
       spent_slots = $7 + (select count(*) from taken where not is_test)
     from clock where id = $2 and exists (select from taken)
   )
   select id, user_id as "userId", lead_id as "leadId", enrollment_id as "enrollmentId", template_id as "templateId",
-    recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime
+    recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime, file_hashes as "fileHashes"
   from taken`
 
-/** `isByHand`: only what a person sent to one lead. `isProbe`: nothing else is claimed until its outcome is known. `only`: of these. */
+/**
+ * `isByHand`: only what a person sent to one lead, and what is in its recipients' hours. `openZones`: the recipients' time zones in
+ * which emails may go out now. `isProbe`: nothing else is claimed until its outcome is known. `only`: of these.
+ */
 type Taker = {
   sender: number
   most: number
   inboxReason: EmailReason
   isByHand: boolean
+  openZones: string[]
   isProbe: boolean
   only: number[] | null
 }
@@ -291,6 +278,7 @@ export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker:
     fromEmail,
     taker.isByHand,
     taker.isProbe,
+    taker.openZones,
     taker.only,
   ]
   const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })

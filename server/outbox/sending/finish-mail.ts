@@ -29,7 +29,7 @@ import { markContacted } from './mark-contacted.ts'
 import { lookInSent } from './reconcile-sent.ts'
 import { breakRun, isRefusal, lockRun, RUN_OVER } from './refusal-run.ts'
 
-type Mail = Omit<ClaimedMail, 'mime'>
+type Mail = Omit<ClaimedMail, 'mime' | 'fileHashes'>
 
 /** `deferrals` of its mailbox when it was claimed. */
 export type SentMail = { id: number; reply: string; enrollmentId: number | null; deferrals: number }
@@ -212,7 +212,7 @@ function waitAfter(attempt: number, outcome: NotSent) {
 }
 
 /** Nothing was said to us, or nothing that concerns the email. */
-const SAID_NOTHING: NotSent['kind'][] = ['lost', 'resting', 'locked', 'barred']
+const SAID_NOTHING: NotSent['kind'][] = ['lost', 'resting', 'locked', 'barred', 'disallowed']
 
 function waitReason(outcome: NotSent, mailbox: ClaimedFrom, now: Date): EmailReason | null {
   // The next sender takes it at once; or the mailbox says why it waits.
@@ -222,12 +222,18 @@ function waitReason(outcome: NotSent, mailbox: ClaimedFrom, now: Date): EmailRea
   return { code: 'server_deferred', reply: outcome.reply }
 }
 
-type Pausing = Extract<NotSent, { kind: 'shut' | 'locked' | 'barred' }>
+type Pausing = Extract<NotSent, { kind: 'shut' | 'locked' | 'barred' | 'disallowed' }>
 
 /** Nothing can be sent until somebody changes something. */
-const isPausing = (outcome: NotSent): outcome is Pausing => ['shut', 'locked', 'barred'].includes(outcome.kind)
+const isPausing = (outcome: NotSent): outcome is Pausing =>
+  ['shut', 'locked', 'barred', 'disallowed'].includes(outcome.kind)
 
-function pauseReason(outcome: Pausing, { smtpHost: host, smtpPort: port }: ClaimedFrom) {
+function pauseReason(outcome: Pausing, { smtpHost: host, smtpPort: port, fromEmail }: ClaimedFrom) {
+  if (outcome.kind === 'disallowed') {
+    const { provider, isEnded, reply } = outcome
+    if (isEnded) return { code: 'access_ended', provider, address: fromEmail } as const
+    return { code: 'access_forbidden', provider, reply } as const
+  }
   if (outcome.kind === 'barred' && outcome.by === 'operator') return { code: 'operators_server' } as const
   if (outcome.kind === 'barred')
     return outcome.by === 'host'

@@ -6,7 +6,8 @@ import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
 import { markVerified } from '../../accounts/by-email/prove-address.ts'
 import { insertUser } from '../../accounts/user-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { holdDue, lockDueMailbox } from './claim-queries.ts'
+import { lockDueMailbox } from './claim-queries.ts'
+import { holdDue } from './hold-due.ts'
 
 const FROM = 'sales@operator.example'
 
@@ -99,7 +100,7 @@ test('an address that is confirmed while the sender is about to put its emails o
     // It is over, or waits for us.
     await expect.poll(async () => isDone || (await isAnybodyWaiting(w))).toBe(true)
     const wait = { until: new Date(Date.now() + 600_000), reason: { code: 'sender_not_set' } } as const
-    await holdDue(client, due?.id ?? 0, { wait, handWait: wait }, clock)
+    await holdDue(client, due?.id ?? 0, { wait, recipientsWait: wait, handWait: wait }, clock)
   })
   await confirming
   expect(await engine.send()).toHaveLength(1)

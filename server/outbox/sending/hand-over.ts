@@ -1,5 +1,7 @@
-import type pg from 'pg'
+import type { Database } from '../../db/connect.ts'
+import { createSlots } from '../../db/slots.ts'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { isByApi } from '../../mail/account/own-account.ts'
 import { closedHost, type Guest, senderOf } from '../../mail/account/server-account.ts'
 import { reachOf } from '../../mail/smtp/mail-host.ts'
 import { accountOfUrl, createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
@@ -7,8 +9,10 @@ import { outcomeOf, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import type { ClaimedMail } from './claim-queries.ts'
 import { connectTurn } from './connect-turn.ts'
-import type { HandOverMarks } from './hand-over-marks.ts'
+import { sendByApi } from './hand-over-api.ts'
+import type { SenderSession } from './sender-session.ts'
 import { withFreshDate } from './with-date.ts'
+import { withFiles } from './with-files.ts'
 import { withSender } from './with-sender.ts'
 
 type OwnedMailbox = MailboxRow & { guest: Guest | null; isOperator: boolean }
@@ -18,9 +22,39 @@ export type HandOver = {
   close(): void
 }
 
+/** Microsoft takes four calls at once for one mailbox; reading its inbox needs one. */
+const API_CALLS_AT_ONCE = 3
+
+/** A few emails of one mailbox at a time. Those that wait for their turn while the mailbox is told to wait are not tried. */
+function createApiTurns() {
+  const inSlot = createSlots(API_CALLS_AT_ONCE)
+  let stops = 0
+  return (send: () => Promise<SendOutcome>): Promise<SendOutcome> => {
+    const before = stops
+    return inSlot(async () => {
+      if (stops > before) return { kind: 'resting', reply: 'The mailbox has to wait' }
+      const outcome = await send()
+      if (outcome.kind === 'disallowed' || (outcome.kind === 'later' && outcome.whole)) stops++
+      return outcome
+    })
+  }
+}
+
+type Session = Pick<SenderSession, 'id' | 'marks'>
+
+const FILE_MISSING: SendOutcome = {
+  kind: 'failed',
+  reply: 'A file of this email is missing',
+  isRecipient: false,
+  fault: 'content',
+  cause: '',
+}
+
 /** Hands emails to SMTP over connections that are kept per account. Each is marked right before. */
-export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverMarks): HandOver {
+export function createHandOver({ db, pool }: Database, tools: MailTools, session: Session): HandOver {
+  const { marks, id: senderId } = session
   const sessions = new Map<string, SmtpSessions>()
+  const apiTurns = new Map<number, ReturnType<typeof createApiTurns>>()
 
   function sessionsOf(mailbox: OwnedMailbox) {
     const account = accountOf(mailbox, tools)
@@ -31,8 +65,22 @@ export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverM
   }
 
   return {
-    async send(mailbox, { id, recipientAddress, isTest, mime }) {
-      if (isTest || mailbox.transport === 'outbox') return { kind: 'sent', reply: 'Captured, not delivered' }
+    async send(mailbox, mail) {
+      const { id, userId, recipientAddress, isTest, mime, fileHashes } = mail
+      const { transport } = mailbox
+      if (isTest || transport === 'outbox') return { kind: 'sent', reply: 'Captured, not delivered' }
+      if (isByApi(transport)) {
+        const apps = tools.config.mailApps
+        if (!apps) throw new Error('this process can not send through the APIs of providers')
+        const inTurn = apiTurns.get(mailbox.id) ?? createApiTurns()
+        apiTurns.set(mailbox.id, inTurn)
+        const deps = { db, pool, apps, box: tools.box, marks, senderId }
+        return inTurn(async () => {
+          const whole = fileHashes ? await withFiles(pool, userId, mime, fileHashes) : [mime]
+          if (!whole) return FILE_MISSING
+          return sendByApi(deps, { ...mailbox, transport }, { ...mail, mime: Buffer.concat(whole) })
+        })
+      }
       let own: SmtpSessions
       try {
         own = sessionsOf(mailbox)
@@ -44,7 +92,9 @@ export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverM
       const sender = senderOf(mailbox, guest, tools.config)
       const envelope = { from: sender.from.address, to: recipientAddress }
       // It may have been written before the account's owner, or SMTP_FROM, was what it is now.
-      const raw = withFreshDate(guest ? withSender(mime, sender) : mime)
+      const written = withFreshDate(guest ? withSender(mime, sender) : mime)
+      const raw = fileHashes ? await withFiles(pool, userId, written, fileHashes) : written
+      if (!raw) return FILE_MISSING
       return outcomeOf(await own.send(envelope, raw, owner, connectTurn(pool, mailbox)))
     },
     close() {

@@ -13,7 +13,7 @@ import { reasonParams } from '../reason-columns.ts'
 /** The mailbox as it was when the email was claimed. */
 export type ClaimedFrom = Pick<
   MailboxRow,
-  'id' | 'userId' | 'deferrals' | 'troubleSince' | 'timeZone' | 'smtpHost' | 'smtpPort'
+  'id' | 'userId' | 'deferrals' | 'troubleSince' | 'timeZone' | 'smtpHost' | 'smtpPort' | 'fromEmail'
 >
 
 /** The whole mailbox has to wait: no contact to its server, or the server asked us to come back later. */
@@ -25,8 +25,14 @@ export function troubleIn(outcome: SendOutcome): Trouble | undefined {
   return isTrouble ? (outcome as Trouble) : undefined
 }
 
-const restMs = ({ deferrals }: ClaimedFrom, { contact }: Trouble) =>
-  (contact ? outageRestMs : mailboxRestMs)(deferrals + 1)
+/** A server that says how long may not keep us waiting for days by mistake. */
+const LONGEST_WISH_SECONDS = 24 * 3600
+
+function restMs({ deferrals }: ClaimedFrom, outcome: Trouble) {
+  const rest = (outcome.contact ? outageRestMs : mailboxRestMs)(deferrals + 1)
+  const wished = outcome.kind === 'later' ? (outcome.retryAfterSeconds ?? 0) : 0
+  return Math.max(rest, 1000 * Math.min(wished, LONGEST_WISH_SECONDS))
+}
 
 /** What a mailbox, and each email that met it, says about a trouble. */
 export function troubleReason(mailbox: ClaimedFrom, outcome: Trouble, now: Date): EmailReason {
@@ -90,6 +96,8 @@ type Shut = Extract<
       | 'password_unreadable'
       | 'operators_server'
       | 'same_refusal'
+      | 'access_ended'
+      | 'access_forbidden'
       | 'many_bounces'
       | 'many_complaints'
       | Barred

@@ -3,6 +3,7 @@ import type { ImapFlow } from 'imapflow'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { hasInboxSql } from '../../mail/account/own-account.ts'
 import { updateUnknownNotice } from '../changes/unknown-notice.ts'
 import { errorReason } from '../reason-columns.ts'
 import { markContacted } from './mark-contacted.ts'
@@ -10,7 +11,7 @@ import { markContacted } from './mark-contacted.ts'
 // A random choice each time, so that with more of them every one is looked for eventually.
 const MAX_LOOKED_FOR = 50
 /** An email may be that late in the Sent folder (RELIABILITY 3.2). */
-const ABSENT_AFTER_MINUTES = 15
+export const ABSENT_AFTER_MINUTES = 15
 /** So many emails that were sent for certain show whether the folder keeps what we send. */
 const SAMPLES = 3
 const SOON_SECONDS = 2
@@ -47,7 +48,7 @@ export async function confirmAllSent(tx: Db, userId: number, logIds: number[], s
 export async function lookInSent(tx: Db, userId: number) {
   const { rows } = await tx.execute(sql`
     select where to_regclass('graphile_worker._private_jobs') is not null
-      and exists (select from mailboxes where user_id = ${userId} and imap_host is not null)`)
+      and exists (select from mailboxes m where m.user_id = ${userId} and ${sql.raw(hasInboxSql('m'))})`)
   if (rows.length > 0)
     await tx.execute(sql`
       select graphile_worker.add_job('read-inbox', json_build_object('userId', ${userId}::int), queue_name := 'read-inbox',
@@ -113,7 +114,7 @@ async function keepsCopies(db: Db, client: ImapFlow, { id: mailboxId, userId }: 
 
 const NOT_IN_SENT: EmailReasonCode = 'not_in_sent_folder'
 
-const markAbsent = (db: Db, userId: number, ids: number[]) =>
+export const markAbsent = (db: Db, userId: number, ids: number[]) =>
   db.execute(sql`
     update sequence_logs set ${errorReason({ code: NOT_IN_SENT })}
     where id = any(${sql.param(ids)}::int[]) and user_id = ${userId} and status = 'unknown'`)

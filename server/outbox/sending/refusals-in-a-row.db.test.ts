@@ -21,7 +21,7 @@ describe('five recipients in a row refused for the same cause', () => {
     await paused(ada).toMatch(
       /^The email server rejected emails to \d+ recipients in a row for the same reason: 550 5\.1\.1/,
     )
-    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('scheduled'))
+    await expect.poll(() => statesOf(ada)).toEqual(Array(12).fill('scheduled'))
     // How many there were is the mailbox's: each email that was tried says the same.
     const waiting = (await mails(ada)).filter((mail) => mail.cause?.code === 'same_refusal')
     for (const { cause } of waiting) expect(cause).toMatchObject({ fault: 'recipient' })
@@ -42,7 +42,7 @@ describe('five recipients in a row refused for the same cause', () => {
     server.rule(() => undefined)
     await ada.call('POST', '/api/mailbox/resume', { recipients: 'keep' })
     await server.received(12)
-    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('sent'))
+    await expect.poll(() => statesOf(ada)).toEqual(Array(12).fill('sent'))
     expect(new Set(server.mails.map(({ to }) => to)).size).toBe(12)
   })
 
@@ -54,9 +54,9 @@ describe('five recipients in a row refused for the same cause', () => {
     await queued(ada, 12)
     await sender(w)
     await paused(ada).not.toBeNull()
-    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('scheduled'))
+    await expect.poll(() => statesOf(ada)).toEqual(Array(12).fill('scheduled'))
     expect(await ada.call('POST', '/api/mailbox/resume', { recipients: 'gone' })).toMatchObject({ status: 200 })
-    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('failed'))
+    await expect.poll(() => statesOf(ada)).toEqual(Array(12).fill('failed'))
     expect((await listed(ada)).map(({ reason }) => reason)).toEqual(Array(12).fill('bounced'))
     expect((await account(ada)).pausedReason).toBeNull()
     expect(await ada.call('POST', '/api/mailbox/resume', { recipients: 'gone' })).toMatchObject({ status: 409 })
@@ -78,7 +78,7 @@ describe('five recipients in a row refused for the same cause', () => {
     )
     await sender(w)
     await paused(ada).toContain(reply)
-    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(6).fill('scheduled'))
+    await expect.poll(() => statesOf(ada)).toEqual(Array(6).fill('scheduled'))
     expect((await account(ada)).pausedCause).toMatchObject({ code })
     expect(await ada.call('POST', '/api/mailbox/resume', { recipients: 'gone' })).toMatchObject({ status: 409 })
     expect((await account(ada)).pausedCause).toMatchObject({ code })

@@ -20,7 +20,7 @@ describe('a refusal of the sender at RCPT', () => {
     await sender(w)
     await paused(ada).toContain(reply)
     expect((await account(ada)).pausedCause).toMatchObject({ code: 'sender_refused', reply })
-    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('scheduled'))
+    await expect.poll(() => statesOf(ada)).toEqual(Array(12).fill('scheduled'))
     expect(await listed(ada)).toEqual([])
     expect(await notices(w, ada)).toEqual(['mailbox_paused'])
     // Its owner fixes it, and goes on in one step.
@@ -46,7 +46,7 @@ describe('a refusal of the sender at RCPT', () => {
     await paused(ada).not.toBeNull()
     // With no other to compare, it may be the sender's as well: it pauses the mailbox again.
     await ada.call('POST', '/api/mailbox/resume', {})
-    await expect.poll(() => server.connections(), { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => server.connections()).toBeGreaterThan(1)
     await paused(ada).not.toBeNull()
     const other = await send(ada, (await lead(ada)).id)
     await ada.call('POST', '/api/mailbox/resume', {})
@@ -67,7 +67,7 @@ describe('a refusal of the sender at RCPT', () => {
     await sender(w)
     for (let n = 0; n < 2; n++) {
       await paused(ada).toContain(reply)
-      await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(7).fill('scheduled'))
+      await expect.poll(() => statesOf(ada)).toEqual(Array(7).fill('scheduled'))
       expect((await account(ada)).pausedCause).toMatchObject({ code: 'sender_refused', reply })
       expect(await ada.call('POST', '/api/mailbox/resume', { recipients: 'gone' })).toMatchObject({
         status: 409,
@@ -81,7 +81,7 @@ describe('a refusal of the sender at RCPT', () => {
     server.rule(() => undefined)
     await ada.call('POST', '/api/mailbox/resume', {})
     await server.received(7)
-    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(7).fill('sent'))
+    await expect.poll(() => statesOf(ada)).toEqual(Array(7).fill('sent'))
   })
 })
 
@@ -96,8 +96,8 @@ describe('a rate at RCPT', () => {
     await ada.call('PUT', '/api/mailbox', mailbox(server.port))
     await queued(ada, 12)
     await sender(w)
-    await expect.poll(async () => (await account(ada)).sendingProblem, { timeout: 20_000 }).toContain(reply)
-    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('scheduled'))
+    await expect.poll(async () => (await account(ada)).sendingProblem).toContain(reply)
+    await expect.poll(() => statesOf(ada)).toEqual(Array(12).fill('scheduled'))
     expect(await account(ada)).toMatchObject({ pausedReason: null, sendingCause: { code: 'server_throttled' } })
     expect(await listed(ada)).toEqual([])
     expect(await notices(w, ada)).toEqual([])
@@ -119,7 +119,7 @@ describe('what the server of one lead says, passed on by ours', () => {
     await ada.call('PUT', '/api/mailbox', mailbox(server.port))
     const { id } = await send(ada, (await lead(ada, { email: KIM })).id)
     await sender(w)
-    await expect.poll(async () => (await mailOf(ada, id)).reason, { timeout: 20_000 }).toContain(words)
+    await expect.poll(async () => (await mailOf(ada, id)).reason).toContain(words)
     await state(ada, id).toBe(end)
     for (const made of await queued(ada, 3)) await state(ada, made.id).toBe('sent')
     expect(await account(ada)).toMatchObject({ pausedReason: null, sendingProblem: null })
@@ -134,7 +134,7 @@ describe('what the server of one lead says, passed on by ours', () => {
     const { id } = await template(ada)
     for (let n = 0; n < 7; n++) await send(ada, (await lead(ada, { email: `kim${n}@evil.example` })).id, id)
     await sender(w)
-    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(7).fill('failed'))
+    await expect.poll(() => statesOf(ada)).toEqual(Array(7).fill('failed'))
     expect((await account(ada)).pausedReason).toBeNull()
     expect(await listed(ada)).toEqual([])
   })

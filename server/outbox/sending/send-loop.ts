@@ -31,7 +31,7 @@ export async function runSendLoop(database: Database, tools: MailTools, signal: 
   })
   const clock: Clock = { offsetSeconds: tools.config.clockOffsetSeconds }
   const finisher = { senderId: session.id, clock }
-  const handOver = createHandOver(pool, tools, session.marks)
+  const handOver = createHandOver(database, tools, session)
   const recordSent = createSentRecorder(pool, finisher)
   const unfinished = new Set<Promise<void>>()
   signal.addEventListener('abort', wake.now)

@@ -71,7 +71,7 @@ test('while the database takes no writes nothing is sent, and health says so', a
   }
   await setReadOnly('on')
   await expect
-    .poll(async () => (await w.call('GET', '/api/health')).body, { timeout: 20_000 })
+    .poll(async () => (await w.call('GET', '/api/health')).body)
     .toEqual({ message: 'The database takes no writes' })
   expect((await w.call('GET', '/api/ready')).status).toBe(503)
   const { log, enough } = restarts(2)
@@ -168,12 +168,8 @@ test.each([10, -10])('a sender whose clock is %i minutes off decides by the data
   await sender(w)
   const reasons = async (person: Person) =>
     (await mails(person)).filter((mail) => mail.state === 'scheduled').map(({ reason }) => reason)
-  await expect
-    .poll(() => reasons(bob), { timeout: 20_000 })
-    .toEqual([expect.stringMatching(/^Outside your sending hours/)])
-  await expect
-    .poll(() => reasons(ada), { timeout: 20_000 })
-    .toEqual([null, expect.stringMatching(/^Mailbox limit reached \(2 of 2\)/)])
+  await expect.poll(() => reasons(bob)).toEqual([expect.stringMatching(/^Outside your sending hours/)])
+  await expect.poll(() => reasons(ada)).toEqual([null, expect.stringMatching(/^Mailbox limit reached \(2 of 2\)/)])
   expect(server.mails).toHaveLength(2)
   expect(await mailOf(ada, later.id)).toMatchObject({ state: 'scheduled' })
   expect(await mailOf(bob, closed.id)).toMatchObject({ state: 'scheduled' })

@@ -113,9 +113,7 @@ describe('many mails', () => {
     for (let i = 0; i < 40; i++) await send(ada, (await lead(ada)).id, id)
     await Promise.all([sender(w), sender(w), sender(w)])
     await server.received(40)
-    await expect
-      .poll(async () => (await mails(ada)).every((mail) => mail.state === 'sent'), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(async () => (await mails(ada)).every((mail) => mail.state === 'sent')).toBe(true)
     expect(server.mails).toHaveLength(40)
     expect(new Set(server.mails.map(({ to }) => to)).size).toBe(40)
     // Connections are kept for the next mail.
@@ -149,7 +147,7 @@ describe('a mailbox', () => {
     await server.received(3)
     const held = async () =>
       (await mails(ada)).filter((mail) => mail.reason?.startsWith('Mailbox limit reached (3 of 3). Next slot ')).length
-    await expect.poll(held, { timeout: 20_000 }).toBe(2)
+    await expect.poll(held).toBe(2)
     expect(server.mails).toHaveLength(3)
   })
 
@@ -166,9 +164,7 @@ describe('a mailbox', () => {
     )
     const { id } = await send(ada, (await lead(ada)).id, undefined, undefined, { inSendingHours: true })
     await sender(w)
-    await expect
-      .poll(async () => (await mailOf(ada, id)).reason, { timeout: 20_000 })
-      .toMatch(/^Outside your sending hours/)
+    await expect.poll(async () => (await mailOf(ada, id)).reason).toMatch(/^Outside your sending hours/)
     expect(server.mails).toHaveLength(0)
   })
 
@@ -181,10 +177,8 @@ describe('a mailbox', () => {
     const made = [await send(ada, (await lead(ada)).id, id), await send(ada, (await lead(ada)).id, id)]
     await sender(w)
     const paused = async () => ((await ada.call('GET', '/api/mailbox')).body as { pausedReason: string }).pausedReason
-    await expect.poll(paused, { timeout: 20_000 }).toContain('535 5.7.8')
-    await expect
-      .poll(async () => (await mails(ada)).filter((mail) => mail.state === 'scheduled').length, { timeout: 20_000 })
-      .toBe(2)
+    await expect.poll(paused).toContain('535 5.7.8')
+    await expect.poll(async () => (await mails(ada)).filter((mail) => mail.state === 'scheduled').length).toBe(2)
     const { rows } = await w.pool.query(
       `select title from notifications where user_id = $1 and kind not like 'welcome%'`,
       [ada.id],
@@ -207,7 +201,7 @@ describe('a mailbox', () => {
     await bob.call('PUT', '/api/mailbox', mailbox(free.port))
     const adas = await send(ada, (await lead(ada)).id)
     await sender(w)
-    await expect.poll(async () => (await mailOf(ada, adas.id)).reason, { timeout: 20_000 }).toContain('421 4.7.0')
+    await expect.poll(async () => (await mailOf(ada, adas.id)).reason).toContain('421 4.7.0')
     const bobs = await send(bob, (await lead(bob)).id)
     await state(bob, bobs.id).toBe('sent')
     expect(await mailOf(ada, adas.id)).toMatchObject({ state: 'scheduled' })
@@ -247,7 +241,7 @@ describe('a mailbox', () => {
     await sender(w)
     await state(ada, adas.id).toBe('sent')
     const paused = async () => ((await bob.call('GET', '/api/mailbox')).body as { pausedReason: string }).pausedReason
-    await expect.poll(paused, { timeout: 20_000 }).toContain("We can't read the saved password")
+    await expect.poll(paused).toContain("We can't read the saved password")
     expect(server.mails.map(({ to }) => to)).toEqual([adas.recipientAddress])
   })
 
@@ -281,13 +275,10 @@ describe('what the server says', () => {
     const { id } = await send(ada, (await lead(ada)).id)
     await sender(w)
     await expect
-      .poll(
-        async () => {
-          const mail = await mailOf(ada, id)
-          return mail.smtpReply ? mail.state : 'waiting'
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        const mail = await mailOf(ada, id)
+        return mail.smtpReply ? mail.state : 'waiting'
+      })
       .toBe(expected)
     expect(server.mails.length).toBeLessThanOrEqual(1)
   })

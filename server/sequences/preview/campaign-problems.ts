@@ -11,6 +11,8 @@ export type ToBeMailed = {
   lastName: string
   company: string
   timeZone: string | null
+  /** In whose hours it is emailed, where that is not the mailbox's. */
+  recipientZone?: string | null
   status: LeadStatus
   hasReplied: boolean
   /** In a CRM. */
@@ -27,6 +29,7 @@ export type Campaign = {
   /** Of the owner, for leads without one. */
   timeZone: string
   hasAccount: boolean
+  inRecipientHours?: boolean
 }
 
 const MAX_EXAMPLES = 5
@@ -36,7 +39,8 @@ const MORNING = 7
 const NIGHT = 21
 
 /** What to think about before these leads get these emails at these times, whatever the emails say. */
-export function campaignProblems({ leads, planned, timeZone, hasAccount }: Campaign): FlightProblem[] {
+export function campaignProblems(campaign: Campaign): FlightProblem[] {
+  const { leads, planned, timeZone, hasAccount, inRecipientHours } = campaign
   const replied = leads.filter(({ hasReplied }) => hasReplied)
   const customers = leads.filter(({ outcome, hasReplied }) => outcome && !hasReplied)
   const decided = (wanted: LeadStatus) =>
@@ -66,6 +70,7 @@ export function campaignProblems({ leads, planned, timeZone, hasAccount }: Campa
         ? `${who} is the same person as another selected lead. Merge them under Find duplicates`
         : `${who} are the same people as other selected leads. Merge them under Find duplicates`,
     ),
+    ...(inRecipientHours ? zoneNotes(leads, timeZone) : []),
     // A test run delivers nothing, and the account will have hours and limits of its own.
     ...(hasAccount ? [...offHours(leads, planned, timeZone), ...manyAtOnce(leads, planned)] : []),
   ]
@@ -98,13 +103,33 @@ function duplicatesIn(leads: ToBeMailed[]) {
   return leads.filter(({ sameAs }) => sameAs.some((id) => mailed.has(id)))
 }
 
+/** Whose hours are used where a lead has no time zone of its own. */
+function zoneNotes(leads: ToBeMailed[], timeZone: string): FlightProblem[] {
+  const found = leads.filter((lead) => lead.recipientZone && !lead.timeZone)
+  const unknown = leads.filter((lead) => !lead.recipientZone)
+  return [
+    ...about(
+      'found_time_zone',
+      found,
+      (who, isOne) =>
+        `${who} ${isOne ? 'has' : 'have'} no time zone, but the location or phone number says which. We use that one`,
+    ),
+    ...about(
+      'no_time_zone',
+      unknown,
+      (who, isOne) =>
+        `${who} ${isOne ? 'has' : 'have'} no known time zone. Your own sending hours apply (${timeZone}). Add the time zone to change that`,
+    ),
+  ]
+}
+
 /** By the time zone of each lead. */
 function offHours(leads: ToBeMailed[], planned: Planned[], timeZone: string): FlightProblem[] {
   // Looked up once each: that is slow.
   const known = new Map(
     [...new Set(leads.map((lead) => lead.timeZone))].map((zone) => [zone, zone && resolveTimeZone(zone)]),
   )
-  const zones = leads.map((lead) => known.get(lead.timeZone) || timeZone)
+  const zones = leads.map((lead) => lead.recipientZone || known.get(lead.timeZone) || timeZone)
   const places = { night: new Set<number>(), weekend: new Set<number>() }
   const steps = { night: Number.POSITIVE_INFINITY, weekend: Number.POSITIVE_INFINITY }
   for (const { lead, stepNumber, at } of planned) {

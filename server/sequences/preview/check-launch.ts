@@ -1,3 +1,4 @@
+import { wholeText } from '../../../contract/html-text.ts'
 import type { LaunchCheck, LaunchWish } from '../../../contract/sequence-preview.ts'
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../http/errors.ts'
@@ -7,7 +8,7 @@ import { checkClaims } from '../../writing/check-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { hasSentAny, stepsToPreview } from './preview-queries.ts'
 
-type Step = { subject: string; body: string; isActive: boolean }
+type Step = { subject: string; body: string; bodyHtml?: string | null | undefined; isActive: boolean }
 
 /** The claims of a sequence without a source, and what its owner has to confirm before it starts. */
 export async function checkLaunch(
@@ -25,7 +26,7 @@ export async function checkLaunch(
     ? launch.claims
     : await checkClaims(
         userId,
-        (wish.steps ?? []).filter(({ isActive }) => isActive),
+        (wish.steps ?? []).filter(({ isActive }) => isActive).map((step) => ({ ...step, body: wholeText(step) })),
         await factsOfWriter(db, userId),
       )
   return {
@@ -36,4 +37,4 @@ export async function checkLaunch(
 }
 
 const textOf = (steps: Step[]) =>
-  JSON.stringify(steps.filter(({ isActive }) => isActive).map(({ subject, body }) => [subject, body]))
+  JSON.stringify(steps.filter(({ isActive }) => isActive).map(({ subject, ...text }) => [subject, wholeText(text)]))

@@ -1,8 +1,10 @@
 import type { CrmOutcome } from '../../../contract/crm-names.ts'
 import type { StepInput } from '../../../contract/email-sequence.ts'
+import { wholeText } from '../../../contract/html-text.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
-import { withSignature } from '../../../contract/signature.ts'
+import { htmlWithSignature, withSignature } from '../../../contract/signature.ts'
+import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import { capNames } from '../../outbox/planning/recipient-caps.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { Writer } from '../../writing/evidence/unsupported-claims.ts'
@@ -10,14 +12,15 @@ import type { WriterFacts } from '../../writing/writer-facts.ts'
 import { campaignProblems } from './campaign-problems.ts'
 import { checkFlight, type FlightProblem, leadWords } from './flight-check.ts'
 import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
-import { type CampaignCaps, planCampaign, type SendingLimits } from './plan-campaign.ts'
+import type { SendingLimits } from './plan-campaign.ts'
+import { type FleetCaps, type FleetMail, type FlightMailbox, planFleet } from './plan-fleet.ts'
 import { bottleneckOf, latest, reasonOf } from './plan-words.ts'
 import { type RenderedMail, renderCampaign } from './render-campaign.ts'
 import { nameOf, valueProblems } from './value-problems.ts'
 
 type PreviewedMail = SequencePreview['mails'][number]
 type FlightLead = Candidate & {
-  lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number; status: LeadStatus }
+  lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number; status: LeadStatus; phone: string | null }
   /** Wrote back to any email of the owner. */
   hasReplied: boolean
   /** In a CRM. */
@@ -27,10 +30,12 @@ type FlightLead = Candidate & {
   facts: WriterFacts['facts']
 }
 
+export type StepToFly = Omit<StepInput, 'id' | 'attachments'>
+
 export type CampaignToFly = {
   now: Date
   /** The active steps, in order. */
-  steps: StepInput[]
+  steps: StepToFly[]
   leads: FlightLead[]
   /** The number of further leads, who get every step. */
   others?: number
@@ -38,14 +43,24 @@ export type CampaignToFly = {
   mailbox: SendingLimits
   spent: Date[]
   waiting: Date[]
-  caps?: Omit<CampaignCaps, 'leads'> | null
+  waitingZones?: (string | null)[]
+  waitingCaps?: FlightMailbox['waitingCaps']
+  caps?: FleetCaps | null
+  /** The sequence sends in the hours of its recipients. */
+  inRecipientHours?: boolean
+  /** All mailboxes, where it sends from several; `mailbox` is the first of them then. `known`: pairs of lead and mailbox. */
+  fleet?: { mailboxes: FlightMailbox[]; known: [leadId: number, mailboxId: number][] } | undefined
   /** Without one it is a test run. */
   hasAccount: boolean
 }
 
+/** Where there is only one: no mailbox has it. */
+const OWN_ID = 0
+
 /** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
 export function flyCampaign(campaign: CampaignToFly) {
-  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, hasAccount } = campaign
+  const { now, steps, leads, others = 0, writer, mailbox, fleet, hasAccount } = campaign
+  const { spent, waiting, waitingZones, waitingCaps } = campaign
   const { signature } = writer.voice
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
@@ -59,19 +74,33 @@ export function flyCampaign(campaign: CampaignToFly) {
   }))
   const mailed = all.filter(({ obstacle }) => obstacle === null)
   const stepsOf = (index: number) => (index < mailed.length ? sendable(mailed[index]?.mails ?? []) : steps.length)
-  const caps = campaign.caps && {
-    ...campaign.caps,
-    leads: mailed.map(({ lead }) => capNames({ address: lead.email.toLowerCase(), company: lead.company ?? null })),
-  }
-  const planned = planCampaign({ now, steps, leads: mailed.length + others, stepsOf, mailbox, spent, waiting, caps })
+  // A test run delivers nothing: it doesn't wait for anybody's hours.
+  const inRecipientHours = campaign.inRecipientHours === true && hasAccount
+  const zones = mailed.map(({ lead }) => (inRecipientHours ? zoneOfRecipient(lead, now) : null))
+  const zoneOf = (lead: number) => zones[lead] ?? null
+  const wanted = { now, steps, leads: mailed.length + others, stepsOf, zoneOf }
+  const load = { spent, waiting, waitingZones, waitingCaps, load: 0 }
+  const own: FlightMailbox = { id: OWN_ID, address: '', limits: mailbox, ...load, isPaused: false }
+  const names = mailed.map(({ lead }) => capNames({ address: lead.email.toLowerCase(), company: lead.company ?? null }))
+  const planned = planFleet({
+    ...wanted,
+    mailboxes: fleet?.mailboxes ?? [own],
+    leadIds: mailed.map(({ lead }) => lead.id),
+    known: new Map(fleet?.known),
+    caps: campaign.caps && { ...campaign.caps, namesOf: (lead) => names[lead] ?? [] },
+  })
 
   const sent = planned.flatMap((plan): PreviewedMail[] => {
     const place = steps.findIndex(({ stepNumber }) => stepNumber === plan.stepNumber)
     const [step, to] = [steps[place], mailed[plan.lead]]
     const mail = to?.mails[place]
     if (!step || !to || !mail) return []
-    const reason = reasonOf(plan, { ...step, previous: steps[place - 1]?.stepNumber ?? null }, mailbox, now)
-    return [{ ...addressed(mail, to.lead, signature), at: plan.at.toISOString(), reason }]
+    const { id, address, limits } = plan.mailbox
+    const follows = { ...step, previous: steps[place - 1]?.stepNumber ?? null }
+    const reason = reasonOf(plan, follows, limits, now)
+    const from = fleet && { mailboxId: id, from: address }
+    const at = plan.at.toISOString()
+    return [{ ...addressed(mail, to.lead, signature), ...from, at, recipientTimeZone: plan.timeZone, reason }]
   })
   const unsent = all.flatMap(({ lead, mails, obstacle }) =>
     unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signature), at: null, reason })),
@@ -80,20 +109,23 @@ export function flyCampaign(campaign: CampaignToFly) {
   return {
     mails: [...sent, ...unsent],
     finishAt: latest(planned)?.toISOString() ?? null,
-    bottleneck: bottleneckOf(planned, mailbox, now),
+    bottleneck: fleetBottleneck(planned, fleet !== undefined, now),
     problems: [
       ...(isExample(leads)
         ? [exampleNote(leads.length)]
         : campaignProblems({
-            leads: mailed.map(({ lead }) => lead),
+            leads: mailed.map(({ lead }, index) => ({ ...lead, recipientZone: zones[index] ?? null })),
+            inRecipientHours,
             planned,
             timeZone: mailbox.timeZone,
             hasAccount,
           })),
       ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
       ...checkFlight({
-        steps,
-        mails: mailed.map(({ mails }) => mails),
+        steps: steps.map(asSaid),
+        mails: mailed.map(({ mails }) =>
+          mails.map((mail) => ({ ...mail, ...asSaid({ ...mail, bodyHtml: mail.html }) })),
+        ),
         facts: facts.map(({ lead, facts }) => ({ lead, facts, pastEmails: [], ...writer })),
       }),
       ...valueProblems(
@@ -104,13 +136,32 @@ export function flyCampaign(campaign: CampaignToFly) {
   }
 }
 
+/** That of the mailbox which is the last to have emailed all its leads. */
+function fleetBottleneck(planned: FleetMail[], hasSeveral: boolean, now: Date) {
+  const last = planned.findLast(({ stepNumber }) => stepNumber === planned[0]?.stepNumber)
+  if (!last) return null
+  const { address, limits } = last.mailbox
+  const words = bottleneckOf(
+    planned.filter(({ mailbox }) => mailbox === last.mailbox),
+    limits,
+    now,
+  )
+  return words && hasSeveral ? `${address}: ${words}` : words
+}
+/** With what only the formatted email says: that is checked as well. */
+const asSaid = <T extends { body: string; bodyHtml?: string | null | undefined }>(text: T): T => ({
+  ...text,
+  body: wholeText(text),
+})
+
 function addressed(
-  { stepNumber, subject, body: text }: RenderedMail,
+  { stepNumber, subject, body: text, html: formatted }: RenderedMail,
   lead: FlightLead['lead'],
   signature: string | null,
 ) {
   const body = withSignature(text, signature)
-  return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body }
+  const html = formatted === null ? {} : { html: htmlWithSignature(formatted, signature) }
+  return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body, ...html }
 }
 
 /** How many emails of a lead go out before one is on hold. */

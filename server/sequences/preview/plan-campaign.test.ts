@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SendWindow } from '../../../contract/mailbox.ts'
-import { localTime } from '../../../contract/zoned-time.ts'
 import { afterDelay } from '../../outbox/planning/plan.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
 import { type Campaign, planCampaign } from './plan-campaign.ts'
@@ -39,6 +38,9 @@ const holidays = {
   nameOn: (date: string) => (/-(01|04|2[79])$/.test(date) ? 'A day off' : undefined),
 }
 
+/** Of recipients; null: the hours of the mailbox apply. */
+const zones = fc.constantFrom(null, null, 'Pacific/Auckland', 'America/Sao_Paulo', ...ZONES)
+
 const campaigns: fc.Arbitrary<Campaign> = moments.chain((now) => {
   const ago = fc.integer({ min: 0, max: DAY_MS - 1 }).map((milliseconds) => new Date(now.getTime() - milliseconds))
   const ahead = fc
@@ -60,8 +62,13 @@ const campaigns: fc.Arbitrary<Campaign> = moments.chain((now) => {
     }),
     spent: fc.array(ago, { maxLength: 10 }),
     waiting: fc.array(ahead, { maxLength: 10 }),
+    waitingZones: fc.array(zones, { maxLength: 10 }),
+    zoneOf: fc
+      .array(zones, { minLength: 1, maxLength: 5 })
+      .map((list) => (lead: number) => list[lead % list.length] ?? null),
   })
 })
+const OFFICE: SendWindow = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 
 const holds = (promise: (campaign: Campaign) => void) => fc.assert(fc.property(campaigns, promise), { numRuns: 100 })
 const times = (campaign: Campaign) => planCampaign(campaign).map(({ at }) => at.getTime())
@@ -75,7 +82,8 @@ test('every lead gets every step, never one before the one before it and its del
       expect(own.map(({ stepNumber }) => stepNumber)).toEqual(campaign.steps.map(({ stepNumber }) => stepNumber))
       for (const [index, { at }] of own.entries()) {
         const before = own[index - 1]?.at ?? campaign.now
-        const earliest = afterDelay(before, campaign.steps[index] as Campaign['steps'][0], campaign.mailbox.timeZone)
+        const timeZone = campaign.zoneOf?.(lead) ?? campaign.mailbox.timeZone
+        const earliest = afterDelay(before, campaign.steps[index] as Campaign['steps'][0], timeZone)
         expect(at.getTime()).toBeGreaterThanOrEqual(
           Math.max(earliest.getTime(), index > 0 ? before.getTime() + 60_000 : 0),
         )
@@ -84,18 +92,51 @@ test('every lead gets every step, never one before the one before it and its del
   })
 })
 
-test('no mail leaves outside the hours or on a day off, whatever clocks do', () => {
+test('no mail leaves outside the hours of its recipient, or else of the mailbox, or on a day off, whatever clocks do', () => {
   holds((campaign) => {
-    const { window, timeZone, holidays } = campaign.mailbox
-    for (const { at } of planCampaign(campaign)) {
-      expect(nextOpening(window, timeZone, at, holidays)).toEqual(at)
-      const local = localTime(at, timeZone)
+    const { mailbox } = campaign
+    for (const { at, lead, timeZone } of planCampaign(campaign)) {
+      expect(timeZone).toBe(campaign.zoneOf?.(lead) ?? null)
+      const window = mailbox.window ?? (timeZone ? OFFICE : null)
+      expect(nextOpening(window, timeZone ?? mailbox.timeZone, at, mailbox.holidays)).toEqual(at)
       if (!window) continue
+      const local = shownTime(at, timeZone ?? mailbox.timeZone)
       expect(window.days).toContain(local.weekday)
-      const minutes = clock(local.hour * 60 + local.minute)
-      expect(minutes >= window.from && minutes < window.to).toBe(true)
+      expect(local.time >= window.from && local.time < window.to).toBe(true)
     }
   })
+})
+
+/** By the runtime's own calendar. */
+function shownTime(at: Date, timeZone: string) {
+  const words = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at)
+  const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(words.slice(0, 3)) + 1
+  return { weekday, time: words.slice(-5) }
+}
+
+test('recipients whose hours are open don’t wait for those whose hours are not, nor for the mailbox’s', () => {
+  const now = new Date('2030-01-08T14:30:00Z')
+  const zones = ['Asia/Tokyo', null, 'America/New_York']
+  const planned = planCampaign({
+    now,
+    steps: [{ stepNumber: 1, delayDays: 0, delayHours: 0 }],
+    leads: 3,
+    zoneOf: (lead) => zones[lead] ?? null,
+    mailbox: { window: OFFICE, timeZone: 'Asia/Kolkata', holidays: null, dailyLimit: 40, minGapSeconds: 60 },
+    spent: [],
+    waiting: [],
+  })
+  expect(planned.map(({ timeZone, at }) => [timeZone, at.toISOString()])).toEqual([
+    ['America/New_York', '2030-01-08T14:30:00.000Z'],
+    ['Asia/Tokyo', '2030-01-09T00:00:00.000Z'],
+    [null, '2030-01-09T03:30:00.000Z'],
+  ])
 })
 
 test('no rolling 24 hours hold more than the cap, with what was sent before', () => {

@@ -1,7 +1,7 @@
-import type { SendingRules } from '../../../contract/sending-rules.ts'
 import { afterDelay, type Delay, type SendingHours } from '../../outbox/planning/plan.ts'
 import { limitAt, nextDay, nextFreeSlot, type RampedLimit } from '../../outbox/planning/ramp-up.ts'
-import { type CapName, createCapCounter, type UsedName } from '../../outbox/planning/recipient-caps.ts'
+import type { CapCounter, CapName } from '../../outbox/planning/recipient-caps.ts'
+import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
 import { gapSeconds } from '../../outbox/planning/send-pace.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
 
@@ -18,21 +18,26 @@ export type Campaign = {
   /** How many leads start now. `stepsOf` is the number of steps each gets, where it is not all of them. */
   leads: number
   stepsOf?: (lead: number) => number
+  /** The time zone of a lead whose hours apply; null: those of the mailbox. */
+  zoneOf?: (lead: number) => string | null
   mailbox: SendingLimits
   /** Slots used in the last day, and emails of other campaigns scheduled for the same mailbox. */
   spent: Date[]
   waiting: Date[]
+  /** The time zones of those, where they keep to their recipients' hours. */
+  waitingZones?: (string | null)[]
   caps?: CampaignCaps | null
 }
 
-/** Limits per recipient company and domain, and what counts against them. */
+/** What counts against a recipient's company and domain. Those by hand count, and go out all the same. */
+export type CappedMail = { names: CapName[]; isCapped: boolean }
+/** Limits per recipient company and domain, over all campaigns that have the same counter. */
 export type CampaignCaps = {
-  rules: SendingRules
-  used: UsedName[]
-  /** Of the leads, in order; those without names are not limited. */
-  leads: CapName[][]
-  /** Of the emails of other campaigns, in order. Those by hand count, and go out all the same. */
-  waiting: { names: CapName[]; isCapped: boolean }[]
+  counter: CapCounter
+  /** Of a lead by its place; one without names is not limited. */
+  namesOf: (lead: number) => CapName[]
+  /** Of the emails of other campaigns, in order. */
+  waiting: CappedMail[]
 }
 
 /** Why an email goes out later than wanted: sending hours, daily limit, limit per recipient, pace or gap. */
@@ -46,17 +51,17 @@ export type PlannedMail = {
   dueAt: Date
   at: Date
   wait: Wait | null
+  /** Of the recipient, where its hours apply. */
+  timeZone: string | null
   /** The company or domain that had its emails of an earlier day. */
   fullName?: CapName | null
 }
 
-type Waiting = {
+type Waiting = CappedMail & {
   lead: number | null
   step: number
   wanted: number
   due: number
-  names: CapName[]
-  isCapped: boolean
   fullName: CapName | null
   /** Before it was moved to another day. */
   firstDue: number
@@ -68,29 +73,51 @@ type Waiting = {
 const MOST_MOVED = 500_000
 
 /**
+ * Emails that go by the same sending hours, in order: those of the mailbox, or those of recipients of one time zone. The latter move
+ * to the next opening when they are late: none of them is due before `opensAt`.
+ */
+type Line = { timeZone: string | null; hours: SendingHours; queue: Waiting[]; head: number; opensAt: number }
+
+/**
  * Every email of a campaign with its time, if nobody replies. The mailbox takes due emails in order, as the sender does. The plan is
  * deterministic.
  */
-export function planCampaign(campaign: Campaign): PlannedMail[] {
-  const { mailbox, steps } = campaign
+export const planCampaign = (campaign: Campaign): PlannedMail[] => planTogether([campaign])[0] ?? []
+
+/** The plans of several mailboxes. They don't wait for each other, but limits per recipient count in the order in which they send. */
+export function planTogether(campaigns: Campaign[]): PlannedMail[][] {
+  const planners = campaigns.map(plannerOf)
+  // Without limits none has to know of the others.
+  const groups = campaigns.some(({ caps }) => caps) ? [planners] : planners.map((planner) => [planner])
+  for (const group of groups) for (let first = firstOf(group); first; first = firstOf(group)) first.step()
+  return planners.map(({ planned }) => planned)
+}
+
+type Planner = ReturnType<typeof plannerOf>
+
+function firstOf(planners: Planner[]) {
+  let [found, foundAt]: [Planner | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
+  for (const planner of planners) {
+    const at = planner.nextAt()
+    if (at < foundAt) [found, foundAt] = [planner, at]
+  }
+  return found
+}
+
+/** Plans one email after the other. */
+function plannerOf(campaign: Campaign) {
+  const { steps, mailbox, caps } = campaign
   const slots = campaign.spent.map((moment) => moment.getTime()).sort((a, b) => a - b)
-  const queue = firstMails(campaign)
+  const lines = linesOf(campaign)
   const planned: PlannedMail[] = []
-  const caps = campaign.caps && createCapCounter(campaign.caps.rules, mailbox.timeZone, campaign.caps.used)
+  let order = lines.reduce((sum, { queue }) => sum + queue.length, 0)
   let moved = 0
-  let order = queue.length
-  for (let head = 0; head < queue.length; head++) {
-    const mail = queue[head] as Waiting
-    const { at, wait } = nextSlot(Math.max(mail.due, campaign.now.getTime()), { mailbox, slots, queue, head })
-    const fullName = mail.isCapped ? caps?.fullAt(mail.names, new Date(at)) : undefined
-    if (fullName && moved++ < MOST_MOVED) {
-      const due = opening(nextDay(new Date(at), mailbox.timeZone).getTime(), mailbox)
-      insert(queue, head + 1, { ...mail, due, fullName })
-      continue
-    }
-    caps?.count(mail.names, new Date(at))
+  let next = nextMail(lines, campaign, slots)
+
+  function send({ line, mail, at, wait }: NextMail) {
+    caps?.counter.count(mail.names, new Date(at))
     slots.push(at)
-    if (mail.lead === null) continue
+    if (mail.lead === null) return
     const step = steps[mail.step] as CampaignStep
     planned.push({
       lead: mail.lead,
@@ -99,72 +126,130 @@ export function planCampaign(campaign: Campaign): PlannedMail[] {
       dueAt: new Date(mail.firstDue),
       at: new Date(at),
       wait: wait ?? (mail.fullName ? 'recipient' : mail.due > mail.wanted ? 'hours' : null),
+      timeZone: line.timeZone,
       fullName: mail.fullName,
     })
     const following = steps[mail.step + 1]
-    if (!following || mail.step + 1 >= (campaign.stepsOf?.(mail.lead) ?? steps.length)) continue
-    const wanted = Math.max(afterDelay(new Date(at), following, mailbox.timeZone).getTime(), at + STEP_GAP_MS)
-    const due = opening(wanted, mailbox)
-    insert(queue, head + 1, {
-      ...mail,
-      step: mail.step + 1,
-      wanted,
-      due,
-      firstDue: due,
-      fullName: null,
-      order: order++,
-    })
+    if (!following || mail.step + 1 >= (campaign.stepsOf?.(mail.lead) ?? steps.length)) return
+    const wanted = Math.max(afterDelay(new Date(at), following, line.hours.timeZone).getTime(), at + STEP_GAP_MS)
+    const due = opening(wanted, line.hours)
+    insert(line, { ...mail, step: mail.step + 1, wanted, due, firstDue: due, fullName: null, order: order++ })
   }
-  return planned
+
+  return {
+    planned,
+    nextAt: () => next?.at ?? Number.POSITIVE_INFINITY,
+    /** The next email goes out, or is moved to another day. */
+    step() {
+      if (!next) return
+      const { line, mail, at } = next
+      line.head++
+      const fullName = mail.isCapped ? caps?.counter.fullAt(mail.names, new Date(at), mailbox.timeZone) : undefined
+      if (fullName && moved++ < MOST_MOVED) {
+        const due = opening(nextDay(new Date(at), mailbox.timeZone).getTime(), line.hours)
+        insert(line, { ...mail, due, fullName })
+      } else send(next)
+      next = nextMail(lines, campaign, slots)
+    },
+  }
 }
 
-function firstMails({ now, steps, leads, stepsOf, mailbox, waiting, caps }: Campaign): Waiting[] {
-  const [first] = steps
-  const wanted = first ? afterDelay(now, first, mailbox.timeZone).getTime() : now.getTime()
-  const due = opening(wanted, mailbox)
-  const mail = (lead: number | null, wanted: number, due: number): Waiting => ({
+const NOT_CAPPED: CappedMail = { names: [], isCapped: false }
+
+function linesOf({ now, steps, leads, stepsOf, zoneOf, mailbox, waiting, waitingZones, caps }: Campaign): Line[] {
+  const lines = new Map<string | null, Line>()
+  const lineOf = (timeZone: string | null) => {
+    const hours = hoursIn(timeZone, mailbox)
+    const line = lines.get(timeZone) ?? { timeZone, hours, queue: [], head: 0, opensAt: Number.NEGATIVE_INFINITY }
+    lines.set(timeZone, line)
+    return line
+  }
+  let order = 0
+  const made = (lead: number | null, times: Pick<Waiting, 'wanted' | 'due'>, capped: CappedMail): Waiting => ({
     lead,
     step: 0,
-    wanted,
-    due,
-    firstDue: due,
+    ...times,
+    firstDue: times.due,
     fullName: null,
-    order: 0,
-    ...(lead === null ? NOT_CAPPED : { names: caps?.leads[lead] ?? [], isCapped: true }),
+    order: order++,
+    ...capped,
   })
-  const others = waiting.map((moment, index) => ({
-    ...mail(null, moment.getTime(), moment.getTime()),
-    ...caps?.waiting[index],
-  }))
-  const own = Array.from({ length: first ? leads : 0 }, (_, lead) => mail(lead, wanted, due))
-  const mailed = own.filter(({ lead }) => (stepsOf?.(lead as number) ?? 1) > 0)
-  return [...others, ...mailed].map((each, order) => ({ ...each, order })).sort((a, b) => a.due - b.due)
+  for (const [place, moment] of waiting.entries()) {
+    const due = moment.getTime()
+    const mail = made(null, { wanted: due, due }, caps?.waiting[place] ?? NOT_CAPPED)
+    lineOf(waitingZones?.[place] ?? null).queue.push(mail)
+  }
+  const [first] = steps
+  const firsts = new Map<Line, Pick<Waiting, 'wanted' | 'due'>>()
+  for (let lead = 0; first && lead < leads; lead++) {
+    if ((stepsOf?.(lead) ?? 1) === 0) continue
+    const line = lineOf(zoneOf?.(lead) ?? null)
+    const times = firsts.get(line) ?? firstTimes(now, first, line.hours)
+    firsts.set(line, times)
+    line.queue.push(made(lead, times, caps ? { names: caps.namesOf(lead), isCapped: true } : NOT_CAPPED))
+  }
+  for (const { queue } of lines.values()) queue.sort((a, b) => a.due - b.due)
+  return [...lines.values()]
 }
 
-const NOT_CAPPED = { names: [], isCapped: false }
+function firstTimes(now: Date, first: CampaignStep, hours: SendingHours) {
+  const wanted = afterDelay(now, first, hours.timeZone).getTime()
+  return { wanted, due: opening(wanted, hours) }
+}
 
 const opening = (moment: number, { window, timeZone, holidays }: SendingHours) =>
   nextOpening(window, timeZone, new Date(moment), holidays).getTime()
 
-type Sender = { mailbox: SendingLimits; slots: number[]; queue: Waiting[]; head: number }
+type Slot = { at: number; wait: Wait | null }
+type NextMail = Slot & { line: Line; mail: Waiting }
+
+/** The email that goes out next, over all lines. At the same moment, the one that has been due for longer. */
+function nextMail(lines: Line[], { mailbox, now }: Campaign, slots: number[]) {
+  let found: NextMail | undefined
+  for (const line of lines) {
+    const mail = line.queue[line.head]
+    if (!mail) continue
+    const from = Math.max(mail.due, line.opensAt, now.getTime())
+    if (found && from > found.at) continue
+    const slot = nextSlot(from, line, { mailbox, slots, lines })
+    if (!found || slot.at < found.at || (slot.at === found.at && isBefore(mail, found.mail)))
+      found = { ...slot, line, mail }
+  }
+  return found
+}
+
+type Sender = { mailbox: SendingLimits; slots: number[]; lines: Line[] }
 
 /** The first moment from `from` on at which the mailbox may send one more. Repeats until no limit moves it further. */
-function nextSlot(from: number, { mailbox, slots, queue, head }: Sender): { at: number; wait: Wait | null } {
+function nextSlot(from: number, line: Line, { mailbox, slots, lines }: Sender): Slot {
   const last = slots.at(-1) ?? Number.NEGATIVE_INFINITY
-  let at = opening(from, mailbox)
+  let at = openingOf(line, from)
   let wait: Wait | null = null
   for (;;) {
     const spent = slots.length - firstAfter(slots, at - DAY_MS)
-    const waiting = firstAfter(queue, at, head, ({ due }) => due) - head
     const dailyLimit = limitAt(mailbox, new Date(at))
-    const gap = gapSeconds({ ...mailbox, dailyLimit }, waiting, spent)
+    const gap = gapSeconds({ ...mailbox, dailyLimit }, dueAt(lines, at), spent)
     const afterGap = last + gap * 1000
     const afterCap = nextFreeSlot(slots, mailbox, at)
     if (at >= afterGap && at >= afterCap) return { at, wait }
     wait = afterCap >= afterGap || wait === 'cap' ? 'cap' : gap > mailbox.minGapSeconds ? 'pace' : 'gap'
-    at = opening(Math.max(afterGap, afterCap), mailbox)
+    at = openingOf(line, Math.max(afterGap, afterCap))
   }
 }
+
+function openingOf(line: Line, moment: number) {
+  const at = opening(moment, line.hours)
+  if (at > moment && line.timeZone !== null) line.opensAt = at
+  return at
+}
+
+/** How many emails are due at a moment. */
+const dueAt = (lines: Line[], moment: number) =>
+  lines.reduce(
+    (sum, { queue, head, opensAt }) =>
+      sum + (moment < opensAt ? 0 : firstAfter(queue, moment, head, ({ due }) => due) - head),
+    0,
+  )
 
 /** The index of the first item later than the moment, in a sorted list. */
 function firstAfter<T>(list: T[], moment: number, from = 0, timeOf = (item: T) => item as number): number {
@@ -177,10 +262,12 @@ function firstAfter<T>(list: T[], moment: number, from = 0, timeOf = (item: T) =
   return low
 }
 
-function insert(queue: Waiting[], from: number, mail: Waiting) {
-  let at = firstAfter(queue, mail.due, from, ({ due }) => due)
-  while (at > from && isAfter(queue[at - 1] as Waiting, mail)) at--
+function insert({ queue, head }: Line, mail: Waiting) {
+  let at = firstAfter(queue, mail.due, head, ({ due }) => due)
+  while (at > head && isBefore(mail, queue[at - 1] as Waiting)) at--
   queue.splice(at, 0, mail)
 }
 
-const isAfter = (one: Waiting, other: Waiting) => one.due === other.due && one.order > other.order
+/** As the sender takes them. */
+const isBefore = (one: Waiting, other: Waiting) =>
+  one.due < other.due || (one.due === other.due && one.order < other.order)

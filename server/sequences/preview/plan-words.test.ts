@@ -63,6 +63,6 @@ test.each([
   ],
   [{ delayDays: 0, delayHours: 1, previous: 1, conditions: { onlyIf: 'not_opened' as const } }, '1 hour after step 1'],
 ])('the reason of an email without a delay: %j', (follows, words) => {
-  const mail = { lead: 0, stepNumber: 1, wantedAt: NOW, dueAt: NOW, at: NOW, wait: null }
+  const mail = { lead: 0, stepNumber: 1, wantedAt: NOW, dueAt: NOW, at: NOW, wait: null, timeZone: null }
   expect(reasonOf(mail, follows, mailbox, NOW)).toBe(words)
 })

@@ -2,6 +2,7 @@ import type { StepConditions } from '../../../contract/email-sequence.ts'
 import { localTime } from '../../../contract/zoned-time.ts'
 import type { Delay } from '../../outbox/planning/plan.ts'
 import { isRamping, limitAt } from '../../outbox/planning/ramp-up.ts'
+import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
 import { dayOffAt, nextOpening } from '../../outbox/planning/send-window.ts'
 import type { PlannedMail, SendingLimits } from './plan-campaign.ts'
 
@@ -24,16 +25,17 @@ function conditionWords({ conditions, previous }: Follows) {
 }
 
 function waitWords(
-  { wait, wantedAt, dueAt, at, fullName }: PlannedMail,
+  { wait, wantedAt, dueAt, at, fullName, timeZone: recipientZone }: PlannedMail,
   mailbox: SendingLimits,
   now: Date,
 ): string | null {
-  const { minGapSeconds, timeZone } = mailbox
+  const hours = { ...mailbox, ...hoursIn(recipientZone, mailbox) }
+  const { minGapSeconds, timeZone } = hours
   if (wait === 'cap') return `${limitWords(mailbox, dueAt)}: next slot ${momentWords(at, now, timeZone)}`
   if (wait === 'pace') return `${limitWords(mailbox, at)}, spread over the sending hours`
   if (fullName && wait === 'recipient') return `${rulesWords(fullName)}: ${momentWords(at, now, timeZone)}`
   if (wait === 'gap') return `${minGapSeconds} seconds between emails`
-  return wait === 'hours' ? closedWords(wantedAt, dueAt, mailbox, now) : null
+  return wait === 'hours' ? closedWords(wantedAt, dueAt, hours, now) : null
 }
 
 /** "daily limit of 40", or "ramp-up limit of 15" on that day. */
@@ -79,7 +81,9 @@ export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: 
     return `${mailbox.rampUp && isRamping(mailbox, now) ? `ramp-up by ${figure(mailbox.rampUp.step)} a day` : `daily limit of ${figure(mailbox.dailyLimit)}`}: ${lastWords}`
   if (longest.gap >= HOUR_MS) return `${mailbox.minGapSeconds} seconds between emails: ${lastWords}`
   const [delayed] = mails.filter(({ wantedAt, dueAt }) => dueAt.getTime() - wantedAt.getTime() === longest.hours)
-  return delayed && longest.hours >= HOUR_MS ? closedWords(delayed.wantedAt, delayed.dueAt, mailbox, now) : null
+  if (!delayed || longest.hours < HOUR_MS) return null
+  const hours = hoursIn(delayed.timeZone, mailbox)
+  return closedWords(delayed.wantedAt, delayed.dueAt, { ...mailbox, ...hours }, now)
 }
 
 export const latest = (mails: PlannedMail[]): Date | undefined =>

@@ -4,15 +4,32 @@ import { CRM_PROVIDERS, type CrmOutcome } from '../../../contract/crm-names.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import { Fact } from '../../../contract/enrichment.ts'
 import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
-import type { SendingRules } from '../../../contract/sending-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../../db/schema.ts'
 import { fieldColumns } from '../../leads/lead-field-columns.ts'
-import { capNames } from '../../outbox/planning/recipient-caps.ts'
+import { IS_CAPPED_SQL } from '../../outbox/guard/pick-uncapped.ts'
+import { capNames, type Recipient, type UsedName } from '../../outbox/planning/recipient-caps.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
 /** At most this many scheduled emails are read: more would take years to send. */
 const MAX_WAITING = 20_000
+
+export async function isInRecipientHours(db: Db, userId: number, sequenceId: number) {
+  const [sequence] = await db
+    .select({ inRecipientHours: emailSequences.inRecipientHours })
+    .from(emailSequences)
+    .where(and(eq(emailSequences.id, sequenceId), eq(emailSequences.userId, userId)))
+  return sequence?.inRecipientHours ?? false
+}
+
+/** The mailboxes that its owner chose for it. */
+export async function mailboxesToPreview(db: Db, userId: number, sequenceId: number) {
+  const [sequence] = await db
+    .select({ mailboxIds: emailSequences.mailboxIds })
+    .from(emailSequences)
+    .where(and(eq(emailSequences.id, sequenceId), eq(emailSequences.userId, userId)))
+  return sequence?.mailboxIds ?? null
+}
 
 /** Undefined when the sequence does not exist or belongs to someone else. */
 export async function stepsToPreview(db: Db, userId: number, sequenceId: number) {
@@ -39,7 +56,7 @@ export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
 export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[], isTest: boolean) {
   const rows = await db
     .select({
-      lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'industryAsGiven', 'notes', 'status']) },
+      lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'industryAsGiven', 'notes', 'status', 'phone']) },
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
       hasReplied: sql<boolean>`exists (select from sequence_logs l where l.lead_id = ${leads.id} and l.replied_at is not null)
         or exists (select from inbox_messages i where i.lead_id = ${leads.id} and i.kind = 'reply')`,
@@ -70,40 +87,54 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
   return rows.map((row) => ({ ...row, facts: Facts.safeParse(row.facts).data ?? [] }))
 }
 
-/** What counts against limits per recipient: emails of the last days, and those that are scheduled, in the order of `mailboxLoad`. */
-export async function recipientLoad(db: Db, userId: number, rules: SendingRules) {
-  const { rows: used } = await db.execute<{ key: string; at: string }>(sql`
+/** What counts against limits per recipient: emails of the last days. */
+export async function usedNames(db: Db, userId: number): Promise<UsedName[]> {
+  const { rows } = await db.execute<{ key: string; at: string }>(sql`
     select name as key, spent_at as at from recipient_slots where user_id = ${userId} order by spent_at desc limit ${MAX_WAITING}`)
-  const { rows: waiting } = await db.execute<{ address: string; company: string | null; isCapped: boolean }>(sql`
-    select due.address, p.company, due."isCapped" from (
-      select l.recipient_address as address, l.lead_id, l.scheduled_at, l.id, not l.ignores_hours
-        and (l.enrollment_id is not null or l.email_data @> '{"isToMany": true}') is true as "isCapped"
-      ${scheduledFor(userId)}) due
-    left join leads p on p.id = due.lead_id order by due.scheduled_at, due.id`)
+  return rows.map(({ key, at }) => ({ key, at: new Date(at) }))
+}
+
+/**
+ * The engine's time, what a mailbox of the owner sent in the last day, and what is scheduled there already, in the order in which the
+ * sender takes it. `hasCaps`: with what that counts against.
+ */
+export async function mailboxLoad(
+  db: Db,
+  userId: number,
+  mailboxId: number | undefined,
+  { offsetSeconds }: { offsetSeconds: number },
+  hasCaps: boolean,
+) {
+  const isIt = sql`m.user_id = ${userId} and m.id = ${mailboxId ?? null}::int`
+  const now = sql`(now() + make_interval(secs => ${offsetSeconds}))`
+  const { rows } = await db.execute<Load>(sql`
+    select ${now} as now,
+      (select coalesce(json_agg(s.spent_at), '[]') from mail_slots s join mailboxes m on m.id = s.mailbox_id
+        where ${isIt} and s.spent_at > ${now} - interval '24 hours') as spent,
+      (select coalesce(json_agg(json_build_array(scheduled_at, time_zone, ${hasCaps ? CAPPED : sql`null`})), '[]') from (
+        select l.scheduled_at, case when not l.is_test then l.time_zone end as time_zone, l.recipient_address, l.lead_id,
+          ${sql.raw(IS_CAPPED_SQL)} as is_capped
+        from sequence_logs l join mailboxes m on m.id = l.mailbox_id
+        left join email_sequences q on q.id = l.sequence_id
+        where ${isIt} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
+        order by l.scheduled_at, l.id limit ${MAX_WAITING}) due) as waiting`)
+  const { spent, waiting, ...row } = rows[0] as Load
+  const moments = (list: string[]) => list.map((moment) => new Date(moment))
   return {
-    rules,
-    used: used.map(({ key, at }) => ({ key, at: new Date(at) })),
-    waiting: waiting.map(({ isCapped, ...recipient }) => ({ names: capNames(recipient), isCapped })),
+    now: new Date(row.now),
+    spent: moments(spent),
+    waiting: moments(waiting.map(([at]) => at)),
+    waitingZones: waiting.map(([, timeZone]) => timeZone),
+    waitingCaps: waiting.flatMap(([, , capped]) => {
+      if (!capped) return []
+      const { isCapped, ...recipient } = capped
+      return { names: capNames(recipient), isCapped }
+    }),
   }
 }
 
-/** In the order in which the sender takes them. */
-const scheduledFor = (userId: number) => sql`
-  from sequence_logs l join mailboxes m on m.id = l.mailbox_id
-  left join email_sequences q on q.id = l.sequence_id
-  where m.user_id = ${userId} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
-  order by l.scheduled_at, l.id limit ${MAX_WAITING}`
+const CAPPED = sql`json_build_object('address', recipient_address, 'isCapped', is_capped,
+  'company', (select p.company from leads p where p.id = due.lead_id))`
 
-/** The engine's time, what the owner's mailbox sent in the last day, and what is scheduled there already. */
-export async function mailboxLoad(db: Db, userId: number, { offsetSeconds }: { offsetSeconds: number }) {
-  const now = sql`(now() + make_interval(secs => ${offsetSeconds}))`
-  const { rows } = await db.execute<{ now: string; spent: string[]; waiting: string[] }>(sql`
-    select ${now} as now,
-      (select coalesce(json_agg(s.spent_at), '[]') from mail_slots s join mailboxes m on m.id = s.mailbox_id
-        where m.user_id = ${userId} and s.spent_at > ${now} - interval '24 hours') as spent,
-      (select coalesce(json_agg(scheduled_at), '[]') from (
-        select l.scheduled_at ${scheduledFor(userId)}) due) as waiting`)
-  const row = rows[0] as { now: string; spent: string[]; waiting: string[] }
-  const moments = (list: string[]) => list.map((moment) => new Date(moment))
-  return { now: new Date(row.now), spent: moments(row.spent), waiting: moments(row.waiting) }
-}
+type Capped = Recipient & { isCapped: boolean }
+type Load = { now: string; spent: string[]; waiting: [at: string, timeZone: string | null, capped: Capped | null][] }

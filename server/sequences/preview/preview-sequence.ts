@@ -1,23 +1,33 @@
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
-import type { StepInput } from '../../../contract/email-sequence.ts'
+import type { SendingRules } from '../../../contract/sending-rules.ts'
 import type { PreviewWish } from '../../../contract/sequence-preview.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
 import { answeringThread } from '../../answering-thread.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
-import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { FREE, findMailbox, listOwnMailboxes, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { isOwnAccount } from '../../mail/account/own-account.ts'
 import { type Guest, guestReason, limitsOf as limitsFor, readGuest } from '../../mail/account/server-account.ts'
+import { readChoices, readKnownMailboxes, readMailboxSet } from '../../outbox/enrolling/choose-mailboxes.ts'
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
 import { readSendingRules } from '../../outbox/guard/sending-rules-queries.ts'
+import type { Clock } from '../../outbox/planning/clock.ts'
 import { hasCaps } from '../../outbox/planning/recipient-caps.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
-import { answerFlight, type FlightQuestion, isQuickFlight } from './answer-flight.ts'
+import { answerFlight, type FlightQuestion, isQuickFlight, type MailboxQuestion } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
-import { excluded } from './fly-campaign.ts'
-import { leadsToPreview, mailboxLoad, recipientLoad, stepsToPreview } from './preview-queries.ts'
+import { excluded, type StepToFly } from './fly-campaign.ts'
+import {
+  isInRecipientHours,
+  leadsToPreview,
+  mailboxesToPreview,
+  mailboxLoad,
+  stepsToPreview,
+  usedNames,
+} from './preview-queries.ts'
 
 const MEGABYTES = 256
 const DEADLINE_MS = 30_000
@@ -37,22 +47,28 @@ export async function previewSequence(
   if (!saved) throw notFound('Sequence')
   const steps = activeSteps(wish.steps ?? saved)
   const leadIds = [...new Set(wish.leadIds)]
-  const row = await findMailbox(db, userId)
+  const set = await readMailboxSet(db, userId, await mailboxesToPreview(db, userId, sequenceId))
+  const row = set[0] ?? (await findMailbox(db, userId))
   const guest = await readGuest(db, userId, settings)
   const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
   const rules = await readSendingRules(db, userId)
+  const isCapped = hasCaps(rules) && row?.transport !== 'outbox'
   const missing = leadIds.length - leads.length
   const question: FlightQuestion = {
-    ...(await mailboxLoad(db, userId, clock)),
-    caps: hasCaps(rules) && row?.transport !== 'outbox' ? await recipientLoad(db, userId, rules) : null,
+    ...(await mailboxLoad(db, userId, row?.id, clock, isCapped)),
+    caps: isCapped ? await capsOf(db, userId, rules, row ? [row, ...set] : set, clock) : null,
     steps,
     leads,
     others: wish.others ?? 0,
+    inRecipientHours: await isInRecipientHours(db, userId, sequenceId),
     writer: await factsOfWriter(db, userId),
     limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
     country: row?.country ?? null,
-    hasAccount: row?.transport === 'smtp' || settings.smtpUrl !== undefined,
-    pause: (guest && guestPause(guest, settings)) ?? (row ? pauseOf(row) : null),
+    fleet: set.length > 1 ? await fleetOf(db, userId, set, leadIds, { wish, clock, isCapped }) : undefined,
+    hasAccount: isOwnAccount(row) || settings.smtpUrl !== undefined,
+    pause:
+      (guest && guestPause(guest, settings)) ??
+      (row && set.every(({ pausedReason }) => pausedReason) ? pauseOf(row) : null),
     problems: [
       ...(await launchNotes(db, userId, sequenceId, settings)),
       ...addressNote(await readPostalAddress(db, userId)),
@@ -62,6 +78,38 @@ export async function previewSequence(
   const preview = await (isQuickFlight(question) ? answerFlight(question) : flyInThread(userId, question))
   if (preview === null) throw new AppError('invalid', 'This is too much text for one preview. Choose fewer leads')
   return preview
+}
+
+/** Each mailbox with its limits and what it has to do already; and who knows which of them. */
+async function fleetOf(
+  db: Db,
+  userId: number,
+  set: MailboxRow[],
+  leadIds: number[],
+  { wish, clock, isCapped }: { wish: PreviewWish; clock: Clock; isCapped: boolean },
+): Promise<FlightQuestion['fleet']> {
+  const choices = new Map((await readChoices(db, userId, set, clock)).map((choice) => [choice.id, choice]))
+  const mailboxes: MailboxQuestion[] = []
+  for (const row of set) {
+    const { now: _, ...loaded } = await mailboxLoad(db, userId, row.id, clock, isCapped)
+    const { load = 0, isPaused = false } = choices.get(row.id) ?? {}
+    const { id, fromEmail: address, country } = row
+    mailboxes.push({ id, address, country, limits: limitsOf(row, wish), ...loaded, load, isPaused })
+  }
+  return { mailboxes, known: [...(await readKnownMailboxes(db, userId, leadIds, set))] }
+}
+
+/** Limits per recipient count over all mailboxes: what waits in those that this sequence doesn't send from counts as well. */
+async function capsOf(db: Db, userId: number, rules: SendingRules, set: MailboxRow[], clock: Clock) {
+  const beside: MailboxQuestion[] = []
+  for (const row of await listOwnMailboxes(db, userId)) {
+    if (row.pausedReason || set.some(({ id }) => id === row.id)) continue
+    const { now: _, ...loaded } = await mailboxLoad(db, userId, row.id, clock, true)
+    const { id, fromEmail: address, country } = row
+    if (loaded.waiting.length > 0)
+      beside.push({ id, address, country, limits: limitsOf(row, {}), ...loaded, load: 0, isPaused: false })
+  }
+  return { rules, used: await usedNames(db, userId), beside }
 }
 
 function guestPause(guest: Guest, { smtpFrom }: LaunchSettings) {
@@ -101,7 +149,7 @@ const addressNote = (postalAddress: string | null): FlightProblem[] =>
         },
       ]
 
-function activeSteps(steps: StepInput[]) {
+function activeSteps(steps: StepToFly[]) {
   if (steps.length === 0) throw badField('steps', 'A sequence needs at least one step')
   const active = steps.filter(({ isActive }) => isActive).sort((a, b) => a.stepNumber - b.stepNumber)
   if (active.length === 0) throw badField('steps', 'No step is active. Turn one on to send emails')
@@ -113,7 +161,7 @@ type OwnLimits = typeof FREE & { timeZone: string } & Partial<
   >
 
 /** The limits of the mailbox, with those to try out; without a mailbox there are none. */
-function limitsOf(row: OwnLimits, wish: PreviewWish): FlightQuestion['limits'] {
+function limitsOf(row: OwnLimits, wish: Pick<PreviewWish, 'window' | 'dailyLimit'>): FlightQuestion['limits'] {
   const { dailyLimit, minGapSeconds, timeZone, sendWindow = null, rampUp = null, rampStartedAt = null } = row
   return {
     window: wish.window === undefined ? sendWindow : wish.window,

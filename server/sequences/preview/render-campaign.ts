@@ -3,8 +3,9 @@ import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { MergeField } from '../../../contract/email-template.ts'
 import { readTemplate, type TemplateProblem } from '../../templates/merge-fields.ts'
 
-export type StepText = { stepNumber: number; subject: string; body: string }
-export type RenderedMail = StepText & {
+export type StepText = { stepNumber: number; subject: string; body: string; bodyHtml?: string | null | undefined }
+export type RenderedMail = Omit<StepText, 'bodyHtml'> & {
+  html: string | null
   problems: TemplateProblem[]
   /** Why it would be put on hold instead of sent. */
   hold: string | null
@@ -12,6 +13,9 @@ export type RenderedMail = StepText & {
 
 /** In characters: those of the merged emails, and what the fields in them cost. */
 const MAX_WORK = 6_000_000
+
+/** Cleaning formatted text takes as long as copying so much more of it. */
+const HTML_WORK = 4
 
 /** The merged emails are more than a preview can hold. */
 export class TooMuchText extends Error {}
@@ -23,11 +27,11 @@ export function renderCampaign(steps: StepText[], leads: Record<MergeField, stri
   return leads.map((fields) => {
     let previous = ''
     return templates.map(({ stepNumber, render }) => {
-      const { subject, body, problems } = render(fields)
-      work += subject.length + body.length + render.work
+      const { subject, body, html, problems } = render(fields)
+      work += subject.length + body.length + (html?.length ?? 0) * HTML_WORK + render.work
       if (work > MAX_WORK) throw new TooMuchText()
       previous = subject || replySubject(previous)
-      return { stepNumber, subject: previous, body, problems, hold: holdOf(previous, body, problems) }
+      return { stepNumber, subject: previous, body, html, problems, hold: holdOf(previous, body, problems) }
     })
   })
 }

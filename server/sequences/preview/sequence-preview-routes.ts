@@ -1,4 +1,5 @@
 import { SequenceId } from '../../../contract/email-sequence.ts'
+import { wholeText } from '../../../contract/html-text.ts'
 import { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
@@ -42,5 +43,10 @@ export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
   )
 }
 
-const lengthOf = (steps: { subject: string; body: string; isActive: boolean }[]) =>
-  steps.reduce((sum, { subject, body, isActive }) => sum + (isActive ? subject.length + body.length : 0), 0)
+type Step = { subject: string; body: string; bodyHtml?: string | null | undefined; isActive: boolean }
+
+const lengthOf = (steps: Step[]) =>
+  steps.reduce(
+    (sum, { subject, isActive, ...text }) => sum + (isActive ? subject.length + wholeText(text).length : 0),
+    0,
+  )

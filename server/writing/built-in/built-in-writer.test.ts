@@ -26,7 +26,7 @@ test('whatever is known of a lead, a mail is whole, true, of the right length an
     }
   }
   expect(bad).toEqual([])
-}, 120_000)
+})
 
 test('a lead in capitals is written as a person would, and every claim still has its source', () => {
   const lead = { ...navona.lead, company: 'NAVONA SYSTEMS LTD', jobTitle: 'HEAD OF SALES' } as WriterFacts['lead']

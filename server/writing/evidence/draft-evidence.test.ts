@@ -177,7 +177,7 @@ describe('links and addresses', () => {
       'x.ru '.repeat(10_000),
     ])
       draftEvidence({ subject: '', body: text }, facts)
-  }, 120_000)
+  })
 })
 
 test('of a lead at a public email provider, the domain of the provider is not their own', () => {

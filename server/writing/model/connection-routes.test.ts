@@ -15,7 +15,7 @@ async function asking(provider: (typeof PROVIDERS)[number], path: string) {
   const req = request({ port, host: '127.0.0.1', path: `/api/email-writing/${path}`, method: 'POST', headers })
   const answered = new Promise<IncomingMessage>((resolve) => req.once('response', resolve))
   req.on('error', () => {}).end(JSON.stringify({ category: 'closing' }))
-  await expect.poll(() => llm.asked.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => llm.asked.length).toBe(1)
   return { llm, w, ada, req, answered }
 }
 
@@ -23,8 +23,8 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
   test('need not write on when whoever asked has gone', async () => {
     const { llm, w, ada, req } = await asking(provider, 'generate')
     req.destroy()
-    await expect.poll(() => llm.left(), { timeout: 10_000 }).toBe(1)
-    await expect.poll(() => usageOf(w, ada), { timeout: 10_000 }).toMatchObject([{ outcome: 'cancelled' }])
+    await expect.poll(() => llm.left()).toBe(1)
+    await expect.poll(() => usageOf(w, ada)).toMatchObject([{ outcome: 'cancelled' }])
   })
 
   test('is read as it writes, and stopped when nobody reads any more', async () => {
@@ -35,9 +35,9 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     res.on('data', (data) => {
       said += data
     })
-    await expect.poll(() => said, { timeout: 10_000 }).toBe('{"subject":"Hello"}\n{"text":"Well"}\n')
+    await expect.poll(() => said).toBe('{"subject":"Hello"}\n{"text":"Well"}\n')
     req.destroy()
-    await expect.poll(() => llm.left(), { timeout: 10_000 }).toBe(1)
-    await expect.poll(() => usageOf(w, ada), { timeout: 10_000 }).toMatchObject([{ outcome: 'cancelled' }])
+    await expect.poll(() => llm.left()).toBe(1)
+    await expect.poll(() => usageOf(w, ada)).toMatchObject([{ outcome: 'cancelled' }])
   })
 })

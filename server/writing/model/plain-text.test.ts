@@ -27,4 +27,4 @@ test('has an end, also in the middle of a letter of two units', () => {
 test('long nonsense is read in no time', () => {
   for (const text of ['<'.repeat(100_000), '<script>'.repeat(10_000), '<a '.repeat(30_000), '<a@'.repeat(30_000)])
     plainText(text, 50_000)
-}, 120_000)
+})

@@ -32,4 +32,4 @@ test.each([
 test('long nonsense is read in no time', () => {
   for (const said of ['{'.repeat(500_000), '{"'.repeat(250_000), '<think>'.repeat(50_000), '"\\'.repeat(250_000)])
     read(said)
-}, 120_000)
+})

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   Account,
   AccountChanges,
@@ -10,6 +10,7 @@ import type { ApiToken, MadeApiToken, NewApiToken } from '../../../contract/api-
 import type { LeadSettings } from '../../../contract/lead-settings.ts'
 import { callApi } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { CURRENT_USER } from '../../lib/use-current-user.ts'
 
 const ACCOUNT = '/api/account'
 const TOKENS = '/api/tokens'
@@ -18,12 +19,21 @@ export const EXPORT_HREF = `${ACCOUNT}/export.zip`
 /** Never cached: it may have been changed in another tab. */
 export const useAccount = () => useQuery<Account>({ queryKey: [ACCOUNT], staleTime: 0, gcTime: 0 })
 
+const SAVE = [ACCOUNT, 'save']
+const isLastSave = (client: QueryClient) => client.isMutating({ mutationKey: SAVE }) === 1
+
 export function useSaveAccount() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: SAVE,
+    // One after the other, so that the last choice counts.
+    scope: { id: 'account' },
     mutationFn: (changes: AccountChanges) => callApi('PATCH', ACCOUNT, changes),
+    // A read that is under way would bring the previous choice back.
+    onMutate: () => client.cancelQueries({ queryKey: CURRENT_USER.queryKey }),
     // The sidebar shows the name, reports use the time zone, and the voice starts with name and company.
-    onSuccess: () => {
+    onSettled: () => {
+      if (!isLastSave(client)) return
       for (const url of [ACCOUNT, '/api/auth/user', '/api/stats', '/api/analytics', '/api/voice'])
         void client.invalidateQueries({ queryKey: [url] })
     },

@@ -5,9 +5,11 @@ import type { MailLog } from '../../../contract/mail.ts'
 import type { EnrollmentPage } from '../../../contract/sequence-enrollment.ts'
 import { workOnBulkJobs } from '../../../tests/component/bulk-jobs.ts'
 import { addLeads, drawer, expectCount, expectNames, row } from '../../../tests/component/leads.ts'
+import { network } from '../../../tests/component/network.ts'
 import { dialog, gone, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, product, reloadPage, renderPage, user } from '../../../tests/component/render.tsx'
 import { insertLeads } from '../../../tests/world/leads.ts'
+import { queryClient } from '../../lib/query-client.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -195,4 +197,21 @@ test('single keys are turned off and on in the profile, at once', async () => {
   await user.click(toggle)
   await user.keyboard('?')
   expect(await dialog('Keyboard shortcuts')).toBeVisible()
+})
+
+test('single keys that are turned off and on again stay on when the first change is confirmed late', async () => {
+  await renderPage('/settings/profile')
+  const toggle = await screen.findByRole('switch', { name: 'Single-key shortcuts' })
+  const arrive = network.holdAnswer('GET', '/api/auth/user')
+  const reads = () => network.sent('GET', '/api/auth/user').length
+  const before = reads()
+  await user.click(toggle)
+  await waitFor(() => expect(reads()).toBeGreaterThan(before))
+  const letSave = network.hold('PATCH', '/api/account')
+  await user.click(toggle)
+  arrive()
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['/api/auth/user'] })).toBe(0))
+  await user.keyboard('?')
+  expect(await dialog('Keyboard shortcuts')).toBeVisible()
+  letSave()
 })

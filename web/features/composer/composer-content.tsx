@@ -13,6 +13,7 @@ import { DraftConflict } from './draft-conflict.tsx'
 import { Recipient } from './recipient.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { SaveAsTemplate } from './save-as-template.tsx'
+import { SendFrom } from './send-from.tsx'
 import { isBlank } from './session-store.ts'
 import type { Composer } from './use-composer.ts'
 import { useComposerSend } from './use-composer-send.ts'
@@ -32,7 +33,7 @@ export function ComposerContent({ composer }: { composer: Composer }) {
   const inserted = useInsertedText(composer, lead)
   const draft = inserted.streamed ?? typed
   const check = useDraftCheck(draft, leadId ?? null, !isWriting && !isBlank(draft))
-  const preview = usePreview(draft.subject, draft.body, leadId ?? null, !isBlank(draft)).data
+  const preview = usePreview({ ...draft, bodyHtml: null }, leadId ?? null, !isBlank(draft)).data
   const problems = preview?.problems ?? []
   const [panel, setPanel] = useState<'ai' | 'template' | 'schedule'>()
   const toggle = (wanted: typeof panel) => setPanel((shown) => (shown === wanted ? undefined : wanted))
@@ -63,6 +64,7 @@ export function ComposerContent({ composer }: { composer: Composer }) {
           isLocked={isWriting}
           onChoose={(next: Lead | undefined) => next && void composer.choose(next.id)}
         />
+        <SendFrom {...sending.from} />
         {isBlank(typed) && !isWriting && <ContinueDraft session={session} />}
         <ComposerFields
           draft={draft}

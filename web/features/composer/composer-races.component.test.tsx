@@ -104,7 +104,7 @@ test('a draft that is deleted during its first save is gone', async () => {
   const { person, subject, button } = await opened()
   const release = network.hold('POST', DRAFTS)
   await fill(subject, 'Secret')
-  await waitFor(() => expect(network.sent('POST', DRAFTS)).toHaveLength(1), { timeout: 3000 })
+  await waitFor(() => expect(network.sent('POST', DRAFTS)).toHaveLength(1))
   await user.click(button('Delete draft'))
   release()
   expect(await toast('Draft deleted')).toBeVisible()

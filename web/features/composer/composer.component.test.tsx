@@ -22,6 +22,8 @@ async function composer(title = 'Email to Grace Hopper') {
     subject: form.getByRole('textbox', { name: 'Subject' }),
     body: form.getByRole('textbox', { name: 'Body' }),
     button: (name: string | RegExp) => form.getByRole('button', { name }),
+    /** Named so once the page knows when the email would go out. */
+    sendTest: () => form.findByRole('button', { name: 'Send test email' }),
     isSaved: () => form.findByText('Draft saved', { selector: 'header *' }),
   }
 }
@@ -69,21 +71,21 @@ test('Send says when the email goes out, and two quick clicks send one', async (
 })
 
 test('a lost response and a second Send are one email', async () => {
-  const { person, grace, button, isSaved } = await written()
+  const { person, grace, sendTest, isSaved } = await written()
   await isSaved()
   const [draft] = await draftsOf(person)
   // The server has sent it; the page doesn't know.
   const { subject, body, key, id: draftId, version: draftVersion } = draft as LeadDraft
   await person.call('POST', `/api/leads/${grace.id}/emails`, { subject, body, key, draftId, draftVersion })
-  await user.click(button('Send test email'))
+  await user.click(await sendTest())
   expect(await toast('Test email captured, nothing was delivered')).toBeVisible()
   expect(await mailsOf(person)).toHaveLength(1)
 })
 
 test('a refusal is said in words with the next step, and the text stays', async () => {
-  const { person, form, button, body } = await written()
+  const { person, form, sendTest, body } = await written()
   await person.call('POST', '/api/suppressions', { addresses: [GRACE.email] })
-  await user.click(button('Send test email'))
+  await user.click(await sendTest())
   const alert = within(await form.findByRole('alert'))
   expect(alert.getByText(`${GRACE.email} is on your do-not-contact list.`)).toBeVisible()
   expect(alert.getByRole('link', { name: 'Open do-not-contact list' })).toHaveAttribute(
@@ -135,7 +137,7 @@ test('without a connection the text is kept in the tab, and saved when it is bac
   network.setDown(true)
   onTestFinished(() => network.setDown(false))
   await fill(body, 'Written in a tunnel')
-  expect(await form.findByText("Not saved: you're offline", {}, { timeout: 3000 })).toBeVisible()
+  expect(await form.findByText("Not saved: you're offline")).toBeVisible()
   await user.click(form.getByRole('button', { name: 'Close' }))
   await user.click(within(await question('Discard this email?')).getByRole('button', { name: 'Keep editing' }))
   expect(body).toHaveValue('Written in a tunnel')

@@ -33,7 +33,8 @@ export function useComposerSend({ latest, save, begin, report }: Composer, lead:
   // The second of two quick clicks comes before the button is drawn as disabled.
   const isUnderWay = useRef(false)
   const sending = useSendMail()
-  const plans = useSendPlans()
+  const [mailboxId, setMailboxId] = useState<number>()
+  const plans = useSendPlans({ leadId: lead?.id, mailboxId })
   const isRefused = refusal !== undefined && refusal !== NEEDS_LEAD && refusal !== NEEDS_BOTH
   const plan = when === 'hours' ? (plans.data?.inSendingHours ?? undefined) : plans.data?.now
 
@@ -73,6 +74,7 @@ export function useComposerSend({ latest, save, begin, report }: Composer, lead:
         ...(version !== undefined && { draftVersion: version }),
         scheduledAt: moment?.toISOString() ?? null,
         inSendingHours: when === 'hours',
+        ...(mailboxId !== undefined && { mailboxId }),
       })
       begin(undefined)
       refreshDrafts(client)
@@ -90,6 +92,7 @@ export function useComposerSend({ latest, save, begin, report }: Composer, lead:
   return {
     send,
     isSending,
+    from: { id: mailboxId ?? plans.data?.mailboxId ?? undefined, onChange: setMailboxId },
     refusal,
     dismissRefusal: () => setRefusal(undefined),
     label: when === 'later' ? 'Schedule' : sendLabel(plan, zone),

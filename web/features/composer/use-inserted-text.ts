@@ -35,11 +35,17 @@ export function useInsertedText(
     update({ subject: next.subject, body: next.body })
   }
 
-  async function insertTemplate({ subject, body }: EmailTemplate) {
+  async function insertTemplate({ subject, body, bodyHtml, attachments }: EmailTemplate) {
     const signal = signalOfEmail()
     try {
       const filled = await fillIn({ subject, body }, signal)
-      if (!signal.aborted) replace(filled)
+      if (signal.aborted) return
+      replace(filled)
+      if (bodyHtml !== null || attachments.length > 0)
+        toast({
+          title: 'Inserted as plain text',
+          description: 'To send the template with its formatting and attachments, open it and choose Send.',
+        })
     } catch (error) {
       if (!signal.aborted) toastFailure(error, 'Failed to insert the template.')
     }

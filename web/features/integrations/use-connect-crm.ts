@@ -2,34 +2,23 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CrmIntegration, CrmProvider } from '../../../contract/crm-integration.ts'
 import { ApiError, callApi, getJson, isUnauthorized, messageOf } from '../../lib/api.ts'
+import { openConsentPopup } from '../../ui/overlay/consent-popup.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { getAuthUrl } from './crm-api.ts'
 import { CRMS } from './providers.ts'
 import { INTEGRATIONS, refreshCrm } from './sync-lead-api.ts'
 
-const WIDTH = 600
-const HEIGHT = 700
-
 /** Opens the CRM's consent page in a popup. Resolves with the reason when the server refuses the login address. */
 export function useConnectCrm() {
   return async function connect(provider: CrmProvider, loginUrl?: string): Promise<string | undefined> {
     const name = CRMS[provider].name
-    // Opened before the request, because browsers block popups that open later.
-    const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2)
-    const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2)
-    const popup = window.open('', `crm-${provider}`, `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
     try {
-      const authUrl = await getAuthUrl(provider, loginUrl)
-      if (!popup) throw new Error('The popup was blocked')
-      // The CRM's page gets no access to ours.
-      popup.opener = null
-      popup.location.href = authUrl
+      await openConsentPopup(`crm-${provider}`, () => getAuthUrl(provider, loginUrl))
       toast({
         title: 'Authorization Required',
         description: `Please complete the ${name} authorization in the new window.`,
       })
     } catch (error) {
-      popup?.close()
       if (isUnauthorized(error)) return undefined
       const refused = loginUrl && error instanceof ApiError && error.status === 400 ? messageOf(error) : undefined
       if (refused) return refused

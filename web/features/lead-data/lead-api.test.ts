@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { refreshAfterWrite, refreshLeads } from './lead-api.ts'
 
 test('what was being loaded for the first time when a write ended shows the write', async () => {
@@ -10,9 +10,9 @@ test('what was being loaded for the first time when a write ended shows the writ
   const stop = observer.subscribe(() => {})
   refreshAfterWrite(client)
   replies[0]?.('before the write')
-  await vi.waitFor(() => expect(replies).toHaveLength(2))
+  await expect.poll(() => replies).toHaveLength(2)
   replies[1]?.('after the write')
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after the write'))
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after the write')
   stop()
   client.clear()
 })

@@ -21,6 +21,7 @@ import type {
 import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
 import { isSameValue } from '../../../contract/lead-tag-rules.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
+import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import type { LeadListQuery } from './lead-view.ts'
 
@@ -199,13 +200,7 @@ const isOfImports = ({ queryKey: [url] }: Query) => String(url).startsWith(`${LI
 export function refreshAfterWrite(client: QueryClient, isShowing = isOfLeads) {
   const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics', '/api/today', '/api/sample-data']
   const isStale = (query: Query) => isShowing(query) || counted.includes(String(query.queryKey[0]))
-  const isFirstLoad = (query: Query) => isStale(query) && query.state.status === 'pending'
-  const firstLoads = client.getQueryCache().findAll({ predicate: isFirstLoad, fetchStatus: 'fetching' })
-  // Not awaited: the write itself is done.
-  void client.invalidateQueries({ predicate: isStale })
-  // A first load is not started again by that, and may have read what was before the write.
-  for (const { promise, queryKey } of firstLoads)
-    promise?.then(() => client.invalidateQueries({ queryKey, exact: true })).catch(() => {})
+  reloadAfterWrite(client, isStale)
 }
 
 /** After the server changed leads by itself. A pending edit reloads everything when it is done, and until then shows its values. */

@@ -72,9 +72,13 @@ const baseOf = (saved: SavedLeadView | undefined): SavedPart | undefined =>
 export function listHref(view: LeadView): string {
   const href = leadsHref(view)
   const views = knownViews(queryClient)
-  const hasDefault = !views || defaultOf(views) !== undefined
+  // Until we know, an address that doesn't say what to show stays like that.
+  const hasDefault = views ? defaultOf(views) !== undefined : !isPlainNow()
   return href === '/leads' && hasDefault ? viewHref(ALL_LEADS) : href
 }
+
+const isPlainNow = () =>
+  window.location.pathname === '/leads' && leadsHref({ ...viewNow(), lead: undefined }) === '/leads'
 
 /** The view of the address, as far as saved views are known. */
 export function viewNow() {

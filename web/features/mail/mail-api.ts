@@ -28,12 +28,14 @@ import type {
   MailTransport,
   ResumeSending,
 } from '../../../contract/mailbox.ts'
-import type { SendPlans } from '../../../contract/send-plan.ts'
+import type { SendPlanQuery, SendPlans } from '../../../contract/send-plan.ts'
 import type { SendingRules } from '../../../contract/sending-rules.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
+import { showAnswer } from '../../lib/queries/query-writes.ts'
 import { refreshLeads } from '../lead-data/lead-api.ts'
-import { type MailboxPart, withSavedRest } from './account/mailbox-parts.ts'
+import type { MailboxPart } from './account/mailbox-parts.ts'
+import { MAILBOXES, saveAccount, urlOf, useAccountId } from './account-data.ts'
 import { pollEvery } from './outbox/mail-words.ts'
 
 const MAILS = '/api/mails'
@@ -67,8 +69,14 @@ export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
 
 const PLAN_FRESH_MS = 15_000
 /** When an email to one lead would go out, if it was sent now. */
-export const useSendPlans = () =>
-  useQuery<SendPlans>({ queryKey: [PLAN], refetchOnMount: 'always', refetchInterval: PLAN_FRESH_MS, gcTime: 0 })
+export const useSendPlans = (which: SendPlanQuery = {}) =>
+  useQuery<SendPlans>({
+    queryKey: [PLAN, which],
+    queryFn: () => getJson<SendPlans>(withParams(PLAN, which)),
+    refetchOnMount: 'always',
+    refetchInterval: PLAN_FRESH_MS,
+    gcTime: 0,
+  })
 
 /** Null: sending is not on hold. */
 export const useMailHold = () => useQuery<MailHold | null>({ queryKey: [HOLD] })
@@ -79,18 +87,23 @@ export function useReleaseMail() {
     mutationFn: (release: MailRelease) => callApi('POST', '/api/mail/release', release),
     // Also after an error: another tab may have answered already.
     onSettled: () =>
-      Promise.all([HOLD, MAILBOX, MAILS, '/api/today'].map((url) => client.invalidateQueries({ queryKey: [url] }))),
+      Promise.all(
+        [HOLD, MAILBOX, MAILBOXES, MAILS, '/api/today'].map((url) => client.invalidateQueries({ queryKey: [url] })),
+      ),
   })
 }
 
 export function useResumeSending() {
   const client = useQueryClient()
+  const account = useAccountId()
   return useMutation({
-    mutationFn: (answer: ResumeSending) => callApi('POST', `${MAILBOX}/resume`, answer),
+    mutationFn: (answer: ResumeSending) => callApi('POST', `${urlOf(account)}/resume`, answer),
     // Also after an error: another tab may have resumed already.
     onSettled: () =>
       Promise.all(
-        [MAILBOX, MAILS, '/api/today', '/api/suppressions'].map((url) => client.invalidateQueries({ queryKey: [url] })),
+        [MAILBOX, MAILBOXES, MAILS, '/api/today', '/api/suppressions'].map((url) =>
+          client.invalidateQueries({ queryKey: [url] }),
+        ),
       ),
   })
 }
@@ -101,8 +114,8 @@ export function useSaveSendingRules() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (rules: SendingRules): Promise<SendingRules> => (await callApi('PUT', RULES, rules)).json(),
-    onSuccess: (rules) => {
-      client.setQueryData([RULES], rules)
+    onSuccess: async (rules) => {
+      await showAnswer(client, [RULES], rules)
       // Emails that waited for the previous limits.
       void client.invalidateQueries({ queryKey: [MAILS] })
     },
@@ -121,13 +134,13 @@ export const useMailboxDomain = (fromEmail: string) =>
 /** Saves one part of the email account; the other stays as it is on the server now. */
 export function useSaveMailbox(part: MailboxPart) {
   const client = useQueryClient()
+  const account = useAccountId()
   return useMutation({
-    mutationFn: async (settings: MailboxSettings): Promise<Mailbox> => {
-      const saved = await getJson<Mailbox | null>(MAILBOX)
-      return (await callApi('PUT', MAILBOX, withSavedRest(settings, saved, part))).json()
-    },
-    onSuccess: (mailbox) => {
-      client.setQueryData([MAILBOX], mailbox)
+    mutationFn: (settings: MailboxSettings) => saveAccount(account, settings, part),
+    onSuccess: async (mailbox) => {
+      void client.invalidateQueries({ queryKey: [MAILBOXES] })
+      if (account !== undefined) return refreshMailbox(client)
+      await showAnswer(client, [MAILBOX], mailbox)
       client.setQueryData<Transport>(
         [TRANSPORT],
         (last) => last && { ...last, transport: mailbox.transport, guest: null },
@@ -163,21 +176,30 @@ export function useAnswerTestLeads(sequenceId: number) {
 const refreshSequences = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey: [url] }) => String(url).startsWith(SEQUENCES) })
 
+/** An email account was connected: how emails go out, and what waited for it. */
+export async function refreshMailbox(client: QueryClient) {
+  const urls = [MAILBOX, MAILBOXES, `${MAILBOX}/domain`, TRANSPORT, MAILS, '/api/today', '/api/setup']
+  await Promise.all([...urls.map((url) => client.invalidateQueries({ queryKey: [url] })), refreshSequences(client)])
+}
+
 export function useDisconnectMailbox() {
   const client = useQueryClient()
+  const account = useAccountId()
   return useMutation({
-    mutationFn: () => callApi('DELETE', MAILBOX),
+    mutationFn: () => callApi('DELETE', urlOf(account)),
     // Also after an error: it may be disconnected already.
     onSettled: () =>
-      Promise.all([MAILBOX, TRANSPORT, MAILS].map((url) => client.invalidateQueries({ queryKey: [url] }))),
+      Promise.all([MAILBOX, MAILBOXES, TRANSPORT, MAILS].map((url) => client.invalidateQueries({ queryKey: [url] }))),
   })
 }
 
-export const useTestMailbox = () =>
-  useMutation({
+export function useTestMailbox() {
+  const account = useAccountId()
+  return useMutation({
     mutationFn: async (settings: MailboxSettings): Promise<MailboxTest> =>
-      (await callApi('POST', `${MAILBOX}/test`, settings)).json(),
+      (await callApi('POST', `${urlOf(account)}/test`, settings)).json(),
   })
+}
 
 const PAGE_SIZE = 50
 export type MailFilter = { search: string; state: string }
@@ -215,7 +237,7 @@ export function useMailboxFollowsMails(mails: MailLog[] | undefined) {
   const client = useQueryClient()
   const states = mails?.map(({ id, state, reason }) => `${id} ${state} ${reason}`).join('\n')
   useEffect(() => {
-    if (states) for (const url of [MAILBOX, UNKNOWN]) void client.invalidateQueries({ queryKey: [url] })
+    if (states) for (const url of [MAILBOX, MAILBOXES, UNKNOWN]) void client.invalidateQueries({ queryKey: [url] })
   }, [client, states])
 }
 
@@ -254,9 +276,11 @@ function useMailAction(action: 'cancel' | 'send-again') {
 }
 
 /** The text as this lead gets it. */
-export function useMailPreview(text: EmailText | undefined, leadId: number | undefined) {
+type PreviewedText = EmailText & { bodyHtml?: string | null }
+
+export function useMailPreview(text: PreviewedText | undefined, leadId: number | undefined) {
   const url = `${TEMPLATES}/preview`
-  const draft = { subject: text?.subject, body: text?.body, leadId }
+  const draft = { subject: text?.subject, body: text?.body, bodyHtml: text?.bodyHtml, leadId }
   return useQuery<EmailPreview>({
     queryKey: [url, draft],
     queryFn: async () => (await callApi('POST', url, draft)).json(),

@@ -15,7 +15,7 @@ class OpenEventSource extends EventTarget {
 test('a list refetches when its stream is open again, and once for many announcements in a row', async () => {
   vi.stubGlobal('EventSource', OpenEventSource)
   await renderPage('/leads', await newPerson())
-  await waitFor(() => expect(streams.length).toBeGreaterThan(0), { timeout: 5_000 })
+  await waitFor(() => expect(streams.length).toBeGreaterThan(0))
   const reads = () => network.sent('GET', '/api/leads').length
   const emit = (event: Event) => {
     for (const stream of streams) stream.dispatchEvent(event)
@@ -26,5 +26,5 @@ test('a list refetches when its stream is open again, and once for many announce
   emit(new Event('open'))
   await waitFor(() => expect(reads()).toBe(before + 1))
   for (let n = 0; n < 20; n++) emit(new MessageEvent('leads', { data: '{"page":"another"}' }))
-  await waitFor(() => expect(reads()).toBe(before + 2), { timeout: 3_000 })
+  await waitFor(() => expect(reads()).toBe(before + 2))
 })

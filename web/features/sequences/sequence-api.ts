@@ -1,4 +1,11 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type {
   EmailSequence,
   GeneratedSequence,
@@ -12,12 +19,27 @@ import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 import type { EnrollmentPage, EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import { callApi } from '../../lib/api.ts'
+import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import type { LeadFilters } from '../lead-data/lead-filters.ts'
 
 const LIST = '/api/email-sequences'
 const POLL_MS = 5000
 
-export const useSequences = () => useQuery<EmailSequence[]>({ queryKey: [LIST], refetchOnMount: 'always' })
+const DELETE = ['delete sequences']
+
+export function useSequences() {
+  const withoutDeleted = useWithoutDeleted()
+  return useQuery<EmailSequence[]>({ queryKey: [LIST], refetchOnMount: 'always', select: withoutDeleted })
+}
+
+/** Hides what is being deleted, also from a list that was read before the server had done it. */
+function useWithoutDeleted() {
+  const deleting = useMutationState({
+    filters: { mutationKey: DELETE, status: 'pending' },
+    select: ({ state }) => state.variables as number[],
+  }).flat()
+  return (all: EmailSequence[]) => (deleting.length === 0 ? all : all.filter(({ id }) => !deleting.includes(id)))
+}
 
 /** The same list with figures, for the table. */
 export const useSequenceFigures = (isShown: boolean) =>
@@ -50,6 +72,9 @@ export type SequenceDetails = {
   trigger: string
   templateId: number | undefined
   noResponseDays: number
+  inRecipientHours: boolean
+  /** The email accounts it sends from; null: the default one. */
+  mailboxIds: number[] | null
 }
 
 const post = async <T>(url: string, body: unknown): Promise<T> => (await callApi('POST', url, body)).json()
@@ -107,23 +132,21 @@ export function useConfirmSequence() {
   })
 }
 
-/** One call per sequence, optimistic. Resolves to how many failed; those come back to the list. */
+/** One call per sequence; hidden from the list at once. Resolves to how many failed; those come back to the list. */
 export function useDeleteSequences() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: DELETE,
     mutationFn: async (ids: number[]) => {
       const results = await Promise.allSettled(ids.map((id) => callApi('DELETE', `${LIST}/${id}`)))
       const failures = results.filter((result) => result.status === 'rejected')
       if (failures.length === ids.length) throw failures[0]?.reason
-      return { failed: failures.length }
+      const deleted = ids.filter((_, index) => results[index]?.status === 'fulfilled')
+      return { deleted, failed: failures.length }
     },
-    onMutate: async (ids) => {
-      await client.cancelQueries({ queryKey: [LIST] })
-      const before = client.getQueryData<EmailSequence[]>([LIST])
-      client.setQueryData<EmailSequence[]>([LIST], (all) => all?.filter(({ id }) => !ids.includes(id)))
-      return before
+    onSuccess: ({ deleted }) => {
+      client.setQueryData<EmailSequence[]>([LIST], (all) => all?.filter(({ id }) => !deleted.includes(id)))
     },
-    onError: (_error, _ids, before) => client.setQueryData([LIST], before),
     onSettled: () => refreshAfterWrite(client),
   })
 }
@@ -181,10 +204,11 @@ export const useFlightPlan = (id: number, wish: PreviewWish) =>
     gcTime: 60_000,
   })
 
-/** Refreshes everything that shows sequences, enrollments or their emails. Not awaited: the write itself is done. */
+/** Refreshes everything that shows sequences, enrollments or their emails. */
 function refreshAfterWrite(client: QueryClient) {
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) =>
+  reloadAfterWrite(
+    client,
+    ({ queryKey: [url] }) =>
       typeof url === 'string' && (url.startsWith(LIST) || url === '/api/mails' || url === '/api/stats'),
-  })
+  )
 }

@@ -4,7 +4,7 @@ import { ApiSections } from '../accounts/api-sections.tsx'
 import { ContactedSetting } from '../accounts/contacted-setting.tsx'
 import { DataSections } from '../accounts/data-sections.tsx'
 import { CrmSettingsLinks } from '../integrations/settings/crm-settings-links.tsx'
-import { EmailAccountCard } from '../mail/account/email-account-card.tsx'
+import { EmailAccounts } from '../mail/account/email-accounts.tsx'
 import { SuppressionCard } from '../mail/do-not-contact/suppression-card.tsx'
 import { RecipientLimitsCard } from '../mail/sending/recipient-limits-card.tsx'
 import { SendingSettings } from '../mail/sending/sending-settings.tsx'
@@ -17,7 +17,7 @@ const CONTENT: Record<SettingsPath, () => ReactNode> = {
   '/settings/profile': AccountSections,
   '/settings/offer-and-voice': VoiceSettings,
   '/settings/ai': AiSections,
-  '/settings/email-accounts': EmailAccountCard,
+  '/settings/email-accounts': EmailAccounts,
   '/settings/sending': () => (
     <>
       <SendingSettings />

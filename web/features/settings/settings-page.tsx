@@ -10,8 +10,8 @@ const pageAt = (path: string) => SETTINGS_PAGES.find((page) => path.toLowerCase(
 export default function SettingsPage() {
   const [path] = useLocation()
   // Each address mounts its own. While the next page loads, this one stays, although the address has changed.
-  const [page] = useState(() => pageAt(path) ?? SETTINGS_PAGES[0])
-  if (/^\/settings\/?$/i.test(path)) return <Redirect to={SETTINGS_PAGES[0].path} replace />
+  const [page] = useState(() => pageAt(path))
+  if (!page) return <Redirect to={SETTINGS_PAGES[0].path} replace />
   return (
     <SettingsFrame path={page.path}>
       <SettingsContent path={page.path} />

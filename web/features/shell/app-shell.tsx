@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { setLetterKeys } from '../../lib/keys/letter-keys.ts'
@@ -87,7 +87,8 @@ export default function AppShell({ user }: { user: CurrentUser }) {
 /** Scrolls a new page to its top and moves keyboard and screen reader focus to its heading. The first page stays as it loads. */
 function useFocusNewPage(place: string) {
   const lastPlace = useRef(place)
-  useEffect(() => {
+  // With the page, not after it: the focus is not taken from what somebody has chosen there meanwhile.
+  useLayoutEffect(() => {
     if (lastPlace.current === place) return
     lastPlace.current = place
     window.scrollTo(0, 0)

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/email-template.ts'
 import type { TemplateResults } from '../../../contract/template-results.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
+import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { TemplateView } from './template-view.ts'
 
@@ -88,6 +89,8 @@ export function useDuplicateTemplates() {
         leadId,
         subject,
         body,
+        bodyHtml,
+        attachments,
         category,
         tone,
         aiGenerated,
@@ -99,6 +102,8 @@ export function useDuplicateTemplates() {
           leadId,
           subject,
           body,
+          bodyHtml,
+          attachments,
           category,
           tone,
           aiGenerated,
@@ -161,8 +166,15 @@ export function useRestoreTemplates() {
 }
 
 /** The email as one lead would receive it, debounced. */
-export function usePreview(subject: string, body: string, leadId: number | null, isEnabled: boolean) {
-  const draft = { subject: useDebounced(subject, DEBOUNCE_MS), body: useDebounced(body, DEBOUNCE_MS), leadId }
+type Text = Pick<EmailTemplate, 'subject' | 'body' | 'bodyHtml'>
+
+export function usePreview({ subject, body, bodyHtml }: Text, leadId: number | null, isEnabled: boolean) {
+  const draft = {
+    subject: useDebounced(subject, DEBOUNCE_MS),
+    body: useDebounced(body, DEBOUNCE_MS),
+    bodyHtml: useDebounced(bodyHtml, DEBOUNCE_MS),
+    leadId,
+  }
   const url = `${LIST}/preview`
   return useQuery<EmailPreview>({
     queryKey: [url, draft],
@@ -173,8 +185,6 @@ export function usePreview(subject: string, body: string, leadId: number | null,
   })
 }
 
-/** Not awaited: the write itself is done. */
 function refreshAfterWrite(client: QueryClient) {
-  void client.invalidateQueries({ queryKey: [LIST] })
-  void client.invalidateQueries({ queryKey: [`${LIST}/performance`] })
+  reloadAfterWrite(client, ({ queryKey: [url] }) => url === LIST || url === `${LIST}/performance`)
 }

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { categoryWord } from '../template-data/template-words.ts'
 import type { TemplateValues } from './use-template-edit.ts'
@@ -9,7 +9,7 @@ type Props = { theirs: TemplateValues; isSaving: boolean; onUse: () => void; onS
 /** Takes the focus when it appears. Instead of overwriting it: the version that was saved from another tab or device meanwhile. */
 export function ChangedMeanwhile({ theirs, isSaving, onUse, onSaveMine }: Props) {
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
+  useLayoutEffect(() => panel.current?.focus(), [])
   return (
     <section
       aria-label="Changed meanwhile"

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { withText } from '../formatted/formatting.ts'
 import { CATEGORY_OPTIONS, TONE_OPTIONS, toneDescription } from '../template-data/template-words.ts'
 import { Difference } from '../writing/draft/difference.tsx'
 import { DraftFields } from '../writing/draft/draft-fields.tsx'
@@ -63,7 +64,11 @@ export function EditTemplateFields({ values, onChange, check, problems, improvem
           standIn={improved.standIn}
           advice={Object.values(improved.suggestions.improvements).flat()}
           onTake={() => {
-            onChange({ subject: improved.subject, body: improved.body, aiSuggestions: improved.suggestions })
+            onChange({
+              subject: improved.subject,
+              ...withText(values, improved.body),
+              aiSuggestions: improved.suggestions,
+            })
             endImproving()
           }}
           onKeep={endImproving}
@@ -78,6 +83,7 @@ export function EditTemplateFields({ values, onChange, check, problems, improvem
         placeholders={{ subject: 'Email subject...', body: 'Write your email here...' }}
         rows={14}
         isRequired
+        formatting={{ value: values, onChange }}
         bodyActions={
           <>
             <MergeFieldMenu refs={refs} />

@@ -20,7 +20,8 @@ export function MergeFieldMenu({ refs }: { refs: DraftRefs }) {
 
   /** Remembers the text control that had focus: by keyboard the menu button takes focus first, by pointer the menu does. */
   function remember(from: EventTarget | null) {
-    if (from === refs.subject.current || from === refs.body.current)
+    if (refs.rich?.current?.contains(from)) place.current = null
+    else if (from === refs.subject.current || from === refs.body.current)
       place.current = from === refs.subject.current ? refs.subject.current : refs.body.current
   }
 
@@ -28,6 +29,11 @@ export function MergeFieldMenu({ refs }: { refs: DraftRefs }) {
   function insert(event: Event) {
     const text = chosen.current
     chosen.current = undefined
+    const rich = refs.rich?.current
+    if (text !== undefined && rich && !place.current) {
+      event.preventDefault()
+      return rich.insertText(text)
+    }
     const control = place.current ?? refs.body.current
     if (text === undefined || !control) return
     event.preventDefault()

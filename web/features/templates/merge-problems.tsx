@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import type { MergeProblem } from '../../../contract/email-template.ts'
-import { replaceText, showText } from '../../lib/replace-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
 import type { DraftMarks, DraftRefs } from '../writing/draft/draft-fields.tsx'
+import { replaceWords, showWords } from '../writing/draft/edit-words.ts'
 import type { Draft } from '../writing/draft/evidence-marks.ts'
 import { isUnknownField, placesOf, problemWords } from './merge-fields.ts'
 
@@ -29,16 +29,15 @@ export function MergeProblems({ problems, draft, refs }: Props) {
 
   function show({ field, place }: MergeProblem) {
     const [first] = placesOf(field, draft[place])
-    const control = refs[place].current
-    if (control && first) showText(control, first.start, first.end)
-    else control?.focus()
+    if (first) showWords(refs, draft, { place, ...first })
+    else (place === 'body' ? (refs.rich?.current ?? refs.body.current) : refs.subject.current)?.focus()
   }
 
   function correct({ field, place, suggestion }: MergeProblem) {
-    const control = refs[place].current
-    if (!control || suggestion === undefined) return
+    if (suggestion === undefined) return
     // From last to first, so that earlier positions stay valid.
-    for (const { start, end } of placesOf(field, draft[place]).reverse()) replaceText(control, start, end, suggestion)
+    for (const range of placesOf(field, draft[place]).reverse())
+      replaceWords(refs, draft, { place, ...range }, suggestion)
   }
 
   return (

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
+import { withText } from '../formatted/formatting.ts'
 import { usePreview } from '../template-data/template-api.ts'
 import { useDraftCheck } from '../writing/draft/use-draft-check.tsx'
 import { WritingAssistant } from '../writing/lazy-parts.ts'
@@ -22,7 +23,7 @@ export function useTemplateEditor(template: EmailTemplate, { isOpen, startsImpro
   const { values } = edit
   const improvement = useTemplateImprovement(values, template.leadId, startsImproving)
   const preview = usePreviewLead(template.leadId, isOpen)
-  const rendered = usePreview(values.subject, values.body, preview.lead?.id ?? null, isOpen && preview.isKnown)
+  const rendered = usePreview(values, preview.lead?.id ?? null, isOpen && preview.isKnown)
   const check = useDraftCheck(values, template.leadId, isOpen)
   const assistant = useDialogHost()
   return {
@@ -76,7 +77,7 @@ export function TemplateEditor({ editor, onSaveMine }: Props) {
           current={values}
           lead={preview.ownLead}
           onApply={({ subject, body, category, tone, aiSuggestions }) => {
-            change({ subject, body, category, tone, aiSuggestions })
+            change({ subject, ...withText(values, body), category, tone, aiSuggestions })
             return true
           }}
         />

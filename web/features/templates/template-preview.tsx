@@ -3,6 +3,8 @@ import type { EmailPreview } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FormattedMail } from '../formatted/formatted-mail.tsx'
+import { TextVersion } from '../formatted/text-version.tsx'
 import { LeadPicker } from '../lead-data/lead-picker.tsx'
 
 type Props = {
@@ -24,9 +26,12 @@ export function TemplatePreview({ rendered, lead, onChooseLead }: Props) {
             <p className="wrap-anywhere border-line-strong border-b pb-2.5 font-medium">
               {data.subject || <span className="text-ink-2">No subject</span>}
             </p>
-            <p className="wrap-anywhere whitespace-pre-wrap pt-3">
+            {data.html !== undefined && (
+              <FormattedMail html={data.html} title="Formatted email" className="mt-3 h-80" />
+            )}
+            <TextVersion isBeside={data.html !== undefined}>
               {[data.body, data.signature].filter(Boolean).join('\n\n')}
-            </p>
+            </TextVersion>
           </>
         ) : isError && !isFetching ? (
           <div role="alert" className="flex flex-col items-start gap-2 text-ink-2">

@@ -239,7 +239,7 @@ test("templates that don't load say so, and load on request", async () => {
 test('a session that is over is reported', async () => {
   await opened([YEAR])
   const remove = (await card(YEAR.subject)).getByRole('button', { name: 'Delete' })
-  network.endSession()
+  await network.endSession()
   await user.click(remove)
   await confirm('Delete')
   expect(await toast('You are logged out. Logging in again...')).toHaveTextContent('Unauthorized')

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { TEMPLATE_CHANGED } from '../../../contract/conflict-codes.ts'
+import type { EmailFile } from '../../../contract/email-file.ts'
 import type { EmailTemplate, TemplateChanges } from '../../../contract/email-template.ts'
 import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
 import { errorBodyOf } from '../../lib/api.ts'
@@ -12,14 +13,18 @@ import { useImprove } from '../writing/writing-api.ts'
 export type TemplateValues = {
   subject: string
   body: string
+  bodyHtml: string | null
+  attachments: EmailFile[]
   category: string
   tone: string
   aiSuggestions: WritingSuggestions | null
 }
 
-const valuesOf = ({ subject, body, category, tone, aiSuggestions }: EmailTemplate): TemplateValues => ({
+const valuesOf = ({ subject, body, category, tone, aiSuggestions, ...format }: EmailTemplate): TemplateValues => ({
   subject,
   body,
+  bodyHtml: format.bodyHtml,
+  attachments: format.attachments,
   category,
   tone,
   aiSuggestions,
@@ -64,7 +69,7 @@ export function useTemplateEdit(template: EmailTemplate) {
     }
     try {
       const { aiSuggestions, ...text } = values
-      const { aiSuggestions: _, ...textBefore } = from
+      const { aiSuggestions: _, attachments: __, ...textBefore } = from
       const suggestions = isSame(aiSuggestions, before.aiSuggestions) ? {} : { aiSuggestions }
       // The selects only offer values of the contract.
       const saved = valuesOf(

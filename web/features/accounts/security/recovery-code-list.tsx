@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const panel = useRef<HTMLDivElement>(null)
   // The form that made them is gone, and with it the place of focus and scrolling.
-  useEffect(() => panel.current?.focus(), [])
+  useLayoutEffect(() => panel.current?.focus(), [])
   return (
     <div
       ref={panel}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatPounds } from '../../../lib/format.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
@@ -13,7 +13,8 @@ export function ValueCell({ lead }: { lead: Lead }) {
   const [isEditing, setIsEditing] = useState(false)
   const returnsFocus = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  // With the render: the next key may come at once.
+  useLayoutEffect(() => {
     if (isEditing || !returnsFocus.current) return
     returnsFocus.current = false
     button.current?.focus()

@@ -54,6 +54,19 @@ test('a lead opens with all it has: values, safe links and its timeline', async 
   await expectAddress('/leads')
 })
 
+test('the address is the same while it is not known yet whether there are saved views', async () => {
+  const person = await newPerson()
+  const [grace] = await addLeads(person, [GRACE])
+  network.hold('GET', '/api/lead-views')
+  await renderPage('/leads', person)
+  await user.click(await screen.findByRole('link', { name: 'Grace Hopper' }))
+  const shown = await drawer()
+  await expectAddress(`/leads?lead=${grace?.id}`)
+  await user.click(shown.getByRole('button', { name: 'Close' }))
+  await gone(() => screen.queryByRole('dialog'))
+  await expectAddress('/leads')
+})
+
 test('a status that the first email changed can be set back on the timeline', async () => {
   const person = await newPerson()
   const [grace] = await addLeads(person, [{ ...GRACE, status: 'contacted' }])

@@ -1,5 +1,5 @@
 import { CopyCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { type DuplicatePair, type Merge, MOST_LISTED } from '../../../../contract/lead-duplicate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -123,7 +123,7 @@ function PairList({ pairs, isDismissed, isMerging, onMerge, onSkip, onDismiss, o
   )
 
   // A pair that goes takes the focus with it: move it to the next pair, unless the user has moved on already.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const gone = removed.current
     if (!gone || pairs.some((pair) => pairKey(pair) === gone.key)) return
     removed.current = undefined

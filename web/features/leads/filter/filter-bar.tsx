@@ -1,5 +1,5 @@
 import { ListPlus, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import {
   type Condition,
   type ConditionGroup,
@@ -41,7 +41,7 @@ export default function FilterBar({ view, onChange, startsOpen }: Props) {
   // The place of the chip that was removed with its focus: the next chip gets it, or else the button behind them.
   const removedAt = useRef<number>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chips change with the address.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (removedAt.current === undefined) return
     const next = chips.current?.children[removedAt.current]?.querySelector<HTMLElement>('[data-remove]')
     removedAt.current = undefined

@@ -10,6 +10,7 @@ import type {
   WantedOptions,
 } from '../../../../contract/lead-import.ts'
 import { ApiError, callApi, withParams } from '../../../lib/api.ts'
+import { showAnswer } from '../../../lib/queries/query-writes.ts'
 import { IMPORTS, isRunning, POLL_MS } from './import-list.ts'
 
 const DRAFTS = `${IMPORTS}/drafts`
@@ -60,8 +61,8 @@ export function useChangeColumns(id: number) {
     scope: { id: `columns ${id}` },
     mutationFn: async (wanted: WantedOptions): Promise<ImportDraft> =>
       (await callApi('PUT', `${IMPORTS}/${id}/columns`, wanted)).json(),
-    onSuccess: (draft) => {
-      client.setQueryData(columnsKey(id), draft)
+    onSuccess: async (draft) => {
+      await showAnswer(client, columnsKey(id), draft)
       // What was checked by other choices is dropped.
       void client.invalidateQueries({ queryKey: runKey(id), exact: true })
     },
@@ -73,7 +74,7 @@ export function useCheckDraft(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (): Promise<CheckStarted> => (await callApi('POST', `${IMPORTS}/${id}/check`, {})).json(),
-    onSuccess: ({ garbledWords: _, ...report }) => client.setQueryData(runKey(id), report),
+    onSuccess: ({ garbledWords: _, ...report }) => showAnswer(client, runKey(id), report),
   })
 }
 
@@ -96,7 +97,7 @@ export function useRecheck(id: number) {
     scope: { id: `recheck ${id}` },
     mutationFn: async (wanted: RecheckImport): Promise<LeadImportReport> =>
       (await callApi('POST', `${IMPORTS}/${id}/check`, wanted)).json(),
-    onSuccess: (report) => client.setQueryData(runKey(id), report),
+    onSuccess: (report) => showAnswer(client, runKey(id), report),
   })
 }
 

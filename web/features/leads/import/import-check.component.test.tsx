@@ -160,6 +160,17 @@ test('Back returns to the columns, and a choice survives that; nothing is import
   expect(await leadsOf(person)).toEqual([])
 })
 
+test('a response from before the check that arrives after it does not bring the columns back', async () => {
+  await renderPage('/leads/import', await newPerson())
+  await user.upload(await screen.findByLabelText('File'), new File([CSV], 'list.csv', { type: 'text/csv' }))
+  const check = await screen.findByRole('button', { name: 'Check 3 rows' })
+  const arrive = network.holdAnswer('GET', location.pathname.replace(/^(.*)\/columns$/, '/api$1'))
+  await user.click(check)
+  await screen.findByRole('region', { name: 'Check' })
+  arrive()
+  await waitFor(() => expect(status()).toHaveTextContent('2 new, 1 will fail.'))
+})
+
 test('a file in which every row fails can’t be imported', async () => {
   await checkFile(await newPerson(), 'First Name,Email\nGrace,nowhere\n')
   await waitFor(() => expect(status()).toHaveTextContent('0 new, 1 will fail.'))

@@ -1,4 +1,12 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { cn } from '../../../ui/class-names.ts'
 import { SuggestedInput } from '../../../ui/form/suggested-input.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
@@ -55,7 +63,8 @@ export function InlineField({
   useReportUnsaved(label, isEditing && draft.trim() !== value.trim())
   const note = error ?? (isEditing ? undefined : issue)
 
-  useEffect(() => {
+  // With the render: the next key may come at once.
+  useLayoutEffect(() => {
     if (isEditing || !returnsFocus.current) return
     returnsFocus.current = false
     button.current?.focus()

@@ -12,6 +12,7 @@ import { FieldLink } from './field-link.tsx'
 import { InlineEmail } from './inline-email.tsx'
 import { InlineField } from './inline-field.tsx'
 import type { FieldEdits } from './use-field-edits.ts'
+import { ZoneSuggestion } from './zone-suggestion.tsx'
 
 type Props = { name: Name; lead: Lead; edits: FieldEdits; onOpenLead: (id: number) => void }
 
@@ -23,6 +24,7 @@ export function LeadField(props: Props) {
   return (
     <>
       <Control {...props} />
+      {name === 'timeZone' && <ZoneSuggestion lead={lead} edits={edits} />}
       {hasNote && <ConflictNote name={name} lead={lead} edits={edits} />}
     </>
   )

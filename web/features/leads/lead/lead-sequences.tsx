@@ -8,7 +8,7 @@ import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { ENROLLMENT_STATUS_WORDS } from '../../lead-data/enrollment-words.ts'
 import { useMailbox } from '../../mail/mail-api.ts'
-import { momentWords } from '../../mail/outbox/mail-words.ts'
+import { sendTimeWords } from '../../mail/outbox/mail-words.ts'
 
 /** The sequences of a lead: the next step of each, and why it waits. */
 export function LeadSequences({ leadId }: { leadId: number }) {
@@ -62,11 +62,13 @@ function SequenceLine({ enrollment }: { enrollment: LeadEnrollment }) {
 
 function When({ enrollment, isAfter }: { enrollment: LeadEnrollment; isAfter: boolean }) {
   const zone = useMailbox().data?.timeZone
-  const { status, nextEmailScheduledAt, completedAt } = enrollment
+  const { status, nextEmailScheduledAt, recipientTimeZone, completedAt } = enrollment
   const start = isAfter ? ' · ' : ''
   if (status === 'active' && nextEmailScheduledAt)
     return (
-      <time dateTime={nextEmailScheduledAt}>{`${start}Next email ${momentWords(nextEmailScheduledAt, zone)}`}</time>
+      <time dateTime={nextEmailScheduledAt}>
+        {`${start}Next email ${sendTimeWords(nextEmailScheduledAt, zone, recipientTimeZone)}`}
+      </time>
     )
   if (!completedAt) return null
   return (

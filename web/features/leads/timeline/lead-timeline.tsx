@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,7 +26,7 @@ export function LeadTimeline({ lead }: { lead: Lead }) {
   const readTo = useRef<number>(undefined)
 
   // The first of the older events takes the focus, since the button may be gone.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (readTo.current === undefined || !events || events.length <= readTo.current) return
     list.current?.querySelectorAll('li')[readTo.current]?.focus({ preventScroll: true })
     readTo.current = undefined

@@ -6,8 +6,16 @@ import { DomainChecks } from './domain-checks.tsx'
 import { countryName, gapWords, limitOf, rampWords, usedWords, windowWords } from './mailbox-words.ts'
 import { PausedNote } from './paused-note.tsx'
 
+type Props = {
+  mailbox: Mailbox
+  isOnHold: boolean
+  /** The domain of the default account is checked. */
+  hasDomain?: boolean
+}
+
 /** The settings and the status of a connected email account. */
-export function AccountSummary({ mailbox, isOnHold }: { mailbox: Mailbox; isOnHold: boolean }) {
+export function AccountSummary({ mailbox, isOnHold, hasDomain = true }: Props) {
+  const inbox = inboxWords(mailbox)
   const ramp = rampWords(mailbox)
   return (
     <div className="px-4 pb-4">
@@ -35,13 +43,18 @@ export function AccountSummary({ mailbox, isOnHold }: { mailbox: Mailbox; isOnHo
         </Fact>
         <Fact label="Gap between emails">{gapWords(mailbox.minGapSeconds)}</Fact>
         <Fact label="Inbox">
-          {mailbox.imap ? `${mailbox.inboxProblem ? "Can't read" : 'Reading'} ${mailbox.imap.host}` : 'Not connected'}
+          {inbox ? `${mailbox.inboxProblem ? "Can't read" : 'Reading'} ${inbox}` : 'Not connected'}
           {mailbox.inboxProblem && <span className="block text-bad">{mailbox.inboxProblem}</span>}
         </Fact>
       </dl>
-      <DomainChecks fromEmail={mailbox.fromEmail} />
+      {hasDomain && <DomainChecks fromEmail={mailbox.fromEmail} />}
     </div>
   )
+}
+
+function inboxWords({ transport, imap }: Mailbox) {
+  if (transport === 'gmail') return 'Gmail'
+  return transport === 'graph' ? 'Outlook' : imap?.host
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -7,10 +7,15 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useDisconnectMailbox } from '../mail-api.ts'
 
-type Props = { mailbox: Mailbox; withoutAccount: MailTransport }
+type Props = {
+  mailbox: Mailbox
+  withoutAccount: MailTransport
+  /** Others take over. */
+  hasOthers?: boolean
+}
 
 /** Asks first, and says what happens to scheduled emails and to new ones. */
-export function DisconnectAccount({ mailbox, withoutAccount }: Props) {
+export function DisconnectAccount({ mailbox, withoutAccount, hasOthers = false }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const disconnecting = useDisconnectMailbox()
 
@@ -33,13 +38,17 @@ export function DisconnectAccount({ mailbox, withoutAccount }: Props) {
         isOpen={isAsking}
         question={`Are you sure you want to disconnect ${mailbox.fromEmail}?`}
         text={
-          <>
-            We delete its passwords and stop reading its inbox. Scheduled emails are on hold until you set up an email
-            account again.{' '}
-            {withoutAccount === 'system'
-              ? "New emails go out through this server's email account."
-              : 'New emails are captured in the built-in outbox, not delivered.'}
-          </>
+          hasOthers ? (
+            'We delete its access and stop reading its inbox. Its leads hear from your other email accounts from now on. Emails you wrote yourself wait until you send them again.'
+          ) : (
+            <>
+              We delete its passwords and stop reading its inbox. Scheduled emails are on hold until you set up an email
+              account again.{' '}
+              {withoutAccount === 'system'
+                ? "New emails go out through this server's email account."
+                : 'New emails are captured in the built-in outbox, not delivered.'}
+            </>
+          )
         }
         confirmLabel="Disconnect"
         onConfirm={() => void disconnect()}

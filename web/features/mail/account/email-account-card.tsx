@@ -8,6 +8,7 @@ import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { MailboxEditor, TestLeadsNote } from '../lazy-parts.ts'
 import { useMailbox, useMailHold, useTransport } from '../mail-api.ts'
 import { AccountSummary } from './account-summary.tsx'
+import { ConnectButtons } from './connect-buttons.tsx'
 import { DisconnectAccount } from './disconnect-account.tsx'
 import { GuestAccount } from './guest-account.tsx'
 import { HoldNote } from './hold-note.tsx'
@@ -22,6 +23,8 @@ export function EmailAccountCard() {
   useEffect(() => {
     if (choice === 'close') openButton.current?.focus()
   }, [choice])
+  // Its name, address and sign-in are Google's or Microsoft's.
+  const isByApi = mailbox !== null && mailbox.smtp === null
   // Nothing is delivered yet: the form is what the user came for.
   const isEditing = choice ? choice === 'edit' : account.data?.transport === 'outbox'
   return (
@@ -35,7 +38,7 @@ export function EmailAccountCard() {
               <>
                 <StateBadge mailbox={mailbox} transport={account.data.transport} />
                 {mailbox && <DisconnectAccount mailbox={mailbox} withoutAccount={account.data.withoutAccount} />}
-                {!isEditing && (
+                {!isEditing && !isByApi && (
                   <Button
                     ref={openButton}
                     variant={mailbox ? 'secondary' : 'primary'}
@@ -64,6 +67,7 @@ export function EmailAccountCard() {
               ) : (
                 <NoAccount transport={transport} />
               )}
+              {!mailbox && <ConnectButtons />}
               {!hasPublicAddress && transport !== 'outbox' && (
                 <LocalAddressNote isInboxRead={mailbox?.isInboxRead === true} />
               )}

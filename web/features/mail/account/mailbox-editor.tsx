@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { LeaveQuestion } from '../../../ui/overlay/leave-question.tsx'
+import { useAccountId } from '../account-data.ts'
 import { useTestMailbox } from '../mail-api.ts'
 import { ConnectionTest } from './connection-test.tsx'
 import { MailboxFields } from './mailbox-fields.tsx'
@@ -22,6 +23,7 @@ type Props = {
 /** Sets up the email account, or changes its connection. */
 export default function MailboxEditor({ mailbox, isAskedFor, onClose }: Props) {
   const titleId = useId()
+  const isAdded = useAccountId() === 'new'
   const { form, save, showIssues, isSaving } = useMailboxForm(mailbox, 'connection')
   const { isDirty, isSubmitting } = form.formState
   const { close, question } = useDiscardGuard(isDirty, onClose)
@@ -70,7 +72,7 @@ export default function MailboxEditor({ mailbox, isAskedFor, onClose }: Props) {
   return (
     <Card aria-labelledby={titleId} onKeyDownCapture={saveByKey}>
       <CardHeader
-        title={mailbox ? 'Edit email account' : 'Set up email account'}
+        title={mailbox ? 'Edit email account' : isAdded ? 'Add email account' : 'Set up email account'}
         titleId={titleId}
         description="Emails to your leads go out through this email account, from your own address."
       />

@@ -101,6 +101,9 @@ function toConnection({ host, port, security, user, password }: ConnectionValues
   }
 }
 
+/** An account of Google or Microsoft has none; only its limits and hours are saved. */
+const NO_SERVER = { host: 'none', port: 1, security: 'tls' }
+
 const toSettings =
   (mailbox: Mailbox | null) =>
   ({ hasImap, hasWindow, hasRampUp, ...values }: MailboxFormValues) => {
@@ -114,7 +117,7 @@ const toSettings =
     // The cast: the schema checks that the security is one of its three values.
     return {
       ...values,
-      smtp: toConnection(values.smtp),
+      smtp: mailbox && !mailbox.smtp ? NO_SERVER : toConnection(values.smtp),
       imap: hasImap ? toConnection(imap) : null,
       dailyLimit: typedNumber(values.dailyLimit),
       minGapSeconds: typedNumber(values.minGapSeconds),

@@ -35,6 +35,15 @@ export const rampWords = ({ rampUp, ...mailbox }: Pick<Mailbox, 'rampUp' | 'dail
     ? `Ramping up: ${formatCount(rampUp.step)} more each day, up to ${formatCount(Math.min(rampUp.target, mailbox.dailyLimit))}`
     : null
 
+/** The status of an email account in a word or two. */
+export function healthOf({ pausedReason, sendingProblem, inboxProblem }: Mailbox) {
+  if (pausedReason) return { tone: 'bad', words: 'Paused' } as const
+  if (sendingProblem) return { tone: 'warn', words: 'Retrying' } as const
+  return inboxProblem
+    ? ({ tone: 'warn', words: "Can't read inbox" } as const)
+    : ({ tone: 'good', words: 'Connected' } as const)
+}
+
 const regions = lazily(() => new Intl.DisplayNames(['en-GB'], { type: 'region' }))
 export const countryName = (code: string) => regions().of(code) ?? code
 

@@ -1,9 +1,12 @@
 import type { EmailReason } from '../../../../contract/email-reason.ts'
+import type { MailProvider } from '../../../../contract/mail-provider.ts'
 import type { ResumeSending } from '../../../../contract/mailbox.ts'
 import { isReputationPause } from '../../../../contract/sender-reputation.ts'
 import { formatCount } from '../../../lib/format.ts'
 
 type PauseWords = {
+  /** Where the account is connected again. */
+  reconnect?: MailProvider | undefined
   /** What to do about it. */
   advice: string
   /** The button that resumes, where the settings may be right as they are. */
@@ -37,6 +40,17 @@ export function pauseWords(cause: EmailReason | null): PauseWords {
     }
   if (cause?.code === 'host_not_public' || cause?.code === 'port_not_allowed') return BARRED
   if (isReputationPause(cause?.code)) return REPUTATION
+  if (cause?.code === 'access_ended')
+    return {
+      advice: 'No email is lost. They go out automatically once the account is connected again.',
+      reconnect: cause.provider ?? undefined,
+    }
+  if (cause?.code === 'access_forbidden')
+    return {
+      advice: 'No email is lost. They go out automatically once the account is connected again.',
+      reconnect: cause.provider ?? undefined,
+      resume: 'Resume sending',
+    }
   if (cause?.code === 'same_refusal') return sameRefusalWords(cause)
   return SIGN_IN
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { MAIL_PROVIDER_NAMES } from '../../../../contract/mail-provider.ts'
 import type { Mailbox, ResumeSending } from '../../../../contract/mailbox.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
@@ -8,12 +9,14 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useResumeSending } from '../mail-api.ts'
 import { pauseWords, resumedWords } from './pause-words.ts'
+import { connectAccount, useAccountNews } from './use-connect-account.ts'
 
 /** Why sending is paused, what to do about it, and how it goes on. */
 export function PausedNote({ mailbox, reason }: { mailbox: Mailbox; reason: string }) {
   const resuming = useResumeSending()
+  useAccountNews()
   const [isAsking, setAsking] = useState(false)
-  const { advice, resume, gone } = pauseWords(mailbox.pausedCause)
+  const { advice, resume, gone, reconnect } = pauseWords(mailbox.pausedCause)
 
   async function go(answer: ResumeSending) {
     setAsking(false)
@@ -32,11 +35,22 @@ export function PausedNote({ mailbox, reason }: { mailbox: Mailbox; reason: stri
         <p className="font-medium">Sending is paused</p>
         <p>{reason}</p>
         <p className="text-ink-2">{advice}</p>
-        {resume && (
+        {(resume || reconnect) && (
           <div className="mt-2.5 flex flex-wrap gap-2">
-            <Button variant="primary" disabled={resuming.isPending} onClick={() => void go({ recipients: 'keep' })}>
-              {resume}
-            </Button>
+            {reconnect && (
+              <Button variant="primary" onClick={() => void connectAccount(reconnect)}>
+                Connect {MAIL_PROVIDER_NAMES[reconnect]} again
+              </Button>
+            )}
+            {resume && (
+              <Button
+                variant={reconnect ? 'secondary' : 'primary'}
+                disabled={resuming.isPending}
+                onClick={() => void go({ recipients: 'keep' })}
+              >
+                {resume}
+              </Button>
+            )}
             {gone && (
               <Button disabled={resuming.isPending} onClick={() => setAsking(true)}>
                 {gone.label}

@@ -117,7 +117,7 @@ test('filters and the open email are in the address, and opened cold from there'
   await gone(() => screen.queryByRole('dialog'))
   expect(location.search).toBe('?search=rivera&state=skipped')
   const card = within(await mailCard())
-  expect(card.getAllByRole('listitem')).toHaveLength(1)
+  expect(await card.findAllByRole('listitem')).toHaveLength(1)
   expect(card.getByLabelText('Search emails')).toHaveValue('rivera')
   expect(card.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Not sent')
   await user.click(within(card.getByRole('listitem')).getByRole('button'))

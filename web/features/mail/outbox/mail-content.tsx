@@ -1,15 +1,13 @@
-import { useMemo } from 'react'
 import type { CapturedMail } from '../../../../contract/mail.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
+import { FormattedMail } from '../../formatted/formatted-mail.tsx'
 import { sourceWords, titleWords } from './mail-words.ts'
-import { safeMailHtml } from './safe-mail-html.ts'
 
 const plainClasses =
   'wrap-anywhere max-h-96 overflow-y-auto whitespace-pre-wrap rounded-md border bg-sunken p-4 text-sm'
 
 export function MailContent({ mail }: { mail: CapturedMail }) {
-  const { html, text, headers } = mail
-  const page = useMemo(() => safeMailHtml(html), [html])
+  const { html, text, headers, attachments = [] } = mail
   if (!headers && !text && !html)
     return (
       <p className="wrap-anywhere text-ink-2 text-sm">
@@ -18,6 +16,9 @@ export function MailContent({ mail }: { mail: CapturedMail }) {
     )
   return (
     <Tabs defaultValue={html ? 'html' : 'text'}>
+      {attachments.length > 0 && (
+        <p className="wrap-anywhere mb-2 text-ink-2 text-sm">{`Attachments: ${attachments.join(', ')}`}</p>
+      )}
       <TabsList aria-label="Email views">
         {html && <TabsTrigger value="html">Preview</TabsTrigger>}
         <TabsTrigger value="text">Text</TabsTrigger>
@@ -25,13 +26,7 @@ export function MailContent({ mail }: { mail: CapturedMail }) {
       </TabsList>
       {html && (
         <TabsContent value="html">
-          <iframe
-            title={`Email: ${titleWords(mail)}`}
-            sandbox=""
-            referrerPolicy="no-referrer"
-            srcDoc={page}
-            className="h-96 w-full rounded-md border bg-[#fff]"
-          />
+          <FormattedMail html={html} title={`Email: ${titleWords(mail)}`} />
           <p className="mt-2 text-ink-3 text-xs">Links and remote images are turned off here.</p>
         </TabsContent>
       )}

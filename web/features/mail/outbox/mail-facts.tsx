@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { CapturedMail } from '../../../../contract/mail.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { leadHref } from '../../lead-data/lead-filters.ts'
-import { momentWords, reasonWords, stateWords } from './mail-words.ts'
+import { reasonWords, sendTimeWords, stateWords } from './mail-words.ts'
 
 /** The status of an email, its recipient, when it was sent or is due, and why it is waiting. */
 export function MailFacts({ mail, zone }: { mail: CapturedMail; zone: string | undefined }) {
@@ -27,8 +27,9 @@ export function MailFacts({ mail, zone }: { mail: CapturedMail; zone: string | u
       </p>
       {at && (
         <p className="text-ink-2">
-          {mail.sentAt ? (mail.isCaptured ? 'Captured' : 'Sent') : 'Due'} {momentWords(at, zone)}
-          {zone && ` (${zone})`}
+          {mail.sentAt ? (mail.isCaptured ? 'Captured' : 'Sent') : 'Due'}{' '}
+          {sendTimeWords(at, zone, mail.recipientTimeZone)}
+          {zone && !mail.recipientTimeZone && ` (${zone})`}
         </p>
       )}
       {reason && <p className="wrap-anywhere rounded-md bg-sunken px-3 py-2">{reason}</p>}

@@ -1,7 +1,7 @@
 import type { MailLog } from '../../../../contract/mail.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { activityWords, momentWords, reasonWords, sourceWords, stateWords, titleWords } from './mail-words.ts'
+import { activityWords, reasonWords, sendTimeWords, sourceWords, stateWords, titleWords } from './mail-words.ts'
 
 type Props = { mails: MailLog[]; zone: string | undefined; onOpen: (mail: MailLog) => void }
 
@@ -52,11 +52,17 @@ function MailRow({ mail, zone, onOpen }: { mail: MailLog; zone: string | undefin
   )
 }
 
-function When({ mail: { state, sentAt, scheduledAt }, zone }: { mail: MailLog; zone: string | undefined }) {
+function When({
+  mail: { state, sentAt, scheduledAt, recipientTimeZone },
+  zone,
+}: {
+  mail: MailLog
+  zone: string | undefined
+}) {
   if (sentAt) return <TimeAgo moment={sentAt} />
   if (!scheduledAt) return null
   if (state === 'scheduled' && Date.parse(scheduledAt) > Date.now())
-    return <time dateTime={scheduledAt}>{momentWords(scheduledAt, zone)}</time>
+    return <time dateTime={scheduledAt}>{sendTimeWords(scheduledAt, zone, recipientTimeZone)}</time>
   // It doesn't go out at that time any more.
   if (Date.parse(scheduledAt) > Date.now()) return null
   return <TimeAgo moment={scheduledAt} />

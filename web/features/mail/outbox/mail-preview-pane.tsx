@@ -3,6 +3,8 @@ import { CircleAlert } from 'lucide-react'
 import type { EmailPreview } from '../../../../contract/email-template.ts'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
+import { FormattedMail } from '../../formatted/formatted-mail.tsx'
+import { TextVersion } from '../../formatted/text-version.tsx'
 
 type Props = {
   preview: UseQueryResult<EmailPreview>
@@ -32,7 +34,7 @@ export function MailPreviewPane({ preview, address, missing }: Props) {
           }
           failure="The preview didn't load."
         >
-          {({ subject, body, signature, problems }) => (
+          {({ subject, body, html, signature, problems }) => (
             <>
               <Problems problems={problems} />
               <div className="rounded-md border bg-sunken p-4 text-sm" aria-busy={preview.isFetching}>
@@ -40,9 +42,10 @@ export function MailPreviewPane({ preview, address, missing }: Props) {
                 <p className="wrap-anywhere border-line-strong border-b pb-2.5 font-medium">
                   {subject || 'No subject'}
                 </p>
-                <p className="wrap-anywhere whitespace-pre-wrap pt-3">
+                {html !== undefined && <FormattedMail html={html} title="Formatted email" className="mt-3 h-80" />}
+                <TextVersion isBeside={html !== undefined}>
                   {[body, signature].filter(Boolean).join('\n\n')}
-                </p>
+                </TextVersion>
               </div>
               <p className="text-ink-3 text-xs">A way to unsubscribe is added below the text.</p>
             </>

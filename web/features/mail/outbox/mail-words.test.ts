@@ -7,6 +7,8 @@ import {
   momentWords,
   pollEvery,
   reasonWords,
+  sendTimeWords,
+  shortSendTimeWords,
   sourceWords,
   stateWords,
   titleWords,
@@ -93,4 +95,16 @@ test('an email that is not written yet is named by its step', () => {
   const written = { ...waiting, subject: 'An idea' }
   expect([titleWords(written), sourceWords(written)]).toEqual(['An idea', undefined])
   expect(titleWords({ subject: '', step: null })).toBe('No subject')
+})
+
+test('an email in the hours of its recipient shows both times, and the weekday where it is another one', () => {
+  const at = '2030-01-08T08:12:00Z'
+  expect(sendTimeWords(at, 'Europe/London')).toBe('Tue 8 Jan 2030, 08:12')
+  expect(sendTimeWords(at, 'Europe/London', null)).toBe('Tue 8 Jan 2030, 08:12')
+  expect(sendTimeWords(at, 'Europe/London', 'Europe/Lisbon')).toBe('Tue 8 Jan 2030, 08:12')
+  expect(sendTimeWords(at, 'Europe/London', 'Europe/Berlin')).toBe('Tue 8 Jan 2030, 09:12 in Berlin, 08:12 for you')
+  expect(shortSendTimeWords(at, 'Europe/London', 'Europe/Berlin')).toBe('Tue 09:12 in Berlin, 08:12 for you')
+  expect(shortSendTimeWords('2030-01-08T23:30:00Z', 'Europe/London', 'Asia/Ho_Chi_Minh')).toBe(
+    'Wed 06:30 in Ho Chi Minh, Tue 23:30 for you',
+  )
 })

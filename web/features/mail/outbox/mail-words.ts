@@ -1,5 +1,7 @@
 import type { MailState } from '../../../../contract/email-sequence.ts'
 import type { MailLog } from '../../../../contract/mail.ts'
+import { localText } from '../../../../contract/zoned-time.ts'
+import { browserZone } from '../../../lib/browser-zone.ts'
 import type { Badge } from '../../../ui/badge.tsx'
 
 type Tone = NonNullable<Parameters<typeof Badge>[0]['tone']>
@@ -86,6 +88,32 @@ export function pollEvery(mails: Pick<MailLog, 'state' | 'scheduledAt'>[], now: 
   if (mails.some(isSoon)) return POLL_SOON_MS
   return mails.some(({ state }) => state === 'scheduled') ? POLL_LATER_MS : false
 }
+
+/**
+ * The time of an email in the recipient's time zone and the user's, where its sending hours apply in the recipient's: "Tue 5 Aug 2030,
+ * 09:12 in Berlin, 08:12 for you".
+ */
+export const sendTimeWords = (moment: string, zone = browserZone(), recipientZone?: string | null): string =>
+  recipientZone && localText(new Date(moment), recipientZone) !== localText(new Date(moment), zone)
+    ? `${momentWords(moment, recipientZone)} in ${placeOf(recipientZone)}, ${ownTimeWords(moment, zone, recipientZone)}`
+    : momentWords(moment, zone)
+
+/** The same without the date: "Tue 09:12 in Berlin, 08:12 for you". */
+export const shortSendTimeWords = (moment: string, zone: string, recipientZone: string): string =>
+  `${dayAndTime(moment, recipientZone)} in ${placeOf(recipientZone)}, ${ownTimeWords(moment, zone, recipientZone)}`
+
+/** "08:12 for you", with the weekday where it is another one. */
+function ownTimeWords(moment: string, zone: string, recipientZone: string) {
+  const [own, theirs] = [zone, recipientZone].map((each) => localText(new Date(moment), each))
+  const isSameDay = own?.slice(0, 10) === theirs?.slice(0, 10)
+  return `${isSameDay ? own?.slice(11) : dayAndTime(moment, zone)} for you`
+}
+
+/** "Tue 09:12" */
+const dayAndTime = (moment: string, timeZone: string) =>
+  `${momentWords(moment, timeZone).slice(0, 3)} ${localText(new Date(moment), timeZone).slice(11)}`
+
+const placeOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
 /** A moment in local time of a time zone: Tue 5 Aug 2030, 09:00. */
 export function momentWords(moment: Date | string, timeZone?: string): string {

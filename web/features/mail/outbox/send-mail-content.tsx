@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { MailTransport } from '../../../../contract/mailbox.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { guestFromWords } from '../account/guest-words.ts'
@@ -46,8 +47,11 @@ export function SendMailContent({ draft, missing, onCancel, children }: Props) {
   )
 }
 
-const fromWords = {
-  smtp: 'Goes out through your email account.',
+const OWN_ACCOUNT = 'Goes out through your email account.'
+const fromWords: Record<MailTransport, string> = {
+  smtp: OWN_ACCOUNT,
+  gmail: OWN_ACCOUNT,
+  graph: OWN_ACCOUNT,
   system: "Goes out through this server's email account.",
   outbox: 'No email account is set up, so this is a test. The email is captured in the built-in outbox, not delivered.',
 }

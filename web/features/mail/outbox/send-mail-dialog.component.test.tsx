@@ -262,7 +262,7 @@ test('the open drawer shows the lead as Contacted once the email is out, also wh
   expect(await drawerStatus()).toHaveTextContent('New')
   await user.click(within(sending).getByRole('button', { name: 'Dismiss' }))
   await recordFirstEmail(grace.id)
-  await waitFor(async () => expect(await drawerStatus()).toHaveTextContent('Contacted'), { timeout: 5000 })
+  await waitFor(async () => expect(await drawerStatus()).toHaveTextContent('Contacted'))
   await waitFor(async () => expect(await row('Grace')).toHaveTextContent('Contacted'))
 })
 

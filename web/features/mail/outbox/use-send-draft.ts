@@ -16,7 +16,7 @@ import type { Tracking } from './tracking-choice.tsx'
 export type SendDraft = ReturnType<typeof useSendDraft>
 
 /** A template has an ID; a text without one is sent as it is, and saved nowhere. */
-type Text = EmailText & { id?: number }
+type Text = EmailText & { id?: number; bodyHtml?: string | null }
 
 /** One email to one lead: its recipient, time and tracking, a preview, and sending it. */
 export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined, onSent: () => void) {

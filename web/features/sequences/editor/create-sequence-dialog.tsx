@@ -22,6 +22,8 @@ const EMPTY: SequenceDetails = {
   trigger: 'manual',
   templateId: undefined,
   noResponseDays: 3,
+  inRecipientHours: false,
+  mailboxIds: null,
 }
 
 type Props = { isOpen: boolean; onClose: () => void; onEdit: (created: EmailSequence) => void }

@@ -6,6 +6,8 @@ import { Select } from '../../../ui/form/select.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import type { SequenceDetails } from '../sequence-api.ts'
 import { CATEGORY_OPTIONS, FREQUENCY_OPTIONS, TRIGGER_OPTIONS, triggerHint } from '../sequence-words.ts'
+import { RecipientHoursField } from './recipient-hours-field.tsx'
+import { SendFromField } from './send-from-field.tsx'
 import { TemplateField } from './template-field.tsx'
 
 const MAX_NAME = 200
@@ -112,6 +114,8 @@ export function SequenceFields({ details, onChange, hasTemplate, daysError, onEn
           )}
         </Field>
       )}
+      <RecipientHoursField details={details} onChange={onChange} />
+      <SendFromField ids={details.mailboxIds} onChange={(mailboxIds) => onChange({ mailboxIds })} />
       {hasTemplate && <TemplateField details={details} onChange={onChange} />}
     </div>
   )

@@ -14,15 +14,19 @@ export const formOf = (sequence: SequenceWithSteps): SequenceForm => ({
     trigger: sequence.trigger,
     templateId: sequence.templateId ?? undefined,
     noResponseDays: sequence.noResponseDays,
+    inRecipientHours: sequence.inRecipientHours,
+    mailboxIds: sequence.mailboxIds ?? null,
   },
   steps: sequence.steps.map(draftOf),
 })
+
+const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The changes as the API takes them; undefined when nothing changed. */
 export function changesOf(before: SequenceForm, after: SequenceForm): SequenceChanges | undefined {
   const details = Object.fromEntries(
     Object.entries(after.details)
-      .filter(([name, value]) => value !== before.details[name as keyof SequenceDetails])
+      .filter(([name, value]) => !isSameValue(value, before.details[name as keyof SequenceDetails]))
       .map(([name, value]) => [name, name === 'category' ? value || null : value]),
   )
   const steps = after.steps.map(inputOf)

@@ -23,6 +23,8 @@ const step = (stepNumber: number, more: Partial<SequenceStep> = {}): SequenceSte
   name: `Step ${stepNumber}`,
   subject: stepNumber === 1 ? 'An idea' : '',
   body: 'Hello',
+  bodyHtml: null,
+  attachments: [],
   delayDays: stepNumber - 1,
   delayHours: 0,
   conditions: null,

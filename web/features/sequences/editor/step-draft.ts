@@ -1,3 +1,4 @@
+import type { EmailFile } from '../../../../contract/email-file.ts'
 import type { SequenceStep, StepInput, StepOnlyIf } from '../../../../contract/email-sequence.ts'
 import { formatTotal } from '../../../lib/format.ts'
 
@@ -13,6 +14,8 @@ export type StepDraft = {
   name: string
   subject: string
   body: string
+  bodyHtml: string | null
+  attachments: EmailFile[]
   delayDays: string
   delayHours: string
   skipIfReplied: boolean
@@ -40,6 +43,8 @@ export const newStep = (key: string): StepDraft => ({
   name: '',
   subject: '',
   body: '',
+  bodyHtml: null,
+  attachments: [],
   delayDays: '3',
   delayHours: '0',
   skipIfReplied: true,
@@ -82,6 +87,8 @@ export const inputOf = (step: StepDraft, index: number): StepInput => ({
   name: step.name.trim(),
   subject: step.subject,
   body: step.body,
+  bodyHtml: step.bodyHtml,
+  attachments: step.attachments.map(({ hash, name }) => ({ hash, name })),
   delayDays: Number(step.delayDays),
   delayHours: Number(step.delayHours),
   conditions: {

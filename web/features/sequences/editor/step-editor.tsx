@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
+import { withText } from '../../formatted/formatting.ts'
 import { usePreview } from '../../template-data/template-api.ts'
 import { MergeFieldMenu } from '../../templates/merge-field-menu.tsx'
 import { MergeProblems, problemMarks } from '../../templates/merge-problems.tsx'
@@ -20,6 +21,8 @@ import { StepTiming } from './step-timing.tsx'
 
 const TONE = 'professional'
 
+type StepText = Pick<StepDraft, 'subject' | 'body' | 'bodyHtml' | 'attachments'>
+
 type Props = {
   steps: StepDraft[]
   index: number
@@ -35,18 +38,20 @@ type Props = {
 
 /** One step: its delay, conditions and text, with a preview for a lead. */
 export function StepEditor({ steps, index, step, category, preview, isOpen, showsProblems, onChange }: Props) {
-  const draft = { subject: step.subject, body: step.body }
-  const rendered = usePreview(subjectAt(steps, index), step.body, preview.lead?.id ?? null, isOpen && preview.isKnown)
+  const { subject, body, bodyHtml, attachments } = step
+  const draft = { subject, body }
+  const text = { subject: subjectAt(steps, index), body, bodyHtml }
+  const rendered = usePreview(text, preview.lead?.id ?? null, isOpen && preview.isKnown)
   const { refs, evidence, marks, about } = useDraftCheck(draft, null, isOpen)
   const problems = rendered.data?.problems ?? []
   const assistant = useDialogHost()
   const wrong = showsProblems ? problemsOf(step, index) : {}
   // The text before the assistant or a template replaced it.
-  const [before, setBefore] = useState<typeof draft>()
+  const [before, setBefore] = useState<StepText>()
 
-  function replace({ subject, body }: typeof draft) {
-    setBefore(draft.body.trim() === '' ? undefined : draft)
-    onChange({ subject, body })
+  function replace(next: Partial<StepText> & typeof draft) {
+    setBefore(body.trim() === '' ? undefined : { subject, body, bodyHtml, attachments })
+    onChange({ ...withText(step, next.body), ...next })
   }
 
   function goBack() {
@@ -71,6 +76,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
           placeholders={{ subject: 'Email subject...', body: 'Write your email here...' }}
           rows={10}
           errors={wrong}
+          formatting={{ value: step, onChange }}
           emptySubject={index > 0 ? 'Leave empty to reply in the same thread' : undefined}
           bodyActions={
             <>
@@ -92,7 +98,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
           {...dialog}
           current={{ ...draft, category: purposeAt(index, category), tone: TONE }}
           onApply={(written) => {
-            replace(written)
+            replace({ subject: written.subject, body: written.body })
             return true
           }}
         />

@@ -4,17 +4,19 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useFoundTemplates, useGeneralText } from '../../template-data/template-api.ts'
 import { TemplatePicker } from '../../template-data/template-picker.tsx'
 
+type Text = Pick<EmailTemplate, 'subject' | 'body' | 'bodyHtml' | 'attachments'>
+
 /** Fills a step from a template; nothing while there is none. A text written for one lead gets merge fields here. */
-export function StepTemplate({ onUse }: { onUse: (draft: { subject: string; body: string }) => void }) {
+export function StepTemplate({ onUse }: { onUse: (draft: Text) => void }) {
   const { data } = useFoundTemplates()
   const generalizing = useGeneralText()
   if (!data?.total) return null
 
-  async function use({ subject, body, leadId }: EmailTemplate) {
-    if (leadId === null) return onUse({ subject, body })
+  async function use({ subject, body, bodyHtml, attachments, leadId }: EmailTemplate) {
+    if (leadId === null) return onUse({ subject, body, bodyHtml, attachments })
     try {
-      const general = await generalizing.mutateAsync({ subject, body, leadId })
-      onUse(general)
+      const general = await generalizing.mutateAsync({ subject, body, bodyHtml, leadId })
+      onUse({ subject: general.subject, body: general.body, bodyHtml: general.bodyHtml ?? null, attachments })
       if (general.found.length > 0)
         toast({
           title: 'Merge fields added',

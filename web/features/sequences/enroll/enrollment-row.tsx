@@ -13,7 +13,7 @@ import { leadHref } from '../../lead-data/lead-filters.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
 import { UnsureReplyButtons } from '../../lead-data/unsure-reply-buttons.tsx'
 import { useMailbox } from '../../mail/mail-api.ts'
-import { momentWords } from '../../mail/outbox/mail-words.ts'
+import { sendTimeWords } from '../../mail/outbox/mail-words.ts'
 import { useChangeEnrollment } from '../sequence-api.ts'
 import { enrollmentWords } from '../sequence-words.ts'
 
@@ -51,13 +51,17 @@ export function EnrollmentRow({ enrollment, totalSteps }: Props) {
 }
 
 function When({
-  enrollment: { status, nextEmailScheduledAt, completedAt, lastEmailSentAt, isTest },
+  enrollment: { status, nextEmailScheduledAt, recipientTimeZone, completedAt, lastEmailSentAt, isTest },
 }: {
   enrollment: Enrollment
 }) {
   const zone = useMailbox().data?.timeZone
   if (status === 'active' && nextEmailScheduledAt)
-    return <time dateTime={nextEmailScheduledAt}>{`Next: ${momentWords(nextEmailScheduledAt, zone)}`}</time>
+    return (
+      <time dateTime={nextEmailScheduledAt}>
+        {`Next: ${sendTimeWords(nextEmailScheduledAt, zone, recipientTimeZone)}`}
+      </time>
+    )
   const last = completedAt ?? lastEmailSentAt
   if (!last) return null
   return (

@@ -1,6 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { FormattedMail } from '../../formatted/formatted-mail.tsx'
+import { TextVersion } from '../../formatted/text-version.tsx'
+import { shortSendTimeWords } from '../../mail/outbox/mail-words.ts'
 import { counted } from '../sequence-words.ts'
 import { type PlannedMail, timeIn } from './flight-weeks.ts'
 
@@ -35,9 +38,12 @@ export function FlightMails({ title, mails, timeZone }: Props) {
 }
 
 function Mail({ mail, timeZone }: { mail: PlannedMail; timeZone: string }) {
-  const { leadName, address, stepNumber, at, subject, body, reason } = mail
+  const { leadName, address, stepNumber, at, recipientTimeZone, subject, body, html, reason } = mail
+  const both = at && recipientTimeZone && shortSendTimeWords(at, timeZone, recipientTimeZone)
+  // Frames are made for the emails that are looked at.
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="group text-sm">
+    <details className="group text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex min-h-row cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-sunken focus-visible:shadow-(--focus-inset)">
         {at && <span className="w-10 shrink-0 text-ink-2 tabular-nums">{timeIn(at, timeZone)}</span>}
         <span className="min-w-0 flex-1">
@@ -45,6 +51,7 @@ function Mail({ mail, timeZone }: { mail: PlannedMail; timeZone: string }) {
             <span className="font-medium">{leadName}</span>
             <span className="text-ink-2">{` · Step ${stepNumber}`}</span>
           </span>
+          {both && <span className="wrap-anywhere block text-ink-2 text-xs tabular-nums">{both}</span>}
           <span className="block truncate text-ink-2 text-xs">{reason && !at ? reason : subject || 'No subject'}</span>
         </span>
         <ChevronRight className="size-4 shrink-0 text-ink-3 group-open:rotate-90" aria-hidden="true" />
@@ -53,7 +60,10 @@ function Mail({ mail, timeZone }: { mail: PlannedMail; timeZone: string }) {
         <p className="wrap-anywhere text-ink-2 text-xs">{`To ${address}`}</p>
         {reason && <p className="wrap-anywhere text-ink-2 text-xs">{reason}</p>}
         <p className="wrap-anywhere mt-2 border-line-strong border-b pb-2 font-medium">{subject || 'No subject'}</p>
-        <p className="wrap-anywhere whitespace-pre-wrap pt-2.5">{body}</p>
+        {html !== undefined && isOpen && (
+          <FormattedMail html={html} title={`Formatted email to ${leadName}`} className="mt-3 h-80" />
+        )}
+        <TextVersion isBeside={html !== undefined}>{body}</TextVersion>
       </div>
     </details>
   )

@@ -59,7 +59,13 @@ export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
   )
 }
 
-function Summary({ plan: { finishAt, bottleneck, timeZone }, isOld }: { plan: SequencePreview; isOld: boolean }) {
+function Summary({
+  plan: { finishAt, bottleneck, timeZone, mails },
+  isOld,
+}: {
+  plan: SequencePreview
+  isOld: boolean
+}) {
   return (
     <section
       aria-label="Summary"
@@ -72,6 +78,9 @@ function Summary({ plan: { finishAt, bottleneck, timeZone }, isOld }: { plan: Se
         <span>
           {finishAt ? `Finishes ${momentWords(finishAt, timeZone)}` : 'No emails will be sent'}
           <span className="block text-ink-2 text-xs">{`Time zone: ${timeZone.replaceAll('_', ' ')}`}</span>
+          {mails.some(({ recipientTimeZone }) => recipientTimeZone) && (
+            <span className="block text-ink-2 text-xs">Sending hours apply in each recipient's time zone</span>
+          )}
         </span>
       </p>
       {(bottleneck || finishAt) && (

@@ -21,6 +21,8 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   crm_outcome: { label: 'Customer in your CRM', isBad: false },
   duplicate: { label: 'Duplicate', isBad: false },
   off_hours: { label: 'Unusual time', isBad: false },
+  found_time_zone: { label: 'Time zone found', isBad: false },
+  no_time_zone: { label: 'No time zone', isBad: false },
   many_at_once: { label: 'Many at once', isBad: false },
   no_account: { label: 'No email account', isBad: false },
   sample: { label: 'Example', isBad: false },

@@ -7,6 +7,7 @@ import { choose, dialog, fill, gone, question, toast } from '../../../../tests/c
 import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
 import { inSequenceCard, openSequencePage, openSequences, openTab } from '../../../../tests/component/sequences.ts'
 import { template } from '../../../../tests/world/mail-desk.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 
 const openEdit = () => openSequencePage('Spring')
 
@@ -199,6 +200,23 @@ test('a sequence is paused, resumed and deleted on its page', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete sequence' }))
   await user.click(within(await question()).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('No sequences yet')).toBeVisible()
+})
+
+test('a sequence deleted on its page stays away from a list that was read before the server deleted it', async () => {
+  const { sequences } = await openSequences({ sequences: [{ name: 'Spring', steps: PLAIN_STEPS }] })
+  await openEdit()
+  await openTab('Settings')
+  await user.click(await screen.findByRole('button', { name: 'Delete sequence' }))
+  const letDelete = network.hold('DELETE', `/api/email-sequences/${sequences[0]?.id}`)
+  const reads = network.sent('GET', '/api/email-sequences').length
+  await user.click(within(await question()).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('No sequences yet')
+  await waitFor(() => expect(network.sent('GET', '/api/email-sequences').length).toBeGreaterThan(reads))
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['/api/email-sequences'] })).toBe(0))
+  expect(screen.getByText('No sequences yet')).toBeVisible()
+  letDelete()
+  expect(await toast('1 sequences deleted successfully')).toBeVisible()
+  expect(screen.getByText('No sequences yet')).toBeVisible()
 })
 
 test('the leads chosen for enrollment are previewed at the launch page, and enrolled there', async () => {

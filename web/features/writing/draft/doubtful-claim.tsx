@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Evidence } from '../../../../contract/writing.ts'
-import { replaceText, showText } from '../../../lib/replace-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ApproveClaimForm } from './approve-claim-form.tsx'
 import type { DraftRefs } from './draft-fields.tsx'
+import { replaceWords, showWords } from './edit-words.ts'
 import { type Draft, rangeToRemove } from './evidence-marks.ts'
 
 type Props = { claim: Evidence; draft: Draft; refs: DraftRefs }
@@ -12,16 +12,8 @@ type Props = { claim: Evidence; draft: Draft; refs: DraftRefs }
 export function DoubtfulClaim({ claim, draft, refs }: Props) {
   const [isApproving, setIsApproving] = useState(false)
 
-  function show() {
-    const control = refs[claim.place].current
-    if (control) showText(control, claim.start, claim.end)
-  }
-
-  function remove() {
-    const control = refs[claim.place].current
-    const { start, end } = rangeToRemove(claim, draft)
-    if (control) replaceText(control, start, end, '')
-  }
+  const show = () => showWords(refs, draft, claim)
+  const remove = () => replaceWords(refs, draft, { place: claim.place, ...rangeToRemove(claim, draft) }, '')
 
   return (
     <li className="border-warn/25 px-3 py-2 not-first:border-t">

@@ -10,7 +10,7 @@ const FAILED = 'Failed to ask the model.'
 
 /** The claims of a draft as the user types, and which of them to mark. */
 export function useDraftCheck(draft: Draft, leadId: number | null, isEnabled: boolean) {
-  const refs: DraftRefs = { subject: useRef(null), body: useRef(null) }
+  const refs: DraftRefs = { subject: useRef(null), body: useRef(null), rich: useRef(null) }
   const check = useEvidence(draft, leadId, isEnabled)
   const reader = useSecondReader()
   const evidence = claimsStillInDraft(check.data?.evidence ?? [], draft)

@@ -14,7 +14,8 @@ export function safeMailHtml(html: string): string {
   for (const element of page.querySelectorAll('script, meta, base, link, iframe, object, embed, form, template'))
     element.remove()
   for (const image of page.querySelectorAll('img, source, video, audio')) {
-    if (!image.getAttribute('src')?.startsWith('data:image/')) image.remove()
+    // What an email app shows where images are off.
+    if (!image.getAttribute('src')?.startsWith('data:image/')) image.replaceWith(image.getAttribute('alt') ?? '')
     image.removeAttribute('srcset')
   }
   for (const link of page.querySelectorAll('a, area')) {

@@ -1,0 +1,61 @@
+import type { Db } from '../../db/connect.ts'
+import { retried } from '../../db/retry.ts'
+import type { SecretBox } from '../../secret-box.ts'
+import type { MailboxRow } from '../account/mailbox-queries.ts'
+import type { MailApps } from '../transports/mail-apps.ts'
+import { applyMessage } from './apply-inbox.ts'
+import type { InboxAccess } from './imap.ts'
+
+/** `limitMs`: for one inbox, since somebody's slow server must not keep others waiting. */
+export type InboxTools = InboxAccess & {
+  config: { mailApps?: MailApps }
+  signal?: AbortSignal | undefined
+  limitMs?: number
+}
+
+/** How far back to look where no position is known. */
+export const LOOK_BACK_MS = 7 * 24 * 3_600_000
+
+const MINUTE_MS = 60_000
+export const REFUSED = { restMs: 15 * MINUTE_MS, notifyAt: 1 }
+/** Providers lock accounts that retry a wrong password. */
+export const refusedRest = (failures: number) => ({
+  restMs: Math.min(240, 15 * 2 ** Math.min(failures, 10)) * MINUTE_MS,
+  notifyAt: 1,
+})
+/** A server may be down for a moment: we notify its owner when it stays down. */
+export const passingRest = (failures: number) => ({
+  restMs: Math.min(30, 2 ** Math.min(failures, 10)) * MINUTE_MS,
+  notifyAt: 4,
+})
+
+/** A failure of the database is not the inbox's: it is read again in a minute. */
+export class NotSaved extends Error {}
+class AccountChanged extends Error {}
+
+/** What saving a mail threw, unless its owner has entered another account meanwhile. */
+export function throwUnlessChanged({ cause }: NotSaved) {
+  if (!(cause instanceof AccountChanged)) throw cause
+}
+
+type Received = { raw: Buffer; receivedAt: Date }
+type Place = { mailbox: MailboxRow; box: SecretBox }
+
+/** Applies an email and saves the position after it, or neither. `savePosition` is false when the account is another one by now. */
+export async function saveReceived(
+  db: Db,
+  { mailbox, box }: Place,
+  mail: Received | undefined,
+  savePosition: (tx: Db) => Promise<boolean>,
+) {
+  try {
+    await retried(() =>
+      db.transaction(async (tx) => {
+        if (mail) await applyMessage(tx, mailbox, mail, box)
+        if (!(await savePosition(tx))) throw new AccountChanged()
+      }),
+    )
+  } catch (cause) {
+    throw new NotSaved('saving a message failed', { cause })
+  }
+}

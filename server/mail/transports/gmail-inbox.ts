@@ -1,0 +1,137 @@
+import { type GmailCalls, unreadableAnswer } from './gmail-calls.ts'
+import { dateOf, type GmailMessage } from './gmail-message.ts'
+import type { ReceivedMail, ReceivedPage } from './mail-api.ts'
+
+/** Emails of our own, and what the owner never gets to see as a reply. */
+const LEFT_OUT = ['SENT', 'DRAFT', 'CHAT', 'SPAM', 'TRASH']
+/** Our reader looks no further than this into an email. */
+const MOST_BYTES = 2 * 1024 * 1024
+const BASE64_BYTES = Math.ceil(MOST_BYTES / 3) * 4
+/** Emails that are held in memory at once. */
+const PAGE_SIZE = 20
+const LIST_SIZE = 500
+/** 25,000 emails since the last reading; of more, the oldest are left out. */
+const MOST_LISTS = 50
+
+type Added = { message?: GmailMessage }
+type HistoryRecord = { id?: string; messagesAdded?: Added[]; labelsRemoved?: (Added & { labelIds?: string[] })[] }
+type History = { history?: HistoryRecord[]; nextPageToken?: string; historyId?: string }
+
+/** The cursor is Gmail's history ID; while the first reading isn't finished, also the time from which to read on. */
+export async function* readNewMail(
+  calls: GmailCalls,
+  cursor: string | null,
+  since: Date,
+): AsyncGenerator<ReceivedPage> {
+  const unfinished = /^since:(\d+):(\d+)$/.exec(cursor ?? '')
+  if (unfinished) return yield* readSince(calls, new Date(Number(unfinished[1])), unfinished[2] ?? '')
+  const start = /^\d+$/.exec(cursor ?? '')?.[0]
+  const first = start === undefined ? undefined : await listHistory(calls, start)
+  if (start !== undefined && first) return yield* readHistory(calls, start, first)
+  // Asked before listing: what comes in meanwhile is in the history.
+  const profile = await calls.find<{ historyId?: string }>({ path: '/profile' })
+  if (!profile?.historyId) throw unreadableAnswer(false)
+  yield* readSince(calls, since, profile.historyId)
+}
+
+/** Undefined where Gmail has forgotten this history ID, which it may after a week. */
+const listHistory = (calls: GmailCalls, startHistoryId: string, pageToken?: string) =>
+  calls.find<History>({
+    path: '/history',
+    query: {
+      startHistoryId,
+      // What the owner takes out of spam counts as new.
+      historyTypes: ['messageAdded', 'labelRemoved'],
+      maxResults: String(LIST_SIZE),
+      ...(pageToken && { pageToken }),
+    },
+  })
+
+async function* readHistory(calls: GmailCalls, start: string, first: History): AsyncGenerator<ReceivedPage> {
+  let page: History | undefined = first
+  while (page) {
+    const { history = [], nextPageToken, historyId } = page
+    if (!historyId) throw unreadableAnswer(false)
+    for (const { ids, cursor } of inPages(history)) yield { mails: await readAll(calls, ids), cursor }
+    // All changes up to here were seen, also those that are of no interest.
+    if (!nextPageToken) return yield { mails: [], cursor: historyId }
+    page = await listHistory(calls, start, nextPageToken)
+  }
+}
+
+/** Records with a few new messages at a time, or none at the end; the last record's ID is where to read on. */
+function inPages(history: HistoryRecord[]): { ids: string[]; cursor: string }[] {
+  const pages: { ids: string[]; cursor: string }[] = []
+  let ids = new Set<string>()
+  for (const record of history) {
+    for (const id of newIn(record)) ids.add(id)
+    if (ids.size < PAGE_SIZE && record !== history.at(-1)) continue
+    if (!record.id) throw unreadableAnswer(false)
+    pages.push({ ids: [...ids], cursor: record.id })
+    ids = new Set()
+  }
+  return pages
+}
+
+function newIn({ messagesAdded = [], labelsRemoved = [] }: HistoryRecord): string[] {
+  const released = labelsRemoved.filter(({ labelIds }) =>
+    labelIds?.some((label) => label === 'SPAM' || label === 'TRASH'),
+  )
+  return [...messagesAdded, ...released].flatMap(({ message }) => message?.id ?? [])
+}
+
+async function* readSince(calls: GmailCalls, since: Date, historyId: string): AsyncGenerator<ReceivedPage> {
+  const ids = await listSince(calls, since)
+  for (let at = 0; at < ids.length; at += PAGE_SIZE) {
+    const mails = await readAll(calls, ids.slice(at, at + PAGE_SIZE), since)
+    const last = mails.at(-1)?.receivedAt
+    if (last) yield { mails, cursor: `since:${last.getTime()}:${historyId}` }
+  }
+  yield { mails: [], cursor: historyId }
+}
+
+/** Oldest first, while Gmail lists the newest first. */
+async function listSince(calls: GmailCalls, since: Date): Promise<string[]> {
+  const ids: string[] = []
+  let pageToken: string | undefined
+  for (let lists = 0; lists < MOST_LISTS; lists++) {
+    const page = await calls.find<{ messages?: GmailMessage[]; nextPageToken?: string }>({
+      path: '/messages',
+      query: {
+        q: `after:${Math.max(Math.floor(since.getTime() / 1000) - 1, 0)} -in:sent -in:drafts -in:chats`,
+        maxResults: String(LIST_SIZE),
+        ...(pageToken && { pageToken }),
+      },
+    })
+    ids.push(...(page?.messages ?? []).flatMap(({ id }) => id ?? []))
+    pageToken = page?.nextPageToken
+    if (!pageToken) break
+  }
+  return ids.reverse()
+}
+
+async function readAll(calls: GmailCalls, ids: string[], since?: Date): Promise<ReceivedMail[]> {
+  const mails: ReceivedMail[] = []
+  for (const id of ids) {
+    const mail = await readOne(calls, id)
+    if (mail && !(since && mail.receivedAt < since)) mails.push(mail)
+  }
+  return mails
+}
+
+/** Undefined for what is left out, and for what was deleted meanwhile. */
+async function readOne(calls: GmailCalls, id: string): Promise<ReceivedMail | undefined> {
+  const path = `/messages/${encodeURIComponent(id)}`
+  const message = await calls.find<GmailMessage>({
+    path,
+    query: { format: 'minimal', fields: 'labelIds,internalDate' },
+  })
+  if (!message || message.labelIds?.some((label) => LEFT_OUT.includes(label))) return undefined
+  // One field, so that the answer can be read from its beginning, however long it is.
+  const text = await calls.text({ path, query: { format: 'raw', fields: 'raw' }, firstBytes: BASE64_BYTES + 100 })
+  if (text === undefined) return undefined
+  const encoded = /"raw"\s*:\s*"([\w+/=-]*)/.exec(text.slice(0, BASE64_BYTES + 100))?.[1]
+  if (!encoded) throw unreadableAnswer(false)
+  const raw = Buffer.from(encoded.slice(0, BASE64_BYTES), 'base64url').subarray(0, MOST_BYTES)
+  return { raw, receivedAt: dateOf(message) ?? new Date() }
+}

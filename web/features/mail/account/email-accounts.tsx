@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { MAX_MAILBOXES } from '../../../../contract/mailbox-limits.ts'
+import { Button } from '../../../ui/button.tsx'
+import { AccountContext, useMailboxes } from '../account-data.ts'
+import { MailboxEditor } from '../lazy-parts.ts'
+import { AccountList } from './account-list.tsx'
+import { ConnectButtons } from './connect-buttons.tsx'
+import { EmailAccountCard } from './email-account-card.tsx'
+
+/** One account is shown as it is; several as a list. */
+export function EmailAccounts() {
+  const accounts = useMailboxes().data ?? []
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      {accounts.length > 1 ? <AccountList accounts={accounts} /> : <EmailAccountCard />}
+      {accounts.length > 0 && accounts.length < MAX_MAILBOXES && !isAdding && (
+        <div>
+          <Button onClick={() => setAdding(true)}>Add account</Button>
+        </div>
+      )}
+      {isAdding && (
+        <AccountContext value="new">
+          <ConnectButtons />
+          <MailboxEditor mailbox={null} isAskedFor onClose={() => setAdding(false)} />
+        </AccountContext>
+      )}
+    </>
+  )
+}
