@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MailLog } from '../../../contract/mail.ts'
+import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import type { SendPlans } from '../../../contract/send-plan.ts'
 import { lead, mailbox, send } from '../../../tests/world/mail-desk.ts'
 import { type World, world } from '../../../tests/world/world.ts'
@@ -73,4 +74,23 @@ test('no more go out than the day allows; the others say so and when they go, wh
   const laterSeconds = (Date.parse(nextAt) - Date.now()) / 1000 + 60
   expect(await claimed(w, laterSeconds)).toBe(1)
   expect(await claimed(w, laterSeconds + DAY_SECONDS + 60)).toBe(3)
+})
+
+test('each mailbox has its own, which changes without connecting again', async () => {
+  const { w, ada } = await ramped()
+  const added = await ada.call(
+    'POST',
+    '/api/mailboxes',
+    mailbox(2525, { fromEmail: 'ada@other.example', timeZone: 'UTC' }),
+  )
+  const { id } = added.body as OwnMailbox
+  expect(added).toMatchObject({ status: 201, body: { rampUp: null, limitToday: 1000 } })
+  const change = async (changes: object) => (await ada.call('PATCH', `/api/mailboxes/${id}`, changes)).body
+  expect(await change({ rampUp: { ...RAMP, start: 4 } })).toMatchObject({ limitToday: 4 })
+  await w.pool.query(`update mailboxes set ramp_started_at = now() - interval '1 day' where id = $1`, [id])
+  expect(await change({ fromName: 'Ada' })).toMatchObject({ rampUp: { ...RAMP, start: 4 }, limitToday: 5 })
+  expect(await change({ rampUp: { start: 4, step: 3, target: 30 } })).toMatchObject({ limitToday: 7 })
+  expect(await change({ rampUp: { start: 5, step: 3, target: 30 } })).toMatchObject({ limitToday: 5 })
+  expect(await change({ rampUp: null })).toMatchObject({ rampUp: null, limitToday: 1000 })
+  expect((await ada.call('GET', '/api/mailbox')).body).toMatchObject({ rampUp: RAMP, limitToday: 2 })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { seededRandom } from '../../../tests/world/seeded-random.ts'
@@ -10,10 +11,25 @@ const OFFICE = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 const SUNDAY = Date.parse('2031-03-23T12:00:00Z')
 const LOOKS = 400
 
-type Scene = { settings?: object; rules?: object; leads: { email: string; company: string }[]; steps?: object[] }
+type Scene = {
+  settings?: object
+  rules?: object
+  leads: { email: string; company: string; timeZone?: string }[]
+  steps?: object[]
+  /** The settings of further mailboxes. */
+  others?: object[]
+  inRecipientHours?: boolean
+}
 
 /** What the flight check planned and what the sender then did, by the minute. */
-async function fly({ settings, rules, leads, steps = [step(1), step(2, { delayDays: 2 })] }: Scene) {
+async function fly({
+  settings,
+  rules,
+  leads,
+  steps = [step(1), step(2, { delayDays: 2 })],
+  others = [],
+  ...more
+}: Scene) {
   const offset = Math.round((SUNDAY - Date.now()) / 1000)
   const w = await world({ ...PUBLIC, CLOCK_OFFSET_SECONDS: String(offset) })
   await w.pool.query(`update mailboxes set paused_reason = 'account_refused'`)
@@ -28,15 +44,23 @@ async function fly({ settings, rules, leads, steps = [step(1), step(2, { delayDa
     ...settings,
   }
   expect(await ada.call('PUT', '/api/mailbox', mailbox)).toMatchObject({ status: 200 })
+  for (const other of others)
+    expect(await ada.call('POST', '/api/mailboxes', { ...mailbox, ...other })).toMatchObject({ status: 201 })
+  const mailboxIds = ((await ada.call('GET', '/api/mailboxes')).body as OwnMailbox[]).map(({ id }) => id)
   if (rules) expect(await ada.call('PUT', '/api/sending-rules', rules)).toMatchObject({ status: 200, body: rules })
   const { rows } = await w.pool.query(
-    `insert into leads (user_id, first_name, last_name, email, company)
-     select $1, 'Lead', 'Number', given.email, given.company from unnest($2::text[], $3::text[]) with ordinality as given(email, company, n)
-     order by n returning id`,
-    [ada.id, leads.map(({ email }) => email), leads.map(({ company }) => company)],
+    `insert into leads (user_id, first_name, last_name, email, company, time_zone)
+     select $1, 'Lead', 'Number', given.email, given.company, given.time_zone
+     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as given(email, company, time_zone, n) order by n returning id`,
+    [
+      ada.id,
+      leads.map(({ email }) => email),
+      leads.map(({ company }) => company),
+      leads.map(({ timeZone }) => timeZone ?? null),
+    ],
   )
   const leadIds = rows.map(({ id }) => id as number)
-  const { id } = await newSequence(ada, steps)
+  const { id } = await newSequence(ada, steps, { ...(others.length > 0 && { mailboxIds }), ...more })
   const { body } = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds })
   const preview = body as SequencePreview
   const planned = preview.mails.map(({ leadId, stepNumber, at }) => line(leadIds, leadId, stepNumber, at))
@@ -128,4 +152,27 @@ test('limits per company and domain hold every day, over both steps, and the fli
   expect(mostADay(business, leads, ({ email }) => email.slice(email.indexOf('@')))).toBe(1)
   expect(preview.mails.some(({ reason }) => reason?.includes('your limit a day to Company'))).toBe(true)
   expect(preview.bottleneck).toMatch(/^limits per company and domain: last first email on/)
+})
+
+test('limits per company count over several mailboxes, also in the hours of recipients, and the flight check plans them so', {
+  timeout: 300_000,
+}, async () => {
+  const draw = seededRandom(11)
+  const leads = Array.from({ length: 30 }, (_, n) => {
+    const company = draw(5)
+    const timeZone = { ...(draw(3) === 0 && { timeZone: 'America/New_York' }) }
+    return { email: `p${n}@company${company}.example`, company: `Company ${company}`, ...timeZone }
+  })
+  const { planned, done, preview } = await fly({
+    settings: { dailyLimit: 12 },
+    others: [{ fromEmail: 'ada@other.example', dailyLimit: 9, window: { ...OFFICE, from: '11:00', to: '18:00' } }],
+    rules: { perCompanyLimit: 2, perDomainLimit: null },
+    leads,
+    steps: [step(1)],
+    inRecipientHours: true,
+  })
+  expect(done).toHaveLength(30)
+  expect(difference(planned, done)).toEqual([])
+  expect(mostADay(done, leads, ({ company }) => company)).toBe(2)
+  expect(new Set(preview.mails.map(({ from }) => from)).size).toBe(2)
 })

@@ -102,6 +102,24 @@ test('waiting emails go out in the sending hours of the next day', async () => {
   expect(await mailOf(ids[1] as number)).toMatchObject({ scheduledAt: '2031-05-07T09:00:00.000Z' })
 })
 
+test('an email in the hours of its recipient has the same limits, and goes out in those hours of the next day', async () => {
+  const { w, ids, queue, claim, mailOf } = await scene(
+    { perCompanyLimit: 1, perDomainLimit: null },
+    [at('Navona', 1), at('Navona', 2), at('Trevi', 3)],
+    { window: { days: [1, 2, 3, 4, 5], from: '09:00', to: '12:00' } },
+  )
+  await w.pool.query(`update sequence_logs set time_zone = 'America/New_York' where id = any($1)`, [ids])
+  const inMailboxHours = await queue(at('Pantheon', 4))
+  // 14:00 UTC is outside the hours of the mailbox, and 10:00 in New York.
+  expect(await claim(2)).toEqual([ids[0], ids[2]])
+  expect(await mailOf(ids[1] as number)).toMatchObject({
+    scheduledAt: '2031-05-07T13:00:00.000Z',
+    cause: { code: 'company_limit', name: 'Navona', timeZone: 'America/New_York' },
+  })
+  expect(await claim(22)).toEqual([inMailboxHours])
+  expect(await claim(25.01)).toEqual([ids[1]])
+})
+
 test('two mailboxes of one owner that are claimed at the same time count together', async () => {
   const people = Array.from({ length: 8 }, (_, n) => at('Navona', n))
   const { w, ada, ids } = await scene({ perCompanyLimit: 3, perDomainLimit: null }, people)
@@ -112,10 +130,9 @@ test('two mailboxes of one owner that are claimed at the same time count togethe
 
 /** Half of the emails are another mailbox's. */
 async function severalMailboxes(w: World, userId: number, ids: number[]) {
-  await w.pool.query('drop index mailboxes_owner_key')
   await w.pool.query(
-    `with other as (insert into mailboxes (user_id, from_name, from_email, transport, smtp_host, smtp_port, smtp_security, daily_limit, min_gap_seconds, time_zone)
-       values ($1, 'Ada', 'ada@other.example', 'smtp', '127.0.0.1', 2525, 'none', 1000, 0, 'UTC') returning id)
+    `with other as (insert into mailboxes (user_id, is_default, from_name, from_email, transport, smtp_host, smtp_port, smtp_security, daily_limit, min_gap_seconds, time_zone)
+       values ($1, false, 'Ada', 'ada@other.example', 'smtp', '127.0.0.1', 2525, 'none', 1000, 0, 'UTC') returning id)
      update sequence_logs set mailbox_id = other.id from other where sequence_logs.id = any($2)`,
     [userId, ids],
   )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import { mailboxOf, notices, returned, type Scene, scene } from '../../../tests/world/inbox-scene.ts'
 import { lead as deskLead, mailbox as deskMailbox, send, sender, sink } from '../../../tests/world/mail-desk.ts'
 import { rawMail } from '../../../tests/world/raw-mail.ts'
@@ -54,6 +55,22 @@ describe('a mailbox whose emails bounce', () => {
     const newer = await sent(s, 100)
     await report(s.w, s.ada.id, newer.slice(0, 1), 'bounce')
     expect(await mailboxOf(s.ada)).toMatchObject({ pausedReason: null })
+  })
+
+  test('pauses alone: the other mailboxes of its owner go on, and it is resumed alone', async () => {
+    const s = await scene()
+    const of = deskMailbox(2525, { fromEmail: 'ada@other.example' })
+    const { id } = (await s.ada.call('POST', '/api/mailboxes', of)).body as OwnMailbox
+    const emails = await sent(s, 40)
+    const { rows } = await s.w.pool.query<Sent>('select id from sequence_logs where mailbox_id = $1', [id])
+    const ids = new Set(rows.map((row) => row.id))
+    await report(s.w, s.ada.id, emails.filter((email) => ids.has(email.id)).slice(0, 3), 'bounce')
+    const pauses = async () =>
+      ((await s.ada.call('GET', '/api/mailboxes')).body as OwnMailbox[]).map(({ pausedCause }) => pausedCause?.code)
+    expect(await pauses()).toEqual([undefined, 'many_bounces'])
+    expect((await s.ada.call('POST', '/api/mailbox/resume', {})).status).toBe(409)
+    expect((await s.ada.call('POST', `/api/mailboxes/${id}/resume`, {})).body).toMatchObject({ pausedReason: null })
+    expect(await pauses()).toEqual([undefined, undefined])
   })
 
   test('counts one report once, however often it comes', async () => {
