@@ -14,11 +14,8 @@ import { hoursIn } from '../planning/recipient-hours.ts'
 import { type Holidays, nextOpening } from '../planning/send-window.ts'
 import { reasonParams } from '../reason-columns.ts'
 import { KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
-import { type DueMailbox, RESENT } from '../sending/claim-queries.ts'
-
-/** Whether an email `l` waits for the limits: one to a single lead doesn't, nor one that is sent again. */
-export const IS_CAPPED_SQL = `(not l.ignores_hours and l.claimed_by is distinct from '${RESENT}'
-  and (l.enrollment_id is not null or l.email_data @> '{"isToMany": true}') is true)`
+import type { DueMailbox } from '../sending/claim-queries.ts'
+import { IS_CAPPED_SQL } from './sending-rules-queries.ts'
 
 /** So many due emails are looked at in one claim. */
 const LOOKED_AT = 50

@@ -6,8 +6,13 @@ import { RECIPIENT_CAP_LOCK } from '../../db/locks.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { capNames, hasCaps, NO_RULES, type Recipient } from '../planning/recipient-caps.ts'
+import { RESENT } from '../sending/claim-queries.ts'
 
 const CAP_REASONS = ['company_limit', 'domain_limit'] satisfies EmailReasonCode[]
+/** Whether an email `l` waits for the limits: one to a single lead doesn't, nor one that is sent again. */
+export const IS_CAPPED_SQL = `(not l.ignores_hours and l.claimed_by is distinct from '${RESENT}'
+  and (l.enrollment_id is not null or l.email_data @> '{"isToMany": true}') is true)`
+
 /** Of the last two days. More than so many are not counted when a limit is set. */
 const MOST_COUNTED = 50_000
 

@@ -32,7 +32,7 @@ export type Campaign = {
 /** What counts against a recipient's company and domain. Those by hand count, and go out all the same. */
 export type CappedMail = { names: CapName[]; isCapped: boolean }
 /** Limits per recipient company and domain, over all campaigns that have the same counter. */
-export type CampaignCaps = {
+type CampaignCaps = {
   counter: CapCounter
   /** Of a lead by its place; one without names is not limited. */
   namesOf: (lead: number) => CapName[]

@@ -7,7 +7,7 @@ import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
 import type { Db } from '../../db/connect.ts'
 import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../../db/schema.ts'
 import { fieldColumns } from '../../leads/lead-field-columns.ts'
-import { IS_CAPPED_SQL } from '../../outbox/guard/pick-uncapped.ts'
+import { IS_CAPPED_SQL } from '../../outbox/guard/sending-rules-queries.ts'
 import { capNames, type Recipient, type UsedName } from '../../outbox/planning/recipient-caps.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
