@@ -63,9 +63,10 @@ const publicFiles = {
   ],
   mail: [
     'lazy-parts',
+    'account-data',
     'mail-api',
     'account/confirm-email-bar',
-    'account/email-account-card',
+    'several/email-accounts',
     'account/mailbox-words',
     'sending/(recipient-limits-card|sending-settings)',
     'do-not-contact/suppression-card',

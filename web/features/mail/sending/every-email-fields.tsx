@@ -3,26 +3,34 @@ import { type MailboxForm, Section, SwitchRow } from '../account/form-parts.tsx'
 import { NO_TRACKING } from '../link-words.ts'
 import { useTransport } from '../mail-api.ts'
 
+type Props = {
+  form: MailboxForm
+  /** Undefined: it is shown elsewhere. */
+  signature: string | null | undefined
+}
+
 /** Signature and tracking. */
-export function EveryEmailFields({ form, signature }: { form: MailboxForm; signature: string | null }) {
+export function EveryEmailFields({ form, signature }: Props) {
   // Recipients can't open links to a local address.
   const canTrack = useTransport().data?.hasPublicAddress !== false
   return (
     <Section title="In every email">
-      <div className="flex flex-col gap-1.5 text-sm sm:col-span-full">
-        <h3 className="font-medium">Signature</h3>
-        {signature ? (
-          <p className="wrap-anywhere whitespace-pre-wrap rounded-md border bg-sunken px-3 py-2">{signature}</p>
-        ) : (
-          <p className="text-ink-2">You have no signature.</p>
-        )}
-        <p className="text-ink-3 text-xs">
-          Added below every email that doesn't end with it. A way to unsubscribe follows automatically.{' '}
-          <Link href="/settings/offer-and-voice" className="text-accent-text underline">
-            {signature ? 'Edit signature' : 'Add a signature'}
-          </Link>
-        </p>
-      </div>
+      {signature !== undefined && (
+        <div className="flex flex-col gap-1.5 text-sm sm:col-span-full">
+          <h3 className="font-medium">Signature</h3>
+          {signature ? (
+            <p className="wrap-anywhere whitespace-pre-wrap rounded-md border bg-sunken px-3 py-2">{signature}</p>
+          ) : (
+            <p className="text-ink-2">You have no signature.</p>
+          )}
+          <p className="text-ink-3 text-xs">
+            Added below every email that doesn't end with it. A way to unsubscribe follows automatically.{' '}
+            <Link href="/settings/offer-and-voice" className="text-accent-text underline">
+              {signature ? 'Edit signature' : 'Add a signature'}
+            </Link>
+          </p>
+        </div>
+      )}
       <SwitchRow
         form={form}
         name="trackOpens"

@@ -3,8 +3,24 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
+import { useMailboxes } from '../account-data.ts'
 import { SendingForm } from '../lazy-parts.ts'
 import { useMailbox } from '../mail-api.ts'
+
+/** With several email accounts: whose settings these are. */
+function DefaultNote() {
+  const [first, ...others] = useMailboxes().data ?? []
+  if (!first || others.length === 0) return null
+  return (
+    <p className="wrap-anywhere mb-5 text-ink-2 text-sm">
+      For {first.fromEmail}, your default email account. Change the others under{' '}
+      <Link href="/settings/email-accounts" className="text-accent-text underline">
+        Email accounts
+      </Link>
+      .
+    </p>
+  )
+}
 
 /** Limits, hours and tracking of the connected email account. */
 export function SendingSettings() {
@@ -17,7 +33,10 @@ export function SendingSettings() {
       >
         {(mailbox) =>
           mailbox ? (
-            <SendingForm key={mailbox.fromEmail} mailbox={mailbox} />
+            <>
+              <DefaultNote />
+              <SendingForm key={mailbox.fromEmail} mailbox={mailbox} />
+            </>
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
               <p className="min-w-0">

@@ -7,15 +7,15 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import { AccountSummary } from '../account/account-summary.tsx'
+import { DisconnectAccount } from '../account/disconnect-account.tsx'
+import { HoldNote } from '../account/hold-note.tsx'
+import { healthOf, usedWords } from '../account/mailbox-words.ts'
 import { AccountContext } from '../account-data.ts'
 import { MailboxEditor, SendingForm, TestLeadsNote } from '../lazy-parts.ts'
 import { useMailHold, useTransport } from '../mail-api.ts'
-import { useMakeDefault } from '../mailboxes-api.ts'
 import { AccountSignature } from './account-signature.tsx'
-import { AccountSummary } from './account-summary.tsx'
-import { DisconnectAccount } from './disconnect-account.tsx'
-import { HoldNote } from './hold-note.tsx'
-import { healthOf, usedWords } from './mailbox-words.ts'
+import { useMakeDefault } from './mailboxes-api.ts'
 
 /** Several email accounts, each in a row that opens. */
 export function AccountList({ accounts }: { accounts: OwnMailbox[] }) {
@@ -96,7 +96,7 @@ function OpenAccount({ account, isOnHold }: { account: OwnMailbox; isOnHold: boo
       )}
       {!account.isDefault && <AccountSignature account={account} />}
       <div className="border-t px-4 py-4">
-        <SendingForm mailbox={account} />
+        <SendingForm mailbox={account} hasOwnSignature={!account.isDefault} />
       </div>
     </div>
   )

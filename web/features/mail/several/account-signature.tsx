@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { useSaveSignature } from '../mailboxes-api.ts'
+import { useSaveSignature } from './mailboxes-api.ts'
 
 /** The signature of an account that is not the default, whose signature is under Offer and voice. */
 export function AccountSignature({ account }: { account: OwnMailbox }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { MAX_MAILBOXES } from '../../../../contract/mailbox-limits.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConnectButtons } from '../account/connect-buttons.tsx'
+import { EmailAccountCard } from '../account/email-account-card.tsx'
 import { AccountContext, useMailboxes } from '../account-data.ts'
 import { MailboxEditor } from '../lazy-parts.ts'
 import { AccountList } from './account-list.tsx'
-import { ConnectButtons } from './connect-buttons.tsx'
-import { EmailAccountCard } from './email-account-card.tsx'
 
 /** One account is shown as it is; several as a list. */
 export function EmailAccounts() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '../../lib/api.ts'
-import { MAILBOXES } from './account-data.ts'
-import { refreshMailbox } from './mail-api.ts'
+import { callApi } from '../../../lib/api.ts'
+import { MAILBOXES } from '../account-data.ts'
+import { refreshMailbox } from '../mail-api.ts'
 
 export function useMakeDefault() {
   const client = useQueryClient()
