@@ -4,11 +4,11 @@ import { useWatch } from 'react-hook-form'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
+import { RampUpFields } from '../sending/ramp-up-fields.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
 import { PRESETS, presetByHost, presetOf } from './mail-presets.ts'
 import { withPreset } from './mailbox-form.ts'
-import { RampUpFields } from './ramp-up-fields.tsx'
 
 type Props = { form: MailboxForm; mailbox: Mailbox | null }
 

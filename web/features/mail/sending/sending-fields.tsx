@@ -6,7 +6,7 @@ import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { ZoneSelect } from '../../../ui/form/zone-select.tsx'
 import { errorAt, type MailboxForm, Section, SwitchRow, Text } from '../account/form-parts.tsx'
 import { countries, DAYS } from '../account/mailbox-words.ts'
-import { RampUpFields } from '../account/ramp-up-fields.tsx'
+import { RampUpFields } from './ramp-up-fields.tsx'
 
 /** Daily limit, pace and sending hours. */
 export function SendingFields({ form }: { form: MailboxForm }) {

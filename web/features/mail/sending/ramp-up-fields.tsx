@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { type MailboxForm, SwitchRow, Text } from './form-parts.tsx'
+import { type MailboxForm, SwitchRow, Text } from '../account/form-parts.tsx'
 
 const THIRD = 'sm:col-span-2'
 
