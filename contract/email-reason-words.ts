@@ -1,6 +1,7 @@
 import { CRM_NAMES, type CrmOutcome, type CrmProvider } from './crm-names.ts'
 import type { EmailReason, LostContact } from './email-reason.ts'
 import { MAIL_PROVIDER_NAMES } from './mail-provider.ts'
+import { BOUNCE_LIMIT, COMPLAINT_LIMIT } from './sender-reputation.ts'
 import { MAX_FIELDS, MAX_LINKS, MAX_WRITTEN } from './template-limits.ts'
 
 // Only types come from the schemas, so that a page can use these words without loading zod.
@@ -18,8 +19,8 @@ const WORDS: Words = {
     `Day off${place ? ` in ${place}` : ''}${holiday ? `: ${holiday}` : ''}.${then('Sending resumes', next, now)}`,
   outside_hours: (next, now) => `Outside your sending hours.${then('Sending resumes', next, now)}`,
   recipient_hours: (next, now) => `Waiting for the recipient's sending hours.${then('Next email', next, now, true)}`,
-  daily_limit: ({ used, limit, ...next }, now) =>
-    `Mailbox limit reached${limit === null ? '' : ` (${figure(used ?? limit)} of ${figure(limit)})`}.${then('Next slot', next, now)}`,
+  daily_limit: ({ used, limit, isRampUp, ...next }, now) =>
+    `${isRampUp ? "Today's ramp-up" : 'Mailbox'} limit reached${limit === null ? '' : ` (${figure(used ?? limit)} of ${figure(limit)})`}.${then('Next slot', next, now)}`,
   spread_over_day: ({ limit, ...next }, now) =>
     `Your ${limit === null ? 'daily limit' : `limit of ${figure(limit)} a day`} is spread over your sending hours.${then('Next email', next, now)}`,
   email_gap: ({ seconds, ...next }, now) =>
@@ -43,6 +44,10 @@ const WORDS: Words = {
       `The email server rejected ${recipients === null ? 'several emails' : `emails to ${figure(recipients)} recipients`} in a row for the same reason`,
       reply,
     ),
+  many_bounces: ({ bounces, sent }) =>
+    `${shareOfEmails(bounces, sent)} bounced. Email providers block senders above ${BOUNCE_LIMIT.percent}%. Remove or correct the addresses you aren't sure of, then resume sending.`,
+  many_complaints: ({ complaints, sent }) =>
+    `Recipients reported ${shareOfEmails(complaints, sent)} as spam. Email providers block senders above ${COMPLAINT_LIMIT.percent}%. Check who you email and what you write, then resume sending.`,
   server_unreachable: ({ since, contact, reply, ...next }, now) => {
     const how = contact === 'failed' ? (reply ?? 'the connection failed') : contact && CONTACTS[contact]
     const what = since ? `has been unreachable since ${whenWords(since, next.timeZone, now)}` : "can't be reached"
@@ -78,6 +83,8 @@ const WORDS: Words = {
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
   unsure_reply: ({ name }) =>
     `Paused: we can't tell whether the last email from ${name ?? 'this lead'} is a reply. Open the lead to decide.`,
+  company_limit: (reason, now) => recipientLimit(reason, 'this company', now),
+  domain_limit: (reason, now) => recipientLimit(reason, 'this domain', now),
   lead_away: ({ until, ...next }, now) =>
     `${until ? `Back ${dayWords(until)}` : 'The lead is away'}.${then('Next email', next, now, true)}`,
   address_paused: ({ bounces, reply }) =>
@@ -108,6 +115,10 @@ const WORDS: Words = {
 
   do_not_contact: () => 'The address is on your do-not-contact list.',
   sample_lead: () => 'Sample leads never get emails.',
+  no_such_domain: ({ domain }) =>
+    `The domain ${domain ? `${domain} ` : ''}doesn't exist, so we didn't send this email. Correct the lead's email address.`,
+  domain_without_email: ({ domain }) =>
+    `The domain ${domain ? `${domain} ` : ''}doesn't accept email, so we didn't send this one. Correct the lead's email address.`,
   lead_deleted: () => 'The lead was deleted.',
   lead_merged: () => 'The lead was merged into one that is already in the sequence.',
   shared_address: () => 'Another lead with this address gets these emails.',
@@ -188,6 +199,19 @@ function quoting(what: string, reply: string | null) {
   if (!said) return `${what}.`
   return `${what}: ${said}${/[.!?]$/.test(said) ? '' : '.'}`
 }
+
+/** "7 of your last 100 emails (7%)" */
+function shareOfEmails(count: number | null, sent: number | null) {
+  if (count === null || !sent) return 'Too many of your last emails'
+  return `${figure(count)} of your last ${figure(sent)} emails (${Number(((100 * count) / sent).toFixed(1))}%)`
+}
+
+const recipientLimit = (
+  { name, limit, ...next }: Next & { name: string | null; limit: number | null },
+  to: string,
+  now: Date,
+) =>
+  `${limit === null ? 'The daily limit' : `Your limit of ${figure(limit)} ${limit === 1 ? 'email' : 'emails'} a day`} to ${name ?? to} is reached.${then('Next email', next, now, true)}`
 
 type Next = { nextAt: string | null; timeZone: string | null }
 

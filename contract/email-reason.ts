@@ -29,7 +29,14 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('day_off'), place: Text, holiday: Text, ...next }),
   z.object({ code: z.literal('outside_hours'), ...next }),
   z.object({ code: z.literal('recipient_hours'), ...next }),
-  z.object({ code: z.literal('daily_limit'), used: Count, limit: Count, ...next }),
+  z.object({
+    code: z.literal('daily_limit'),
+    used: Count,
+    limit: Count,
+    /** The limit of a ramp-up, which is lower than the mailbox's. */
+    isRampUp: z.boolean().optional(),
+    ...next,
+  }),
   z.object({ code: z.literal('spread_over_day'), limit: Count, ...next }),
   z.object({ code: z.literal('email_gap'), seconds: Count, ...next }),
   z.object({ code: z.literal('inbox_not_read'), checkedAt: Moment, timeZone: Text }),
@@ -46,6 +53,9 @@ export const EmailReason = z.discriminatedUnion('code', [
     reply: Reply,
     recipients: Count,
   }),
+  // Too many of the mailbox's last emails came back, or were reported as spam.
+  z.object({ code: z.literal('many_bounces'), bounces: Count, sent: Count }),
+  z.object({ code: z.literal('many_complaints'), complaints: Count, sent: Count }),
   z.object({
     code: z.literal('server_unreachable'),
     since: Moment,
@@ -71,6 +81,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('mailbox_changed'), from: Text, to: Text }),
   plain('enrollment_paused'),
   z.object({ code: z.literal('unsure_reply'), name: Text }),
+  z.object({ code: z.literal('company_limit'), name: Text, limit: Count, ...next }),
+  z.object({ code: z.literal('domain_limit'), name: Text, limit: Count, ...next }),
   z.object({ code: z.literal('lead_away'), until: Text, ...next }),
   z.object({ code: z.literal('address_paused'), bounces: Count, reply: Reply }),
   plain('sequence_paused'),
@@ -94,6 +106,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   // It is not sent at all.
   plain('do_not_contact'),
   plain('sample_lead'),
+  z.object({ code: z.literal('no_such_domain'), domain: Text }),
+  z.object({ code: z.literal('domain_without_email'), domain: Text }),
   plain('lead_deleted'),
   plain('lead_merged'),
   plain('shared_address'),

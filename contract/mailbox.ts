@@ -23,6 +23,7 @@ export const DEFAULT_DAILY_LIMIT = 40
 export const DEFAULT_MIN_GAP_SECONDS = 60
 export const DEFAULT_TIME_ZONE = 'Europe/London'
 const MAX_DAILY_LIMIT = 1_000_000
+const MAX_RAMP_LIMIT = 10_000
 const MAX_GAP_SECONDS = 86_400
 
 const oneLine = (max: number, message: string) =>
@@ -59,6 +60,23 @@ export const SendWindow = z
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The window must end after it starts' })
 export type SendWindow = z.infer<typeof SendWindow>
 
+const rampCount = z
+  .number('Enter a whole number')
+  .int('Enter a whole number')
+  .min(1, 'Enter at least 1')
+  .max(MAX_RAMP_LIMIT, 'Enter at most 10,000')
+
+/** The daily limit of a new address grows: `start` on the first day, `step` more each calendar day, up to `target`. */
+export const RampUp = z
+  .object({ start: rampCount, step: rampCount, target: rampCount })
+  .refine(({ start, target }) => start <= target, {
+    path: ['target'],
+    message: "Enter at least the first day's number",
+  })
+export type RampUp = z.infer<typeof RampUp>
+/** Suggested for an address that is new or rarely sends. */
+export const SUGGESTED_RAMP_UP: RampUp = { start: 10, step: 5, target: DEFAULT_DAILY_LIMIT }
+
 const isTimeZone = (name: string) => resolveTimeZone(name) !== undefined
 
 /** Countries with known public holidays, by ISO code. */
@@ -81,6 +99,8 @@ const details = {
     .int('Enter a whole number')
     .min(0, 'Enter 0 or more')
     .max(MAX_GAP_SECONDS, 'Enter at most 86,400 (one day)'),
+  /** Null: none. Without it the saved one stays, and goes on from the day it was started; another `start` starts it again. */
+  rampUp: RampUp.nullable().optional(),
   window: SendWindow.nullable(),
   timeZone: TimeZone,
   /** No emails go out on its public holidays; null: no holidays. */
@@ -97,6 +117,7 @@ export const MailboxSettings = z.object({
   imap: Connection.nullable().default(null),
   dailyLimit: details.dailyLimit.default(DEFAULT_DAILY_LIMIT),
   minGapSeconds: details.minGapSeconds.default(DEFAULT_MIN_GAP_SECONDS),
+  rampUp: details.rampUp,
   window: details.window.default(null),
   timeZone: details.timeZone.default(DEFAULT_TIME_ZONE),
   country: details.country.default(null),
@@ -124,6 +145,9 @@ export const Mailbox = z.object({
   imap: ShownConnection.nullable(),
   dailyLimit: z.number().int(),
   minGapSeconds: z.number().int(),
+  rampUp: z.object({ start: z.number().int(), step: z.number().int(), target: z.number().int() }).nullable().optional(),
+  /** The daily limit, or what the ramp-up allows today. */
+  limitToday: z.number().int().optional(),
   window: z.object({ days: z.array(z.number().int()), from: z.string(), to: z.string() }).nullable(),
   timeZone: z.string(),
   country: z.string().nullable(),

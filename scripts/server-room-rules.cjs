@@ -61,6 +61,7 @@ const publicFiles = {
   outbox: [
     'changes/[a-z-]+',
     'enrolling/[a-z-]+',
+    'guard/(record-report|sending-rules-queries)',
     'mail-notices',
     'mail-token',
     'planning/[a-z-]+',

@@ -68,7 +68,7 @@ const publicFiles = {
     'account/confirm-email-bar',
     'several/email-accounts',
     'account/mailbox-words',
-    'sending/sending-settings',
+    'sending/(recipient-limits-card|sending-settings)',
     'do-not-contact/suppression-card',
     'outbox/mail-words',
     'outbox/send-plan-words',

@@ -65,6 +65,7 @@ import { unsureReplyRoutes } from './mail/inbox/unsure-reply-routes.ts'
 import { trackingRoutes } from './mail/tracking/tracking-routes.ts'
 import { tellLeadChanges } from './notifications/lead-changes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { sendingRulesRoutes } from './outbox/guard/sending-rules-routes.ts'
 import { mailRoutes } from './outbox/mail-routes.ts'
 import { queueReader } from './outbox/sending/queue-queries.ts'
 import { holdRoutes } from './restore/hold-routes.ts'
@@ -217,6 +218,7 @@ async function apiRoutes(
     mailboxesRoutes(own, parts)
     mailProviderRoutes(own, parts)
     domainRoutes(own, parts, readDomain)
+    sendingRulesRoutes(own, parts)
     detectionRoutes(own, parts, detectMailbox)
     crmKeyRoutes(own, parts)
     suppressionRoutes(own, parts)

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
+import type { RecipientDomains } from './outbox/guard/recipient-domains.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** What queueing and sending need from the process: its settings and secrets. */
@@ -7,6 +8,8 @@ export type MailTools = {
   config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'clockOffsetSeconds' | 'allowsPrivateMailHosts'> &
     Partial<Pick<Config, 'smtpFrom' | 'mailApps'>>
   box: SecretBox
+  /** In place of the system's name servers. */
+  recipientDomains?: RecipientDomains
 }
 
 /** Globally unique, and in the sender's own domain, as mail servers prefer. */

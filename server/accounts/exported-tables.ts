@@ -10,7 +10,8 @@ export type ExportedTable = {
 }
 
 // Caches and counters derived from exported data, and what lives for minutes.
-const NOT_DATA = /_counts$|^activity_|^recent_sends$|_challenges$|^duplicate_(keys|queue|searches|pairs)$/
+const NOT_DATA =
+  /_counts$|^activity_|^re(cent_sends|cipient_slots)$|_challenges$|^duplicate_(keys|queue|searches|pairs)$/
 // Ciphertext and hashes of secrets, and internal columns of the engine.
 const NOT_EXPORTED = /(^|_)(password|token|hash|secret)$|^(search_text|claimed_by)$/
 

@@ -50,6 +50,8 @@ export const UNKNOWN_NOTICE_LOCK = 0x1ead_0023
 export const MAILBOX_LOCK = 0x1ead_0024
 /** While a soft bounce is counted. */
 export const SOFT_BOUNCE_LOCK = 0x1ead_0028
+/** While emails of an owner with limits per recipient are claimed: two mailboxes count them together. */
+export const RECIPIENT_CAP_LOCK = 0x1ead_0029
 /** By sequence. */
 export const ENROLL_LOCK = 0x1ead_0030
 /** By sequence. */

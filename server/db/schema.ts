@@ -77,6 +77,7 @@ import {
   DEFAULT_MIN_GAP_SECONDS,
   DEFAULT_TIME_ZONE,
   MAIL_TRANSPORTS,
+  type RampUp,
   type SendWindow,
 } from '../../contract/mailbox.ts'
 import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
@@ -1171,6 +1172,9 @@ export const mailboxes = pgTable(
     imapNextLookAt: moment(),
     dailyLimit: integer().notNull().default(DEFAULT_DAILY_LIMIT),
     minGapSeconds: integer().notNull().default(DEFAULT_MIN_GAP_SECONDS),
+    // The daily limit grows from that day on; both null without a ramp-up.
+    rampUp: jsonb().$type<RampUp>(),
+    rampStartedAt: moment(),
     // Null: emails may go out at any hour.
     sendWindow: jsonb().$type<SendWindow>(),
     timeZone: text().notNull().default(DEFAULT_TIME_ZONE),
@@ -1209,6 +1213,8 @@ export const mailboxes = pgTable(
     // How many of its slots are younger than `spentSince`, so that no claim counts a whole day of them.
     spentSlots: count(),
     spentSince: moment(),
+    // Emails sent before say nothing about it: its owner resumed it after too many bounces, or it was another account.
+    reputationSince: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -1237,6 +1243,53 @@ export const mailboxGrants = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.mailboxId] }), index('mailbox_grants_mailbox').on(t.mailboxId)],
+)
+
+// Emails that hard-bounced or were reported as spam, each once: too many pause their mailbox.
+export const mailReports = pgTable(
+  'mail_reports',
+  {
+    userId: ownedBy(() => users.id),
+    logId: integer().notNull(),
+    kind: text({ enum: ['bounce', 'complaint'] }).notNull(),
+    mailboxId: integer()
+      .notNull()
+      .references(() => mailboxes.id, { onDelete: 'cascade' }),
+    // The server refused the recipient: the email was never sent.
+    isRefused: boolean().notNull().default(false),
+    // When it was sent, or refused.
+    sentAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.logId, t.kind] }),
+    index('mail_reports_mailbox').on(t.userId, t.mailboxId, t.sentAt),
+  ],
+)
+
+// How many emails a day may go to one company and to one domain, over all mailboxes of the owner; null: any number.
+export const sendingRules = pgTable('sending_rules', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  perCompanyLimit: integer(),
+  perDomainLimit: integer(),
+  updatedAt: updatedAt(),
+})
+
+// Claimed emails of the last two days by recipient company and domain, while their owner has such a limit.
+export const recipientSlots = pgTable(
+  'recipient_slots',
+  {
+    userId: ownedBy(() => users.id),
+    name: text().notNull(),
+    spentAt: timestamp({ withTimezone: true }).notNull(),
+    logId: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.name, t.spentAt, t.logId] }),
+    index('recipient_slots_log').on(t.userId, t.logId),
+  ],
 )
 
 // One row per claimed email: those of the last 24 hours count toward the daily limit.

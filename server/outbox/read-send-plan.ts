@@ -13,6 +13,7 @@ import { waitsForHours } from './changes/look-sooner.ts'
 import { type Clock, clockNow } from './planning/clock.ts'
 import { readHolidays } from './planning/holidays.ts'
 import { planSend, type SendingMailbox, type SendWish } from './planning/plan-send.ts'
+import { isRamping, limitAt, nextFreeSlot } from './planning/ramp-up.ts'
 import { findMailboxForEmail } from './preparing/sender-mailbox.ts'
 
 /** When an email of the owner would go out. `id`: one that is in the outbox already, behind those before it. */
@@ -116,18 +117,36 @@ async function readPace(db: Db, mailbox: MailboxRow, wish: SendWish & { id?: num
   const [counts] = rows
   if (!counts) return undefined
   const { spent, ahead, waiting } = counts
+  const now = new Date(counts.now)
+  const limit = limitAt(mailbox, now)
   const sending: SendingMailbox = {
     ...mailbox,
-    now: new Date(counts.now),
+    dailyLimit: limit,
+    isRamping: isRamping(mailbox, now),
+    now,
     spent,
     ahead,
     waiting: waiting + 1,
-    nextSlotAt: await nthSlot(db, mailboxId, ahead - (dailyLimit - spent), clock),
+    nextSlotAt: mailbox.rampUp
+      ? await rampSlot(db, mailbox, spent + ahead >= limit ? ahead : null, now)
+      : await nthSlot(db, mailboxId, ahead - (limit - spent), clock),
     pausedReason: reasonFrom(mailbox.pausedReason, mailbox.pausedParams),
     restsUntil: counts.restsUntil ? new Date(counts.restsUntil) : null,
     trouble: reasonFrom(mailbox.troubleReason, mailbox.troubleParams),
   }
   return sending
+}
+
+/** The same while the limit grows; `ahead` is null while there is a slot left. */
+async function rampSlot(db: Db, mailbox: MailboxRow, ahead: number | null, now: Date) {
+  if (ahead === null) return null
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select spent_at as at from mail_slots
+    where mailbox_id = ${mailbox.id} and spent_at > ${now.toISOString()}::timestamptz - interval '24 hours'
+    order by spent_at desc limit ${mailbox.rampUp?.target ?? 0}`)
+  const spent = rows.map(({ at }) => new Date(at).getTime()).reverse()
+  const slots = [...spent, ...Array.from({ length: ahead }, () => now.getTime())]
+  return new Date(nextFreeSlot(slots, mailbox, now.getTime()))
 }
 
 /** When so many of the day's spent slots, and one more, are free again; null while there is one left. */

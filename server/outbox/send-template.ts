@@ -67,7 +67,7 @@ export async function sendTemplateToEach(tx: Db, userId: number, batch: Batch, t
   const template = await lockTemplate(tx, userId, templateId)
   if (!template) return []
   const postalAddress = await readPostalAddress(tx, userId)
-  const wishes = { templateId, key, postalAddress, scheduledAt: null, inSendingHours: true }
+  const wishes = { templateId, key, postalAddress, scheduledAt: null, inSendingHours: true, isToMany: true }
   const sent = { templateId, isTest: await sendsTests(tx, userId, tools) }
   const emailIds: number[] = []
   const refuseOther = await refusalOfOthers(tx, userId, template)

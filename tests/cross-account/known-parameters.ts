@@ -69,7 +69,7 @@ const BY_OPERATION: Record<string, Kind> = {
 
 /** Numbers that name nothing. `before` is a place in a list of one's own. */
 const PLAIN_NUMBERS =
-  /^(before|days|dealValue|expected|headerLine|others|page|port|position|probability|seed)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
+  /^(before|days|dealValue|expected|headerLine|others|page|port|position|probability|seed|start|step|target)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
 
 /** IDs that a device made, which are compared with a signature. */
 const OF_DEVICES = /^POST \/api\/(account\/passkeys|login\/passkey) response\.(id|rawId)$/

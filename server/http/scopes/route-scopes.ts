@@ -133,6 +133,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /mailboxes/:id/default',
     'POST /mailboxes/:id/resume',
     'POST /mailboxes/:id/test',
+    'PUT /sending-rules',
     'DELETE /suppressions/:id',
     'POST /suppressions/undo',
     'GET /crm/:provider/auth',

@@ -4,22 +4,26 @@ import type { Db } from '../../db/connect.ts'
 import { MAILBOX_LOCK } from '../../db/locks.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
+import type { Clock } from '../../outbox/planning/clock.ts'
 import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-queries.ts'
 import { findMailbox, findOwnMailbox, type MailboxRow, wakeSender } from './mailbox-queries.ts'
+import { rampStart } from './ramp-start.ts'
 import { signMailbox } from './save-mailbox.ts'
 
 const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 
 /** Changes the name, limits, hours, tracking or signature of an email account of any kind. Emails that are ready are written again. */
-export async function changeMailbox(db: Db, { id, userId }: MailboxRow, changes: MailboxChanges) {
+export async function changeMailbox(db: Db, before: MailboxRow, changes: MailboxChanges, clock: Clock) {
+  const { id, userId } = before
   const { window, signature, ...plain } = changes
+  const ramp = rampStart(before, changes.rampUp, true, clock)
   await db.transaction(async (tx) => {
     await rewriteReadyEmails(tx, userId)
     await tx
       .update(mailboxes)
       // Limits and hours may have changed: the sender looks again at once.
-      .set({ ...given({ ...plain, sendWindow: window }), nextLookAt: lookNow, updatedAt: new Date() })
+      .set({ ...given({ ...plain, sendWindow: window }), ...ramp, nextLookAt: lookNow, updatedAt: new Date() })
       .where(and(eq(mailboxes.id, id), eq(mailboxes.userId, userId)))
     if (signature !== undefined) await signMailbox(tx, userId, id, signature)
     await wakeSender(tx)

@@ -92,7 +92,8 @@ async function connectAccount(
     const before = await findSameAccount(tx, userId, provider, grant)
     const values = await accountValues(tx, userId, provider, grant, before)
     const fallback = config.smtpUrl ? 'system' : 'outbox'
-    const mailboxId = await saveAccount(tx, { userId, before, values, fallback })
+    const clock = { offsetSeconds: config.clockOffsetSeconds }
+    const mailboxId = await saveAccount(tx, { userId, before, values, fallback, clock })
     await saveGrant(tx, { userId, mailboxId }, provider, grant, box)
   })
 }

@@ -128,6 +128,8 @@ const CLEARED = {
   imapNextLookAt: null,
   // The outbox and the server's email account have neither sending hours nor limits.
   sendWindow: null,
+  rampUp: null,
+  rampStartedAt: null,
   ...FREE,
   ...FRESH_START,
 }

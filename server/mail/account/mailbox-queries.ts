@@ -103,8 +103,10 @@ export async function countRecentSlots(db: Db, mailboxId: number) {
 }
 
 /** Slots count for 24 hours; another day covers clocks that were changed. */
-export const forgetOldSlots = (db: Db) =>
-  db.execute(sql`delete from mail_slots where spent_at < now() - interval '2 days'`)
+export async function forgetOldSlots(db: Db) {
+  await db.execute(sql`delete from mail_slots where spent_at < now() - interval '2 days'`)
+  await db.execute(sql`delete from recipient_slots where spent_at < now() - interval '2 days'`)
+}
 
 /** Senders poll; this wakes them sooner. */
 export const wakeSender = (db: Db) => db.execute(sql`select pg_notify('leadwright_mail', '')`)

@@ -7,6 +7,8 @@ import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { resumeSending } from '../../outbox/changes/resume-sending.ts'
+import type { Clock } from '../../outbox/planning/clock.ts'
+import { limitAt } from '../../outbox/planning/ramp-up.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
@@ -30,7 +32,7 @@ export function mailboxRoutes(app: App, { db, pool, config: { mailApps: apps }, 
   const clock = { offsetSeconds: config.clockOffsetSeconds }
   const reach = reachOf(config)
   const disconnecting = { db, apps, box, fallback: withoutAccount, clock } as const
-  const shown = (row: MailboxRow) => showMailbox(db, row)
+  const shown = (row: MailboxRow) => showMailbox(db, row, clock)
   const tests = mailboxTests(pool)
 
   app.get('/mailbox', { schema: { response: { 200: Mailbox.nullable() } } }, async (req) => {
@@ -45,7 +47,7 @@ export function mailboxRoutes(app: App, { db, pool, config: { mailApps: apps }, 
     refuseSameAddress(others, req.body.fromEmail)
     requirePasswordForNewServer(before, req.body)
     await refuseOperatorsServer(db, req.userId, { ...req.body.smtp, reach }, before, config)
-    await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount, before))
+    await retried(() => saveMailbox(db, req.userId, req.body, { box, fallback: withoutAccount, clock }, before))
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved but not found')
     return shown(row)
@@ -58,7 +60,7 @@ export function mailboxRoutes(app: App, { db, pool, config: { mailApps: apps }, 
   })
 
   app.post('/mailbox/resume', { schema: { body: ResumeSending, response: { 200: Mailbox } } }, async (req) => {
-    await retried(() => resumeSending(db, req.userId, req.body))
+    await retried(() => resumeSending(db, req.userId, req.body, clock))
     const row = await findMailbox(db, req.userId)
     if (!row) throw notFound('Email account')
     return shown(row)
@@ -168,12 +170,13 @@ function connectionsOf(row: MailboxRow | undefined) {
 }
 
 /** As the API returns it. */
-export async function showMailbox(db: Db, row: MailboxRow): Promise<Mailbox> {
+export async function showMailbox(db: Db, row: MailboxRow, { offsetSeconds }: Clock): Promise<Mailbox> {
   const signature = signatureFrom(row, await readVoice(db, row.userId))
-  return asMailbox({ ...row, signature }, await countRecentSlots(db, row.id))
+  const now = new Date(Date.now() + offsetSeconds * 1000)
+  return asMailbox({ ...row, signature }, await countRecentSlots(db, row.id), limitAt(row, now))
 }
 
-function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
+function asMailbox(row: MailboxRow, sentInLastDay: number, limitToday: number): Mailbox {
   const { smtp, imap } = connectionsOf(row)
   const now = new Date()
   const trouble = troubleOf(row)
@@ -185,6 +188,8 @@ function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
     imap: imap ? { ...imap, hasPassword: row.imapPassword !== null } : null,
     dailyLimit: row.dailyLimit,
     minGapSeconds: row.minGapSeconds,
+    rampUp: row.rampUp,
+    limitToday,
     window: row.sendWindow,
     timeZone: row.timeZone,
     country: row.country,

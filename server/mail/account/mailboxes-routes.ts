@@ -29,7 +29,9 @@ import { addMailbox, refuseSameAddress, saveMailbox } from './save-mailbox.ts'
 /** All email accounts of an owner. `/mailbox` is the default one. */
 export function mailboxesRoutes(app: App, { db, pool, config: { mailApps: apps }, mail: { box, config } }: Parts) {
   const fallback = config.smtpUrl ? 'system' : 'outbox'
-  const disconnecting = { db, apps, box, fallback, clock: { offsetSeconds: config.clockOffsetSeconds } } as const
+  const clock = { offsetSeconds: config.clockOffsetSeconds }
+  const saving = { box, fallback, clock } as const
+  const disconnecting = { db, apps, ...saving } as const
   const reach = reachOf(config)
   const tests = mailboxTests(pool)
 
@@ -37,7 +39,7 @@ export function mailboxesRoutes(app: App, { db, pool, config: { mailApps: apps }
     id: row.id,
     isDefault: row.isDefault,
     provider: MAIL_PROVIDERS.find((provider) => TRANSPORT_OF[provider] === row.transport) ?? null,
-    ...(await showMailbox(db, row)),
+    ...(await showMailbox(db, row, clock)),
   })
   const found = async (userId: number, id: number) => {
     const row = await findOwnMailbox(db, userId, id)
@@ -57,7 +59,7 @@ export function mailboxesRoutes(app: App, { db, pool, config: { mailApps: apps }
     { schema: { body: MailboxSettings, response: { 201: OwnMailbox } } },
     async ({ userId, body }, reply) => {
       await check(userId, body, undefined, reach)
-      const id = await retried(() => addMailbox(db, userId, body, box, fallback))
+      const id = await retried(() => addMailbox(db, userId, body, saving))
       return reply.code(201).send(await shown(await found(userId, id)))
     },
   )
@@ -72,7 +74,7 @@ export function mailboxesRoutes(app: App, { db, pool, config: { mailApps: apps }
         body.fromEmail,
       )
       await check(userId, body, before, reach)
-      await retried(() => saveMailbox(db, userId, body, box, fallback, before))
+      await retried(() => saveMailbox(db, userId, body, saving, before))
       return shown(await found(userId, id))
     },
   )
@@ -82,7 +84,7 @@ export function mailboxesRoutes(app: App, { db, pool, config: { mailApps: apps }
     { schema: { ...one.schema, body: MailboxChanges } },
     async ({ userId, params: { id }, body }) => {
       const before = await found(userId, id)
-      await retried(() => changeMailbox(db, before, body))
+      await retried(() => changeMailbox(db, before, body, clock))
       return shown(await found(userId, id))
     },
   )
@@ -103,7 +105,7 @@ export function mailboxesRoutes(app: App, { db, pool, config: { mailApps: apps }
     { schema: { ...one.schema, body: ResumeSending } },
     async ({ userId, params: { id }, body }) => {
       await found(userId, id)
-      await retried(() => resumeSending(db, userId, body, id))
+      await retried(() => resumeSending(db, userId, body, clock, id))
       return shown(await found(userId, id))
     },
   )

@@ -82,6 +82,26 @@ describe.each(MAIL_PROVIDERS)('an email account at %s', (provider) => {
     expect(rows).toEqual([{ smtp_password: null }])
   })
 
+  test('stays paused after too many bounces when it is connected again, until its owner resumes it', async () => {
+    const ada = await connected()
+    const pause = (code: string) =>
+      w.pool.query('update mailboxes set paused_reason = $2, paused_params = $3 where user_id = $1', [
+        ada.id,
+        code,
+        code === 'many_bounces' ? { bounces: 6, sent: 100 } : {},
+      ])
+    await pause('many_bounces')
+    await w.connect(ada, provider)
+    expect(await mailboxOf(ada)).toMatchObject({ pausedCause: { code: 'many_bounces', bounces: 6, sent: 100 } })
+    expect(await ada.call('POST', '/api/mailbox/resume', {})).toMatchObject({
+      status: 200,
+      body: { pausedReason: null },
+    })
+    await pause('sender_refused')
+    await w.connect(ada, provider)
+    expect(await mailboxOf(ada)).toMatchObject({ pausedReason: null })
+  })
+
   test('sends an email once, and its reply is noticed', async () => {
     const ada = await connected()
     const grace = await lead(ada)

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FallbackTransport, MailboxSettings } from '../../../contract/mailbox.ts'
 import { MAX_MAILBOXES } from '../../../contract/mailbox-limits.ts'
+import { isReputationPause } from '../../../contract/sender-reputation.ts'
 import type { Db } from '../../db/connect.ts'
 import { MAILBOX_LOCK } from '../../db/locks.ts'
 import { mailboxes } from '../../db/schema.ts'
@@ -9,6 +10,7 @@ import { assignAccount } from '../../outbox/changes/hold-emails.ts'
 import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
 import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
+import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { saveSignature } from '../../writing/voice-queries.ts'
 import { deleteGrant } from './grant-queries.ts'
@@ -22,6 +24,7 @@ import {
   wakeSender,
 } from './mailbox-queries.ts'
 import { isOwnAccount } from './own-account.ts'
+import { rampStart } from './ramp-start.ts'
 
 /** What is to be saved: over `before`, or as a new mailbox where there is none. */
 export type AccountChange = {
@@ -29,13 +32,14 @@ export type AccountChange = {
   before: MailboxRow | undefined
   values: Omit<typeof mailboxes.$inferInsert, 'id' | 'userId' | 'isDefault'>
   fallback: FallbackTransport
+  clock: Clock
 }
 
 /**
- * Saves an email account. Paused sending resumes. Test runs end with the first account, whose owner's emails it sends from then on;
+ * Saves an email account. Paused sending resumes, but after too many bounces its owner resumes it. Test runs end with the first account, whose owner's emails it sends from then on;
  * another one is added beside it.
  */
-export async function saveAccount(tx: Db, { userId, before, values, fallback }: AccountChange): Promise<number> {
+export async function saveAccount(tx: Db, { userId, before, values, fallback, clock }: AccountChange): Promise<number> {
   const known = before ?? (await findMailbox(tx, userId))
   const isFirst = !isOwnAccount(known)
   // Emails before the mailbox, as everywhere; once more for what was added until the mailbox is ours.
@@ -43,8 +47,8 @@ export async function saveAccount(tx: Db, { userId, before, values, fallback }: 
   if (isFirst) await endTests(tx, userId)
   const replaced = before ?? (isFirst ? known : undefined)
   const id = replaced
-    ? await replace(tx, replaced, values)
-    : await add(tx, userId, { ...values, ...heldAs(known) }, isFirst)
+    ? await replace(tx, replaced, values, clock)
+    : await add(tx, userId, { ...values, ...heldAs(known) }, isFirst, clock)
   if (isFirst) await endTests(tx, userId)
   if (isFirst || replaced?.isDefault) await assignAccount(tx, userId, id)
   await holdForOtherSender(tx, userId, id, values.fromEmail)
@@ -62,16 +66,16 @@ const heldAs = (known: MailboxRow | undefined) =>
     pausedParams: known.pausedParams,
   }
 
-async function replace(tx: Db, before: MailboxRow, values: AccountChange['values']) {
+async function replace(tx: Db, before: MailboxRow, values: AccountChange['values'], clock: Clock) {
   await tx
     .update(mailboxes)
-    .set({ ...fresh(before), ...values, updatedAt: new Date() })
+    .set({ ...fresh(before, values, clock), ...values, updatedAt: new Date() })
     .where(and(eq(mailboxes.id, before.id), eq(mailboxes.userId, before.userId)))
   return before.id
 }
 
-async function add(tx: Db, userId: number, values: AccountChange['values'], isDefault: boolean) {
-  const row = { ...fresh(undefined), ...values }
+async function add(tx: Db, userId: number, values: AccountChange['values'], isDefault: boolean, clock: Clock) {
+  const row = { ...fresh(undefined, values, clock), ...values }
   const inserting = tx.insert(mailboxes).values({ userId, isDefault, ...row })
   // Somebody may connect the first account in two windows.
   const [added] = await (isDefault
@@ -82,27 +86,39 @@ async function add(tx: Db, userId: number, values: AccountChange['values'], isDe
   return added.id
 }
 
-/** Nothing is known against the account. After a restore, sending stays on hold until the owner answers. */
-const fresh = (before: MailboxRow | undefined) => ({
-  disconnectedAt: null,
-  pausedReason: before?.heldSince ? before.pausedReason : null,
-  pausedParams: before?.heldSince ? before.pausedParams : null,
-  ...FRESH_START,
-  imapProblem: null,
-  imapProblemParams: null,
-  imapFailures: 0,
-  imapNextLookAt: null,
-  // What was captured is not counted towards the daily limit.
-  ...(before?.transport === 'outbox' && { spentSlots: 0, spentSince: null }),
-})
+/**
+ * Nothing is known against the account. But sending stays paused after a restore until the owner answers, and after too many bounces
+ * until they resume it, unless it is another address.
+ */
+function fresh(before: MailboxRow | undefined, { fromEmail, rampUp }: AccountChange['values'], clock: Clock) {
+  const isSameAddress = before?.fromEmail.toLowerCase() === fromEmail.toLowerCase()
+  const staysPaused =
+    before !== undefined && (before.heldSince !== null || (isReputationPause(before.pausedReason) && isSameAddress))
+  return {
+    disconnectedAt: null,
+    pausedReason: staysPaused ? before.pausedReason : null,
+    pausedParams: staysPaused ? before.pausedParams : null,
+    // What another address sent says nothing about this one.
+    ...(before && !isSameAddress && { reputationSince: sql`${clockNow(clock)}` }),
+    ...rampStart(before, rampUp, isSameAddress, clock),
+    ...FRESH_START,
+    imapProblem: null,
+    imapProblemParams: null,
+    imapFailures: 0,
+    imapNextLookAt: null,
+    // What was captured is not counted towards the daily limit.
+    ...(before?.transport === 'outbox' && { spentSlots: 0, spentSince: null }),
+  }
+}
+
+type Saving = { box: SecretBox; fallback: FallbackTransport; clock: Clock }
 
 /** Saves the settings of an SMTP account; a password that is left out stays as it is. */
 export async function saveMailbox(
   db: Db,
   userId: number,
   settings: MailboxSettings,
-  box: SecretBox,
-  fallback: FallbackTransport,
+  { box, fallback, clock }: Saving,
   before: MailboxRow | undefined,
 ) {
   const sealed = (
@@ -130,7 +146,7 @@ export async function saveMailbox(
     ...(!isSameInbox(before, imap) && { imapUidValidity: null, imapLastUid: null, imapCheckedAt: null }),
   }
   return db.transaction(async (tx) => {
-    const mailboxId = await saveAccount(tx, { userId, before, values, fallback })
+    const mailboxId = await saveAccount(tx, { userId, before, values, fallback, clock })
     await deleteGrant(tx, { userId, mailboxId })
     if (signature !== undefined) await signMailbox(tx, userId, mailboxId, signature)
     return mailboxId
@@ -138,13 +154,7 @@ export async function saveMailbox(
 }
 
 /** Adds an SMTP account beside those there are; the first one is the default. Resolves to its ID. */
-export const addMailbox = (
-  db: Db,
-  userId: number,
-  settings: MailboxSettings,
-  box: SecretBox,
-  fallback: FallbackTransport,
-) =>
+export const addMailbox = (db: Db, userId: number, settings: MailboxSettings, saving: Saving) =>
   db.transaction(async (tx) => {
     // One at a time: the second finds the first.
     await tx.execute(sql`select pg_advisory_xact_lock(${MAILBOX_LOCK}, ${userId})`)
@@ -155,7 +165,7 @@ export const addMailbox = (
         `You have ${MAX_MAILBOXES} email accounts, the most possible. Disconnect one first`,
       )
     refuseSameAddress(known, settings.fromEmail)
-    return saveMailbox(tx, userId, settings, box, fallback, undefined)
+    return saveMailbox(tx, userId, settings, saving, undefined)
   })
 
 /** Each of an owner's accounts has an address of its own: replies are read once. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
+import { recordReport } from '../../outbox/guard/record-report.ts'
 import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
 import { markContacted } from '../../outbox/sending/mark-contacted.ts'
 import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
@@ -130,7 +131,11 @@ const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
   delay: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),
   unsubscribe: (scene) =>
     scene.found.isWritten && !scene.found.isNamed ? effects.reply(scene) : applyOptOut(scene, 'unsubscribed'),
-  complaint: (scene) => applyOptOut(scene, 'complained'),
+  complaint: async (scene) => {
+    await applyOptOut(scene, 'complained')
+    // At the end: it locks the mailbox.
+    if (scene.match.how !== 'domain') await recordReport(scene.tx, scene.userId, scene.match.mail.id, 'complaint')
+  },
   other: async () => {},
 }
 

@@ -4,6 +4,7 @@ import { addEvent, addUnverifiedReport } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { markUndelivered } from '../../outbox/changes/mark-emails.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
+import { recordReport } from '../../outbox/guard/record-report.ts'
 import { bounceNotice } from '../../outbox/mail-notices.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { countSoftBounce } from '../do-not-contact/soft-bounces.ts'
@@ -44,15 +45,13 @@ export async function applyBounce(tx: Db, userId: number, { found, match, at }: 
   const isNew = (await suppress(tx, userId, [recipientAddress], 'bounced', reason)) > 0
   const addresses = [recipientAddress]
   await stopEnrollments(tx, userId, { leadId: null, addresses }, 'bounced', { code: 'address_bounced' })
-  if (!isNew) return
-  await notify(tx, userId, bounceNotice(recipientAddress, reason, leadId))
-  if (leadId)
-    await addEvent(tx, userId, {
-      leadId,
-      kind: 'mail_bounced',
-      details: { subject, reason, logId },
-      occurredAt: at,
-    })
+  if (isNew) {
+    await notify(tx, userId, bounceNotice(recipientAddress, reason, leadId))
+    const details = { subject, reason, logId }
+    if (leadId) await addEvent(tx, userId, { leadId, kind: 'mail_bounced', details, occurredAt: at })
+  }
+  // At the end: it locks the mailbox.
+  await recordReport(tx, userId, logId, 'bounce')
 }
 
 /** Our emails have one recipient each: what the report says about it. Forwarding may have put another address in its place. */

@@ -28,6 +28,10 @@ export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], 
   const { rows: removed } = await tx.execute<Judged>(sql`
     delete from suppressions s using ${given} where ${which}
     returning s.address, s.created_at::text as at`)
+  await tx.execute(sql`
+    delete from mail_reports r using ${given}, sequence_logs l
+    where l.user_id = ${userId} and l.recipient_address = given.address and r.user_id = ${userId} and r.log_id = l.id
+      and r.kind = 'bounce' and r.created_at = given.at`)
   if (!shouldResume) return { removed, resumed: 0 }
   const { rows } = await tx.execute<{ id: number }>(sql`
     update lead_sequence_enrollments e set

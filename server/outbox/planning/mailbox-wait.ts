@@ -16,6 +16,8 @@ export type PacedMailbox = {
   minGapSeconds: number
   /** No gap is shorter than that: we promise it. Elsewhere it is an average. */
   isGapMinimum?: boolean
+  /** `dailyLimit` is that of a ramp-up. */
+  isRamping?: boolean
   lastClaimAt: Date | null
   sendWindow: SendWindow | null
   timeZone: string
@@ -47,9 +49,11 @@ export function hoursWait(
   return { until, reason: { code: 'day_off', place: holidays?.place ?? null, holiday, ...next } }
 }
 
-function limitWait({ spent, dailyLimit: limit, nextSlotAt, timeZone }: PacedMailbox): Wait | undefined {
+function limitWait({ spent, dailyLimit: limit, nextSlotAt, timeZone, isRamping }: PacedMailbox): Wait | undefined {
   if (spent < limit || !nextSlotAt) return undefined
-  return { until: nextSlotAt, reason: { code: 'daily_limit', used: spent, limit, ...nextOf(nextSlotAt, timeZone) } }
+  const next = nextOf(nextSlotAt, timeZone)
+  const reason: EmailReason = { code: 'daily_limit', used: spent, limit, ...(isRamping && { isRampUp: true }), ...next }
+  return { until: nextSlotAt, reason }
 }
 
 const paceWait = (mailbox: PacedMailbox) =>

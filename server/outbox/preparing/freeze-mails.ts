@@ -18,11 +18,12 @@ import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
 import { freeTestedSteps } from '../changes/test-emails.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
+import { domainProblem } from '../guard/check-domains.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { holdReason } from '../reason-columns.ts'
-import { KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { composeFor } from './queue-mail.ts'
+import { type FreezeWish, whichToFreeze } from './which-to-freeze.ts'
 import { type ThreadMail, writeStep } from './write-step.ts'
 
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
@@ -67,12 +68,15 @@ export async function freezeMails(db: Db, mailboxId: number, wish: FreezeWish, t
     const ids = mailbox ? await lockDue(tx, mailbox.id, wish, clock) : []
     if (!mailbox || ids.length === 0) return 0
     const due = await readDue(tx, ids)
-    const skips = due.filter((mail) => mail.skip !== null)
-    for (const { id, skip } of skips) await skipEmail(tx, id, reasonFrom(skip, null) as EmailReason)
+    const whyNot = (mail: Due) =>
+      reasonFrom(mail.skip, null) ?? (mail.thread ? undefined : domainProblem(mailbox, mail.address, tools))
+    const reasons = new Map(due.map((mail) => [mail.id, whyNot(mail)]))
+    const skips = due.filter(({ id }) => reasons.get(id))
+    for (const { id } of skips) await skipEmail(tx, id, reasons.get(id) as EmailReason)
     const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
     const ofOwner = await readVoice(tx, mailbox.userId)
     const voice = { ...ofOwner, signature: signatureFrom(mailbox, ofOwner) }
-    const live = due.filter((mail) => mail.skip === null)
+    const live = due.filter(({ id }) => !reasons.get(id))
     const guest = mailbox.transport === 'system' ? await readGuest(tx, mailbox.userId, tools.config) : null
     const named = senderOf(mailbox, guest, tools.config)
     const sender = { voice, named, postalAddress: await readPostalAddress(tx, mailbox.userId) }
@@ -87,14 +91,12 @@ export async function freezeMails(db: Db, mailboxId: number, wish: FreezeWish, t
   })
 }
 
-type FreezeWish = { most: number; isForRecipients?: boolean }
-
-async function lockDue(tx: Db, mailboxId: number, { most, isForRecipients }: FreezeWish, clock: Clock) {
+async function lockDue(tx: Db, mailboxId: number, wish: FreezeWish, clock: Clock) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from sequence_logs l
     where mailbox_id = ${mailboxId} and status = 'scheduled' and held_for is null and mime is null and scheduled_at <= ${clockNow(clock)}
-      and ${sql.raw(isForRecipients ? KEEPS_RECIPIENT_HOURS : 'true')}
-    order by scheduled_at, id limit ${most} for update skip locked`)
+      and ${whichToFreeze(wish)}
+    order by scheduled_at, id limit ${wish.most} for update skip locked`)
   return rows.map(({ id }) => id)
 }
 

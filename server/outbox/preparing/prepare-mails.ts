@@ -4,6 +4,7 @@ import { ensureMailbox } from '../../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import { admitWaiting } from '../enrolling/admit-waiting.ts'
 import { planNext } from '../enrolling/advance-enrollments.ts'
+import { lookUpDomains } from '../guard/check-domains.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { isDueForRecipients, KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
 import { freezeMails } from './freeze-mails.ts'
@@ -29,6 +30,7 @@ export async function prepareMails(db: Db, tools: MailTools, clock: Clock, onRea
   let hasFrozen = false
   const inNeed = [...(await mailboxesInNeed(db, clock)), ...(await mailboxesForRecipients(db, clock))]
   for (const { id, ...wish } of inNeed) {
+    await lookUpDomains(db, id, wish, tools, clock)
     if ((await freezeMails(db, id, wish, tools, clock)) === 0) continue
     hasFrozen = true
     onReady()

@@ -39,6 +39,8 @@ export type MailWishes = {
   mailboxId?: number | undefined
   /** Of the sender; under emails to many. */
   postalAddress?: string | null
+  /** One of many emails: limits per recipient company and domain apply. */
+  isToMany?: boolean
 }
 
 export type MailToQueue = MailWishes & {
@@ -92,6 +94,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
       messageId,
       scheduledAt: mail.scheduledAt ?? sql`now()`,
       ignoresHours: !mail.inSendingHours,
+      emailData: mail.isToMany ? { isToMany: true } : null,
     })
     // Waits for a request with the same key that runs at this moment.
     .onConflictDoNothing({ target: sequenceLogs.messageId })

@@ -3,6 +3,8 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { guestReason } from '../../mail/account/server-account.ts'
 import type { MailTools } from '../../mail-tools.ts'
+import { pickUncapped, settlePicked } from '../guard/pick-uncapped.ts'
+import { withRampUp } from '../guard/ramp-limit.ts'
 import type { Clock } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { type Wait, waitByHand, waitInRecipientHours, waitOf } from '../planning/mailbox-wait.ts'
@@ -33,8 +35,9 @@ export async function claimMail(
   { smtpFrom }: Partial<MailTools['config']> = {},
 ): Promise<Claim | undefined> {
   return inTransaction(pool, async (client) => {
-    const due = await lockDueMailbox(client, clock)
-    if (!due) return undefined
+    const locked = await lockDueMailbox(client, clock)
+    if (!locked) return undefined
+    const due = await withRampUp(client, locked)
     const mailbox = waitOfGuest(due, smtpFrom) ? { ...due, guest: await readLockedGuest(client, due) } : due
     const guestWait = waitOfGuest(mailbox, smtpFrom)
     if (guestWait) {
@@ -56,9 +59,12 @@ export async function claimMail(
     const isProbe = mailbox.deferrals > 0
     const most = isProbe || mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - mailbox.spent)
     const isByHand = wait !== undefined
-    const mails = handWait
-      ? []
-      : await takeDue(client, mailbox, { sender, most, inboxReason, isByHand, openZones, isProbe }, clock)
+    const byHours = { most, isByHand, openZones }
+    const picked = handWait ? undefined : await pickUncapped(client, mailbox, byHours)
+    const taker = { sender, ...byHours, inboxReason, isProbe, only: picked?.ids ?? null }
+    const mails = handWait ? [] : await takeDue(client, mailbox, taker, clock)
+    const claimed = mails.map(({ id }) => id)
+    if (picked) await settlePicked(client, mailbox, picked, claimed, holidays)
     // While one email tries, the others wait for what becomes of it.
     const isTrying = isProbe && mails.length > 0
     if (wait && !isTrying) await holdDue(client, mailbox.id, { wait, recipientsWait, handWait }, clock)

@@ -42,6 +42,9 @@ export type DueMailbox = MailboxRow & {
   /** Sends through the server's email account without being the operator. */
   guest: Guest | null
   isOperator: boolean
+  /** Of all mailboxes of the owner. */
+  perCompanyLimit: number | null
+  perDomainLimit: number | null
 }
 
 // Whatever a guest's mailbox says: it may have been another kind of account before.
@@ -84,6 +87,7 @@ const MAILBOX = `
   select m.id, m.user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
     smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
     ${DAILY_LIMIT} as "dailyLimit", ${MIN_GAP} as "minGapSeconds", send_window as "sendWindow", m.time_zone as "timeZone",
+    ramp_up as "rampUp", ramp_started_at as "rampStartedAt", r.per_company_limit as "perCompanyLimit", r.per_domain_limit as "perDomainLimit",
     country, last_claim_at as "lastClaimAt", deferrals, trouble_since as "troubleSince",
     imap_checked_at as "imapCheckedAt",
     ${hasInboxSql('m')} and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
@@ -93,7 +97,7 @@ const MAILBOX = `
     clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= ${DAILY_LIMIT} then (
       select min(spent_at) + interval '24 hours' from mail_slots s where s.mailbox_id = m.id and s.spent_at > c.edge
     ) end as "nextSlotAt", case when ${IS_GUEST} then ${GUEST} end as guest, u.is_operator as "isOperator"
-  from mailbox m join counted c on c.id = m.id join users u on u.id = m.user_id, clock`
+  from mailbox m join counted c on c.id = m.id join users u on u.id = m.user_id left join sending_rules r on r.user_id = m.user_id, clock`
 
 export async function lockDueMailbox(client: pg.PoolClient, clock: Clock): Promise<DueMailbox | undefined> {
   const { rows } = await client.query({ name: 'claim-mailbox', text: MAILBOX, values: [clock.offsetSeconds] })
@@ -155,7 +159,7 @@ const due = (which: string, most: string) => `
     select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt
     from sequence_logs l, mailboxes m, clock
     where m.id = $2 and l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
-      and l.scheduled_at <= clock.now and ${ofItsKind} and ${which}
+      and l.scheduled_at <= clock.now and ${ofItsKind} and ${which} and ($13::int[] is null or l.id = any($13))
     order by l.scheduled_at, l.id limit ${most} for update of l skip locked`
 
 // Locks due rows and looks at what could stop them. A pause keeps an email, also one of its address, and an unread inbox delays
@@ -247,7 +251,7 @@ const TAKE = `
 
 /**
  * `isByHand`: only what a person sent to one lead, and what is in its recipients' hours. `openZones`: the recipients' time zones in
- * which emails may go out now. `isProbe`: nothing else is claimed until its outcome is known.
+ * which emails may go out now. `isProbe`: nothing else is claimed until its outcome is known. `only`: of these.
  */
 type Taker = {
   sender: number
@@ -256,6 +260,7 @@ type Taker = {
   isByHand: boolean
   openZones: string[]
   isProbe: boolean
+  only: number[] | null
 }
 
 export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker: Taker, clock: Clock) {
@@ -274,6 +279,7 @@ export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker:
     taker.isByHand,
     taker.isProbe,
     taker.openZones,
+    taker.only,
   ]
   const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })
   return rows

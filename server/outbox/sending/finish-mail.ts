@@ -10,6 +10,7 @@ import { lookSoonerFor } from '../changes/look-sooner.ts'
 import { suppressRecipient } from '../changes/suppress-recipient.ts'
 import { notifyUnknown } from '../changes/unknown-notice.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
+import { recordRefused } from '../guard/record-report.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { endReason, errorReason, holdReason } from '../reason-columns.ts'
 import { type ClaimedMail, RESENT } from './claim-queries.ts'
@@ -119,6 +120,7 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFro
     if (settled.status === 'failed' && settled.enrollmentId)
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotsBack(tx, [mail.id])
+    if (outcome.kind === 'failed' && outcome.isRecipient) await recordRefused(tx, mail.userId, mail.id, finisher.clock)
     if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
     if (isPausing(outcome)) {
       const cause = outcome.kind === 'shut' && !outcome.isSignIn ? outcome.cause : null

@@ -15,4 +15,8 @@ export async function giveSlotsBack(tx: Db, logIds: number[]) {
       select g.mailbox_id, count(*) as slots from gone g join mailboxes b on b.id = g.mailbox_id
       where g.spent_at > b.spent_since group by 1) g
     where m.id = g.mailbox_id`)
+  await tx.execute(sql`
+    delete from recipient_slots r using sequence_logs l
+    where l.id = any(${sql.param(logIds)}::int[]) and r.user_id = l.user_id and r.log_id = l.id and r.spent_at = (
+      select max(o.spent_at) from recipient_slots o where o.user_id = r.user_id and o.log_id = r.log_id)`)
 }

@@ -98,6 +98,8 @@ type Shut = Extract<
       | 'same_refusal'
       | 'access_ended'
       | 'access_forbidden'
+      | 'many_bounces'
+      | 'many_complaints'
       | Barred
   }
 >
@@ -105,7 +107,7 @@ type Shut = Extract<
 /** Nothing is claimed until its owner acts. `cause`: of a refusal that is the sender's. False when it is paused already. */
 export async function pauseMailbox(
   tx: Db,
-  { id, userId }: ClaimedFrom,
+  { id, userId }: Pick<ClaimedFrom, 'id' | 'userId'>,
   reason: Shut,
   whatNext: string,
   cause: string | null = null,

@@ -4,18 +4,20 @@ import { fieldsOf } from '../../templates/field-values.ts'
 import type { FlightProblem } from './flight-check.ts'
 import { type CampaignToFly, flyCampaign } from './fly-campaign.ts'
 import type { SendingLimits } from './plan-campaign.ts'
-import type { FlightMailbox } from './plan-fleet.ts'
+import type { FleetCaps, FlightMailbox } from './plan-fleet.ts'
 import { TooMuchText } from './render-campaign.ts'
 
 type Limits = Omit<SendingLimits, 'holidays'>
 type Fleet = NonNullable<CampaignToFly['fleet']>
+type Caps = Omit<FleetCaps, 'beside'> & { beside: MailboxQuestion[] }
 export type MailboxQuestion = Omit<FlightMailbox, 'limits'> & { limits: Limits; country: string | null }
 
 /** A campaign as a thread can be told of it. */
-export type FlightQuestion = Omit<CampaignToFly, 'mailbox' | 'fleet'> & {
+export type FlightQuestion = Omit<CampaignToFly, 'mailbox' | 'fleet' | 'caps'> & {
   limits: Limits
   country: string | null
   fleet?: (Pick<Fleet, 'known'> & { mailboxes: MailboxQuestion[] }) | undefined
+  caps?: Caps | null
   /** Known beforehand: it comes first. */
   problems: FlightProblem[]
   /** Why nothing goes out at all, if so. */
@@ -24,12 +26,13 @@ export type FlightQuestion = Omit<CampaignToFly, 'mailbox' | 'fleet'> & {
 
 /** The whole answer as JSON: thousands of emails take as long to be written down as to be planned. Null: too much text. */
 export async function answerFlight(question: FlightQuestion): Promise<string | null> {
-  const { limits, country, problems, pause, fleet, ...campaign } = question
+  const { limits, country, problems, pause, fleet, caps, ...campaign } = question
   const mailbox = { ...limits, holidays: await readHolidays(country) }
   const flight = flownOrNull({
     ...campaign,
     mailbox,
-    fleet: fleet && { ...fleet, mailboxes: await withHolidays(fleet) },
+    fleet: fleet && { ...fleet, mailboxes: await withHolidays(fleet.mailboxes) },
+    caps: caps && { ...caps, beside: await withHolidays(caps.beside) },
   })
   if (!flight) return null
   const { timeZone, dailyLimit, window } = limits
@@ -44,7 +47,7 @@ export async function answerFlight(question: FlightQuestion): Promise<string | n
   return JSON.stringify(SequencePreview.parse(preview))
 }
 
-const withHolidays = ({ mailboxes }: NonNullable<FlightQuestion['fleet']>): Promise<FlightMailbox[]> =>
+const withHolidays = (mailboxes: MailboxQuestion[]): Promise<FlightMailbox[]> =>
   Promise.all(
     mailboxes.map(async ({ country, limits, ...mailbox }) => ({
       ...mailbox,
@@ -65,9 +68,9 @@ const FEW_EMAILS = 500
 const FEW_CHARACTERS = 5_000
 
 /** Whether it is planned, merged and checked within a few milliseconds. More is left to a thread. */
-export function isQuickFlight({ steps, leads, others = 0, writer, spent, waiting, fleet }: FlightQuestion) {
+export function isQuickFlight({ steps, leads, others = 0, writer, spent, waiting, fleet, caps }: FlightQuestion) {
   const emails = (leads.length + others) * steps.length
-  const loads = fleet?.mailboxes ?? [{ spent, waiting }]
+  const loads = [...(fleet?.mailboxes ?? [{ spent, waiting }]), ...(caps?.beside ?? [])]
   const known = loads.reduce((sum, load) => sum + load.spent.length + load.waiting.length, 0)
   if (emails + known > FEW_EMAILS) return false
   const values = leads.flatMap(({ lead }) => Object.values(fieldsOf(lead, writer.voice)))

@@ -5,7 +5,7 @@ import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { htmlWithSignature, withSignature } from '../../../contract/signature.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
-import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
+import { capNames } from '../../outbox/planning/recipient-caps.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
@@ -13,7 +13,7 @@ import { campaignProblems } from './campaign-problems.ts'
 import { checkFlight, type FlightProblem, leadWords } from './flight-check.ts'
 import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
 import type { SendingLimits } from './plan-campaign.ts'
-import { type FleetMail, type FlightMailbox, planFleet } from './plan-fleet.ts'
+import { type FleetCaps, type FleetMail, type FlightMailbox, planFleet } from './plan-fleet.ts'
 import { bottleneckOf, latest, reasonOf } from './plan-words.ts'
 import { type RenderedMail, renderCampaign } from './render-campaign.ts'
 import { nameOf, valueProblems } from './value-problems.ts'
@@ -44,6 +44,8 @@ export type CampaignToFly = {
   spent: Date[]
   waiting: Date[]
   waitingZones?: (string | null)[]
+  waitingCaps?: FlightMailbox['waitingCaps']
+  caps?: FleetCaps | null
   /** The sequence sends in the hours of its recipients. */
   inRecipientHours?: boolean
   /** All mailboxes, where it sends from several; `mailbox` is the first of them then. `known`: pairs of lead and mailbox. */
@@ -52,9 +54,13 @@ export type CampaignToFly = {
   hasAccount: boolean
 }
 
+/** Where there is only one: no mailbox has it. */
+const OWN_ID = 0
+
 /** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
 export function flyCampaign(campaign: CampaignToFly) {
-  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, waitingZones, fleet, hasAccount } = campaign
+  const { now, steps, leads, others = 0, writer, mailbox, fleet, hasAccount } = campaign
+  const { spent, waiting, waitingZones, waitingCaps } = campaign
   const { signature } = writer.voice
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
@@ -73,12 +79,15 @@ export function flyCampaign(campaign: CampaignToFly) {
   const zones = mailed.map(({ lead }) => (inRecipientHours ? zoneOfRecipient(lead, now) : null))
   const zoneOf = (lead: number) => zones[lead] ?? null
   const wanted = { now, steps, leads: mailed.length + others, stepsOf, zoneOf }
-  const own = { id: 0, address: '', limits: mailbox, spent, waiting, waitingZones, load: 0, isPaused: false }
+  const load = { spent, waiting, waitingZones, waitingCaps, load: 0 }
+  const own: FlightMailbox = { id: OWN_ID, address: '', limits: mailbox, ...load, isPaused: false }
+  const names = mailed.map(({ lead }) => capNames({ address: lead.email.toLowerCase(), company: lead.company ?? null }))
   const planned = planFleet({
     ...wanted,
     mailboxes: fleet?.mailboxes ?? [own],
     leadIds: mailed.map(({ lead }) => lead.id),
     known: new Map(fleet?.known),
+    caps: campaign.caps && { ...campaign.caps, namesOf: (lead) => names[lead] ?? [] },
   })
 
   const sent = planned.flatMap((plan): PreviewedMail[] => {
@@ -88,7 +97,7 @@ export function flyCampaign(campaign: CampaignToFly) {
     if (!step || !to || !mail) return []
     const { id, address, limits } = plan.mailbox
     const follows = { ...step, previous: steps[place - 1]?.stepNumber ?? null }
-    const reason = reasonOf(plan, follows, { ...limits, ...hoursIn(plan.timeZone, limits) }, now)
+    const reason = reasonOf(plan, follows, limits, now)
     const from = fleet && { mailboxId: id, from: address }
     const at = plan.at.toISOString()
     return [{ ...addressed(mail, to.lead, signature), ...from, at, recipientTimeZone: plan.timeZone, reason }]

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import { afterDelay } from '../../outbox/planning/plan.ts'
+import { capNames, createCapCounter } from '../../outbox/planning/recipient-caps.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
-import { type Campaign, planCampaign } from './plan-campaign.ts'
+import { type Campaign, planCampaign, planTogether } from './plan-campaign.ts'
 
 const DAY_MS = 86_400_000
 const ZONES = [
@@ -196,4 +197,18 @@ test('mail that waits already goes first', () => {
   const waiting = Array.from({ length: 40 }, () => new Date('2030-01-06T12:00:00Z'))
   const [first] = planCampaign({ ...monday, leads: 1, waiting })
   expect(first).toMatchObject({ at: new Date('2030-01-08T09:00:00Z'), wait: 'cap' })
+})
+
+test('limits per recipient count over mailboxes that are planned together, in the order in which they send', () => {
+  const names = capNames({ address: 'ada@navona.example', company: 'Navona' })
+  const counter = createCapCounter({ perCompanyLimit: 1, perDomainLimit: null }, [])
+  const caps = { counter, namesOf: () => names, waiting: [] }
+  const later = { ...monday.mailbox, window: { ...OFFICE, from: '10:00' } }
+  const [second, first] = planTogether([
+    { ...monday, leads: 1, mailbox: later, caps },
+    { ...monday, leads: 1, caps },
+  ])
+  expect(first).toMatchObject([{ fullName: null }])
+  expect(second).toMatchObject([{ wait: 'recipient', fullName: { shown: 'Navona' } }])
+  expect(second?.[0]?.at.getUTCDate()).toBe((first?.[0]?.at.getUTCDate() ?? 0) + 1)
 })

@@ -1,4 +1,6 @@
 import { afterDelay, type Delay, type SendingHours } from '../../outbox/planning/plan.ts'
+import { limitAt, nextDay, nextFreeSlot, type RampedLimit } from '../../outbox/planning/ramp-up.ts'
+import type { CapCounter, CapName } from '../../outbox/planning/recipient-caps.ts'
 import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
 import { gapSeconds } from '../../outbox/planning/send-pace.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
@@ -7,7 +9,7 @@ const DAY_MS = 86_400_000
 /** Two emails of a sequence to one lead are at least a minute apart. */
 const STEP_GAP_MS = 60_000
 
-export type SendingLimits = SendingHours & { dailyLimit: number; minGapSeconds: number }
+export type SendingLimits = SendingHours & RampedLimit & { minGapSeconds: number }
 type CampaignStep = Delay & { stepNumber: number }
 
 export type Campaign = {
@@ -24,10 +26,22 @@ export type Campaign = {
   waiting: Date[]
   /** The time zones of those, where they keep to their recipients' hours. */
   waitingZones?: (string | null)[]
+  caps?: CampaignCaps | null
 }
 
-/** Why an email goes out later than wanted: sending hours, daily limit, pace or gap. */
-type Wait = 'hours' | 'cap' | 'pace' | 'gap'
+/** What counts against a recipient's company and domain. Those by hand count, and go out all the same. */
+export type CappedMail = { names: CapName[]; isCapped: boolean }
+/** Limits per recipient company and domain, over all campaigns that have the same counter. */
+type CampaignCaps = {
+  counter: CapCounter
+  /** Of a lead by its place; one without names is not limited. */
+  namesOf: (lead: number) => CapName[]
+  /** Of the emails of other campaigns, in order. */
+  waiting: CappedMail[]
+}
+
+/** Why an email goes out later than wanted: sending hours, daily limit, limit per recipient, pace or gap. */
+type Wait = 'hours' | 'cap' | 'recipient' | 'pace' | 'gap'
 export type PlannedMail = {
   lead: number
   stepNumber: number
@@ -39,9 +53,24 @@ export type PlannedMail = {
   wait: Wait | null
   /** Of the recipient, where its hours apply. */
   timeZone: string | null
+  /** The company or domain that had its emails of an earlier day. */
+  fullName?: CapName | null
 }
 
-type Waiting = { lead: number | null; step: number; wanted: number; due: number }
+type Waiting = CappedMail & {
+  lead: number | null
+  step: number
+  wanted: number
+  due: number
+  fullName: CapName | null
+  /** Before it was moved to another day. */
+  firstDue: number
+  /** As it is made: of two that are due at the same time, the sender takes the first. */
+  order: number
+}
+
+/** A plan that moves more emails than that is years long: from there on the limits per recipient don't count. */
+const MOST_MOVED = 500_000
 
 /**
  * Emails that go by the same sending hours, in order: those of the mailbox, or those of recipients of one time zone. The latter move
@@ -53,36 +82,81 @@ type Line = { timeZone: string | null; hours: SendingHours; queue: Waiting[]; he
  * Every email of a campaign with its time, if nobody replies. The mailbox takes due emails in order, as the sender does. The plan is
  * deterministic.
  */
-export function planCampaign(campaign: Campaign): PlannedMail[] {
-  const { steps } = campaign
+export const planCampaign = (campaign: Campaign): PlannedMail[] => planTogether([campaign])[0] ?? []
+
+/** The plans of several mailboxes. They don't wait for each other, but limits per recipient count in the order in which they send. */
+export function planTogether(campaigns: Campaign[]): PlannedMail[][] {
+  const planners = campaigns.map(plannerOf)
+  // Without limits none has to know of the others.
+  const groups = campaigns.some(({ caps }) => caps) ? [planners] : planners.map((planner) => [planner])
+  for (const group of groups) for (let first = firstOf(group); first; first = firstOf(group)) first.step()
+  return planners.map(({ planned }) => planned)
+}
+
+type Planner = ReturnType<typeof plannerOf>
+
+function firstOf(planners: Planner[]) {
+  let [found, foundAt]: [Planner | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
+  for (const planner of planners) {
+    const at = planner.nextAt()
+    if (at < foundAt) [found, foundAt] = [planner, at]
+  }
+  return found
+}
+
+/** Plans one email after the other. */
+function plannerOf(campaign: Campaign) {
+  const { steps, mailbox, caps } = campaign
   const slots = campaign.spent.map((moment) => moment.getTime()).sort((a, b) => a - b)
   const lines = linesOf(campaign)
   const planned: PlannedMail[] = []
-  for (;;) {
-    const next = nextMail(lines, campaign, slots)
-    if (!next) return planned
-    const { line, mail, at, wait } = next
-    line.head++
+  let order = lines.reduce((sum, { queue }) => sum + queue.length, 0)
+  let moved = 0
+  let next = nextMail(lines, campaign, slots)
+
+  function send({ line, mail, at, wait }: NextMail) {
+    caps?.counter.count(mail.names, new Date(at))
     slots.push(at)
-    if (mail.lead === null) continue
+    if (mail.lead === null) return
     const step = steps[mail.step] as CampaignStep
     planned.push({
       lead: mail.lead,
       stepNumber: step.stepNumber,
       wantedAt: new Date(mail.wanted),
-      dueAt: new Date(mail.due),
+      dueAt: new Date(mail.firstDue),
       at: new Date(at),
-      wait: wait ?? (mail.due > mail.wanted ? 'hours' : null),
+      wait: wait ?? (mail.fullName ? 'recipient' : mail.due > mail.wanted ? 'hours' : null),
       timeZone: line.timeZone,
+      fullName: mail.fullName,
     })
     const following = steps[mail.step + 1]
-    if (!following || mail.step + 1 >= (campaign.stepsOf?.(mail.lead) ?? steps.length)) continue
+    if (!following || mail.step + 1 >= (campaign.stepsOf?.(mail.lead) ?? steps.length)) return
     const wanted = Math.max(afterDelay(new Date(at), following, line.hours.timeZone).getTime(), at + STEP_GAP_MS)
-    insert(line, { lead: mail.lead, step: mail.step + 1, wanted, due: opening(wanted, line.hours) })
+    const due = opening(wanted, line.hours)
+    insert(line, { ...mail, step: mail.step + 1, wanted, due, firstDue: due, fullName: null, order: order++ })
+  }
+
+  return {
+    planned,
+    nextAt: () => next?.at ?? Number.POSITIVE_INFINITY,
+    /** The next email goes out, or is moved to another day. */
+    step() {
+      if (!next) return
+      const { line, mail, at } = next
+      line.head++
+      const fullName = mail.isCapped ? caps?.counter.fullAt(mail.names, new Date(at), mailbox.timeZone) : undefined
+      if (fullName && moved++ < MOST_MOVED) {
+        const due = opening(nextDay(new Date(at), mailbox.timeZone).getTime(), line.hours)
+        insert(line, { ...mail, due, fullName })
+      } else send(next)
+      next = nextMail(lines, campaign, slots)
+    },
   }
 }
 
-function linesOf({ now, steps, leads, stepsOf, zoneOf, mailbox, waiting, waitingZones }: Campaign): Line[] {
+const NOT_CAPPED: CappedMail = { names: [], isCapped: false }
+
+function linesOf({ now, steps, leads, stepsOf, zoneOf, mailbox, waiting, waitingZones, caps }: Campaign): Line[] {
   const lines = new Map<string | null, Line>()
   const lineOf = (timeZone: string | null) => {
     const hours = hoursIn(timeZone, mailbox)
@@ -90,9 +164,20 @@ function linesOf({ now, steps, leads, stepsOf, zoneOf, mailbox, waiting, waiting
     lines.set(timeZone, line)
     return line
   }
+  let order = 0
+  const made = (lead: number | null, times: Pick<Waiting, 'wanted' | 'due'>, capped: CappedMail): Waiting => ({
+    lead,
+    step: 0,
+    ...times,
+    firstDue: times.due,
+    fullName: null,
+    order: order++,
+    ...capped,
+  })
   for (const [place, moment] of waiting.entries()) {
     const due = moment.getTime()
-    lineOf(waitingZones?.[place] ?? null).queue.push({ lead: null, step: 0, wanted: due, due })
+    const mail = made(null, { wanted: due, due }, caps?.waiting[place] ?? NOT_CAPPED)
+    lineOf(waitingZones?.[place] ?? null).queue.push(mail)
   }
   const [first] = steps
   const firsts = new Map<Line, Pick<Waiting, 'wanted' | 'due'>>()
@@ -101,7 +186,7 @@ function linesOf({ now, steps, leads, stepsOf, zoneOf, mailbox, waiting, waiting
     const line = lineOf(zoneOf?.(lead) ?? null)
     const times = firsts.get(line) ?? firstTimes(now, first, line.hours)
     firsts.set(line, times)
-    line.queue.push({ lead, step: 0, ...times })
+    line.queue.push(made(lead, times, caps ? { names: caps.namesOf(lead), isCapped: true } : NOT_CAPPED))
   }
   for (const { queue } of lines.values()) queue.sort((a, b) => a.due - b.due)
   return [...lines.values()]
@@ -116,17 +201,18 @@ const opening = (moment: number, { window, timeZone, holidays }: SendingHours) =
   nextOpening(window, timeZone, new Date(moment), holidays).getTime()
 
 type Slot = { at: number; wait: Wait | null }
+type NextMail = Slot & { line: Line; mail: Waiting }
 
 /** The email that goes out next, over all lines. At the same moment, the one that has been due for longer. */
 function nextMail(lines: Line[], { mailbox, now }: Campaign, slots: number[]) {
-  let found: (Slot & { line: Line; mail: Waiting }) | undefined
+  let found: NextMail | undefined
   for (const line of lines) {
     const mail = line.queue[line.head]
     if (!mail) continue
     const from = Math.max(mail.due, line.opensAt, now.getTime())
     if (found && from > found.at) continue
     const slot = nextSlot(from, line, { mailbox, slots, lines })
-    if (!found || slot.at < found.at || (slot.at === found.at && mail.due < found.mail.due))
+    if (!found || slot.at < found.at || (slot.at === found.at && isBefore(mail, found.mail)))
       found = { ...slot, line, mail }
   }
   return found
@@ -137,15 +223,14 @@ type Sender = { mailbox: SendingLimits; slots: number[]; lines: Line[] }
 /** The first moment from `from` on at which the mailbox may send one more. Repeats until no limit moves it further. */
 function nextSlot(from: number, line: Line, { mailbox, slots, lines }: Sender): Slot {
   const last = slots.at(-1) ?? Number.NEGATIVE_INFINITY
-  const capped = slots.at(-mailbox.dailyLimit)
-  const isCapped = slots.length >= mailbox.dailyLimit && capped !== undefined
   let at = openingOf(line, from)
   let wait: Wait | null = null
   for (;;) {
     const spent = slots.length - firstAfter(slots, at - DAY_MS)
-    const gap = gapSeconds(mailbox, dueAt(lines, at), spent)
+    const dailyLimit = limitAt(mailbox, new Date(at))
+    const gap = gapSeconds({ ...mailbox, dailyLimit }, dueAt(lines, at), spent)
     const afterGap = last + gap * 1000
-    const afterCap = isCapped ? capped + DAY_MS : at
+    const afterCap = nextFreeSlot(slots, mailbox, at)
     if (at >= afterGap && at >= afterCap) return { at, wait }
     wait = afterCap >= afterGap || wait === 'cap' ? 'cap' : gap > mailbox.minGapSeconds ? 'pace' : 'gap'
     at = openingOf(line, Math.max(afterGap, afterCap))
@@ -178,9 +263,11 @@ function firstAfter<T>(list: T[], moment: number, from = 0, timeOf = (item: T) =
 }
 
 function insert({ queue, head }: Line, mail: Waiting) {
-  queue.splice(
-    firstAfter(queue, mail.due, head, ({ due }) => due),
-    0,
-    mail,
-  )
+  let at = firstAfter(queue, mail.due, head, ({ due }) => due)
+  while (at > head && isBefore(mail, queue[at - 1] as Waiting)) at--
+  queue.splice(at, 0, mail)
 }
+
+/** As the sender takes them. */
+const isBefore = (one: Waiting, other: Waiting) =>
+  one.due < other.due || (one.due === other.due && one.order < other.order)

@@ -1,5 +1,7 @@
+import type { SendingRules } from '../../../contract/sending-rules.ts'
 import { mailboxChooser } from '../../outbox/planning/mailbox-chooser.ts'
-import { type Campaign, type PlannedMail, planCampaign, type SendingLimits } from './plan-campaign.ts'
+import { type CapName, createCapCounter, type UsedName } from '../../outbox/planning/recipient-caps.ts'
+import { type Campaign, type CappedMail, type PlannedMail, planTogether, type SendingLimits } from './plan-campaign.ts'
 
 /** One of the mailboxes that a sequence sends from. `load` and `isPaused` decide who gets it, as when leads are enrolled. */
 export type FlightMailbox = {
@@ -10,39 +12,56 @@ export type FlightMailbox = {
   waiting: Date[]
   /** The time zones of those, where they keep to their recipients' hours. */
   waitingZones?: (string | null)[] | undefined
+  /** What they count against, where there are limits per recipient. */
+  waitingCaps?: CappedMail[] | undefined
   load: number
   isPaused: boolean
 }
 
-type FleetCampaign = Omit<Campaign, 'mailbox' | 'spent' | 'waiting' | 'waitingZones'> & {
+/** Limits per recipient of the owner, and what counts against them today. */
+export type FleetCaps = {
+  rules: SendingRules
+  used: UsedName[]
+  /** The owner's other mailboxes: what waits there counts as well. */
+  beside: FlightMailbox[]
+}
+
+type FleetCampaign = Omit<Campaign, 'mailbox' | 'spent' | 'waiting' | 'waitingZones' | 'caps'> & {
   mailboxes: FlightMailbox[]
   /** The IDs of the first leads, and the mailboxes they know. The others are new. */
   leadIds: number[]
   known: ReadonlyMap<number, number>
+  caps?: (FleetCaps & { namesOf: (lead: number) => CapName[] }) | null
 }
 
 export type FleetMail = PlannedMail & { mailbox: FlightMailbox }
 
-/** Every email of a campaign with its mailbox and its time. Mailboxes don't wait for each other. */
-export function planFleet({ mailboxes, leadIds, known, ...campaign }: FleetCampaign): FleetMail[] {
+/** Every email of a campaign with its mailbox and its time. */
+export function planFleet({ mailboxes, leadIds, known, caps, ...campaign }: FleetCampaign): FleetMail[] {
   const chosen = chooseEach(mailboxes, leadIds, known, campaign.leads)
-  return mailboxes
-    .flatMap((mailbox) => {
-      const leads = chosen.flatMap((id, lead) => (id === mailbox.id ? [lead] : []))
-      const leadAt = (place: number) => leads[place] as number
-      const { limits, spent, waiting, waitingZones = [] } = mailbox
-      const planned = planCampaign({
-        ...campaign,
-        leads: leads.length,
-        ...(campaign.stepsOf && { stepsOf: (place: number) => campaign.stepsOf?.(leadAt(place)) ?? 0 }),
-        mailbox: limits,
-        spent,
-        waiting,
-        waitingZones,
-        zoneOf: (place) => campaign.zoneOf?.(leadAt(place)) ?? null,
-      })
-      return planned.map((mail) => ({ ...mail, lead: leadAt(mail.lead), mailbox }))
-    })
+  const counter = caps && createCapCounter(caps.rules, caps.used)
+  const parts = [...mailboxes, ...(caps?.beside ?? [])].map((mailbox) => {
+    const leads = chosen.flatMap((id, lead) => (id === mailbox.id ? [lead] : []))
+    const leadAt = (place: number) => leads[place] as number
+    const { limits, spent, waiting, waitingZones = [], waitingCaps = [] } = mailbox
+    const part: Campaign = {
+      ...campaign,
+      leads: leads.length,
+      ...(campaign.stepsOf && { stepsOf: (place: number) => campaign.stepsOf?.(leadAt(place)) ?? 0 }),
+      mailbox: limits,
+      spent,
+      waiting,
+      waitingZones,
+      zoneOf: (place) => campaign.zoneOf?.(leadAt(place)) ?? null,
+      caps: caps && counter && { counter, namesOf: (place) => caps.namesOf(leadAt(place)), waiting: waitingCaps },
+    }
+    return { mailbox, leadAt, part }
+  })
+  const plans = planTogether(parts.map(({ part }) => part))
+  return parts
+    .flatMap(({ mailbox, leadAt }, index) =>
+      (plans[index] ?? []).map((mail) => ({ ...mail, lead: leadAt(mail.lead), mailbox })),
+    )
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 

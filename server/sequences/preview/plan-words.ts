@@ -1,6 +1,7 @@
 import type { StepConditions } from '../../../contract/email-sequence.ts'
 import { localTime } from '../../../contract/zoned-time.ts'
 import type { Delay } from '../../outbox/planning/plan.ts'
+import { isRamping, limitAt } from '../../outbox/planning/ramp-up.ts'
 import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
 import { dayOffAt, nextOpening } from '../../outbox/planning/send-window.ts'
 import type { PlannedMail, SendingLimits } from './plan-campaign.ts'
@@ -23,13 +24,25 @@ function conditionWords({ conditions, previous }: Follows) {
   return `only if step ${previous} was ${conditions.onlyIf}`
 }
 
-function waitWords({ wait, wantedAt, dueAt, at }: PlannedMail, mailbox: SendingLimits, now: Date): string | null {
-  const { dailyLimit, minGapSeconds, timeZone } = mailbox
-  if (wait === 'cap') return `daily limit of ${figure(dailyLimit)}: next slot ${momentWords(at, now, timeZone)}`
-  if (wait === 'pace') return `daily limit of ${figure(dailyLimit)}, spread over the sending hours`
+function waitWords(
+  { wait, wantedAt, dueAt, at, fullName, timeZone: recipientZone }: PlannedMail,
+  mailbox: SendingLimits,
+  now: Date,
+): string | null {
+  const hours = { ...mailbox, ...hoursIn(recipientZone, mailbox) }
+  const { minGapSeconds, timeZone } = hours
+  if (wait === 'cap') return `${limitWords(mailbox, dueAt)}: next slot ${momentWords(at, now, timeZone)}`
+  if (wait === 'pace') return `${limitWords(mailbox, at)}, spread over the sending hours`
+  if (fullName && wait === 'recipient') return `${rulesWords(fullName)}: ${momentWords(at, now, timeZone)}`
   if (wait === 'gap') return `${minGapSeconds} seconds between emails`
-  return wait === 'hours' ? closedWords(wantedAt, dueAt, mailbox, now) : null
+  return wait === 'hours' ? closedWords(wantedAt, dueAt, hours, now) : null
 }
+
+/** "daily limit of 40", or "ramp-up limit of 15" on that day. */
+const limitWords = (mailbox: SendingLimits, at: Date) =>
+  `${isRamping(mailbox, at) ? 'ramp-up' : 'daily'} limit of ${figure(limitAt(mailbox, at))}`
+
+const rulesWords = ({ shown }: NonNullable<PlannedMail['fullName']>) => `your limit a day to ${shown}`
 
 /** Why an email goes out only when the next window opens. */
 function closedWords(wantedAt: Date, openingAt: Date, mailbox: SendingLimits, now: Date): string {
@@ -50,10 +63,10 @@ const counted = (count: number, noun: string) => (count > 0 ? `${count} ${noun}$
 
 /** The longest delay of a campaign, if it is an hour or more; null when there is none. */
 export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: Date): string | null {
-  const longest = { hours: 0, cap: 0, gap: 0 }
-  for (const { wait, wantedAt, dueAt, at } of mails) {
+  const longest = { hours: 0, cap: 0, gap: 0, recipient: 0 }
+  for (const { wait, wantedAt, dueAt, at, fullName } of mails) {
     longest.hours = Math.max(longest.hours, dueAt.getTime() - wantedAt.getTime())
-    const cause = wait === 'gap' ? 'gap' : 'cap'
+    const cause = wait === 'gap' ? 'gap' : fullName ? 'recipient' : 'cap'
     longest[cause] = Math.max(longest[cause], at.getTime() - dueAt.getTime())
   }
   const firstStep = mails[0]?.stepNumber
@@ -61,9 +74,11 @@ export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: 
   const last = latest(firsts)
   if (!last) return null
   const lastWords = `last first email on ${dayWords(last, now, mailbox.timeZone)}`
+  if (longest.recipient >= HOUR_MS && longest.recipient > Math.max(longest.cap, longest.gap))
+    return `limits per company and domain: ${lastWords}`
   // Every plan includes waiting for sending hours; limits are what the person can change.
   if (longest.cap >= HOUR_MS && longest.cap >= longest.gap)
-    return `daily limit of ${figure(mailbox.dailyLimit)}: ${lastWords}`
+    return `${mailbox.rampUp && isRamping(mailbox, now) ? `ramp-up by ${figure(mailbox.rampUp.step)} a day` : `daily limit of ${figure(mailbox.dailyLimit)}`}: ${lastWords}`
   if (longest.gap >= HOUR_MS) return `${mailbox.minGapSeconds} seconds between emails: ${lastWords}`
   const [delayed] = mails.filter(({ wantedAt, dueAt }) => dueAt.getTime() - wantedAt.getTime() === longest.hours)
   if (!delayed || longest.hours < HOUR_MS) return null

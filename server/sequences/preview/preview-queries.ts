@@ -7,6 +7,8 @@ import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
 import type { Db } from '../../db/connect.ts'
 import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../../db/schema.ts'
 import { fieldColumns } from '../../leads/lead-field-columns.ts'
+import { IS_CAPPED_SQL } from '../../outbox/guard/sending-rules-queries.ts'
+import { capNames, type Recipient, type UsedName } from '../../outbox/planning/recipient-caps.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
 /** At most this many scheduled emails are read: more would take years to send. */
@@ -85,12 +87,23 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
   return rows.map((row) => ({ ...row, facts: Facts.safeParse(row.facts).data ?? [] }))
 }
 
-/** The engine's time, what a mailbox of the owner sent in the last day, and what is scheduled there already. */
+/** What counts against limits per recipient: emails of the last days. */
+export async function usedNames(db: Db, userId: number): Promise<UsedName[]> {
+  const { rows } = await db.execute<{ key: string; at: string }>(sql`
+    select name as key, spent_at as at from recipient_slots where user_id = ${userId} order by spent_at desc limit ${MAX_WAITING}`)
+  return rows.map(({ key, at }) => ({ key, at: new Date(at) }))
+}
+
+/**
+ * The engine's time, what a mailbox of the owner sent in the last day, and what is scheduled there already, in the order in which the
+ * sender takes it. `hasCaps`: with what that counts against.
+ */
 export async function mailboxLoad(
   db: Db,
   userId: number,
   mailboxId: number | undefined,
   { offsetSeconds }: { offsetSeconds: number },
+  hasCaps: boolean,
 ) {
   const isIt = sql`m.user_id = ${userId} and m.id = ${mailboxId ?? null}::int`
   const now = sql`(now() + make_interval(secs => ${offsetSeconds}))`
@@ -98,11 +111,13 @@ export async function mailboxLoad(
     select ${now} as now,
       (select coalesce(json_agg(s.spent_at), '[]') from mail_slots s join mailboxes m on m.id = s.mailbox_id
         where ${isIt} and s.spent_at > ${now} - interval '24 hours') as spent,
-      (select coalesce(json_agg(json_build_array(scheduled_at, time_zone)), '[]') from (
-        select l.scheduled_at, case when not l.is_test then l.time_zone end as time_zone from sequence_logs l join mailboxes m on m.id = l.mailbox_id
+      (select coalesce(json_agg(json_build_array(scheduled_at, time_zone, ${hasCaps ? CAPPED : sql`null`})), '[]') from (
+        select l.scheduled_at, case when not l.is_test then l.time_zone end as time_zone, l.recipient_address, l.lead_id,
+          ${sql.raw(IS_CAPPED_SQL)} as is_capped
+        from sequence_logs l join mailboxes m on m.id = l.mailbox_id
         left join email_sequences q on q.id = l.sequence_id
         where ${isIt} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
-        order by l.scheduled_at limit ${MAX_WAITING}) due) as waiting`)
+        order by l.scheduled_at, l.id limit ${MAX_WAITING}) due) as waiting`)
   const { spent, waiting, ...row } = rows[0] as Load
   const moments = (list: string[]) => list.map((moment) => new Date(moment))
   return {
@@ -110,7 +125,16 @@ export async function mailboxLoad(
     spent: moments(spent),
     waiting: moments(waiting.map(([at]) => at)),
     waitingZones: waiting.map(([, timeZone]) => timeZone),
+    waitingCaps: waiting.flatMap(([, , capped]) => {
+      if (!capped) return []
+      const { isCapped, ...recipient } = capped
+      return { names: capNames(recipient), isCapped }
+    }),
   }
 }
 
-type Load = { now: string; spent: string[]; waiting: [at: string, timeZone: string | null][] }
+const CAPPED = sql`json_build_object('address', recipient_address, 'isCapped', is_capped,
+  'company', (select p.company from leads p where p.id = due.lead_id))`
+
+type Capped = Recipient & { isCapped: boolean }
+type Load = { now: string; spent: string[]; waiting: [at: string, timeZone: string | null, capped: Capped | null][] }

@@ -1,16 +1,20 @@
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
+import type { SendingRules } from '../../../contract/sending-rules.ts'
 import type { PreviewWish } from '../../../contract/sequence-preview.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
 import { answeringThread } from '../../answering-thread.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
-import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { FREE, findMailbox, listOwnMailboxes, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { isOwnAccount } from '../../mail/account/own-account.ts'
 import { type Guest, guestReason, limitsOf as limitsFor, readGuest } from '../../mail/account/server-account.ts'
 import { readChoices, readKnownMailboxes, readMailboxSet } from '../../outbox/enrolling/choose-mailboxes.ts'
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
+import { readSendingRules } from '../../outbox/guard/sending-rules-queries.ts'
+import type { Clock } from '../../outbox/planning/clock.ts'
+import { hasCaps } from '../../outbox/planning/recipient-caps.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { answerFlight, type FlightQuestion, isQuickFlight, type MailboxQuestion } from './answer-flight.ts'
@@ -22,6 +26,7 @@ import {
   mailboxesToPreview,
   mailboxLoad,
   stepsToPreview,
+  usedNames,
 } from './preview-queries.ts'
 
 const MEGABYTES = 256
@@ -46,9 +51,12 @@ export async function previewSequence(
   const row = set[0] ?? (await findMailbox(db, userId))
   const guest = await readGuest(db, userId, settings)
   const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
+  const rules = await readSendingRules(db, userId)
+  const isCapped = hasCaps(rules) && row?.transport !== 'outbox'
   const missing = leadIds.length - leads.length
   const question: FlightQuestion = {
-    ...(await mailboxLoad(db, userId, row?.id, clock)),
+    ...(await mailboxLoad(db, userId, row?.id, clock, isCapped)),
+    caps: isCapped ? await capsOf(db, userId, rules, row ? [row, ...set] : set, clock) : null,
     steps,
     leads,
     others: wish.others ?? 0,
@@ -56,7 +64,7 @@ export async function previewSequence(
     writer: await factsOfWriter(db, userId),
     limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
     country: row?.country ?? null,
-    fleet: set.length > 1 ? await fleetOf(db, userId, set, leadIds, wish, clock) : undefined,
+    fleet: set.length > 1 ? await fleetOf(db, userId, set, leadIds, { wish, clock, isCapped }) : undefined,
     hasAccount: isOwnAccount(row) || settings.smtpUrl !== undefined,
     pause:
       (guest && guestPause(guest, settings)) ??
@@ -78,18 +86,30 @@ async function fleetOf(
   userId: number,
   set: MailboxRow[],
   leadIds: number[],
-  wish: PreviewWish,
-  clock: { offsetSeconds: number },
+  { wish, clock, isCapped }: { wish: PreviewWish; clock: Clock; isCapped: boolean },
 ): Promise<FlightQuestion['fleet']> {
   const choices = new Map((await readChoices(db, userId, set, clock)).map((choice) => [choice.id, choice]))
   const mailboxes: MailboxQuestion[] = []
   for (const row of set) {
-    const { spent, waiting, waitingZones } = await mailboxLoad(db, userId, row.id, clock)
+    const { now: _, ...loaded } = await mailboxLoad(db, userId, row.id, clock, isCapped)
     const { load = 0, isPaused = false } = choices.get(row.id) ?? {}
     const { id, fromEmail: address, country } = row
-    mailboxes.push({ id, address, country, limits: limitsOf(row, wish), spent, waiting, waitingZones, load, isPaused })
+    mailboxes.push({ id, address, country, limits: limitsOf(row, wish), ...loaded, load, isPaused })
   }
   return { mailboxes, known: [...(await readKnownMailboxes(db, userId, leadIds, set))] }
+}
+
+/** Limits per recipient count over all mailboxes: what waits in those that this sequence doesn't send from counts as well. */
+async function capsOf(db: Db, userId: number, rules: SendingRules, set: MailboxRow[], clock: Clock) {
+  const beside: MailboxQuestion[] = []
+  for (const row of await listOwnMailboxes(db, userId)) {
+    if (row.pausedReason || set.some(({ id }) => id === row.id)) continue
+    const { now: _, ...loaded } = await mailboxLoad(db, userId, row.id, clock, true)
+    const { id, fromEmail: address, country } = row
+    if (loaded.waiting.length > 0)
+      beside.push({ id, address, country, limits: limitsOf(row, {}), ...loaded, load: 0, isPaused: false })
+  }
+  return { rules, used: await usedNames(db, userId), beside }
 }
 
 function guestPause(guest: Guest, { smtpFrom }: LaunchSettings) {
@@ -136,15 +156,19 @@ function activeSteps(steps: StepToFly[]) {
   return active
 }
 
-type OwnLimits = typeof FREE & { timeZone: string } & Partial<Pick<MailboxRow, 'sendWindow'>>
+type OwnLimits = typeof FREE & { timeZone: string } & Partial<
+    Pick<MailboxRow, 'sendWindow' | 'rampUp' | 'rampStartedAt'>
+  >
 
 /** The limits of the mailbox, with those to try out; without a mailbox there are none. */
-function limitsOf(row: OwnLimits, wish: PreviewWish): FlightQuestion['limits'] {
-  const { dailyLimit, minGapSeconds, timeZone, sendWindow = null } = row
+function limitsOf(row: OwnLimits, wish: Pick<PreviewWish, 'window' | 'dailyLimit'>): FlightQuestion['limits'] {
+  const { dailyLimit, minGapSeconds, timeZone, sendWindow = null, rampUp = null, rampStartedAt = null } = row
   return {
     window: wish.window === undefined ? sendWindow : wish.window,
     timeZone,
     dailyLimit: wish.dailyLimit ?? dailyLimit,
     minGapSeconds,
+    rampUp,
+    rampStartedAt,
   }
 }

@@ -30,6 +30,6 @@ export async function saveAccount(account: Account, settings: MailboxSettings, p
 const readDefaultId = async () => (await getJson<OwnMailbox[]>(MAILBOXES)).find(({ isDefault }) => isDefault)?.id
 
 function changesOf(settings: MailboxSettings): MailboxChanges {
-  const { dailyLimit, minGapSeconds, window, timeZone, country, trackOpens, trackClicks } = settings
-  return { dailyLimit, minGapSeconds, window, timeZone, country, trackOpens, trackClicks }
+  const { dailyLimit, minGapSeconds, rampUp, window, timeZone, country, trackOpens, trackClicks } = settings
+  return { dailyLimit, minGapSeconds, rampUp, window, timeZone, country, trackOpens, trackClicks }
 }

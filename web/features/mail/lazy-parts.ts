@@ -4,6 +4,7 @@ import { preloadWhenIdle } from '../../lib/preload.ts'
 // Forms and dialogs load later than the page: they bring zod along.
 export const MailboxEditor = lazyPart(() => import('./account/mailbox-editor.tsx'))
 export const SendingForm = lazyPart(() => import('./sending/sending-form.tsx'))
+export const RecipientLimits = lazyPart(() => import('./sending/recipient-limits.tsx'))
 /** Seldom shown, and by two pages. */
 export const TestLeadsNote = lazyPart(() => import('./account/test-leads-note.tsx'))
 export const MailPanel = lazyPart(() =>

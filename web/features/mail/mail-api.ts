@@ -29,6 +29,7 @@ import type {
   ResumeSending,
 } from '../../../contract/mailbox.ts'
 import type { SendPlanQuery, SendPlans } from '../../../contract/send-plan.ts'
+import type { SendingRules } from '../../../contract/sending-rules.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { showAnswer } from '../../lib/queries/query-writes.ts'
@@ -40,6 +41,7 @@ import { pollEvery } from './outbox/mail-words.ts'
 const MAILS = '/api/mails'
 const UNKNOWN = `${MAILS}/unknown`
 const MAILBOX = '/api/mailbox'
+const RULES = '/api/sending-rules'
 const TRANSPORT = '/api/mail/transport'
 const TEMPLATES = '/api/email-templates'
 const HOLD = '/api/mail/hold'
@@ -103,6 +105,20 @@ export function useResumeSending() {
           client.invalidateQueries({ queryKey: [url] }),
         ),
       ),
+  })
+}
+
+export const useSendingRules = () => useQuery<SendingRules>({ queryKey: [RULES] })
+
+export function useSaveSendingRules() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (rules: SendingRules): Promise<SendingRules> => (await callApi('PUT', RULES, rules)).json(),
+    onSuccess: async (rules) => {
+      await showAnswer(client, [RULES], rules)
+      // Emails that waited for the previous limits.
+      void client.invalidateQueries({ queryKey: [MAILS] })
+    },
   })
 }
 

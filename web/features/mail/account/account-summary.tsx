@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { DomainChecks } from './domain-checks.tsx'
-import { countryName, gapWords, usedWords, windowWords } from './mailbox-words.ts'
+import { countryName, gapWords, limitOf, rampWords, usedWords, windowWords } from './mailbox-words.ts'
 import { PausedNote } from './paused-note.tsx'
 
 type Props = {
@@ -16,6 +16,7 @@ type Props = {
 /** The settings and the status of a connected email account. */
 export function AccountSummary({ mailbox, isOnHold, hasDomain = true }: Props) {
   const inbox = inboxWords(mailbox)
+  const ramp = rampWords(mailbox)
   return (
     <div className="px-4 pb-4">
       <p className="wrap-anywhere text-sm">
@@ -28,10 +29,11 @@ export function AccountSummary({ mailbox, isOnHold, hasDomain = true }: Props) {
           {usedWords(mailbox)}
           <Progress
             label="Daily limit used"
-            value={(100 * mailbox.sentInLastDay) / mailbox.dailyLimit}
-            tone={mailbox.sentInLastDay >= mailbox.dailyLimit ? 'warn' : 'accent'}
+            value={(100 * mailbox.sentInLastDay) / limitOf(mailbox)}
+            tone={mailbox.sentInLastDay >= limitOf(mailbox) ? 'warn' : 'accent'}
             className="mt-1.5 max-w-40"
           />
+          {ramp && <span className="mt-1 block text-ink-2">{ramp}</span>}
         </Fact>
         <Fact label="Sending hours">
           {windowWords(mailbox)}

@@ -190,3 +190,20 @@ test('after refusals in a row the account asks whether the addresses are gone, a
   await gone(() => screen.queryByText('Sending is paused'))
   expect(network.sent('POST', '/api/mailbox/resume')).toEqual([{ recipients: 'gone' }, { recipients: 'keep' }])
 })
+
+test('after too many bounces the account says how many and what to do, and resumes', async () => {
+  const person = await newPerson()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  const { pool } = await product()
+  await pool.query(
+    `update mailboxes set paused_reason = 'many_bounces', paused_params = '{"bounces": 7, "sent": 100}' where user_id = $1`,
+    [person.id],
+  )
+  await renderPage('/settings/email-accounts', person)
+  const note = await within(await accountCard()).findByRole('alert')
+  expect(note).toHaveTextContent('7 of your last 100 emails (7%) bounced.')
+  expect(note).toHaveTextContent('After you resume, we only count the emails sent from then on.')
+  await user.click(within(note).getByRole('button', { name: 'Resume sending' }))
+  expect(await toast('Sending resumed. Waiting emails go out now')).toBeVisible()
+  await gone(() => screen.queryByText('Sending is paused'))
+})

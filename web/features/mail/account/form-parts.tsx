@@ -43,7 +43,7 @@ export function Text({ form, name, label, hint, required, className = 'sm:col-sp
 
 type SwitchProps = {
   form: MailboxForm
-  name: 'hasImap' | 'hasWindow' | 'trackOpens' | 'trackClicks'
+  name: 'hasImap' | 'hasRampUp' | 'hasWindow' | 'trackOpens' | 'trackClicks'
   label: string
   hint: string
   /** Shown as off, whatever is set. */

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
+import { RampUpFields } from '../sending/ramp-up-fields.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
 import { PRESETS, presetByHost, presetOf } from './mail-presets.ts'
@@ -40,6 +41,11 @@ export function MailboxFields({ form, mailbox }: Props) {
           />
         )}
       </Section>
+      {!mailbox && (
+        <Section title="Daily limit">
+          <RampUpFields form={form} />
+        </Section>
+      )}
     </div>
   )
 }

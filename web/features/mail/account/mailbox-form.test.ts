@@ -40,6 +40,7 @@ test('a known mailbox comes back as it was, without touching its passwords', () 
     fromEmail: 'ada@x.example',
     dailyLimit: 30,
     minGapSeconds: 90,
+    rampUp: null,
     window: null,
     timeZone: 'Europe/London',
     country: 'GB',

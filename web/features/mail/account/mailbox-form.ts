@@ -5,7 +5,9 @@ import {
   DEFAULT_MIN_GAP_SECONDS,
   type Mailbox,
   MailboxSettings,
+  type RampUp,
   type SendWindow,
+  SUGGESTED_RAMP_UP,
 } from '../../../../contract/mailbox.ts'
 import { OTHER, type Preset, type Server } from './mail-presets.ts'
 
@@ -20,6 +22,8 @@ export type MailboxFormValues = {
   imap: ConnectionValues
   dailyLimit: string
   minGapSeconds: string
+  hasRampUp: boolean
+  rampUp: { start: string; step: string; target: string }
   hasWindow: boolean
   window: SendWindow
   timeZone: string
@@ -41,6 +45,12 @@ const connectionValues = ({ host, port, security }: Server, user: string): Conne
   password: '',
 })
 
+const rampUpValues = ({ start, step, target }: RampUp) => ({
+  start: String(start),
+  step: String(step),
+  target: String(target),
+})
+
 type Defaults = { fromName: string; fromEmail: string; timeZone: string }
 
 export function mailboxFormValues(mailbox: Mailbox | null, defaults: Defaults): MailboxFormValues {
@@ -52,6 +62,10 @@ export function mailboxFormValues(mailbox: Mailbox | null, defaults: Defaults): 
     imap: connectionValues(mailbox?.imap ?? DEFAULT_IMAP, mailbox?.imap?.user ?? ''),
     dailyLimit: String(mailbox?.dailyLimit ?? DEFAULT_DAILY_LIMIT),
     minGapSeconds: String(mailbox?.minGapSeconds ?? DEFAULT_MIN_GAP_SECONDS),
+    hasRampUp: Boolean(mailbox?.rampUp),
+    rampUp: rampUpValues(
+      mailbox?.rampUp ?? { ...SUGGESTED_RAMP_UP, target: mailbox?.dailyLimit ?? DEFAULT_DAILY_LIMIT },
+    ),
     hasWindow: mailbox ? mailbox.window !== null : true,
     window: mailbox?.window ?? OFFICE_HOURS,
     timeZone: mailbox?.timeZone ?? defaults.timeZone,
@@ -92,7 +106,7 @@ const NO_SERVER = { host: 'none', port: 1, security: 'tls' }
 
 const toSettings =
   (mailbox: Mailbox | null) =>
-  ({ hasImap, hasWindow, ...values }: MailboxFormValues) => {
+  ({ hasImap, hasWindow, hasRampUp, ...values }: MailboxFormValues) => {
     // Most email accounts have one username and password for both servers.
     const isShared = !mailbox?.imap?.hasPassword && values.imap.password === ''
     const imap = {
@@ -107,6 +121,13 @@ const toSettings =
       imap: hasImap ? toConnection(imap) : null,
       dailyLimit: typedNumber(values.dailyLimit),
       minGapSeconds: typedNumber(values.minGapSeconds),
+      rampUp: hasRampUp
+        ? {
+            start: typedNumber(values.rampUp.start),
+            step: typedNumber(values.rampUp.step),
+            target: typedNumber(values.rampUp.target),
+          }
+        : null,
       window: hasWindow ? values.window : null,
       country: values.country || null,
     } as z.input<typeof MailboxSettings>

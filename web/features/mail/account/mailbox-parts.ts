@@ -20,5 +20,6 @@ export function withSavedRest(edited: MailboxSettings, saved: Mailbox | null, pa
       imap: saved.imap && connectionOf(saved.imap),
     }
   const { dailyLimit, minGapSeconds, window, timeZone, country, trackOpens, trackClicks } = saved
-  return { ...edited, dailyLimit, minGapSeconds, window, timeZone, country, trackOpens, trackClicks }
+  const { rampUp: _, ...connection } = edited
+  return { ...connection, dailyLimit, minGapSeconds, window, timeZone, country, trackOpens, trackClicks }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { presetByHost, presetOf } from './mail-presets.ts'
-import { daysWords, gapWords, usedWords, windowWords } from './mailbox-words.ts'
+import { daysWords, gapWords, rampWords, usedWords, windowWords } from './mailbox-words.ts'
 
 test.each([
   [[1, 2, 3, 4, 5], 'Mon to Fri'],
@@ -22,6 +22,14 @@ test('a window names its time zone; no window reads Any time', () => {
 test('the daily limit reads used of total', () => {
   expect(usedWords({ sentInLastDay: 12, dailyLimit: 40 })).toBe('12 of 40')
   expect(usedWords({ sentInLastDay: 0, dailyLimit: 2000 })).toBe('0 of 2,000')
+  expect(usedWords({ sentInLastDay: 3, dailyLimit: 40, limitToday: 15 })).toBe('3 of 15')
+})
+
+test('a ramp-up is named until its target or the daily limit is reached', () => {
+  const rampUp = { start: 10, step: 5, target: 60 }
+  expect(rampWords({ rampUp, dailyLimit: 40, limitToday: 15 })).toBe('Ramping up: 5 more each day, up to 40')
+  expect(rampWords({ rampUp, dailyLimit: 40, limitToday: 40 })).toBeNull()
+  expect(rampWords({ rampUp: null, dailyLimit: 40, limitToday: 40 })).toBeNull()
 })
 
 test.each([

@@ -20,8 +20,20 @@ export function daysWords(days: readonly number[]): string {
 export const windowWords = ({ window, timeZone }: Pick<Mailbox, 'window' | 'timeZone'>) =>
   window ? `${daysWords(window.days)}, ${window.from} to ${window.to} (${timeZone})` : 'Any time'
 
-export const usedWords = ({ sentInLastDay, dailyLimit }: Pick<Mailbox, 'sentInLastDay' | 'dailyLimit'>) =>
-  `${formatCount(sentInLastDay)} of ${formatCount(dailyLimit)}`
+type Limited = Pick<Mailbox, 'sentInLastDay' | 'dailyLimit' | 'limitToday'>
+
+/** Today's limit: while the account ramps up, it is lower than the daily limit. */
+export const limitOf = ({ limitToday, dailyLimit }: Pick<Mailbox, 'dailyLimit' | 'limitToday'>) =>
+  limitToday ?? dailyLimit
+
+export const usedWords = (mailbox: Limited) =>
+  `${formatCount(mailbox.sentInLastDay)} of ${formatCount(limitOf(mailbox))}`
+
+/** Null once the daily limit is reached, and without a ramp-up. */
+export const rampWords = ({ rampUp, ...mailbox }: Pick<Mailbox, 'rampUp' | 'dailyLimit' | 'limitToday'>) =>
+  rampUp && limitOf(mailbox) < Math.min(rampUp.target, mailbox.dailyLimit)
+    ? `Ramping up: ${formatCount(rampUp.step)} more each day, up to ${formatCount(Math.min(rampUp.target, mailbox.dailyLimit))}`
+    : null
 
 /** The status of an email account in a word or two. */
 export function healthOf({ pausedReason, sendingProblem, inboxProblem }: Mailbox) {

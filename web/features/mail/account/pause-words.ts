@@ -1,6 +1,7 @@
 import type { EmailReason } from '../../../../contract/email-reason.ts'
 import type { MailProvider } from '../../../../contract/mail-provider.ts'
 import type { ResumeSending } from '../../../../contract/mailbox.ts'
+import { isReputationPause } from '../../../../contract/sender-reputation.ts'
 import { formatCount } from '../../../lib/format.ts'
 
 type PauseWords = {
@@ -24,6 +25,11 @@ const BARRED: PauseWords = {
     'Choose Edit and check the host and port. Waiting emails go out automatically once the server can be used, also after your admin changed the setting.',
 }
 
+const REPUTATION: PauseWords = {
+  advice: 'No email is lost. After you resume, we only count the emails sent from then on.',
+  resume: 'Resume sending',
+}
+
 /** By what paused it. */
 export function pauseWords(cause: EmailReason | null): PauseWords {
   if (cause?.code === 'sender_refused')
@@ -33,6 +39,7 @@ export function pauseWords(cause: EmailReason | null): PauseWords {
       resume: 'Resume sending',
     }
   if (cause?.code === 'host_not_public' || cause?.code === 'port_not_allowed') return BARRED
+  if (isReputationPause(cause?.code)) return REPUTATION
   if (cause?.code === 'access_ended')
     return {
       advice: 'No email is lost. They go out automatically once the account is connected again.',

@@ -6,6 +6,7 @@ import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { ZoneSelect } from '../../../ui/form/zone-select.tsx'
 import { errorAt, type MailboxForm, Section, SwitchRow, Text } from '../account/form-parts.tsx'
 import { countries, DAYS } from '../account/mailbox-words.ts'
+import { RampUpFields } from './ramp-up-fields.tsx'
 
 /** Daily limit, pace and sending hours. */
 export function SendingFields({ form }: { form: MailboxForm }) {
@@ -28,6 +29,7 @@ export function SendingFields({ form }: { form: MailboxForm }) {
         inputMode="numeric"
         required
       />
+      <RampUpFields form={form} />
       <ZoneField form={form} />
       <HolidaysField form={form} />
       <SwitchRow

@@ -1,0 +1,51 @@
+import { domainToASCII } from 'node:url'
+import { sql } from 'drizzle-orm'
+import type { EmailReason } from '../../../contract/email-reason.ts'
+import type { Db } from '../../db/connect.ts'
+import { domainOf } from '../../leads/mail-domain.ts'
+import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import type { MailTools } from '../../mail-tools.ts'
+import { isPublicName } from '../../public-host.ts'
+import { type Clock, clockNow } from '../planning/clock.ts'
+import { type FreezeWish, whichToFreeze } from '../preparing/which-to-freeze.ts'
+import { createRecipientDomains, type RecipientDomains } from './recipient-domains.ts'
+
+/** What is known about domains is every owner's. */
+let shared: RecipientDomains | undefined
+function domainsOf({ recipientDomains }: MailTools) {
+  if (recipientDomains) return recipientDomains
+  shared ??= createRecipientDomains()
+  return shared
+}
+
+type Sending = Pick<MailboxRow, 'transport' | 'smtpHost'>
+
+/** A server on a private network may know domains that the public DNS doesn't. */
+function asksDns({ transport, smtpHost }: Sending, { config }: MailTools) {
+  if (transport === 'outbox') return false
+  const host = transport === 'system' ? config.smtpUrl?.hostname : smtpHost
+  return host === null || (host !== undefined && isPublicName(host))
+}
+
+const inDns = (address: string) => domainToASCII(domainOf(address)) || domainOf(address)
+
+/** Looks up the domains of the emails that are written next, outside any transaction: DNS may take seconds. */
+export async function lookUpDomains(db: Db, mailboxId: number, wish: FreezeWish, tools: MailTools, clock: Clock) {
+  const { rows } = await db.execute<Sending & { addresses: string[] }>(sql`
+    select m.transport, m.smtp_host as "smtpHost", array(
+      select l.recipient_address from sequence_logs l
+      where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null and l.mime is null
+        and l.scheduled_at <= ${clockNow(clock)} and ${whichToFreeze(wish)}
+      order by l.scheduled_at, l.id limit ${wish.most}) as addresses
+    from mailboxes m where m.id = ${mailboxId}`)
+  const [mailbox] = rows
+  if (mailbox && asksDns(mailbox, tools)) await domainsOf(tools).look(mailbox.addresses.map(inDns))
+}
+
+/** Why the first email to an address is not sent: its domain takes none, for sure. */
+export function domainProblem(mailbox: Sending, address: string, tools: MailTools): EmailReason | undefined {
+  if (!asksDns(mailbox, tools)) return undefined
+  const verdict = domainsOf(tools).verdictOf(inDns(address))
+  if (verdict !== 'no_such_domain' && verdict !== 'null_mx') return undefined
+  return { code: verdict === 'null_mx' ? 'domain_without_email' : 'no_such_domain', domain: domainOf(address) }
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import type { OwnMailbox } from '../../../contract/mailbox.ts'
+import type { SequencePreview } from '../../../contract/sequence-preview.ts'
+import { mailEngine } from '../../../tests/world/mail-engine.ts'
+import { seededRandom } from '../../../tests/world/seeded-random.ts'
+import { enroll, newSequence, step } from '../../../tests/world/sequences.ts'
+import { PUBLIC, world } from '../../../tests/world/world.ts'
+
+const OFFICE = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
+/** A Sunday: the first emails are due on Monday at 9:00. */
+const SUNDAY = Date.parse('2031-03-23T12:00:00Z')
+const LOOKS = 400
+
+type Scene = {
+  settings?: object
+  rules?: object
+  leads: { email: string; company: string; timeZone?: string }[]
+  steps?: object[]
+  /** The settings of further mailboxes. */
+  others?: object[]
+  inRecipientHours?: boolean
+}
+
+/** What the flight check planned and what the sender then did, by the minute. */
+async function fly({
+  settings,
+  rules,
+  leads,
+  steps = [step(1), step(2, { delayDays: 2 })],
+  others = [],
+  ...more
+}: Scene) {
+  const offset = Math.round((SUNDAY - Date.now()) / 1000)
+  const w = await world({ ...PUBLIC, CLOCK_OFFSET_SECONDS: String(offset) })
+  await w.pool.query(`update mailboxes set paused_reason = 'account_refused'`)
+  const ada = await w.person()
+  const mailbox = {
+    fromName: 'Ada Byron',
+    fromEmail: 'ada@sender.example',
+    smtp: { host: '127.0.0.1', port: 2525, security: 'none', user: null },
+    timeZone: 'Europe/London',
+    window: OFFICE,
+    minGapSeconds: 0,
+    ...settings,
+  }
+  expect(await ada.call('PUT', '/api/mailbox', mailbox)).toMatchObject({ status: 200 })
+  for (const other of others)
+    expect(await ada.call('POST', '/api/mailboxes', { ...mailbox, ...other })).toMatchObject({ status: 201 })
+  const mailboxIds = ((await ada.call('GET', '/api/mailboxes')).body as OwnMailbox[]).map(({ id }) => id)
+  if (rules) expect(await ada.call('PUT', '/api/sending-rules', rules)).toMatchObject({ status: 200, body: rules })
+  const { rows } = await w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company, time_zone)
+     select $1, 'Lead', 'Number', given.email, given.company, given.time_zone
+     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as given(email, company, time_zone, n) order by n returning id`,
+    [
+      ada.id,
+      leads.map(({ email }) => email),
+      leads.map(({ company }) => company),
+      leads.map(({ timeZone }) => timeZone ?? null),
+    ],
+  )
+  const leadIds = rows.map(({ id }) => id as number)
+  const { id } = await newSequence(ada, steps, { ...(others.length > 0 && { mailboxIds }), ...more })
+  const { body } = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds })
+  const preview = body as SequencePreview
+  const planned = preview.mails.map(({ leadId, stepNumber, at }) => line(leadIds, leadId, stepNumber, at))
+  await enroll(ada, id, ...leadIds)
+  const engine = await mailEngine(w, ada.id)
+  engine.clock.offsetSeconds = offset
+  const done: string[] = []
+  for (let look = 0; look < LOOKS; look++) {
+    for (const { leadId, subject } of await engine.send())
+      done.push(line(leadIds, leadId ?? 0, Number(/\d+/.exec(subject ?? '')), engine.now().toISOString()))
+    const { rows: next } = await w.pool.query(
+      `select extract(epoch from least(
+         (select min(greatest(l.scheduled_at, coalesce(m.next_look_at, l.scheduled_at))) from sequence_logs l join mailboxes m on m.id = l.mailbox_id
+          where l.user_id = $1 and l.status = 'scheduled'))) - extract(epoch from now()) as offset`,
+      [ada.id],
+    )
+    if (next[0].offset === null) break
+    engine.clock.offsetSeconds = Math.max(engine.clock.offsetSeconds, Number(next[0].offset) + 0.5)
+  }
+  return { planned: planned.sort(), done: done.sort(), preview, ada, w }
+}
+
+const line = (leadIds: number[], leadId: number, stepNumber: number, at: string | null) =>
+  `${at?.slice(0, 16)} lead ${String(leadIds.indexOf(leadId)).padStart(3, '0')} step ${stepNumber}`
+
+/** What was planned and not done, and what was done unplanned. */
+const difference = (planned: string[], done: string[]) => [
+  ...planned.filter((each) => !done.includes(each)).map((each) => `planned ${each}`),
+  ...done.filter((each) => !planned.includes(each)).map((each) => `done ${each}`),
+]
+
+/** The most emails that went to one of them on one day. */
+const mostADay = (
+  lines: string[],
+  leads: Scene['leads'],
+  nameOf: (lead: { email: string; company: string }) => string,
+) => {
+  const counts = new Map<string, number>()
+  for (const each of lines) {
+    const lead = leads[Number(/lead (\d+)/.exec(each)?.[1])]
+    const key = `${each.slice(0, 10)} ${lead && nameOf(lead)}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return Math.max(...counts.values())
+}
+
+const perDay = (lines: string[]) => {
+  const days = new Map<string, number>()
+  for (const each of lines) days.set(each.slice(0, 10), (days.get(each.slice(0, 10)) ?? 0) + 1)
+  return Object.fromEntries(days)
+}
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ email: `p${n}@company${n}.example`, company: `Company ${n}` }))
+
+test('a ramp-up lets more emails go out each day, and the flight check plans them to the minute', {
+  timeout: 300_000,
+}, async () => {
+  const { planned, done, preview } = await fly({
+    settings: { dailyLimit: 9, rampUp: { start: 2, step: 2, target: 20 } },
+    leads: people(24),
+    steps: [step(1)],
+  })
+  expect(difference(planned, done)).toEqual([])
+  // Sunday is the first day; over the weekend the limit reaches the mailbox's.
+  expect(perDay(done)).toEqual({ '2031-03-24': 4, '2031-03-25': 6, '2031-03-26': 8, '2031-03-27': 6 })
+  expect(preview.bottleneck).toBe('ramp-up by 2 a day: last first email on 27 March')
+})
+
+test('limits per company and domain hold every day, over both steps, and the flight check plans them to the minute', {
+  timeout: 300_000,
+}, async () => {
+  const draw = seededRandom(7)
+  const leads = Array.from({ length: 40 }, (_, n) => {
+    const company = draw(6)
+    // Some companies have two domains, and some people use a free one.
+    const domain = draw(5) === 0 ? 'gmail.com' : `company${company}${draw(2) === 0 ? '' : '-uk'}.example`
+    return { email: `p${n}@${domain}`, company: `Company ${company}` }
+  })
+  const { planned, done, preview } = await fly({
+    settings: { dailyLimit: 12, rampUp: { start: 5, step: 2, target: 30 } },
+    rules: { perCompanyLimit: 2, perDomainLimit: 1 },
+    leads,
+  })
+  expect(done).toHaveLength(80)
+  expect(difference(planned, done)).toEqual([])
+  expect(mostADay(done, leads, ({ company }) => company)).toBe(2)
+  const business = done.filter((each) => !leads[Number(/lead (\d+)/.exec(each)?.[1])]?.email.endsWith('gmail.com'))
+  expect(mostADay(business, leads, ({ email }) => email.slice(email.indexOf('@')))).toBe(1)
+  expect(preview.mails.some(({ reason }) => reason?.includes('your limit a day to Company'))).toBe(true)
+  expect(preview.bottleneck).toMatch(/^limits per company and domain: last first email on/)
+})
+
+test('limits per company count over several mailboxes, also in the hours of recipients, and the flight check plans them so', {
+  timeout: 300_000,
+}, async () => {
+  const draw = seededRandom(11)
+  const leads = Array.from({ length: 30 }, (_, n) => {
+    const company = draw(5)
+    const timeZone = { ...(draw(3) === 0 && { timeZone: 'America/New_York' }) }
+    return { email: `p${n}@company${company}.example`, company: `Company ${company}`, ...timeZone }
+  })
+  const { planned, done, preview } = await fly({
+    settings: { dailyLimit: 12 },
+    others: [{ fromEmail: 'ada@other.example', dailyLimit: 9, window: { ...OFFICE, from: '11:00', to: '18:00' } }],
+    rules: { perCompanyLimit: 2, perDomainLimit: null },
+    leads,
+    steps: [step(1)],
+    inRecipientHours: true,
+  })
+  expect(done).toHaveLength(30)
+  expect(difference(planned, done)).toEqual([])
+  expect(mostADay(done, leads, ({ company }) => company)).toBe(2)
+  expect(new Set(preview.mails.map(({ from }) => from)).size).toBe(2)
+})
