@@ -53,11 +53,14 @@ test('category, tone, subject and body are edited and saved', async () => {
     {
       subject: 'Shall we sign?',
       body: 'One two three',
+      bodyHtml: null,
+      attachments: [],
       category: 'closing',
       tone: 'friendly',
       before: {
         subject: 'Thanks for a good year',
         body: 'The renewal comes up.',
+        bodyHtml: null,
         category: 'retention',
         tone: 'professional',
       },
