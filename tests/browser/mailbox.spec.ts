@@ -161,6 +161,8 @@ test('an email account is set up by keyboard alone', async ({ page }) => {
     }
     await expect(form.getByRole('switch', { name: 'Read this inbox' })).toBeFocused()
     await page.keyboard.press('Tab')
+    await expect(form.getByRole('switch', { name: 'Ramp up slowly' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(form.getByRole('link', { name: 'Sending' })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(form.getByRole('button', { name: 'Test connection' })).toBeFocused()
