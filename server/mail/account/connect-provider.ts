@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { MAIL_PROVIDER_NAMES, type MailProvider, TRANSPORT_OF } from '../../../contract/mail-provider.ts'
 import { DEFAULT_DAILY_LIMIT, DEFAULT_MIN_GAP_SECONDS } from '../../../contract/mailbox.ts'
+import { OFFICE_HOURS } from '../../../contract/mailbox-limits.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
@@ -13,7 +14,7 @@ import { MailApiFailure } from '../transports/mail-api.ts'
 import type { MailGrant } from '../transports/mail-oauth.ts'
 import { MAIL_REGISTRY } from '../transports/registry.ts'
 import { saveGrant } from './grant-queries.ts'
-import { findMailbox, type MailboxRow } from './mailbox-queries.ts'
+import { findMailbox, type MailboxRow, NO_SERVERS } from './mailbox-queries.ts'
 import { isOwnAccount, isOwnSql } from './own-account.ts'
 import { saveAccount } from './save-mailbox.ts'
 
@@ -139,23 +140,13 @@ async function accountValues(
     transport,
     fromEmail: address,
     fromName: kept?.fromName ?? name ?? (await nameOf(tx, userId)),
-    smtpHost: null,
-    smtpPort: null,
-    smtpSecurity: null,
-    smtpUser: null,
-    smtpPassword: null,
-    imapHost: null,
-    imapPort: null,
-    imapSecurity: null,
-    imapUser: null,
-    imapPassword: null,
-    imapUidValidity: null,
-    imapLastUid: null,
+    ...NO_SERVERS,
     ...(!isSame && { readCursor: null, imapCheckedAt: null }),
     ...(!kept && {
       dailyLimit: DEFAULT_DAILY_LIMIT,
       minGapSeconds: DEFAULT_MIN_GAP_SECONDS,
       timeZone: await readTimeZone(tx, userId),
+      sendWindow: OFFICE_HOURS,
     }),
   }
 }

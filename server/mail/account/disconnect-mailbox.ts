@@ -14,7 +14,7 @@ import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-que
 import type { MailApps } from '../transports/mail-apps.ts'
 import { MAIL_REGISTRY } from '../transports/registry.ts'
 import { boundToToken, deleteGrant, findGrant, type GrantRow, isUsedElsewhere } from './grant-queries.ts'
-import { FREE, FRESH_START, listOwnMailboxes, type MailboxRow } from './mailbox-queries.ts'
+import { FREE, FRESH_START, listOwnMailboxes, type MailboxRow, NO_SERVERS } from './mailbox-queries.ts'
 import { isOwnAccount } from './own-account.ts'
 
 const DISCONNECTING: EmailReasonCode = 'account_disconnecting'
@@ -109,18 +109,7 @@ const nameGuest = (tx: Db, userId: number) =>
 
 const CLEARED = {
   readCursor: null,
-  smtpHost: null,
-  smtpPort: null,
-  smtpSecurity: null,
-  smtpUser: null,
-  smtpPassword: null,
-  imapHost: null,
-  imapPort: null,
-  imapSecurity: null,
-  imapUser: null,
-  imapPassword: null,
-  imapUidValidity: null,
-  imapLastUid: null,
+  ...NO_SERVERS,
   imapCheckedAt: null,
   imapProblem: null,
   imapProblemParams: null,

@@ -47,6 +47,22 @@ export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | 
 /** No limits: for the server's email account and the built-in outbox. */
 export const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
 
+/** No SMTP or IMAP server, and so no passwords and no place in an inbox. */
+export const NO_SERVERS = {
+  smtpHost: null,
+  smtpPort: null,
+  smtpSecurity: null,
+  smtpUser: null,
+  smtpPassword: null,
+  imapHost: null,
+  imapPort: null,
+  imapSecurity: null,
+  imapUser: null,
+  imapPassword: null,
+  imapUidValidity: null,
+  imapLastUid: null,
+}
+
 /** Nothing is known against its server: as after its settings were saved. */
 export const FRESH_START = {
   nextLookAt: null,

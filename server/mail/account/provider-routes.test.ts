@@ -32,6 +32,7 @@ describe.each(MAIL_PROVIDERS)('an email account at %s', (provider) => {
     const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
     const popup = await w.connect(ada, provider)
     expect(popup.text).toContain('is connected. You can close this window.')
+    expect((await mailboxOf(ada)).window).toEqual({ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' })
     await unhurried(ada)
     return ada
   }

@@ -9,6 +9,7 @@ import {
   type SendWindow,
   SUGGESTED_RAMP_UP,
 } from '../../../../contract/mailbox.ts'
+import { OFFICE_HOURS } from '../../../../contract/mailbox-limits.ts'
 import { OTHER, type Preset, type Server } from './mail-presets.ts'
 
 type ConnectionValues = { host: string; port: string; security: string; user: string; password: string }
@@ -33,7 +34,6 @@ export type MailboxFormValues = {
   trackClicks: boolean
 }
 
-const OFFICE_HOURS: SendWindow = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 const DEFAULT_IMAP: Server = { host: '', port: 993, security: 'tls' }
 
 /** Keeps the username, not the password: a password belongs to its server. */
