@@ -56,6 +56,7 @@ const publicFiles = {
     'reading/mime-parts',
     'refusals/whose-fault',
     'smtp/(mail-host|smtp|smtp-outcome)',
+    'tracking-domain/link-origin',
     'transports/(api-outcome|mail-api|mail-apps|mailbox-tokens|open-mail-api)',
   ],
   outbox: [

@@ -1,0 +1,14 @@
+-- A host of the owner's own for the links of their emails. Two may name the same one; only one of them can have it verified.
+CREATE TABLE "tracking_domains" (
+	"user_id" integer PRIMARY KEY NOT NULL,
+	"host" text NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"needs_proof" boolean DEFAULT false NOT NULL,
+	"problem" text,
+	"checked_at" timestamp with time zone,
+	"verified_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "tracking_domains" ADD CONSTRAINT "tracking_domains_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "tracking_domains_live" ON "tracking_domains" USING btree ("host") WHERE state = 'live';
