@@ -70,6 +70,7 @@ import { trackingDomainRoutes } from './mail/tracking-domain/tracking-domain-rou
 import { type TrackingHosts, trackingHosts } from './mail/tracking-domain/tracking-hosts.ts'
 import { tellLeadChanges } from './notifications/lead-changes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import type { RecipientDomains } from './outbox/guard/recipient-domains.ts'
 import { sendingRulesRoutes } from './outbox/guard/sending-rules-routes.ts'
 import { mailRoutes } from './outbox/mail-routes.ts'
 import { queueReader } from './outbox/sending/queue-queries.ts'
@@ -104,6 +105,7 @@ export type AppOptions = {
   /** Default: the system's name servers. */
   readDomain?: DomainReader
   detectMailbox?: MailboxDetector
+  recipientDomains?: RecipientDomains
   trackingTools?: Pick<TrackingTools, 'lookup' | 'reach'>
 }
 
@@ -112,7 +114,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 /** The web server: the hooks every request passes, then all routes. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, log, box, webDir, isReady = () => true } = options
-  const { model } = options
+  const { model, recipientDomains } = options
   const currentModel: ModelSource = model ? async () => model : modelSource(database.db, box, config)
   const { publicUrl } = config
   const page = await createPage(webDir)
@@ -123,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...database,
     sessions: createSessions(database.db, publicUrl, options.sessionMemory),
     page,
-    mail: { config, box },
+    mail: { config, box, ...(recipientDomains && { recipientDomains }) },
   }
 
   const app: App = fastify({

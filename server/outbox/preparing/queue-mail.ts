@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EmailFile } from '../../../contract/email-file.ts'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { Db } from '../../db/connect.ts'
 import { sequenceLogs } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -18,6 +19,7 @@ import { keepFiles } from '../../templates/files/file-queries.ts'
 import { imagesIn } from '../../templates/formatted/stored-content.ts'
 import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { lookSooner } from '../changes/look-sooner.ts'
+import { domainProblem, listKnownAddresses } from '../guard/check-domains.ts'
 import { clickToken, mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
 import { holdReason } from '../reason-columns.ts'
@@ -74,6 +76,9 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     throw new AppError('conflict', 'This is a sample lead. Sample leads never get emails.')
   const from = { leadId: mail.lead.id, mailboxId: mail.mailboxId }
   const mailbox = await mailboxForEmail(tx, userId, from, tools.config.smtpUrl ? 'system' : 'outbox')
+  const problem = domainProblem(mailbox, address, tools)
+  if (problem && !(await listKnownAddresses(tx, userId, [address])).has(address))
+    throw new AppError('conflict', reasonSentence(problem, new Date()), { details: { code: problem.code } })
   const isTest = mailbox.transport === 'outbox'
   const sender = senderOf(mailbox, await readGuest(tx, userId, tools.config), tools.config)
   // The key of a captured test email is free for the real one.
