@@ -62,7 +62,7 @@ const publicFiles = {
   outbox: [
     'changes/[a-z-]+',
     'enrolling/[a-z-]+',
-    'guard/(check-domains|record-report|sending-rules-queries)',
+    'guard/(check-domains|record-report|sender-history|sending-rules-queries)',
     'mail-notices',
     'mail-token',
     'planning/[a-z-]+',

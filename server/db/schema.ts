@@ -1278,6 +1278,24 @@ export const sendingRules = pgTable('sending_rules', {
   updatedAt: updatedAt(),
 })
 
+// Which addresses a mailbox sent from before: what was sent until then, and since its owner resumed it, counts for the address wherever
+// it is connected again. `pausedReason`: sending was paused for it.
+export const senderHistory = pgTable(
+  'sender_history',
+  {
+    userId: ownedBy(() => users.id),
+    address: text().notNull(),
+    mailboxId: integer()
+      .notNull()
+      .references(() => mailboxes.id, { onDelete: 'cascade' }),
+    untilAt: timestamp({ withTimezone: true }).notNull(),
+    since: moment(),
+    pausedReason: text(),
+    pausedParams: jsonb().$type<ReasonParams>(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.address, t.mailboxId, t.untilAt] })],
+)
+
 // A host of the owner's own in the links of their emails. `lost`: it was verified and leads elsewhere now. Two owners may name the same
 // host; one of them can have it.
 export const trackingDomains = pgTable(

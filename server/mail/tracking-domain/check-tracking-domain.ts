@@ -1,17 +1,12 @@
 import type { TrackingDomainProblem } from '../../../contract/tracking-domain.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../../notifications/notify.ts'
+import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { type HostLookup, hasText, leadsHere } from './leads-here.ts'
 import { hostOrigin } from './link-origin.ts'
 import type { HostReach } from './reach-host.ts'
-import {
-  findTrackingDomain,
-  listDue,
-  rewriteLinks,
-  saveCheck,
-  type TrackingDomainRow,
-} from './tracking-domain-queries.ts'
+import { findTrackingDomain, listDue, saveCheck, type TrackingDomainRow } from './tracking-domain-queries.ts'
 
 /** How hosts are checked: DNS, and a look at the host itself. */
 export type TrackingTools = { lookup: HostLookup; reach: HostReach; box: SecretBox; publicUrl: URL }
@@ -36,7 +31,7 @@ export async function checkTrackingDomain(db: Db, userId: number, tools: Trackin
     const isSaved = await saveCheck(tx, row, { state, problem })
     if (!isSaved) return void (await saveCheck(tx, row, { state: row.state, problem: 'taken' }))
     if (row.state !== 'live' || state === 'live') return
-    await rewriteLinks(tx, userId)
+    await rewriteReadyEmails(tx, userId)
     await notify(tx, userId, {
       kind: 'tracking_domain_lost',
       title: `${row.host} doesn't lead here anymore`,

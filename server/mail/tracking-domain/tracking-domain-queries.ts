@@ -79,11 +79,3 @@ export async function saveCheck(tx: Db, { userId, host }: TrackingDomainRow, { s
     return false
   }
 }
-
-/** Emails of sequences that are written, but not sent: they are written again, with the links as they are now. */
-export async function rewriteLinks(tx: Db, userId: number) {
-  await tx.execute(sql`
-    update sequence_logs set mime = null
-    where id in (select id from sequence_logs where user_id = ${userId} and status = 'scheduled' and mime is not null
-      and enrollment_id is not null and attempt = 0 order by id for update skip locked)`)
-}

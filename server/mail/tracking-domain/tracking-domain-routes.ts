@@ -9,6 +9,7 @@ import { retried } from '../../db/retry.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
+import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
 import { appNames, isPublicUrl } from '../../public-host.ts'
 import { checkTrackingDomain, proofName, proofText, type TrackingTools } from './check-tracking-domain.ts'
 import { leadsHere } from './leads-here.ts'
@@ -17,7 +18,6 @@ import {
   deleteTrackingDomain,
   findTrackingDomain,
   nameHost,
-  rewriteLinks,
   type TrackingDomainRow,
 } from './tracking-domain-queries.ts'
 import type { TrackingHosts } from './tracking-hosts.ts'
@@ -75,7 +75,7 @@ export function trackingDomainRoutes(
       const needsProof = leads === 'here' || leads === 'no_answer'
       if (!(await nameHost(db, userId, { host, needsProof })))
         throw badField('host', trackingProblemSentence('taken', host, mainHost))
-      if (before?.state === 'live') await rewriteLinks(db, userId)
+      if (before?.state === 'live') await rewriteReadyEmails(db, userId)
     }
     return check(userId)
   })
@@ -88,7 +88,7 @@ export function trackingDomainRoutes(
 
   app.delete(PATH, async (req, reply) => {
     if (!(await deleteTrackingDomain(db, req.userId))) throw notFound('Tracking domain')
-    await rewriteLinks(db, req.userId)
+    await rewriteReadyEmails(db, req.userId)
     hosts.forget()
     return reply.code(204).send()
   })
