@@ -5,6 +5,7 @@ import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
 import { deleteDraft, lockDraft } from '../leads/drafts/draft-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
+import { lookUpLeadDomains } from './guard/check-domains.ts'
 import { type MailWishes, queueMail } from './preparing/queue-mail.ts'
 import { writeFor } from './send-template.ts'
 
@@ -24,6 +25,7 @@ export async function sendLeadEmail(
   { leadId, subject, body, key, draftId, draftVersion, ...wishes }: Sending,
   tools: MailTools,
 ) {
+  await lookUpLeadDomains(db, userId, [leadId], tools)
   return db.transaction(async (tx) => {
     const written = await writeFor(tx, userId, leadId, { subject, body })
     // Locked before the email is queued: of two tabs that send one draft, the second finds what the first one did.

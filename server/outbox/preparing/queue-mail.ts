@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EmailFile } from '../../../contract/email-file.ts'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { Db } from '../../db/connect.ts'
 import { sequenceLogs } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -10,6 +11,7 @@ import { type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.
 import { readGuest, type Sender, senderOf } from '../../mail/account/server-account.ts'
 import { findPause } from '../../mail/do-not-contact/paused-address-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
+import { type LinkOrigin, readLinkOrigin } from '../../mail/tracking-domain/link-origin.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { cleanName } from '../../templates/field-values.ts'
@@ -17,6 +19,7 @@ import { keepFiles } from '../../templates/files/file-queries.ts'
 import { imagesIn } from '../../templates/formatted/stored-content.ts'
 import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { lookSooner } from '../changes/look-sooner.ts'
+import { domainProblem, listKnownAddresses } from '../guard/check-domains.ts'
 import { clickToken, mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
 import { holdReason } from '../reason-columns.ts'
@@ -73,6 +76,9 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     throw new AppError('conflict', 'This is a sample lead. Sample leads never get emails.')
   const from = { leadId: mail.lead.id, mailboxId: mail.mailboxId }
   const mailbox = await mailboxForEmail(tx, userId, from, tools.config.smtpUrl ? 'system' : 'outbox')
+  const problem = domainProblem(mailbox, address, tools)
+  if (problem && !(await listKnownAddresses(tx, userId, [address])).has(address))
+    throw new AppError('conflict', reasonSentence(problem, new Date()), { details: { code: problem.code } })
   const isTest = mailbox.transport === 'outbox'
   const sender = senderOf(mailbox, await readGuest(tx, userId, tools.config), tools.config)
   // The key of a captured test email is free for the real one.
@@ -103,7 +109,9 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   if (first) await recordSend(tx, userId, first.contentHash, row.id)
   const signature = signatureFrom(mailbox, await readVoice(tx, userId))
   const images = await keepFiles(tx, userId, filesOf(mail))
-  const { raw, links, files } = composeFor({ ...mail, images, sender, signature }, mailbox, row.id, messageId, tools)
+  const origin = await readLinkOrigin(tx, userId, tools.config.publicUrl)
+  const content = { ...mail, images, sender, signature, origin }
+  const { raw, links, files } = composeFor(content, mailbox, row.id, messageId, tools)
   const fileHashes = files.length > 0 ? files : null
   await tx.update(sequenceLogs).set({ mime: raw, links, fileHashes }).where(eq(sequenceLogs.id, row.id))
   await sayWhyItWaits(tx, userId, row.id, mail, tools)
@@ -139,6 +147,8 @@ type MailFor = Pick<
 > & {
   sender: Sender
   signature: string | null
+  /** Of the links that are ours. */
+  origin: LinkOrigin
   images?: ReadonlyMap<string, { type: string }>
   /** Message-IDs of the previous emails in the thread, the oldest first. */
   thread?: string[]
@@ -146,13 +156,26 @@ type MailFor = Pick<
 
 /** The bytes of one email, with the links that identify it. */
 export function composeFor(
-  { sender, lead, subject, body, html, attachments, images, signature, thread = [], postalAddress, ...wishes }: MailFor,
+  {
+    sender,
+    lead,
+    subject,
+    body,
+    html,
+    attachments,
+    images,
+    signature,
+    origin,
+    thread = [],
+    postalAddress,
+    ...wishes
+  }: MailFor,
   mailbox: MailboxRow,
   logId: number,
   messageId: string,
   { config, box }: MailTools,
 ) {
-  const at = (path: string) => new URL(path, config.publicUrl).href
+  const at = (path: string) => new URL(path, origin.url).href
   const { trackOpens = mailbox.trackOpens, trackClicks = mailbox.trackClicks } = wishes
   const token = mailToken(box, 'u', logId)
   // Recipients can't open links to a local address. The outbox shows them as they would be.
@@ -172,7 +195,8 @@ export function composeFor(
     date: new Date(),
     unsubscribe: hasLinks ? { url: at(`/u/${token}`) } : unsubscribeByEmail(mailbox, token),
     postalAddress,
-    trackedLink: hasLinks && trackClicks ? (index, url) => at(`/t/c/${clickToken(box, logId, index, url)}`) : null,
+    trackedLink:
+      hasLinks && trackClicks ? (index, url) => at(`/t/c/${clickToken(box, logId, index, url, origin.host)}`) : null,
     pixelUrl: hasLinks && trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
     key: token,
   })
