@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AttachmentsInput, EmailFile } from './email-file.ts'
 import { MAX_HTML } from './file-limits.ts'
 import { formatted, HtmlInput } from './formatted-text.ts'
-import { bodyId, idParams } from './ids.ts'
+import { bodyId, idParams, invalidId } from './ids.ts'
 import { LEAD_MERGE_FIELDS, type LeadMergeField } from './lead-field-sets.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
@@ -188,6 +188,8 @@ export const PreviewRequest = z.object({
   body: z.string().max(MAX_BODY).default(''),
   bodyHtml: z.string().max(MAX_HTML).nullish(),
   leadId: bodyId().nullish(),
+  /** Whose signature it gets. Omitted: the one the lead heard from last, or the default. */
+  mailboxId: bodyId(invalidId('email account')).optional(),
 })
 
 const SENDER_FIELDS = ['senderName', 'senderRole', 'senderCompany', 'offer'] as const

@@ -1183,6 +1183,8 @@ export const mailboxes = pgTable(
     // When the email account was disconnected: sequences started before wait until one is connected again.
     disconnectedAt: moment(),
     signature: text(),
+    // Of formatted emails; null: the text is used there as well.
+    signatureHtml: text(),
     trackOpens: boolean().notNull().default(true),
     trackClicks: boolean().notNull().default(true),
     // Nothing is claimed while it is paused, nor before `nextLookAt`. Both reasons are codes with parameters.

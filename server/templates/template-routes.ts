@@ -21,7 +21,8 @@ import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { sendInTurns } from '../json-in-turns.ts'
 import { findLead } from '../leads/lead-queries.ts'
-import { readVoice } from '../writing/voice-queries.ts'
+import { findMailboxForEmail } from '../outbox/preparing/sender-mailbox.ts'
+import { readVoice, signatureFrom } from '../writing/voice-queries.ts'
 import { allowText } from './allow-text.ts'
 import { fieldsOf } from './field-values.ts'
 import { renderEmail } from './merge-fields.ts'
@@ -88,11 +89,13 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
       if (lead === undefined) throw notFound('Lead')
       const voice = await readVoice(db, userId)
       const rendered = renderEmail(body, fieldsOf(lead, voice))
-      const signature = signatureFor(rendered.body, voice.signature)
+      const mailbox = await findMailboxForEmail(db, userId, { leadId: lead?.id, mailboxId: body.mailboxId })
+      const signed = mailbox ? signatureFrom(mailbox, voice) : voice
+      const signature = signatureFor(rendered.body, signed.signature)
       const { html, ...text } = rendered
       return {
         ...text,
-        ...(html !== null && { html: htmlWithSignature(html, voice.signature) }),
+        ...(html !== null && { html: htmlWithSignature(html, signed) }),
         ...(signature !== null && { signature }),
       }
     },

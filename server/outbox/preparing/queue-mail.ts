@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EmailFile } from '../../../contract/email-file.ts'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import type { Signature } from '../../../contract/signature.ts'
 import type { Db } from '../../db/connect.ts'
 import { sequenceLogs } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -101,9 +102,9 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
   if (first) await recordSend(tx, userId, first.contentHash, row.id)
-  const signature = signatureFrom(mailbox, await readVoice(tx, userId))
-  const images = await keepFiles(tx, userId, filesOf(mail))
-  const { raw, links, files } = composeFor({ ...mail, images, sender, signature }, mailbox, row.id, messageId, tools)
+  const signed = signatureFrom(mailbox, await readVoice(tx, userId))
+  const images = await keepFiles(tx, userId, filesOf(mail, signed))
+  const { raw, links, files } = composeFor({ ...mail, images, sender, ...signed }, mailbox, row.id, messageId, tools)
   const fileHashes = files.length > 0 ? files : null
   await tx.update(sequenceLogs).set({ mime: raw, links, fileHashes }).where(eq(sequenceLogs.id, row.id))
   await sayWhyItWaits(tx, userId, row.id, mail, tools)
@@ -112,8 +113,8 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   return { id: row.id, isNew: true }
 }
 
-const filesOf = ({ html, attachments = [] }: MailToQueue) => [
-  ...imagesIn(html ?? ''),
+const filesOf = ({ html, attachments = [] }: MailToQueue, { signatureHtml }: Signature) => [
+  ...imagesIn(html ? `${html}${signatureHtml ?? ''}` : ''),
   ...attachments.map(({ hash }) => hash),
 ]
 
@@ -136,17 +137,30 @@ async function idOf(tx: Db, userId: number, messageId: string) {
 type MailFor = Pick<
   MailToQueue,
   'lead' | 'subject' | 'body' | 'html' | 'attachments' | 'trackOpens' | 'trackClicks' | 'postalAddress'
-> & {
-  sender: Sender
-  signature: string | null
-  images?: ReadonlyMap<string, { type: string }>
-  /** Message-IDs of the previous emails in the thread, the oldest first. */
-  thread?: string[]
-}
+> &
+  Signature & {
+    sender: Sender
+    images?: ReadonlyMap<string, { type: string }>
+    /** Message-IDs of the previous emails in the thread, the oldest first. */
+    thread?: string[]
+  }
 
 /** The bytes of one email, with the links that identify it. */
 export function composeFor(
-  { sender, lead, subject, body, html, attachments, images, signature, thread = [], postalAddress, ...wishes }: MailFor,
+  {
+    sender,
+    lead,
+    subject,
+    body,
+    html,
+    attachments,
+    images,
+    signature,
+    signatureHtml,
+    thread = [],
+    postalAddress,
+    ...wishes
+  }: MailFor,
   mailbox: MailboxRow,
   logId: number,
   messageId: string,
@@ -166,6 +180,7 @@ export function composeFor(
     attachments,
     images,
     signature,
+    signatureHtml,
     messageId,
     inReplyTo: thread.at(-1),
     references: thread,
