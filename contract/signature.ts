@@ -22,10 +22,12 @@ export function withSignature(body: string, signature: string | null): string {
 
 /** The same for a formatted email. An email that was written as plain text never gets the formatted signature. */
 export function htmlWithSignature(html: string, { signature, signatureHtml }: Signature): string {
-  return `${html}${addedHtml(html, (signature ?? '').trim(), signatureHtml)}`
+  return `${html}${htmlSignatureFor(html, { signature, signatureHtml })}`
 }
 
-function addedHtml(html: string, signature: string, signatureHtml: Signature['signatureHtml']) {
+/** What is added below a formatted email; empty where it has its signature. */
+export function htmlSignatureFor(html: string, { signature: given, signatureHtml }: Signature): string {
+  const signature = (given ?? '').trim()
   const body = textFromHtml(html)
   const added = signatureFor(body, signature)
   if (!signatureHtml) return added ? htmlFromText(added) : ''

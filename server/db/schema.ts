@@ -273,6 +273,9 @@ export const leadDrafts = pgTable(
       .references(() => leads.id, { onDelete: 'cascade' }),
     subject: text().notNull(),
     body: text().notNull(),
+    // Null: plain text.
+    bodyHtml: text(),
+    attachments: jsonb().$type<EmailFile[]>(),
     key: text().notNull(),
     version: uuid().notNull().defaultRandom(),
     createdAt: createdAt(),

@@ -14,7 +14,7 @@ import {
   TemplateQuery,
   TemplatesToRestore,
 } from '../../contract/email-template.ts'
-import { htmlWithSignature, signatureFor } from '../../contract/signature.ts'
+import { htmlSignatureFor, type Signature, signatureFor } from '../../contract/signature.ts'
 import { TemplateResults } from '../../contract/template-results.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -50,6 +50,11 @@ const changedMeanwhile = () =>
   new AppError('conflict', 'This template was changed since you opened it. Your changes are not saved.', {
     details: { code: TEMPLATE_CHANGED },
   })
+
+function formattedParts(html: string, signed: Signature) {
+  const signatureHtml = htmlSignatureFor(html, signed)
+  return { html: `${html}${signatureHtml}`, ...(signatureHtml && { signatureHtml }) }
+}
 
 export function templateRoutes(app: App, { db, pool }: Parts) {
   const previews = rateLimit(pool, 'preview-template', PREVIEWS_A_MINUTE, 60)
@@ -95,7 +100,7 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
       const { html, ...text } = rendered
       return {
         ...text,
-        ...(html !== null && { html: htmlWithSignature(html, signed) }),
+        ...(html !== null && formattedParts(html, signed)),
         ...(signature !== null && { signature }),
       }
     },
