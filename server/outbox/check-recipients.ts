@@ -12,7 +12,6 @@ import type { Db } from '../db/connect.ts'
 import { notFound } from '../http/errors.ts'
 import { listLeadsById } from '../leads/lead-queries.ts'
 import { isInboxRead } from '../mail/account/inbox-read.ts'
-import { findMailbox } from '../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { isPublicUrl } from '../public-host.ts'
 import { fieldsOf } from '../templates/field-values.ts'
@@ -20,6 +19,7 @@ import { readTemplate } from '../templates/merge-fields.ts'
 import { namesOfOther } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
+import { findMailboxForEmail } from './preparing/sender-mailbox.ts'
 import { isTestAccount } from './sends-tests.ts'
 import { listSentBefore } from './sent-before.ts'
 
@@ -33,7 +33,7 @@ export async function checkRecipients(
   db: Db,
   userId: number,
   templateId: number,
-  { leadIds: wanted, sendAgain }: RecipientsToCheck,
+  { leadIds: wanted, sendAgain, mailboxId }: RecipientsToCheck,
   tools: MailTools,
 ) {
   const template = await findTemplate(db, userId, templateId)
@@ -46,7 +46,7 @@ export async function checkRecipients(
     const known = skipped.get(reason)
     skipped.set(reason, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
   }
-  const account = await readAccount(db, userId, tools)
+  const account = await readAccount(db, userId, mailboxId, tools)
   const sent = sendAgain
     ? new Set<number>()
     : await listSentBefore(db, userId, { templateId, isTest: account.isTest }, leadIds)
@@ -109,8 +109,8 @@ async function readBarred(db: Db, userId: number, leadIds: number[]) {
 }
 
 /** As before a sequence starts: many recipients need a way to unsubscribe. */
-async function readAccount(db: Db, userId: number, tools: MailTools) {
-  const mailbox = await findMailbox(db, userId)
+async function readAccount(db: Db, userId: number, mailboxId: number | undefined, tools: MailTools) {
+  const mailbox = await findMailboxForEmail(db, userId, { mailboxId })
   const isTest = isTestAccount(mailbox, tools)
   if (isTest || isInboxRead(mailbox) || isPublicUrl(tools.config.publicUrl)) return { isTest }
   return {

@@ -278,9 +278,9 @@ function useMailAction(action: 'cancel' | 'send-again') {
 /** The text as this lead gets it. */
 type PreviewedText = EmailText & { bodyHtml?: string | null }
 
-export function useMailPreview(text: PreviewedText | undefined, leadId: number | undefined) {
+export function useMailPreview(text: PreviewedText | undefined, leadId: number | undefined, mailboxId?: number) {
   const url = `${TEMPLATES}/preview`
-  const draft = { subject: text?.subject, body: text?.body, bodyHtml: text?.bodyHtml, leadId }
+  const draft = { subject: text?.subject, body: text?.body, bodyHtml: text?.bodyHtml, leadId, mailboxId }
   return useQuery<EmailPreview>({
     queryKey: [url, draft],
     queryFn: async () => (await callApi('POST', url, draft)).json(),
