@@ -274,6 +274,9 @@ export const leadDrafts = pgTable(
       .references(() => leads.id, { onDelete: 'cascade' }),
     subject: text().notNull(),
     body: text().notNull(),
+    // Null: plain text.
+    bodyHtml: text(),
+    attachments: jsonb().$type<EmailFile[]>(),
     key: text().notNull(),
     version: uuid().notNull().defaultRandom(),
     createdAt: createdAt(),
@@ -1184,6 +1187,8 @@ export const mailboxes = pgTable(
     // When the email account was disconnected: sequences started before wait until one is connected again.
     disconnectedAt: moment(),
     signature: text(),
+    // Of formatted emails; null: the text is used there as well.
+    signatureHtml: text(),
     trackOpens: boolean().notNull().default(true),
     trackClicks: boolean().notNull().default(true),
     // Nothing is claimed while it is paused, nor before `nextLookAt`. Both reasons are codes with parameters.

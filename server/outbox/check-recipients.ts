@@ -13,7 +13,6 @@ import type { Db } from '../db/connect.ts'
 import { notFound } from '../http/errors.ts'
 import { listLeadsById } from '../leads/lead-queries.ts'
 import { isInboxRead } from '../mail/account/inbox-read.ts'
-import { findMailbox } from '../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { isPublicUrl } from '../public-host.ts'
 import { fieldsOf } from '../templates/field-values.ts'
@@ -22,6 +21,7 @@ import { namesOfOther } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { domainProblem, listKnownAddresses, lookUpLeadDomains } from './guard/check-domains.ts'
+import { findMailboxForEmail } from './preparing/sender-mailbox.ts'
 import { isTestAccount } from './sends-tests.ts'
 import { listSentBefore } from './sent-before.ts'
 
@@ -37,7 +37,7 @@ export async function checkRecipients(
   db: Db,
   userId: number,
   templateId: number,
-  { leadIds: wanted, sendAgain }: RecipientsToCheck,
+  { leadIds: wanted, sendAgain, mailboxId }: RecipientsToCheck,
   tools: MailTools,
 ) {
   const template = await findTemplate(db, userId, templateId)
@@ -50,7 +50,7 @@ export async function checkRecipients(
     const known = skipped.get(reason)
     skipped.set(reason, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
   }
-  const account = await readAccount(db, userId, tools)
+  const account = await readAccount(db, userId, mailboxId, tools)
   const sent = sendAgain
     ? new Set<number>()
     : await listSentBefore(db, userId, { templateId, isTest: account.isTest }, leadIds)
@@ -130,8 +130,8 @@ async function readBarred(db: Db, userId: number, leadIds: number[]) {
 }
 
 /** As before a sequence starts: many recipients need a way to unsubscribe. */
-async function readAccount(db: Db, userId: number, tools: MailTools) {
-  const mailbox = await findMailbox(db, userId)
+async function readAccount(db: Db, userId: number, mailboxId: number | undefined, tools: MailTools) {
+  const mailbox = await findMailboxForEmail(db, userId, { mailboxId })
   const isTest = isTestAccount(mailbox, tools)
   if (isTest || isInboxRead(mailbox) || isPublicUrl(tools.config.publicUrl)) return { isTest }
   return {

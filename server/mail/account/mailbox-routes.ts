@@ -171,9 +171,9 @@ function connectionsOf(row: MailboxRow | undefined) {
 
 /** As the API returns it. */
 export async function showMailbox(db: Db, row: MailboxRow, { offsetSeconds }: Clock): Promise<Mailbox> {
-  const signature = signatureFrom(row, await readVoice(db, row.userId))
+  const signed = signatureFrom(row, await readVoice(db, row.userId))
   const now = new Date(Date.now() + offsetSeconds * 1000)
-  return asMailbox({ ...row, signature }, await countRecentSlots(db, row.id), limitAt(row, now))
+  return asMailbox({ ...row, ...signed }, await countRecentSlots(db, row.id), limitAt(row, now))
 }
 
 function asMailbox(row: MailboxRow, sentInLastDay: number, limitToday: number): Mailbox {
@@ -194,6 +194,7 @@ function asMailbox(row: MailboxRow, sentInLastDay: number, limitToday: number): 
     timeZone: row.timeZone,
     country: row.country,
     signature: row.signature,
+    signatureHtml: row.signatureHtml,
     trackOpens: row.trackOpens,
     trackClicks: row.trackClicks,
     sentInLastDay,

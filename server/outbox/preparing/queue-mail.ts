@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { EmailFile } from '../../../contract/email-file.ts'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
+import type { Signature } from '../../../contract/signature.ts'
 import type { Db } from '../../db/connect.ts'
 import { sequenceLogs } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -107,10 +108,10 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
   if (first) await recordSend(tx, userId, first.contentHash, row.id)
-  const signature = signatureFrom(mailbox, await readVoice(tx, userId))
-  const images = await keepFiles(tx, userId, filesOf(mail))
+  const signed = signatureFrom(mailbox, await readVoice(tx, userId))
+  const images = await keepFiles(tx, userId, filesOf(mail, signed))
   const origin = await readLinkOrigin(tx, userId, tools.config.publicUrl)
-  const content = { ...mail, images, sender, signature, origin }
+  const content = { ...mail, images, sender, ...signed, origin }
   const { raw, links, files } = composeFor(content, mailbox, row.id, messageId, tools)
   const fileHashes = files.length > 0 ? files : null
   await tx.update(sequenceLogs).set({ mime: raw, links, fileHashes }).where(eq(sequenceLogs.id, row.id))
@@ -120,8 +121,8 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   return { id: row.id, isNew: true }
 }
 
-const filesOf = ({ html, attachments = [] }: MailToQueue) => [
-  ...imagesIn(html ?? ''),
+const filesOf = ({ html, attachments = [] }: MailToQueue, { signatureHtml }: Signature) => [
+  ...imagesIn(html ? `${html}${signatureHtml ?? ''}` : ''),
   ...attachments.map(({ hash }) => hash),
 ]
 
@@ -144,15 +145,15 @@ async function idOf(tx: Db, userId: number, messageId: string) {
 type MailFor = Pick<
   MailToQueue,
   'lead' | 'subject' | 'body' | 'html' | 'attachments' | 'trackOpens' | 'trackClicks' | 'postalAddress'
-> & {
-  sender: Sender
-  signature: string | null
-  /** Of the links that are ours. */
-  origin: LinkOrigin
-  images?: ReadonlyMap<string, { type: string }>
-  /** Message-IDs of the previous emails in the thread, the oldest first. */
-  thread?: string[]
-}
+> &
+  Signature & {
+    sender: Sender
+    /** Of the links that are ours. */
+    origin: LinkOrigin
+    images?: ReadonlyMap<string, { type: string }>
+    /** Message-IDs of the previous emails in the thread, the oldest first. */
+    thread?: string[]
+  }
 
 /** The bytes of one email, with the links that identify it. */
 export function composeFor(
@@ -166,6 +167,7 @@ export function composeFor(
     images,
     signature,
     origin,
+    signatureHtml,
     thread = [],
     postalAddress,
     ...wishes
@@ -189,6 +191,7 @@ export function composeFor(
     attachments,
     images,
     signature,
+    signatureHtml,
     messageId,
     inReplyTo: thread.at(-1),
     references: thread,

@@ -1,4 +1,5 @@
 import type { SendingRules } from '../../../contract/sending-rules.ts'
+import type { Signature } from '../../../contract/signature.ts'
 import { mailboxChooser } from '../../outbox/planning/mailbox-chooser.ts'
 import { limitAt } from '../../outbox/planning/ramp-up.ts'
 import { type CapName, createCapCounter, type UsedName } from '../../outbox/planning/recipient-caps.ts'
@@ -17,6 +18,7 @@ export type FlightMailbox = {
   waitingCaps?: CappedMail[] | undefined
   load: number
   isPaused: boolean
+  signed?: Signature | undefined
 }
 
 /** Limits per recipient of the owner, and what counts against them today. */
