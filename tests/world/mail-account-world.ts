@@ -21,7 +21,7 @@ type ProviderDesk = {
 }
 
 /** The product with simulators of both providers of email accounts. */
-export async function mailAccountWorld() {
+export async function mailAccountWorld(more: Record<string, string> = {}) {
   const gmail = await startGmail()
   const graph = await startGraph()
   afterAll(() => Promise.all([gmail.stop(), graph.stop()]))
@@ -36,6 +36,7 @@ export async function mailAccountWorld() {
     MICROSOFT_CLIENT_SECRET: CLIENT.secret,
     MICROSOFT_LOGIN_URL: graph.url,
     MICROSOFT_GRAPH_URL: graph.url,
+    ...more,
   })
   const desks: Record<MailProvider, ProviderDesk> = {
     google: {
