@@ -62,7 +62,7 @@ export async function mailAccountWorld(more: Record<string, string> = {}) {
 }
 
 /** Connects an email account through the pages of the popup. */
-async function connectAccount(person: Person, provider: MailProvider, decision: 'allow' | 'deny' = 'allow') {
+export async function connectAccount(person: Person, provider: MailProvider, decision: 'allow' | 'deny' = 'allow') {
   const { body } = await person.call('GET', `/api/mailbox/${provider}/auth`)
   const consent = new URL((body as { authUrl: string }).authUrl)
   // As the form of the page does: everything that is ticked.
