@@ -51,7 +51,7 @@ const publicFiles = {
     'template-queries',
   ],
   mail: [
-    'account/(inbox-read|mailbox-queries|own-account|server-account)',
+    'account/(inbox-read|mailbox-queries|own-account|server-account|token-account)',
     'do-not-contact/(crm-opt-outs|kept-for-crm|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
     'refusals/whose-fault',
