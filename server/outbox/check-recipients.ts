@@ -25,6 +25,7 @@ import { findMailboxForEmail } from './preparing/sender-mailbox.ts'
 import { isTestAccount } from './sends-tests.ts'
 import { listSentBefore } from './sent-before.ts'
 
+type SenderMailbox = Awaited<ReturnType<typeof findMailboxForEmail>>
 type Verdict = { reason: SkipReason; why?: string }
 
 // Rendering takes the time of other requests, so they get theirs in between.
@@ -50,12 +51,13 @@ export async function checkRecipients(
     const known = skipped.get(reason)
     skipped.set(reason, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
   }
-  const account = await readAccount(db, userId, mailboxId, tools)
+  const mailbox = await findMailboxForEmail(db, userId, { mailboxId })
+  const account = accountOf(mailbox, tools)
   const sent = sendAgain
     ? new Set<number>()
     : await listSentBefore(db, userId, { templateId, isTest: account.isTest }, leadIds)
   await lookUpLeadDomains(db, userId, leadIds, tools, LOOK_UP_MS)
-  const judge = await judgeOf(db, userId, template, leads, sent, tools)
+  const judge = await judgeOf(db, userId, { template, leads, sent, mailbox }, tools)
   for (const [at, lead] of leads.sort((a, b) => a.id - b.id).entries()) {
     if (at % RENDERED_AT_ONCE === 0) await nextTurn()
     const verdict = judge(lead)
@@ -74,14 +76,9 @@ export async function checkRecipients(
   return { ready, check }
 }
 
-async function judgeOf(
-  db: Db,
-  userId: number,
-  template: EmailTemplate,
-  leads: Lead[],
-  sent: Set<number>,
-  tools: MailTools,
-) {
+type ToJudge = { template: EmailTemplate; leads: Lead[]; sent: Set<number>; mailbox: SenderMailbox }
+
+async function judgeOf(db: Db, userId: number, { template, leads, sent, mailbox }: ToJudge, tools: MailTools) {
   const barred = await readBarred(
     db,
     userId,
@@ -91,7 +88,6 @@ async function judgeOf(
   const render = readTemplate(template)
   const namesFor = await namesOfOther(db, userId, template)
   const seen = new Set<string>()
-  const mailbox = await findMailbox(db, userId)
   const withoutDomain = leads.flatMap(({ email }) => {
     const problem = mailbox && domainProblem(mailbox, email.toLowerCase(), tools)
     return problem ? [[email.toLowerCase(), reasonSentence(problem, new Date())] as const] : []
@@ -130,8 +126,7 @@ async function readBarred(db: Db, userId: number, leadIds: number[]) {
 }
 
 /** As before a sequence starts: many recipients need a way to unsubscribe. */
-async function readAccount(db: Db, userId: number, mailboxId: number | undefined, tools: MailTools) {
-  const mailbox = await findMailboxForEmail(db, userId, { mailboxId })
+function accountOf(mailbox: SenderMailbox, tools: MailTools) {
   const isTest = isTestAccount(mailbox, tools)
   if (isTest || isInboxRead(mailbox) || isPublicUrl(tools.config.publicUrl)) return { isTest }
   return {
