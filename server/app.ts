@@ -39,6 +39,7 @@ import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { validationMessage } from './http/validation-messages.ts'
+import { inboxRoutes } from './inbox/inbox-routes.ts'
 import { bulkJobRoutes } from './leads/bulk/bulk-job-routes.ts'
 import { draftRoutes } from './leads/drafts/draft-routes.ts'
 import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
@@ -224,6 +225,7 @@ async function apiRoutes(
     suppressionRoutes(own, parts)
     pausedAddressRoutes(own, parts)
     mailRoutes(own, parts)
+    inboxRoutes(own, parts)
     unsureReplyRoutes(own, parts)
     holdRoutes(own, parts)
     duplicateRoutes(own, parts)

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
+import { readReceived } from '../../inbox/reading/mail-work.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import type { MailApps } from '../transports/mail-apps.ts'
@@ -48,10 +49,12 @@ export async function saveReceived(
   mail: Received | undefined,
   savePosition: (tx: Db) => Promise<boolean>,
 ) {
+  // Before the transaction: a long email takes its time.
+  const incoming = mail && { ...mail, read: await readReceived(mailbox.userId, mail.raw) }
   try {
     await retried(() =>
       db.transaction(async (tx) => {
-        if (mail) await applyMessage(tx, mailbox, mail, box)
+        if (incoming) await applyMessage(tx, mailbox, incoming, box)
         if (!(await savePosition(tx))) throw new AccountChanged()
       }),
     )
