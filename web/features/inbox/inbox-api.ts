@@ -1,4 +1,11 @@
-import { keepPreviousData, type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import type {
@@ -79,7 +86,10 @@ export function useThread(id: number) {
           last && {
             ...last,
             hasEarlier,
-            messages: [...messages.filter((one) => last.messages.every((other) => other.id !== one.id)), ...last.messages],
+            messages: [
+              ...messages.filter((one) => last.messages.every((other) => other.id !== one.id)),
+              ...last.messages,
+            ],
           },
       )
       setEarlier(undefined)

@@ -96,7 +96,11 @@ export default function InboxPage() {
   useInboxKeys({ move, done: () => done(target()), snooze, reply, unread: toggleUnread })
   usePageActions(current && (fullName(current) || current.email), [
     { label: 'Reply', words: ['answer', 'write', 'email'], run: reply },
-    { label: current?.state === 'done' ? 'Open again' : 'Mark as done', words: ['archive', 'close'], run: () => done(current) },
+    {
+      label: current?.state === 'done' ? 'Open again' : 'Mark as done',
+      words: ['archive', 'close'],
+      run: () => done(current),
+    },
     { label: 'Snooze', words: ['later', 'remind'], run: snooze },
     { label: current?.isUnread ? 'Mark as read' : 'Mark as unread', run: toggleUnread },
     { label: 'New email', words: ['write', 'compose'], run: () => current && openComposer({ leadId: current.leadId }) },

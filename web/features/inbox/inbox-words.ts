@@ -52,4 +52,5 @@ export const sizeWords = (bytes: number) =>
 type Person = { name: string; address: string }
 export const personWords = ({ name, address }: Person) => name || address
 /** With the address, which anybody can put beside a name. */
-export const personAndAddress = ({ name, address }: Person) => (name && name !== address ? `${name} <${address}>` : address)
+export const personAndAddress = ({ name, address }: Person) =>
+  name && name !== address ? `${name} <${address}>` : address

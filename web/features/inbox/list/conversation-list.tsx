@@ -1,4 +1,12 @@
-import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ConversationList as Loaded } from '../../../../contract/inbox.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type InboxView, inboxHref } from '../inbox-view.ts'
@@ -19,7 +27,15 @@ type Props = {
 }
 
 /** Draws only the rows in sight, however many there are. */
-export function ConversationList({ list: { conversations, next, total }, view, open, more, onMore, onOpen, handle }: Props) {
+export function ConversationList({
+  list: { conversations, next, total },
+  view,
+  open,
+  more,
+  onMore,
+  onOpen,
+  handle,
+}: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<number>()
   const wanted = useRef<number>(undefined)
@@ -58,6 +74,7 @@ export function ConversationList({ list: { conversations, next, total }, view, o
   })
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it follows the links inside.
     <div
       ref={scroller}
       className="min-h-0 flex-1 overflow-y-auto"

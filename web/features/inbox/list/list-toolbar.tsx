@@ -44,7 +44,12 @@ export function ListToolbar({ view, onChange }: Props) {
 
 function StateMenu({ view, onChange }: Props) {
   const { data: counts } = useInboxCounts()
-  const countOf = { unread: counts?.unread, 'needs-reply': counts?.needsReply, snoozed: counts?.snoozed, open: counts?.open }
+  const countOf = {
+    unread: counts?.unread,
+    'needs-reply': counts?.needsReply,
+    snoozed: counts?.snoozed,
+    open: counts?.open,
+  }
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -93,7 +98,10 @@ function MoreFilters({ view, onChange }: Props) {
               {...control}
               value={view.intent ?? ANY}
               onChange={({ target }) => onChange({ intent: (target.value || undefined) as MessageIntent | undefined })}
-              options={[[ANY, 'Any intent'], ...MESSAGE_INTENTS.map((one): [string, string] => [one, INTENT_WORDS[one].label])]}
+              options={[
+                [ANY, 'Any intent'],
+                ...MESSAGE_INTENTS.map((one): [string, string] => [one, INTENT_WORDS[one].label]),
+              ]}
             />
           )}
         </Field>
@@ -103,7 +111,10 @@ function MoreFilters({ view, onChange }: Props) {
               {...control}
               value={String(view.mailboxId ?? ANY)}
               onChange={({ target }) => onChange({ mailboxId: Number(target.value) || undefined })}
-              options={[[ANY, 'Any email account'], ...accounts.map((one): [string, string] => [String(one.id), one.fromEmail])]}
+              options={[
+                [ANY, 'Any email account'],
+                ...accounts.map((one): [string, string] => [String(one.id), one.fromEmail]),
+              ]}
             />
           )}
         </Field>

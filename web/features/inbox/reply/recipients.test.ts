@@ -10,11 +10,22 @@ const incoming = {
   to: [person('Ada'), person('Tomas')],
   cc: [person('Mary'), person('Grace')],
 } as ThreadMessage
-const own = { ...incoming, id: 2, direction: 'out', from: person('Ada'), to: [person('Grace')], cc: [] } as ThreadMessage
+const own = {
+  ...incoming,
+  id: 2,
+  direction: 'out',
+  from: person('Ada'),
+  to: [person('Grace')],
+  cc: [],
+} as ThreadMessage
 
 test('a reply goes to its sender, to all without ourselves and nobody twice', () => {
   expect(recipientWords(recipientsOf(incoming, 'reply', 'ADA@a.example'))).toBe('Grace <grace@a.example>')
-  expect(recipientsOf(incoming, 'replyAll', 'ADA@a.example').map(({ name }) => name)).toEqual(['Grace', 'Tomas', 'Mary'])
+  expect(recipientsOf(incoming, 'replyAll', 'ADA@a.example').map(({ name }) => name)).toEqual([
+    'Grace',
+    'Tomas',
+    'Mary',
+  ])
   expect(recipientsOf(own, 'reply', 'ada@a.example').map(({ name }) => name)).toEqual(['Grace'])
   expect(recipientsOf(incoming, 'forward', undefined)).toEqual([])
 })

@@ -80,7 +80,6 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields inside.
     <section
       aria-label={MODE_WORDS[draft.mode]}
       onKeyDown={handleKey}
@@ -88,7 +87,12 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
     >
       <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-4 py-3 lg:px-5">
         <div className="flex min-w-0 items-center gap-2 text-sm">
-          <ModeMenu draft={draft} message={message} own={sending.account?.fromEmail} onChange={(mode) => change({ mode })} />
+          <ModeMenu
+            draft={draft}
+            message={message}
+            own={sending.account?.fromEmail}
+            onChange={(mode) => change({ mode })}
+          />
           {isForward ? (
             <Input
               ref={to}
@@ -201,7 +205,8 @@ type ModeProps = {
 }
 
 function ModeMenu({ draft, message, own, onChange }: ModeProps) {
-  const hasOthers = message && recipientsOf(message, 'replyAll', own).length > recipientsOf(message, 'reply', own).length
+  const hasOthers =
+    message && recipientsOf(message, 'replyAll', own).length > recipientsOf(message, 'reply', own).length
   const modes: ReplyMode[] = hasOthers ? ['reply', 'replyAll', 'forward'] : ['reply', 'forward']
   return (
     <DropdownMenu>

@@ -83,7 +83,11 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
     const action = { label: 'Undo', onClick: onUndo }
     const recipients = queued.to.map(({ address }) => address).join(', ')
     if (plan.isTest)
-      return toast({ title: 'Test email: nothing is delivered', description: 'Connect an email account first.', action })
+      return toast({
+        title: 'Test email: nothing is delivered',
+        description: 'Connect an email account first.',
+        action,
+      })
     const scheduled = queued.delivery?.scheduledAt
     const isLater = when === 'later' || !plan.isNow
     const title =

@@ -9,7 +9,20 @@ body{margin:12px 16px;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}
 a{color:#2b50c8;text-decoration:underline}blockquote{margin:0 0 0 12px;padding-left:12px;border-left:2px solid #d5d9e3}`
 
-const FORBIDDEN = ['form', 'input', 'button', 'select', 'textarea', 'option', 'svg', 'math', 'video', 'audio', 'picture', 'dialog']
+const FORBIDDEN = [
+  'form',
+  'input',
+  'button',
+  'select',
+  'textarea',
+  'option',
+  'svg',
+  'math',
+  'video',
+  'audio',
+  'picture',
+  'dialog',
+]
 const EMPTY = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 const MAX_DEPTH = 200
 const LINK = /^(https?:|mailto:|tel:)/i
@@ -24,7 +37,7 @@ export function cleanMessageHtml(html: string, imageOf: (address: string) => str
     FORBID_TAGS: FORBIDDEN,
     FORBID_ATTR: ['srcset', 'background', 'ping', 'poster', 'id', 'name', 'autofocus', 'tabindex'],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|cid:|data:image\/(?:png|jpe?g|gif|webp);)/i,
-  })
+  }) as HTMLElement
   flatten(body)
   for (const image of body.querySelectorAll('img')) showImage(image, imageOf)
   for (const link of body.querySelectorAll('a, area')) keepLink(link)
@@ -67,7 +80,7 @@ function flatten(body: Element) {
   let level: Element[] = [body]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth === MAX_DEPTH) {
-      for (const element of level) element.textContent = element.textContent
+      for (const element of level) element.replaceChildren(element.textContent ?? '')
       return
     }
     level = level.flatMap((element) => [...element.children])

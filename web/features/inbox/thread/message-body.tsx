@@ -1,9 +1,9 @@
 import { Ellipsis, ImageDown } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ThreadMessage } from '../../../../contract/inbox.ts'
 import { Button } from '../../../ui/button.tsx'
-import { MessageFrame } from '../lazy-parts.ts'
 import { personWords } from '../inbox-words.ts'
+import { MessageFrame } from '../lazy-parts.ts'
 
 /** What was newly written; what it quotes is behind a button. */
 export function MessageBody({ message }: { message: ThreadMessage }) {
@@ -26,11 +26,7 @@ export function MessageBody({ message }: { message: ThreadMessage }) {
           </Button>
         </p>
       )}
-      {html === null ? (
-        <PlainText text={text} />
-      ) : (
-        <MessageFrame {...frame} html={html} title={title} />
-      )}
+      {html === null ? <PlainText text={text} /> : <MessageFrame {...frame} html={html} title={title} />}
       {hasQuoted && (
         <Button
           size="sm"
@@ -57,22 +53,27 @@ export function MessageBody({ message }: { message: ThreadMessage }) {
   )
 }
 
-const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}])/g
+const LINK = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
 
 /** Addresses in it are links. */
 const PlainText = ({ text }: { text: string }) => (
   <p className="wrap-anywhere whitespace-pre-wrap text-sm">
-    {text.trim() === ''
-      ? 'This email has no text.'
-      : text.split(LINK).map((piece, at) =>
-          at % 2 === 1 ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text that never changes.
-            <a key={at} href={piece} target="_blank" rel="noopener noreferrer nofollow" className="text-accent-text underline">
-              {piece}
-            </a>
-          ) : (
-            piece
-          ),
-        )}
+    {text.trim() === '' ? 'This email has no text.' : linked(text)}
   </p>
+)
+
+function linked(text: string): ReactNode[] {
+  const pieces: ReactNode[] = []
+  let at = 0
+  for (const { 0: url, index } of text.matchAll(LINK)) {
+    pieces.push(text.slice(at, index), <Address key={index} url={url} />)
+    at = index + url.length
+  }
+  return [...pieces, text.slice(at)]
+}
+
+const Address = ({ url }: { url: string }) => (
+  <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="text-accent-text underline">
+    {url}
+  </a>
 )

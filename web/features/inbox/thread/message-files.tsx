@@ -5,7 +5,7 @@ import { sizeWords } from '../inbox-words.ts'
 
 /** What is attached. It stays in the mailbox and comes from there when somebody wants it. */
 export function MessageFiles({ message: { id, files, html } }: { message: ThreadMessage }) {
-  const isShownInText = (cid: string | null) => cid !== null && html !== null && html.includes(`cid:${cid}`)
+  const isShownInText = (cid: string | null) => cid !== null && html?.includes(`cid:${cid}`)
   const attached = files.filter(({ cid }) => !isShownInText(cid))
   if (attached.length === 0) return null
   return (

@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
+import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlay/popover.tsx'
-import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
 import { snoozeChoices, snoozeWords } from './snooze-times.ts'
 
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onSnooze: (until: Date) => void }

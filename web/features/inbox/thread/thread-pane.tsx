@@ -60,7 +60,17 @@ type ShownProps = Omit<Props, 'id'> & {
   onEarlier: () => void
 }
 
-function Shown({ thread, earlier, onEarlier, actions, onBack, isFocused, onLeave, replyCount, ...snoozing }: ShownProps) {
+function Shown({
+  thread,
+  earlier,
+  onEarlier,
+  actions,
+  onBack,
+  isFocused,
+  onLeave,
+  replyCount,
+  ...snoozing
+}: ShownProps) {
   const { conversation, messages, hasEarlier } = thread
   const scroller = useRef<HTMLDivElement>(null)
   const userId = useCurrentUser().data?.id ?? 0
@@ -72,7 +82,10 @@ function Shown({ thread, earlier, onEarlier, actions, onBack, isFocused, onLeave
 
   function write(mode: ReplyMode) {
     const before = readReply(name)
-    writeReply(name, before ? { ...before, mode } : { mode, to: '', body: '', bodyHtml: null, attachments: [], key: newSendKey() })
+    writeReply(
+      name,
+      before ? { ...before, mode } : { mode, to: '', body: '', bodyHtml: null, attachments: [], key: newSendKey() },
+    )
     setFocusCount((count) => count + 1)
   }
   const writeReplyNow = useEffectEvent(() => write(readReply(name)?.mode ?? 'reply'))
@@ -137,11 +150,18 @@ function Shown({ thread, earlier, onEarlier, actions, onBack, isFocused, onLeave
   )
 }
 
-function ReplyButtons({ thread: { conversation, messages }, onWrite }: { thread: Thread; onWrite: (mode: ReplyMode) => void }) {
+function ReplyButtons({
+  thread: { conversation, messages },
+  onWrite,
+}: {
+  thread: Thread
+  onWrite: (mode: ReplyMode) => void
+}) {
   const hint = useKeyHints()
   const own = useMailboxes().data?.find(({ id }) => id === conversation.mailboxId)?.fromEmail
   const message = repliedTo(messages)
-  const hasOthers = message && recipientsOf(message, 'replyAll', own).length > recipientsOf(message, 'reply', own).length
+  const hasOthers =
+    message && recipientsOf(message, 'replyAll', own).length > recipientsOf(message, 'reply', own).length
   return (
     <div className="flex flex-wrap gap-2" onPointerEnter={() => void ReplyEditor.load()}>
       <Button {...hint('Reply', 'r')} onClick={() => onWrite('reply')}>
