@@ -808,6 +808,9 @@ export const sequenceLogs = pgTable(
     fileHashes: text().array(),
     // Set by a claim that knows about files: a process of an older version would send the email without them.
     takesFiles: boolean(),
+    // Further recipients of what a person wrote in a conversation; a claim that knows about them sets the other.
+    alsoTo: text().array(),
+    takesOthers: boolean(),
     claimedBy: text(),
     attempt: count(),
     smtpReply: text(),
@@ -1469,6 +1472,8 @@ export const conversationMessages = pgTable(
     fromName: text().notNull().default(''),
     fromAddress: text().notNull().default(''),
     toPeople: jsonb().$type<MessagePerson[]>().notNull().default([]),
+    // Where replies go, when not to the sender.
+    replyTo: jsonb().$type<MessagePerson[]>(),
     ccPeople: jsonb().$type<MessagePerson[]>().notNull().default([]),
     subject: text().notNull().default(''),
     at: moment().notNull(),

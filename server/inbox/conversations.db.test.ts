@@ -1,33 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { ConversationCounts, ConversationList, Thread } from '../../contract/inbox.ts'
+import type { ConversationCounts } from '../../contract/inbox.ts'
+import { listOf, replied, threadOf } from '../../tests/world/conversations.ts'
 import { answer, lead, returned, type Scene, scene, sentTo } from '../../tests/world/inbox-scene.ts'
 import { rawMail } from '../../tests/world/raw-mail.ts'
 import { wakeSnoozed } from './change-conversation.ts'
 
-const list = async ({ ada }: Scene, query = '') =>
-  (await ada.call('GET', `/api/inbox${query}`)).body as ConversationList
-const threadOf = async (s: Scene, query = '?state=all') => {
-  const { conversations } = await list(s, query)
-  const { status, body } = await s.ada.call('GET', `/api/inbox/${conversations[0]?.id}`)
-  expect(status).toBe(200)
-  return body as Thread
-}
 const counts = async ({ ada }: Scene) => (await ada.call('GET', '/api/inbox/counts')).body as ConversationCounts
-
-/** Somebody who got an email and replied. */
-async function replied(s: Scene, more: Record<string, string> = {}, body?: string) {
-  const grace = await lead(s.ada)
-  const mail = await sentTo(s, grace)
-  s.imap.deliver(answer(grace.email, { 'In-Reply-To': mail.messageId, ...more }, body))
-  await s.read()
-  return { grace, mail }
-}
 
 describe('a conversation', () => {
   test('has both ways of a thread, the whole text, and what it quotes apart', async () => {
     const s = await scene()
     const { grace, mail } = await replied(s)
-    const { conversations, next } = await list(s)
+    const { conversations, next } = await listOf(s)
     expect(next).toBeNull()
     expect(conversations).toMatchObject([
       {
@@ -98,7 +82,7 @@ describe('a conversation', () => {
     const other = await sentTo(s, grace)
     s.imap.deliver(answer(grace.email, { 'In-Reply-To': other.messageId }, 'About the other email.'))
     await s.read()
-    expect((await list(s)).conversations).toHaveLength(2)
+    expect((await listOf(s)).conversations).toHaveLength(2)
   })
 
   test('is not made of emails of strangers, of the owner, or of what we do not believe', async () => {
@@ -109,7 +93,7 @@ describe('a conversation', () => {
     s.imap.deliver(answer('friend@elsewhere.example'))
     s.imap.deliver(returned(grace.email, '<never-sent@sender.example>'))
     await s.read()
-    expect((await list(s, '?state=all')).conversations).toEqual([])
+    expect((await listOf(s, '?state=all')).conversations).toEqual([])
     const { rows } = await s.w.pool.query('select from conversation_messages where user_id = $1', [s.ada.id])
     expect(rows).toHaveLength(0)
   })
@@ -127,13 +111,13 @@ describe('a conversation', () => {
       ),
     )
     await s.read()
-    expect((await list(s, '?state=done')).conversations).toMatchObject([
+    expect((await listOf(s, '?state=done')).conversations).toMatchObject([
       { leadId: grace.id, intent: 'bounce', isUnread: false },
     ])
-    expect((await list(s, '?state=open')).conversations).toMatchObject([
+    expect((await listOf(s, '?state=open')).conversations).toMatchObject([
       { leadId: kim.id, intent: 'out_of_office', isUnread: true, needsReply: false },
     ])
-    expect((await list(s, '?state=all&intent=bounce')).conversations).toHaveLength(1)
+    expect((await listOf(s, '?state=all&intent=bounce')).conversations).toHaveLength(1)
   })
 
   test('shows who wrote to whom, HTML without scripts and remote images, and files', async () => {
@@ -203,28 +187,28 @@ describe('the list', () => {
   test('filters by state, and counts', async () => {
     const s = await scene()
     const { grace } = await replied(s)
-    const [{ id } = { id: 0 }] = (await list(s)).conversations
+    const [{ id } = { id: 0 }] = (await listOf(s)).conversations
     expect(await counts(s)).toEqual({ open: 1, unread: 1, needsReply: 1, snoozed: 0 })
     const change = async (body: object) => (await s.ada.call('PATCH', `/api/inbox/${id}`, body)).body
     expect(await change({ isUnread: false })).toMatchObject({ id, isUnread: false, state: 'open' })
-    expect((await list(s, '?state=unread')).conversations).toEqual([])
+    expect((await listOf(s, '?state=unread')).conversations).toEqual([])
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
     expect(await change({ snoozedUntil: tomorrow })).toMatchObject({ state: 'snoozed', snoozedUntil: tomorrow })
     expect(await counts(s)).toEqual({ open: 0, unread: 0, needsReply: 0, snoozed: 1 })
-    expect((await list(s, '?state=needs-reply')).conversations).toEqual([])
-    expect((await list(s, '?state=snoozed')).conversations).toHaveLength(1)
+    expect((await listOf(s, '?state=needs-reply')).conversations).toEqual([])
+    expect((await listOf(s, '?state=snoozed')).conversations).toHaveLength(1)
     expect(await change({ isDone: true })).toMatchObject({
       state: 'done',
       snoozedUntil: null,
       doneAt: expect.any(String),
     })
-    expect((await list(s, '?state=done')).conversations).toHaveLength(1)
+    expect((await listOf(s, '?state=done')).conversations).toHaveLength(1)
     expect(await change({ isDone: false })).toMatchObject({ state: 'open', doneAt: null })
     // Another reply opens what was done.
     await change({ isDone: true })
     s.imap.deliver(answer(grace.email, {}, 'Are you there?'))
     await s.read()
-    expect((await list(s, '?state=needs-reply')).conversations).toMatchObject([
+    expect((await listOf(s, '?state=needs-reply')).conversations).toMatchObject([
       { snippet: 'Are you there?', isUnread: true },
     ])
     const { status } = await s.ada.call('PATCH', `/api/inbox/${id}`, { snoozedUntil: '2020-01-01T00:00:00Z' })
@@ -234,29 +218,29 @@ describe('the list', () => {
   test('has a snoozed conversation again when its time has come', async () => {
     const s = await scene()
     await replied(s)
-    const [{ id } = { id: 0 }] = (await list(s)).conversations
+    const [{ id } = { id: 0 }] = (await listOf(s)).conversations
     await s.ada.call('PATCH', `/api/inbox/${id}`, { snoozedUntil: new Date(Date.now() + 86_400_000).toISOString() })
     await wakeSnoozed(s.w.db)
-    expect((await list(s)).conversations).toEqual([])
+    expect((await listOf(s)).conversations).toEqual([])
     await s.w.pool.query(`update conversations set snoozed_until = now() - interval '1 second' where user_id = $1`, [
       s.ada.id,
     ])
     await wakeSnoozed(s.w.db)
-    expect((await list(s)).conversations).toMatchObject([{ id, state: 'open', isUnread: true, snoozedUntil: null }])
+    expect((await listOf(s)).conversations).toMatchObject([{ id, state: 'open', isUnread: true, snoozedUntil: null }])
   })
 
   test('comes in pages, newest first, and finds people, subjects and text', async () => {
     const s = await scene()
     for (const [index, words] of ['The quarterly budget', 'A café in Zürich', 'The budget again'].entries())
       await replied(s, { Subject: `Re: Topic ${index}` }, words)
-    const first = await list(s, '?limit=2')
+    const first = await listOf(s, '?limit=2')
     expect(first.conversations.map(({ subject }) => subject)).toEqual(['Re: Topic 2', 'Re: Topic 1'])
     expect(first.total).toBe(3)
-    const second = await list(s, `?limit=2&after=${first.next}`)
+    const second = await listOf(s, `?limit=2&after=${first.next}`)
     expect(second.conversations.map(({ subject }) => subject)).toEqual(['Re: Topic 0'])
     expect(second.next).toBeNull()
     const found = async (q: string) =>
-      (await list(s, `?q=${encodeURIComponent(q)}`)).conversations.map(({ subject }) => subject)
+      (await listOf(s, `?q=${encodeURIComponent(q)}`)).conversations.map(({ subject }) => subject)
     expect(await found('budget')).toEqual(['Re: Topic 2', 'Re: Topic 0'])
     expect(await found('budget quarterly')).toEqual(['Re: Topic 0'])
     expect(await found('cafe zurich')).toEqual(['Re: Topic 1'])
@@ -268,7 +252,7 @@ describe('the list', () => {
   test('is of one owner, and refuses what is no page', async () => {
     const s = await scene()
     await replied(s)
-    const [{ id } = { id: 0 }] = (await list(s)).conversations
+    const [{ id } = { id: 0 }] = (await listOf(s)).conversations
     const bob = await s.w.person()
     expect((await bob.call('GET', '/api/inbox?state=all')).body).toMatchObject({ conversations: [], total: 0 })
     expect((await bob.call('GET', `/api/inbox/${id}`)).status).toBe(404)
@@ -283,7 +267,7 @@ describe('the list', () => {
     const path = `/api/inbox/messages/${messages[1]?.id}/intent`
     const corrected = await s.ada.call('PUT', path, { intent: 'meeting' })
     expect(corrected.body).toMatchObject({ intent: { intent: 'meeting', source: 'person' } })
-    expect((await list(s, '?intent=meeting')).conversations).toHaveLength(1)
+    expect((await listOf(s, '?intent=meeting')).conversations).toHaveLength(1)
     expect(
       (await s.ada.call('PUT', `/api/inbox/messages/${messages[0]?.id}/intent`, { intent: 'meeting' })).status,
     ).toBe(400)

@@ -43,6 +43,7 @@ CREATE TABLE "conversation_messages" (
 	"from_name" text DEFAULT '' NOT NULL,
 	"from_address" text DEFAULT '' NOT NULL,
 	"to_people" jsonb DEFAULT '[]' NOT NULL,
+	"reply_to" jsonb,
 	"cc_people" jsonb DEFAULT '[]' NOT NULL,
 	"subject" text DEFAULT '' NOT NULL,
 	"at" timestamp with time zone NOT NULL,

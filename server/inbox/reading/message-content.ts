@@ -20,6 +20,8 @@ export type MessageContent = {
   from: MailPerson
   to: MailPerson[]
   cc: MailPerson[]
+  /** Where replies go, when not to the sender. */
+  replyTo: MailPerson[]
   /** With what it quotes. */
   text: string
   /** Without that, and without the signature. */
@@ -40,6 +42,7 @@ export function readContent(raw: Uint8Array): MessageContent {
     from: header('from')[0] ?? header('sender')[0] ?? { name: '', address: '' },
     to: header('to'),
     cc: header('cc'),
+    replyTo: header('reply-to'),
     text: storableText(text, MAX_TEXT),
     newText: storableText(newText(text), MAX_NEW_TEXT),
     html: html.trim() === '' ? null : storableText(html, MAX_HTML),

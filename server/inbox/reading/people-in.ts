@@ -39,5 +39,10 @@ function personOf(entry: string): MailPerson[] {
   const address = (open >= 0 ? entry.slice(open + 1).replace(/>.*$/s, '') : entry.replace(/\([^)]*\)/g, '')).trim()
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address)) return []
   const name = open >= 0 ? entry.slice(0, open).trim() : ''
-  return [{ name: storableText(name, MAX_NAME), address: storableText(address.toLowerCase(), MAX_ADDRESS) }]
+  return [
+    {
+      name: storableText(name.replace(/\p{Cc}+/gu, ' '), MAX_NAME),
+      address: storableText(address.toLowerCase(), MAX_ADDRESS),
+    },
+  ]
 }

@@ -89,6 +89,7 @@ async function add(
     fromAddress: content.from.address || storableText(mail.from.address, 320),
     toPeople: content.to,
     ccPeople: content.cc,
+    replyTo: content.replyTo.length > 0 ? content.replyTo : null,
     subject: storableText(mail.subject, MAX_SUBJECT),
     at,
     inReplyTo: mail.inReplyTo ? storableText(mail.inReplyTo, 600) : null,

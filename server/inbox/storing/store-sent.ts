@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { decodeEntities, escapeHtml } from '../../../contract/html-text.ts'
+import type { MessageFile } from '../../../contract/inbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { readMail } from '../../mail/reading/read-mail.ts'
+import { keepFiles } from '../../templates/files/file-queries.ts'
 import { readContent } from '../reading/message-content.ts'
 import { findConversation, insertMessage, refreshConversation } from './message-queries.ts'
 
@@ -66,8 +68,15 @@ export async function storeSentEmails(tx: Db, logIds: number[]) {
   }
 }
 
+/** Stores an email that was just put into the outbox. */
+export async function storeQueued(tx: Db, userId: number, conversationId: number, logId: number) {
+  const { rows } = await tx.execute<Email>(sql`
+    select ${columns} from sequence_logs l where l.id = ${logId} and l.user_id = ${userId}`)
+  for (const email of rows) await insertSent(tx, userId, conversationId, { ...email, at: new Date().toISOString() })
+}
+
 /** A message of the outbox, as its recipients see it. */
-export async function insertSent(tx: Db, userId: number, conversationId: number, email: Email) {
+async function insertSent(tx: Db, userId: number, conversationId: number, email: Email) {
   const mail = readMail(email.mime)
   const content = readContent(email.mime)
   return insertMessage(tx, userId, conversationId, {
@@ -86,8 +95,16 @@ export async function insertSent(tx: Db, userId: number, conversationId: number,
     text: content.text,
     newText: content.newText,
     html: content.html && withoutTracking(content.html, email.links ?? []),
-    files: content.files,
+    files: await withSizes(tx, userId, content.files, email.mime),
   })
+}
+
+/** The bytes of an email in the outbox have marks in place of the contents of files, in their order. */
+async function withSizes(tx: Db, userId: number, files: MessageFile[], mime: Buffer): Promise<MessageFile[]> {
+  if (files.length === 0) return files
+  const hashes = [...mime.toString('latin1').matchAll(/-file-([0-9a-f]{64})/g)].map(([, hash]) => hash ?? '')
+  const known = await keepFiles(tx, userId, hashes)
+  return files.map((file, index) => ({ ...file, size: known.get(hashes[index] ?? '')?.size ?? file.size }))
 }
 
 /** Its owner reads it: that is no open and no click of the recipient. */

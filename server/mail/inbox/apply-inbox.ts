@@ -91,6 +91,8 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   }
   const { leadId, id: logId } = match.mail
   if (leadId) await storeIncoming(tx, { ...stored, kind, at, leadId, logId })
+  // Somebody to whom a message was forwarded.
+  else await storeInConversation(tx, { ...stored, kind, at })
 }
 
 /** What the email is, and which of ours it is about. */

@@ -14,7 +14,7 @@ export type SmtpAccount = {
   /** See `MailServer`. */
   notAt?: string | undefined
 }
-type Envelope = { from: string; to: string }
+type Envelope = { from: string; to: string | string[] }
 /** At once, or in pieces: those of a large file are shared by all emails that have it. */
 type MailBytes = Buffer | Buffer[]
 

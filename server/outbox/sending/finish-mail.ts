@@ -30,7 +30,7 @@ import { markContacted } from './mark-contacted.ts'
 import { lookInSent } from './reconcile-sent.ts'
 import { breakRun, isRefusal, lockRun, RUN_OVER } from './refusal-run.ts'
 
-type Mail = Omit<ClaimedMail, 'mime' | 'fileHashes'>
+type Mail = Omit<ClaimedMail, 'mime' | 'fileHashes' | 'alsoTo'>
 
 /** `deferrals` of its mailbox when it was claimed. */
 export type SentMail = { id: number; reply: string; enrollmentId: number | null; deferrals: number }
