@@ -40,6 +40,7 @@ import { staticFiles } from './http/static-files.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { validationMessage } from './http/validation-messages.ts'
 import { messageFileRoutes } from './inbox/files/message-file-routes.ts'
+import { remoteImageRoutes } from './inbox/files/remote-image-routes.ts'
 import { inboxRoutes } from './inbox/inbox-routes.ts'
 import { replyRoutes } from './inbox/replying/reply-routes.ts'
 import { bulkJobRoutes } from './leads/bulk/bulk-job-routes.ts'
@@ -230,6 +231,7 @@ async function apiRoutes(
     inboxRoutes(own, parts)
     replyRoutes(own, parts)
     messageFileRoutes(own, parts)
+    remoteImageRoutes(own, parts)
     unsureReplyRoutes(own, parts)
     holdRoutes(own, parts)
     duplicateRoutes(own, parts)

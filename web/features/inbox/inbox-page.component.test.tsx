@@ -4,9 +4,9 @@ import { GRACE, TOMAS } from '../../../tests/browser/leads.ts'
 import { network } from '../../../tests/component/network.ts'
 import { fill, gone, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, product, renderPage, user } from '../../../tests/component/render.tsx'
-import { addConversation, addManyConversations } from '../../../tests/world/stored-conversations.ts'
 import { addLead } from '../../../tests/world/leads.ts'
 import { mailbox } from '../../../tests/world/mail-desk.ts'
+import { addConversation, addManyConversations } from '../../../tests/world/stored-conversations.ts'
 
 beforeEach(() => localStorage.clear())
 
