@@ -57,20 +57,41 @@ export type MailToQueue = MailWishes & {
   templateId?: number | null
   /** Idempotency key: a second request with the same key returns the first email. Without one, the same email within a minute does. */
   wish?: string | undefined
+  /** In a conversation: whom it goes to, and what it goes on with. */
+  conversation?: ConversationMail
+}
+
+type Person = { name: string; address: string }
+
+export type ConversationMail = {
+  to: [Person, ...Person[]]
+  cc: Person[]
+  /** False when it goes to other people than the lead: then it counts as no email to the lead. */
+  isToLead: boolean
+  /** Message-IDs of the thread, the oldest first. */
+  thread: string[]
+  quote: { text: string; html: string }
 }
 
 /** Puts one email into the outbox, with its final bytes and Message-ID. */
 export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools: MailTools) {
-  const address = mail.lead.email.toLowerCase()
-  if (await isSuppressed(tx, userId, address))
-    throw new AppError('conflict', `${mail.lead.email} is on your do-not-contact list`, {
-      details: { code: DO_NOT_CONTACT },
-    })
+  const { conversation } = mail
+  const address = (conversation?.to[0].address ?? mail.lead.email).toLowerCase()
+  const others = othersOf(conversation, address)
+  for (const one of [address, ...others])
+    if (await isSuppressed(tx, userId, one))
+      throw new AppError(
+        'conflict',
+        `${one === mail.lead.email.toLowerCase() ? mail.lead.email : one} is on your do-not-contact list`,
+        {
+          details: { code: DO_NOT_CONTACT },
+        },
+      )
   const pause = await findPause(tx, userId, address)
   if (pause)
     throw new AppError(
       'conflict',
-      `${mail.lead.email} is paused after ${pause.bounces} soft bounces. Resume it on the lead, then send your email.`,
+      `${conversation ? address : mail.lead.email} is paused after ${pause.bounces} soft bounces. Resume it on the lead, then send your email.`,
       { details: { code: ADDRESS_PAUSED } },
     )
   if (await isSampleLead(tx, userId, mail.lead.id))
@@ -92,16 +113,17 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .insert(sequenceLogs)
     .values({
       userId,
-      leadId: mail.lead.id,
+      leadId: conversation && !conversation.isToLead ? null : mail.lead.id,
       templateId: mail.templateId ?? null,
       mailboxId: mailbox.id,
       isTest,
       recipientAddress: address,
+      alsoTo: others.length > 0 ? others : null,
       subject: mail.subject,
       messageId,
       scheduledAt: mail.scheduledAt ?? sql`now()`,
       ignoresHours: !mail.inSendingHours,
-      emailData: mail.isToMany ? { isToMany: true } : null,
+      emailData: mail.isToMany ? { isToMany: true } : conversation?.isToLead === false ? { isForward: true } : null,
     })
     // Waits for a request with the same key that runs at this moment.
     .onConflictDoNothing({ target: sequenceLogs.messageId })
@@ -120,6 +142,14 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   await wakeSender(tx)
   return { id: row.id, isNew: true }
 }
+
+const othersOf = (conversation: ConversationMail | undefined, address: string) => [
+  ...new Set(
+    [...(conversation?.to ?? []), ...(conversation?.cc ?? [])]
+      .map((person) => person.address.toLowerCase())
+      .filter((one) => one !== address),
+  ),
+]
 
 const filesOf = ({ html, attachments = [] }: MailToQueue, { signatureHtml }: Signature) => [
   ...imagesIn(html ? `${html}${signatureHtml ?? ''}` : ''),
@@ -144,7 +174,7 @@ async function idOf(tx: Db, userId: number, messageId: string) {
 
 type MailFor = Pick<
   MailToQueue,
-  'lead' | 'subject' | 'body' | 'html' | 'attachments' | 'trackOpens' | 'trackClicks' | 'postalAddress'
+  'lead' | 'subject' | 'body' | 'html' | 'attachments' | 'trackOpens' | 'trackClicks' | 'postalAddress' | 'conversation'
 > &
   Signature & {
     sender: Sender
@@ -170,6 +200,7 @@ export function composeFor(
     signatureHtml,
     thread = [],
     postalAddress,
+    conversation,
     ...wishes
   }: MailFor,
   mailbox: MailboxRow,
@@ -184,7 +215,9 @@ export function composeFor(
   const hasLinks = mailbox.transport === 'outbox' || isPublicUrl(config.publicUrl)
   return composeMail({
     ...sender,
-    to: { name: cleanName(lead), address: lead.email },
+    to: conversation?.to ?? { name: cleanName(lead), address: lead.email },
+    cc: conversation?.cc,
+    quote: conversation?.quote,
     subject,
     body,
     html,
@@ -193,8 +226,8 @@ export function composeFor(
     signature,
     signatureHtml,
     messageId,
-    inReplyTo: thread.at(-1),
-    references: thread,
+    inReplyTo: (conversation?.thread ?? thread).at(-1),
+    references: conversation?.thread ?? thread,
     date: new Date(),
     unsubscribe: hasLinks ? { url: at(`/u/${token}`) } : unsubscribeByEmail(mailbox, token),
     postalAddress,
