@@ -62,7 +62,10 @@ export async function previewSequence(
     others: wish.others ?? 0,
     inRecipientHours: await isInRecipientHours(db, userId, sequenceId),
     writer: await factsOfWriter(db, userId),
-    limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
+    limits: {
+      ...limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
+      isGapMinimum: guest !== null,
+    },
     country: row?.country ?? null,
     fleet: set.length > 1 ? await fleetOf(db, userId, set, leadIds, { wish, clock, isCapped }) : undefined,
     hasAccount: isOwnAccount(row) || settings.smtpUrl !== undefined,
