@@ -66,7 +66,10 @@ export async function previewSequence(
     inRecipientHours: await isInRecipientHours(db, userId, sequenceId),
     writer,
     signed: row && signatureFrom(row, writer.voice),
-    limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
+    limits: {
+      ...limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
+      isGapMinimum: guest !== null,
+    },
     country: row?.country ?? null,
     fleet:
       set.length > 1
