@@ -145,6 +145,8 @@ const ShownConnection = Connection.omit({ password: true }).extend({ hasPassword
 /** The mailbox as the API returns it: without its passwords, with its status. */
 export const Mailbox = z.object({
   transport: z.enum(MAIL_TRANSPORTS),
+  /** Who it was connected with. Such an account has no servers of its own to show or to change. */
+  provider: z.enum(MAIL_PROVIDERS).nullable().optional(),
   fromName: z.string(),
   fromEmail: z.string(),
   smtp: ShownConnection.nullable(),

@@ -31,6 +31,7 @@ export const SKIP_REASONS = [
   'missing_field',
   'do_not_contact',
   'paused',
+  'no_domain',
   'other_lead',
   'duplicate',
   'already_sent',

@@ -11,7 +11,7 @@ const layers = [
   ['composer'],
   ['leads'],
   ['settings'],
-  ['sequences', 'dashboard', 'palette'],
+  ['sequences', 'dashboard', 'palette', 'inbox'],
   ['acting'],
   ['shell'],
 ]
@@ -100,8 +100,14 @@ const publicFiles = {
     'assistant/instruction-notice',
     'voice/writer-note',
   ],
-  composer: ['composer-host', 'lead-drafts', 'open-composer'],
-  leads: ['bulk/(send-template|status)-dialog', 'lazy-parts', 'list/lead-list'],
+  composer: ['composer-host', 'lead-drafts', 'open-composer', 'refusal-note', 'refusal-words'],
+  leads: [
+    'bulk/(send-template|status)-dialog',
+    'lazy-parts',
+    'lead/(do-not-contact-note|email-pause-note|lead-fields|lead-sequences|unsaved-fields)',
+    'list/lead-list',
+    'timeline/lead-timeline',
+  ],
   templates: ['lazy-parts', 'merge-field-menu', 'merge-problems', 'template-preview', 'use-preview-lead'],
   accounts: [
     'account-sections',
@@ -113,6 +119,7 @@ const publicFiles = {
     'use-save-first-time-zone',
   ],
   settings: ['settings-pages'],
+  inbox: ['sidebar-parts'],
   sequences: ['enroll/add-to-sequence-dialog'],
   acting: ['acting-host'],
   palette: ['keys', 'palette-host', 'palette-state'],

@@ -7,6 +7,7 @@ import { AppError } from '../http/errors.ts'
 import { deleteDraft, lockDraft } from '../leads/drafts/draft-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { storedContent } from '../templates/formatted/stored-content.ts'
+import { lookUpLeadDomains } from './guard/check-domains.ts'
 import { type MailWishes, queueMail } from './preparing/queue-mail.ts'
 import { writeFor } from './send-template.ts'
 
@@ -28,6 +29,7 @@ export async function sendLeadEmail(
   { leadId, subject, body, bodyHtml, attachments: given, key, draftId, draftVersion, ...wishes }: Sending,
   tools: MailTools,
 ) {
+  await lookUpLeadDomains(db, userId, [leadId], tools)
   return db.transaction(async (tx) => {
     const content = await storedContent(tx, userId, { bodyHtml, attachments: given })
     const { bodyHtml: html = null, attachments } = content

@@ -10,6 +10,7 @@ import { assignAccount } from '../../outbox/changes/hold-emails.ts'
 import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
 import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
+import { recallSender, rememberSender } from '../../outbox/guard/sender-history.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { storedSignature } from '../../templates/formatted/stored-signature.ts'
@@ -53,6 +54,7 @@ export async function saveAccount(tx: Db, { userId, before, values, fallback, cl
   if (isFirst) await endTests(tx, userId)
   if (isFirst || replaced?.isDefault) await assignAccount(tx, userId, id)
   await holdForOtherSender(tx, userId, id, values.fromEmail)
+  await recallSender(tx, { userId, mailboxId: id, address: values.fromEmail })
   await rewriteReadyEmails(tx, userId)
   await wakeSender(tx)
   return id
@@ -68,6 +70,7 @@ const heldAs = (known: MailboxRow | undefined) =>
   }
 
 async function replace(tx: Db, before: MailboxRow, values: AccountChange['values'], clock: Clock) {
+  if (before.fromEmail.toLowerCase() !== values.fromEmail.toLowerCase()) await rememberSender(tx, before, clock)
   await tx
     .update(mailboxes)
     .set({ ...fresh(before, values, clock), ...values, updatedAt: new Date() })

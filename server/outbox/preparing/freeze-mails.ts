@@ -10,6 +10,7 @@ import { listLeadsById } from '../../leads/lead-queries.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { readGuest, type Sender as SenderFields, senderOf } from '../../mail/account/server-account.ts'
+import { type LinkOrigin, readLinkOrigin } from '../../mail/tracking-domain/link-origin.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
 import { keepFiles } from '../../templates/files/file-queries.ts'
 import { imagesIn } from '../../templates/formatted/stored-content.ts'
@@ -80,7 +81,9 @@ export async function freezeMails(db: Db, mailboxId: number, wish: FreezeWish, t
     const live = due.filter(({ id }) => !reasons.get(id))
     const guest = mailbox.transport === 'system' ? await readGuest(tx, mailbox.userId, tools.config) : null
     const named = senderOf(mailbox, guest, tools.config)
-    const sender = { voice, named, postalAddress: await readPostalAddress(tx, mailbox.userId) }
+    const postalAddress = await readPostalAddress(tx, mailbox.userId)
+    const origin = await readLinkOrigin(tx, mailbox.userId, tools.config.publicUrl)
+    const sender = { voice, named, postalAddress, origin }
     const written = await writeMails(tx, mailbox, live, sender, tools)
     const plannedFor = new Map(live.map(({ id, address }) => [id, address]))
     const moved = written.filter(({ id, address }) => plannedFor.get(id) !== address)
@@ -124,10 +127,10 @@ async function readDue(tx: Db, ids: number[]) {
   return rows
 }
 
-type Sender = { voice: Voice; named: SenderFields; postalAddress: string | null }
+type Sender = { voice: Voice; named: SenderFields; postalAddress: string | null; origin: LinkOrigin }
 
 async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sender, tools: MailTools) {
-  const { voice, named, postalAddress } = sender
+  const { voice, named, postalAddress, origin } = sender
   const known = await listLeadsById(
     tx,
     mailbox.userId,
@@ -157,8 +160,8 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
     const messageId = mail.messageId ?? newMessageId(named.from.address)
     const attachments = mail.attachments ?? []
     const { signature, signatureHtml } = voice
-    const signed = { signature, signatureHtml }
-    const content = { lead, ...written, attachments, images, sender: named, ...signed, postalAddress }
+    const from = { sender: named, signature, signatureHtml, postalAddress, origin }
+    const content = { lead, ...written, ...from, attachments, images }
     const composed = composeFor(content, mailbox, mail.id, messageId, tools)
     const timeZone = mail.inRecipientHours ? zoneOfRecipient(lead, new Date()) : null
     const address = lead.email.toLowerCase()

@@ -179,6 +179,7 @@ const SKIP_WORDS: Record<SkipReason, string> = {
   paused: 'paused after soft bounces',
   other_lead: 'skipped: the text names another lead',
   duplicate: 'with the same address as another lead',
+  no_domain: 'skipped: their domain doesn’t exist or takes no email',
   already_sent: 'skipped: already got this template, or will soon',
   sample: 'sample leads, who never get emails',
   missing: 'deleted meanwhile',
