@@ -54,7 +54,7 @@ const publicFiles = {
     'account/(inbox-read|mailbox-queries|own-account|server-account|token-account)',
     'do-not-contact/(crm-opt-outs|kept-for-crm|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
-    'refusals/whose-fault',
+    'refusals/(sign-in-cause|whose-fault)',
     'smtp/(mail-host|smtp|smtp-outcome)',
     'transports/(api-outcome|mail-api|mail-apps|mailbox-tokens|open-mail-api)',
   ],
