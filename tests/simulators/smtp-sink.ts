@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 
 /** A mail whose final dot was received. */
-export type SunkMail = { from: string; to: string; raw: string }
+/** `to` is the last of its recipients. */
+export type SunkMail = { from: string; to: string; recipients: string[]; raw: string }
 
 /** What the sink says instead of yes; undefined lets it go on. 'drop' cuts the connection. Nothing is left to say once it has answered. */
 export type SinkRule = (
@@ -110,11 +111,14 @@ function speak(socket: Socket, rule: SinkRule, delayMs: () => number, keep: (mai
       return say('334 VXNlcm5hbWU6')
     }
     if (word === 'MAIL') {
-      mail = { from: address(line), to: '', raw: '' }
+      mail = { from: address(line), to: '', recipients: [], raw: '' }
       return pass('mail', mail.from) && say('250 2.1.0 Ok')
     }
     if (word === 'RCPT') {
-      if (mail) mail.to = address(line)
+      if (mail) {
+        mail.to = address(line)
+        mail.recipients.push(mail.to)
+      }
       return pass('rcpt', address(line)) && say('250 2.1.5 Ok')
     }
     if (word === 'DATA') {

@@ -181,9 +181,9 @@ function connectionsOf(row: MailboxRow | undefined) {
 
 /** As the API returns it. */
 export async function showMailbox(db: Db, row: MailboxRow, { offsetSeconds }: Clock) {
-  const signature = signatureFrom(row, await readVoice(db, row.userId))
+  const signed = signatureFrom(row, await readVoice(db, row.userId))
   const now = new Date(Date.now() + offsetSeconds * 1000)
-  const mailbox = asMailbox({ ...row, signature }, await countRecentSlots(db, row.id), limitAt(row, now))
+  const mailbox = asMailbox({ ...row, ...signed }, await countRecentSlots(db, row.id), limitAt(row, now))
   const provider = isByApi(row.transport) ? PROVIDER_OF[row.transport] : await findTokenProvider(db, row)
   return provider ? { ...mailbox, provider, smtp: null, imap: null } : { ...mailbox, provider: null }
 }
@@ -206,6 +206,7 @@ function asMailbox(row: MailboxRow, sentInLastDay: number, limitToday: number): 
     timeZone: row.timeZone,
     country: row.country,
     signature: row.signature,
+    signatureHtml: row.signatureHtml,
     trackOpens: row.trackOpens,
     trackClicks: row.trackClicks,
     sentInLastDay,

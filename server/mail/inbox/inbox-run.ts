@@ -1,6 +1,7 @@
 import type { MailProvider } from '../../../contract/mail-provider.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
+import { readReceived } from '../../inbox/reading/mail-work.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { accessReason } from '../transports/access-failure.ts'
@@ -61,10 +62,12 @@ export async function saveReceived(
   mail: Received | undefined,
   savePosition: (tx: Db) => Promise<boolean>,
 ) {
+  // Before the transaction: a long email takes its time.
+  const incoming = mail && { ...mail, read: await readReceived(mailbox.userId, mail.raw) }
   try {
     await retried(() =>
       db.transaction(async (tx) => {
-        if (mail) await applyMessage(tx, mailbox, mail, box)
+        if (incoming) await applyMessage(tx, mailbox, incoming, box)
         if (!(await savePosition(tx))) throw new AccountChanged()
       }),
     )

@@ -17,7 +17,7 @@ export type SmtpAccount = {
   /** In place of the password. */
   access?: TokenAccess | undefined
 }
-type Envelope = { from: string; to: string }
+type Envelope = { from: string; to: string | string[] }
 /** At once, or in pieces: those of a large file are shared by all emails that have it. */
 type MailBytes = Buffer | Buffer[]
 

@@ -6,7 +6,6 @@ import type { ReceivedMail, ReceivedPage } from './mail-api.ts'
 const LEFT_OUT = ['SENT', 'DRAFT', 'CHAT', 'SPAM', 'TRASH']
 /** Our reader looks no further than this into an email. */
 const MOST_BYTES = 2 * 1024 * 1024
-const BASE64_BYTES = Math.ceil(MOST_BYTES / 3) * 4
 /** Emails that are held in memory at once. */
 const PAGE_SIZE = 20
 const LIST_SIZE = 500
@@ -110,6 +109,15 @@ async function listSince(calls: GmailCalls, since: Date): Promise<string[]> {
   return ids.reverse()
 }
 
+/** Gmail finds it by its Message-ID, in whichever folder. */
+export async function readWholeMail(calls: GmailCalls, messageId: string, most: number): Promise<Buffer | undefined> {
+  const q = `rfc822msgid:${messageId}`
+  const query = { q, includeSpamTrash: 'true', maxResults: '1', fields: 'messages(id)' }
+  const listed = await calls.find<{ messages?: GmailMessage[] }>({ path: '/messages', query })
+  const id = listed?.messages?.[0]?.id
+  return id ? readRaw(calls, `/messages/${encodeURIComponent(id)}`, most) : undefined
+}
+
 async function readAll(calls: GmailCalls, ids: string[], since?: Date): Promise<ReceivedMail[]> {
   const mails: ReceivedMail[] = []
   for (const id of ids) {
@@ -127,11 +135,20 @@ async function readOne(calls: GmailCalls, id: string): Promise<ReceivedMail | un
     query: { format: 'minimal', fields: 'labelIds,internalDate' },
   })
   if (!message || message.labelIds?.some((label) => LEFT_OUT.includes(label))) return undefined
+  const raw = await readRaw(calls, path, MOST_BYTES)
+  return raw && { raw, receivedAt: dateOf(message) ?? new Date() }
+}
+
+async function readRaw(calls: GmailCalls, path: string, most: number): Promise<Buffer | undefined> {
+  const encodedBytes = Math.ceil(most / 3) * 4
   // One field, so that the answer can be read from its beginning, however long it is.
-  const text = await calls.text({ path, query: { format: 'raw', fields: 'raw' }, firstBytes: BASE64_BYTES + 100 })
+  const text = await calls.text({ path, query: { format: 'raw', fields: 'raw' }, firstBytes: encodedBytes + 100 })
   if (text === undefined) return undefined
-  const encoded = /"raw"\s*:\s*"([\w+/=-]*)/.exec(text.slice(0, BASE64_BYTES + 100))?.[1]
-  if (!encoded) throw unreadableAnswer(false)
-  const raw = Buffer.from(encoded.slice(0, BASE64_BYTES), 'base64url').subarray(0, MOST_BYTES)
-  return { raw, receivedAt: dateOf(message) ?? new Date() }
+  const start = /"raw"\s*:\s*"/.exec(text.slice(0, 100))
+  if (!start) throw unreadableAnswer(false)
+  const from = start.index + start[0].length
+  const end = text.indexOf('"', from)
+  const encoded = text.slice(from, Math.min(end < 0 ? text.length : end, from + encodedBytes))
+  if (encoded === '') throw unreadableAnswer(false)
+  return Buffer.from(encoded, 'base64url').subarray(0, most)
 }

@@ -113,6 +113,15 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
 
     lookUp: ({ id, messageId }) => lookUp(id, messageId),
 
+    async readWhole(messageId, most) {
+      const [copy] = await findByMessageId('', messageId)
+      if (!copy?.id) return undefined
+      const answer = await calls.ask({ path: `${pathOf(copy.id)}/$value`, firstBytes: most })
+      if (isItemNotFound(answer)) return undefined
+      if (answer.status !== 200) throw graphFailure(answer)
+      return answer.body
+    },
+
     readNew: (cursor, since) => readInbox(calls, graphUrl, cursor, since),
   }
 }

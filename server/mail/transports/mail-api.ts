@@ -14,6 +14,8 @@ export type MailApi = {
   discard(id: string): Promise<void>
   /** What became of the draft. `gone`: it was deleted, or sent and then deleted; nobody can tell. */
   lookUp(mail: { id: string; threadId: string | null; messageId: string }): Promise<Whereabouts>
+  /** A whole email as it is in the mailbox, in whichever folder; undefined when it is not there any more. `most` bytes of it. */
+  readWhole(messageId: string, most: number): Promise<Buffer | undefined>
   /**
    * What came in since `cursor`, oldest first, in pages; each says from where to read on once its emails are saved. Emails of our own
    * (sent, drafts), spam and trash are left out. Without a cursor, or where the provider knows it no more: from `since` on.

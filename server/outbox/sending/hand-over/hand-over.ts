@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Database } from '../../../db/connect.ts'
 import { createSlots } from '../../../db/slots.ts'
 import { boundTo, type MailboxRow } from '../../../mail/account/mailbox-queries.ts'
@@ -68,7 +69,7 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
 
   return {
     async send(mailbox, mail) {
-      const { id, userId, recipientAddress, isTest, mime, fileHashes } = mail
+      const { id, userId, recipientAddress, isTest, mime, fileHashes, alsoTo } = mail
       const { transport } = mailbox
       if (isTest || transport === 'outbox') return { kind: 'sent', reply: 'Captured, not delivered' }
       if (isByApi(transport)) {
@@ -89,7 +90,10 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
       const owner = { begin: () => marks.begin(id), accepted: (reply: string) => marks.accepted(id, reply) }
       const { guest } = mailbox
       const sender = senderOf(mailbox, guest, tools.config)
-      const envelope = { from: sender.from.address, to: recipientAddress }
+      const envelope = {
+        from: sender.from.address,
+        to: alsoTo ? [recipientAddress, ...(await withoutSuppressed(pool, userId, alsoTo))] : recipientAddress,
+      }
       // It may have been written before the account's owner, or SMTP_FROM, was what it is now.
       const written = withFreshDate(guest ? withSender(mime, sender) : mime)
       const raw = fileHashes ? await withFiles(pool, userId, written, fileHashes) : written
@@ -103,6 +107,15 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
       for (const each of sessions.values()) each.close()
     },
   }
+}
+
+/** Those among the further recipients who may still get emails: they may have unsubscribed since it was written. */
+async function withoutSuppressed(pool: pg.Pool, userId: number, addresses: string[]) {
+  const { rows } = await pool.query<{ address: string }>(
+    'select address from suppressions where user_id = $1 and address = any($2)',
+    [userId, addresses],
+  )
+  return addresses.filter((address) => !rows.some((one) => one.address === address))
 }
 
 /** Undefined where the password can't be decrypted any more. */
