@@ -49,6 +49,7 @@ const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] =
   ['sequence_logs_count_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
   [
     'sequence_logs_earlier_files',
+    'sequence_logs_earlier_recipients',
     'sequence_logs',
     'upgrades',
     'the previous version would send emails without their files',
