@@ -83,7 +83,7 @@ const OF_CRMS =
   /^(PUT \/api\/crm\/integrations\/\{id\}\/settings importFilter\.id|POST \/api\/crm\/logs\/\{id\}\/choose recordId)$/
 
 /** Values of paths that name nothing of an account. */
-export const PATH_VALUES: Record<string, string> = { provider: 'hubspot' }
+export const PATH_VALUES: Record<string, string> = { provider: 'hubspot', part: '1' }
 
 /** Values of queries that only the owner's own data can give. */
 export const QUERY_VALUES: Record<string, (mark: string) => string> = {

@@ -29,7 +29,15 @@ const CHUNK = 8_000
 /** Cleans the HTML of an email, and separates what it quotes at its end. */
 export function cleanMessage(html: string): CleanMessage {
   const written: Written[] = []
-  const quote = { at: -1, open: [] as string[], names: [] as string[], depth: 0, isToEnd: false, hasTextAfter: false }
+  const quote = {
+    at: -1,
+    open: [] as string[],
+    names: [] as string[],
+    depth: 0,
+    isToEnd: false,
+    isClosed: false,
+    hasTextAfter: false,
+  }
   let out = ''
   let open = 0
   let unseen = 0
@@ -37,8 +45,7 @@ export function cleanMessage(html: string): CleanMessage {
   let blockquotes = 0
   let hasRemoteImages = false
 
-  const isAfterQuote = () =>
-    quote.at >= 0 && !quote.isToEnd && open < quote.depth && blockquotes === 0 && sheet === undefined
+  const isAfterQuote = () => quote.isClosed && !quote.isToEnd && blockquotes === 0
 
   const parser = new Parser(
     {
@@ -75,6 +82,7 @@ export function cleanMessage(html: string): CleanMessage {
         }
       },
       onclosetag(name) {
+        if (quote.at >= 0 && open === quote.depth) quote.isClosed = true
         open--
         if (UNSEEN.test(name)) {
           unseen = Math.max(0, unseen - 1)

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts'
+import { readSentByApi } from '../../inbox/storing/read-sent-folder.ts'
 import { reconcileByApi } from '../../outbox/sending/reconcile-by-api.ts'
 import { type MailApi, MailApiFailure } from '../transports/mail-api.ts'
 import { openMailApi, PROVIDER_OF } from '../transports/open-mail-api.ts'
@@ -27,7 +28,10 @@ export async function readByApi(db: Db, inbox: Inbox, { box, config, signal, lim
     const api = await openMailApi({ db, apps, box }, mailbox)
     // First which Message-IDs recipients saw: replies name those.
     await reconcileByApi(db, api, mailbox)
-    if (await readPages(db, api, inbox, box, isOver)) await saveChecked(db, inbox)
+    if (!(await readPages(db, api, inbox, box, isOver))) return
+    await saveChecked(db, inbox)
+    // The inbox is read; what fails from here on is tried again the next time.
+    await readSentByApi(db, api, mailbox).catch(() => {})
   } catch (error) {
     if (error instanceof NotSaved) return throwUnlessChanged(error)
     if (!(error instanceof MailApiFailure)) throw error

@@ -1,5 +1,6 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Db } from '../../db/connect.ts'
+import { readSentFolder } from '../../inbox/storing/read-sent-folder.ts'
 import { reconcileSent } from '../../outbox/sending/reconcile-sent.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { failureReason } from '../account/test-mailbox.ts'
@@ -42,6 +43,7 @@ export async function readImap(db: Db, inbox: Inbox, { signal: stop, limitMs = M
     await saveChecked(db, inbox)
     // The inbox is read; what fails from here on is tried again the next time.
     await reconcileSent(db, client, mailbox).catch(() => {})
+    await readSentFolder(db, client, mailbox).catch(() => {})
     await client.logout().catch(() => {})
   } catch (error) {
     if (error instanceof NotSaved) return throwUnlessChanged(error)

@@ -59,7 +59,8 @@ export function gmailApi(app: Pick<GoogleApp, 'gmailUrl'>, token: TokenSource): 
       return { state: 'sent', messageId: messageIdOf(sent), threadId: sentThread ?? null, sentAt: dateOf(sent) }
     },
     readWhole: (messageId, most) => readWholeMail(calls, messageId, most),
-    readNew: (cursor, since) => readNewMail(calls, cursor, since),
+    readNew: (cursor, since) => readNewMail(calls, 'received', cursor, since),
+    readSent: (cursor, since) => readNewMail(calls, 'sent', cursor, since),
   }
 }
 

@@ -1,7 +1,7 @@
 import { attachFile } from './graph-attachments.ts'
 import { graphCalls, isItemNotFound, unreadableAnswer } from './graph-calls.ts'
 import { graphFailure } from './graph-failure.ts'
-import { readInbox } from './graph-inbox.ts'
+import { readFolder } from './graph-inbox.ts'
 import { type MailApi, MailApiFailure, type TokenSource, type Whereabouts } from './mail-api.ts'
 import type { MicrosoftApp } from './mail-apps.ts'
 import { splitAttachments } from './split-attachments.ts'
@@ -122,7 +122,8 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
       return answer.body
     },
 
-    readNew: (cursor, since) => readInbox(calls, graphUrl, cursor, since),
+    readNew: (cursor, since) => readFolder(calls, graphUrl, 'inbox', cursor, since),
+    readSent: (cursor, since) => readFolder(calls, graphUrl, 'sentitems', cursor, since),
   }
 }
 

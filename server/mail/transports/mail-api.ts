@@ -21,6 +21,8 @@ export type MailApi = {
    * (sent, drafts), spam and trash are left out. Without a cursor, or where the provider knows it no more: from `since` on.
    */
   readNew(cursor: string | null, since: Date): AsyncIterable<ReceivedPage>
+  /** The same of what was sent from the mailbox, in whichever email app. Its cursor is its own. */
+  readSent(cursor: string | null, since: Date): AsyncIterable<ReceivedPage>
 }
 
 export type MailToSend = {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { QueuedReply, ThreadMessage } from '../../../../contract/inbox.ts'
-import { UNDO_SECONDS } from '../../../../contract/inbox-choices.ts'
 import { momentOfText } from '../../../../contract/zoned-time.ts'
 import { isUnauthorized, messageOf } from '../../../lib/api.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
@@ -10,9 +9,9 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { type Refusal, refusalOf } from '../../composer/refusal-words.ts'
 import { useMailboxes } from '../../mail/account-data.ts'
 import { newSendKey } from '../../mail/mail-api.ts'
-import { shortMoment } from '../../mail/outbox/send-plan-words.ts'
 import { nextHour, type When } from '../../mail/outbox/send-time-field.tsx'
 import { undoReply, useSendReply } from '../inbox-api.ts'
+import { queuedWords } from './queued-words.ts'
 import { typedAddresses } from './recipients.ts'
 import { isBlankReply, type ReplyDraft, writeReply } from './reply-draft.ts'
 
@@ -58,7 +57,11 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
       })
       writeReply(name, undefined)
       setWhen('now')
-      toastQueued(queued, () => void undo(queued))
+      const recipients = queued.message.to.map(({ address }) => address).join(', ')
+      toast({
+        ...queuedWords(queued.plan, recipients, zone, new Date()),
+        action: { label: 'Undo', onClick: () => void undo(queued) },
+      })
     } catch (error) {
       if (!isUnauthorized(error)) setRefusal(refusalOf(error, conversation.leadId))
       // It may be on the do-not-contact list since.
@@ -77,26 +80,6 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Too late to undo. The reply went out.')
     }
-  }
-
-  function toastQueued({ plan, message: queued }: QueuedReply, onUndo: () => void) {
-    const action = { label: 'Undo', onClick: onUndo }
-    const recipients = queued.to.map(({ address }) => address).join(', ')
-    if (plan.isTest)
-      return toast({
-        title: 'Test email: nothing is delivered',
-        description: 'Connect an email account first.',
-        action,
-      })
-    const scheduled = queued.delivery?.scheduledAt
-    const isLater = when === 'later' || !plan.isNow
-    const title =
-      isLater && (plan.goesAt ?? scheduled)
-        ? `Scheduled for ${shortMoment(plan.goesAt ?? scheduled ?? '', zone)}`
-        : isLater
-          ? 'Waiting'
-          : `Sending in ${UNDO_SECONDS} seconds`
-    toast({ title, description: [`To ${recipients}.`, plan.reason].filter(Boolean).join(' '), action })
   }
 
   return {

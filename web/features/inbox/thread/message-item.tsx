@@ -77,10 +77,7 @@ function DeliveryNote({ conversationId, messageId, delivery: { state, scheduledA
   if (state === 'scheduled')
     return (
       <p className="flex flex-wrap items-center gap-2 text-ink-2 text-xs">
-        <span className="min-w-0 flex-1">
-          {scheduledAt && `Goes out ${snoozeWords(new Date(scheduledAt), new Date())}. `}
-          {reason}
-        </span>
+        <span className="min-w-0 flex-1">{goesOutWords(scheduledAt, reason)}</span>
         <Button size="sm" onClick={undo}>
           Cancel sending
         </Button>
@@ -88,4 +85,13 @@ function DeliveryNote({ conversationId, messageId, delivery: { state, scheduledA
     )
   if (!reason || state === 'sent') return null
   return <p className={cn('text-xs', state === 'failed' ? 'text-bad' : 'text-warn-text')}>{reason}</p>
+}
+
+const SOON_MS = 60_000
+
+function goesOutWords(scheduledAt: string | null, reason: string | null) {
+  const at = scheduledAt === null ? undefined : new Date(scheduledAt)
+  if (!at) return reason
+  if (at.getTime() - Date.now() < SOON_MS) return reason ?? 'Goes out in a few seconds.'
+  return [`Goes out ${snoozeWords(at, new Date())}.`, reason].filter(Boolean).join(' ')
 }
