@@ -240,6 +240,11 @@ export const MessageFileParams = z.object({
     .max(MAX_PART),
 })
 
+/** GET /api/inbox/messages/:id/remote-images: an address of the message's html, as its `data-remote-src` has it. */
+export const RemoteImageQuery = z.object({
+  url: z.string('Send the address of an image').max(2_000, 'The address is too long'),
+})
+
 /** GET, PUT /api/inbox/settings */
 export const InboxSettings = z.object({
   /** Null: messages are stored until their lead is deleted. */

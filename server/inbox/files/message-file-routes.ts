@@ -5,17 +5,11 @@ import { rateLimit } from '../../http/rate-limit.ts'
 import { imageType } from '../../templates/files/file-type.ts'
 import { findConversation } from '../conversation-queries.ts'
 import { findMessage } from '../thread-queries.ts'
+import { FILE_HEADERS } from './file-headers.ts'
 import { readMessageFiles } from './read-message-file.ts'
 
 /** Each signs in to the mailbox. */
 const READS_A_MINUTE = 120
-
-/** What a stranger sent: never run, never guessed at, never shown as a page of ours. */
-const HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Cache-Control': 'private, max-age=3600',
-}
 
 export function messageFileRoutes(app: App, parts: Parts) {
   const { db, pool } = parts
@@ -38,7 +32,7 @@ export function messageFileRoutes(app: App, parts: Parts) {
       const { name, bytes } = await readOne(userId, params)
       const ascii = name.replace(/[^\w.() -]/g, '_')
       return reply
-        .headers(HEADERS)
+        .headers(FILE_HEADERS)
         .header('Content-Type', 'application/octet-stream')
         .header('Content-Disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc5987(name)}`)
         .send(bytes)
@@ -53,7 +47,11 @@ export function messageFileRoutes(app: App, parts: Parts) {
       // By its bytes: whatever the email says, an SVG or a page is no image.
       const type = imageType(bytes)
       if (!type) throw notFound('Image')
-      return reply.headers(HEADERS).header('Content-Type', type).header('Content-Disposition', 'inline').send(bytes)
+      return reply
+        .headers(FILE_HEADERS)
+        .header('Content-Type', type)
+        .header('Content-Disposition', 'inline')
+        .send(bytes)
     },
   )
 }
