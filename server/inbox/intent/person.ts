@@ -3,7 +3,8 @@ import type { ReferredPerson } from '../../../contract/intent.ts'
 import { readDeparture } from '../../mail/reading/people/left-company.ts'
 import type { IntentMessage } from './message.ts'
 
-export type FoundPerson = ReferredPerson & { at: { start: number; end: number }[] }
+/** `isNamed`: the text names somebody, not an address alone. */
+export type FoundPerson = ReferredPerson & { isNamed: boolean; at: { start: number; end: number }[] }
 
 const EMAIL = /[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,4}/gu
 const NAME_WORD = "\\p{Lu}(?:[\\p{L}'’]{1,24}(?:-\\p{Lu}[\\p{L}'’]{1,24})?|\\.)"
@@ -115,6 +116,7 @@ export function personIn(text: string, message: Pick<IntentMessage, 'from' | 'kn
   return {
     name,
     email,
+    isNamed: named !== null,
     title: named ? titleNear(flat, named) : null,
     at: [
       ...(named ? [{ start: named.start, end: named.start + named.name.length }] : []),
@@ -125,7 +127,7 @@ export function personIn(text: string, message: Pick<IntentMessage, 'from' | 'kn
 
 function departed(text: string, { from }: Pick<IntentMessage, 'from'>, known: string[]): FoundPerson | null {
   const successor = readDeparture(text, { names: from?.name ? [from.name] : [], known })?.successor
-  return successor ? { ...successor, title: null, at: [] } : null
+  return successor ? { ...successor, title: null, isNamed: true, at: [] } : null
 }
 
 type Named = { name: string; start: number }

@@ -74,7 +74,7 @@ export function signalsOf(message: IntentMessage): Signals {
   const person = personIn(part.text, message)
   if (person)
     add(
-      '#names a person',
+      person.isNamed ? '#names a person' : '#address',
       person.at.map(({ start, end }) => ({
         place: 'body',
         start: part.positionOf(start),
@@ -106,8 +106,12 @@ function signsOf(sentences: Sentence[], message: IntentMessage) {
   return signs
 }
 
+/** A day far away changes what "call me" means. */
+const PAIRED_SIGNS = ['#far date', '#near date', '#question', '#names a person', '#few words']
+
 /** Two intents in one message: "not interested" and "next year". */
 function pairsOf(rules: Map<string, Span[]>): string[] {
-  const intents = [...new Set([...rules.keys()].flatMap((name) => intentOfRule(name) ?? []))].sort()
+  const signs = PAIRED_SIGNS.filter((name) => rules.has(name))
+  const intents = [...signs, ...[...new Set([...rules.keys()].flatMap((name) => intentOfRule(name) ?? []))].sort()]
   return intents.flatMap((one, at) => intents.slice(at + 1).map((other) => `${one} and ${other}`))
 }

@@ -14,12 +14,12 @@ export const OUT_OF_OFFICE_RULES: Rule[] = [
     name: 'out of office',
     intent: 'out_of_office',
     pattern: words(
-      "out of (?:the )?(?:office|country|town)|ooo|o\\.o\\.o|out (?:today|sick|all week|this week|until|on (?:\\p{L}+ )?leave)|on (?:\\p{L}+ )?(?:leave|vacation|pto|sabbatical|holidays?|furlough|jury duty)|annual leave|(?:maternity|paternity|parental|medical|sick|bereavement|family) leave|away (?:from (?:my desk|the office|email|work)|until|on|this|and|celebrating)|(?:i'?m|i am|currently|be|presently) (?:away|abroad|off(?:line)?|travell?ing|unavailable|on the road)|off (?:work|until|on|today|this week)|(?:office|we) (?:is|are|will be) closed|closed (?:for|between|today|until|from|on)|time off|not (?:in the office|at my desk|checking|monitored|available until)|(?:attending|at) (?:a |the )?(?:conference|training|off-?site|trade show)|out sick|on a plane|vacationing",
-      '(?:nicht|kaum) (?:im (?:buro|haus|dienst)|erreichbar|anwesend)|im urlaub|abwesend|ausser haus|elternzeit|mutterschutz|dienstreise|betriebsferien|krankgeschrieben',
-      'absente?|en (?:conges?|vacances|deplacement|arret)|conge (?:maternite|parental|maladie)|hors du bureau|fermes?',
+      "out of (?:the )?(?:office|country|town)|ooo|o\\.o\\.o|out (?:today|sick|all week|this week|until|on (?:\\p{L}+ )?leave)|on (?:\\p{L}+ )?(?:leave|vacation|pto|sabbatical|holidays?|furlough|jury duty)|annual leave|(?:maternity|paternity|parental|medical|sick|bereavement|family) leave|away (?:from (?:my desk|the office|email|work)|until|on|this|and|celebrating)|(?:i'?m|i am|currently|be|presently) (?:away|abroad|off(?:line)?|travell?ing|unavailable|on the road)|off (?:work|until|on|today|this week)|(?:office|we) (?:is|are|will be) closed|closed (?:for|between|today|until|from|on)|time off|not (?:in the office|at my desk|checking|monitored|available until)|(?:attending|i.m at|currently at) (?:a |an |the )?(?:conference|training|off-?site|trade show)|out sick|on a plane|vacationing|in the air|flying to|on a flight|(?:military|army|reserve|jury)(?: \\p{L}+)? (?:duty|service|reserve)|(?:all[- ]day|back[- ]to[- ]back) (?:workshops?|meetings)|(?:in|at) (?:workshops?|training|a retreat|meetings)(?: \\p{L}+)? (?:all|this|until)|i (?:only|just) work|i work (?:part|mon|tue|wed|thu|fri|only|mornings)|(?:my|next) working days?|no laptop|without my laptop|away from (?:email|e-mail)|break from|long weekend|day off|check(?:ing)? (?:my )?(?:inbox|mail|email|e-?mails?|messages) (?:only|infrequently|occasionally|sporadically|twice)|shut (?:down )?(?:for|from|until)|not (?:be )?(?:reading|monitoring) (?:my |this )?(?:e-?mails?|mails?|account|inbox)",
+      '(?:nicht|kaum) (?:im (?:buro|haus|dienst)|erreichbar|anwesend)|im urlaub|abwesend|ausser haus|elternzeit|mutterschutz|dienstreise|betriebsferien|krankgeschrieben|krank|geschaftsreise|lese (?:ich )?(?:keine|meine) mails?',
+      'absente?|en (?:conges?|vacances|deplacement|arret)|conges? (?:maternite|parental|maladie)|arret maladie|hors du bureau|fermee?s?',
       'fuera de la oficina|de vacaciones|ausente|de baja (?:medica|maternal|por)|de permiso|de viaje',
-      'fuori (?:ufficio|sede)|in ferie|assente|in maternita|in viaggio di lavoro|chiusi per',
-      'afwezig|niet (?:op kantoor|aanwezig|bereikbaar)|met (?:vakantie|verlof|zwangerschapsverlof)|op vakantie|gesloten',
+      'fuori (?:ufficio|sede)|in ferie|assente|in maternita|in viaggio|in trasferta|chius[oia] per',
+      'afwezig|niet (?:op kantoor|aanwezig|bereikbaar)|met (?:vakantie|verlof|zwangerschapsverlof)|op vakantie|mijn vakantie|gesloten|wegens (?:ziekte|vakantie|een training)',
     ),
     unless: /\?/,
   },
@@ -36,7 +36,7 @@ export const OUT_OF_OFFICE_RULES: Rule[] = [
     name: 'limited access',
     intent: 'out_of_office',
     pattern: words(
-      "(?:limited|no|intermittent|infrequent|restricted|sporadic|occasional|little|patchy|without)(?: or no)?(?: \\p{L}+)? (?:access|connectivity|internet|wifi|availability)|(?:responses?|repl(?:y|ies)|reply times?) (?:will|may|might|could) be (?:delayed|slow|slower)|(?:slow|slower|delayed|delay) (?:to|in|in my) (?:respond|reply|response|replies|replying)|(?:urgent|immediate|pressing|emergenc\\p{L}+)(?: \\p{L}+){0,5}? (?:contact|call|text|reach|e-?mail|write)|(?:for|if)(?: \\p{L}+){0,3}? (?:urgent|immediate)|in my absence|in the meantime,? (?:please )?(?:contact|reach)|dringenden? (?:fallen|angelegenheiten)|(?:nicht|not|niet|non|pas)(?: \\p{L}+){0,2}? (?:weitergeleitet|forwarded|doorgestuurd|inoltrat\\p{L}+|transfere\\p{L}*|gelesen)|en cas d.urgence|en caso de urgencia|in caso di urgenza|bij (?:spoed|dringende)|acces limite|acceso limitado|accesso limitato|cannot wait|can'?t wait",
+      "(?:limited|no|intermittent|infrequent|restricted|sporadic|occasional|little|patchy)(?: or no)?(?: \\p{L}+)? (?:access|connectivity|internet|wifi|availability)|(?:responses?|repl(?:y|ies)|reply times?) (?:will|may|might|could) be (?:delayed|slow|slower)|(?:slow|slower|delayed|delay) (?:to|in|in my) (?:respond|reply|response|replies|replying)|(?:urgent|immediate|pressing|emergenc\\p{L}+)(?: \\p{L}+){0,5}? (?:contact|call|text|reach|e-?mail|write)|(?:for|if)(?: \\p{L}+){0,3}? (?:urgent|immediate)|in my absence|in the meantime,? (?:please )?(?:contact|reach)|dringenden? (?:fallen|angelegenheiten)|(?:nicht|not|niet|non|pas)(?: \\p{L}+){0,2}? (?:weitergeleitet|forwarded|doorgestuurd|inoltrat\\p{L}+|transfere\\p{L}*|gelesen)|en cas d.urgence|en caso de urgencia|in caso di urgenza|bij (?:spoed|dringende)|acces limite|acceso limitado|accesso limitato|cannot wait|can'?t wait",
     ),
   },
   {
@@ -102,14 +102,14 @@ export const OTHER_RULES: Rule[] = [
     name: 'their own pitch',
     intent: 'other',
     pattern: words(
-      'we (?:offer|provide|are a leading|specialize|help companies)|our (?:services include|company offers|agency)|(?:seo|lead lists?|web design|app development|guest posts?|backlinks?|outsourcing) (?:services?|at low|company)|leading provider|at low prices|first page of google|we are a (?:leading )?(?:provider|agency|company)',
+      'we (?:are|at) (?:a |an )?(?:\\p{L}+ )?(?:manufacturer|supplier|factory|exporter|linkboost)|(?:manufacturer|supplier|exporter) of|backlinks|followers|verified contacts|shall i send|want to see our|our portfolio|we can (?:get|bring) you|we (?:offer|provide|are a leading|specialize|help companies)|our (?:services include|company offers|agency)|(?:seo|lead lists?|web design|app development|guest posts?|backlinks?|outsourcing) (?:services?|at low|company)|leading provider|at low prices|first page of google|we are a (?:leading )?(?:provider|agency|company)',
     ),
   },
   {
     name: 'small talk',
     intent: 'other',
     pattern: words(
-      'congrat(?:s|ulations)|happy (?:new year|birthday|easter|holidays)|merry christmas|have a (?:nice|great|good) (?:weekend|day|evening|holiday)|nice (?:to have met|meeting) you|good (?:subject line|luck)|made me (?:laugh|smile)|by mistake|sent (?:this )?twice|link is broken|typo|misspelled|spelled my name|my new (?:e-?mail|number|phone|address)|changed my (?:e-?mail|number|phone|address)|please ignore|passed away|died|deceased',
+      'rsvp|register now|join our|you(?:.re| are) invited|open (?:day|house)|webinar|commented on|shared a (?:folder|file)|(?:package|delivery|parcel)(?: \\p{L}+){0,3}? (?:arrives?|will arrive|on its way)|pleasure|condolences|get well|greetings from|hello from|you.?re welcome|no (?:problem|worries)|same to you|ignore (?:that|this)|too (?:soon|early)$|just testing|testing our|(?:agree|agreed|exactly|true|correct)$|that.?s (?:right|correct)$|congrat(?:s|ulations)|happy (?:new year|birthday|easter|holidays)|merry christmas|have a (?:nice|great|good) (?:weekend|day|evening|holiday)|nice (?:to have met|meeting) you|good (?:subject line|luck)|made me (?:laugh|smile)|by mistake|sent (?:this )?twice|link is broken|typo|misspelled|spelled my name|my new (?:e-?mail|number|phone|address)|changed my (?:e-?mail|number|phone|address)|please ignore|passed away|died|deceased',
     ),
   },
 ]

@@ -10,6 +10,8 @@ const ME = '(?:me|us|my|our|this|myself|ourselves|his|her|them|him)'
 const UNTIL_LATER =
   /\b(?:until|till|before|unsubscribe (?:rate|link|page|flow|option|header|button)s?|opt[- ]?out rates?|don'?t (?:want to )?(?:unsubscribe|remove)|not (?:want to )?unsubscribe)\b/
 
+const LATER_ONLY = /\b(?:until|till|before|don'?t (?:want to )?(?:unsubscribe|remove))\b/
+
 export const UNSUBSCRIBE_RULES: Rule[] = [
   {
     name: 'unsubscribe',
@@ -28,7 +30,7 @@ export const UNSUBSCRIBE_RULES: Rule[] = [
       'off (?:of )?(?:your|this|the) (?:mailing |e-?mail |contact )?list',
       '(?:your|the|a) do[- ]not[- ](?:contact|e-?mail|mail|call)(?: list)?',
     ),
-    unless: UNTIL_LATER,
+    unless: LATER_ONLY,
   },
   {
     name: 'stop emailing',
@@ -37,7 +39,8 @@ export const UNSUBSCRIBE_RULES: Rule[] = [
       '(?:stop|quit|cease|refrain from|discontinue|end|stopped|halt|desist from|enough (?:of|with)|done with)(?: (?:with|all|the|these|those|your|any|ever|of|and desist|constantly|this))* (?:e-?mailing|mailing|contacting|sending|writing|spamming|messaging|following|reaching|pestering|bothering|harassing|hounding|soliciting|bugging)',
       `(?:stop|quit|cease|discontinue|end|halt|enough)(?: (?:with|all|the|these|those|your|any|further|of))* ${EMAILS}`,
       `stop (?:it|this|now|already|please|immediately)`,
-      `(?:please|kindly) stop`,
+      '(?:please|kindly|just) stop',
+      '(?:quit|stop) (?:it|this|that)|(?:black|block) ?list|get rid of (?:my|our|me)|keep (?:me|us) out of',
     ),
     unless: UNTIL_LATER,
   },
@@ -51,6 +54,9 @@ export const UNSUBSCRIBE_RULES: Rule[] = [
       'no longer (?:wish|want|care) to (?:receive|hear|get|be)',
       'never (?:signed up|subscribed|opted in|asked for|consented)',
       'nothing (?:else|more|further) from you',
+      '(?:prefer|rather|would like|ask(?:ing)? you) not (?:to )?(?:get|receive|hear|be|have|contact|e-?mail)',
+      `(?:do not|don'?t|dont) want (?:any |your |these |this |more |to get )*(?:e-?mails?|mails?|messages|spam|contact)`,
+      '(?:withdraw(?:al)?|revoke|withdrawn)(?: \\p{L}+){0,3}? consent|(?:no|not|without)(?: \\p{L}+){0,3}? (?:permission|consent)',
     ),
     unless: /\b(?:until|till|before|unless|without)\b/,
   },
@@ -148,6 +154,7 @@ export const NOT_INTERESTED_RULES: Rule[] = [
     intent: 'not_interested',
     pattern: words(
       `(?:no|${NOT})(?: \\p{L}+){0,4}? (?:fit|match|suitable|relevant|relevance|applicable|for (?:us|me|our)|our (?:thing|cup|focus|area)|what we|apply|suit|useful|helpful|work for (?:us|me)|make sense|worth|meet our|convinced|value|justify|appeal|sold)`,
+      '(?:nothing|nobody|noone|no one)(?: \\p{L}+){0,5}? (?:for us|for me|us|reason|point|use|need it)|no (?:reason|point|use|benefit|added value)|deal ?breaker|(?:bad|wrong|poor) (?:fit|target|match)|wrong (?:tree|audience|target)|not (?:in|on) our (?:plans|agenda)',
       'irrelevant|unsuitable|waste of (?:my |our )?time|no sense|does nothing for|makes no',
     ),
     unless: new RegExp(`${FOR_NOW.source}|\\b(?:right|correct|best) (?:person|contact)|attend|make it|\\bday|o'?clock`),
@@ -161,6 +168,7 @@ export const NOT_INTERESTED_RULES: Rule[] = [
       '(?:ended up|end up) (?:choosing|going|with|using|buying|picking)|(?:bought|found|picked|got|use|using) (?:something|someone|somebody) else|decided against|decided not to',
       'different (?:direction|route|path|solution|provider|vendor)',
       `(?:against|${NOT})(?: \\p{L}+){0,3}? (?:proceed|proceeding|move forward|moving forward|go forward|going forward|go ahead|going ahead|continue|pursue|pursuing|moving ahead|take (?:this|it) (?:any )?further|taking (?:this|it))`,
+      '(?:give|giving) (?:it|this|that) a miss|(?:i|we)(?:.ll| will) (?:skip|leave it|stay|stick)|(?:stick|sticking|stay|staying) (?:with|to) (?:our|what|the|my|pen)|went with|(?:won|awarded)(?: \\p{L}+){0,3}? (?:tender|contract|somebody|someone)|(?:turned|voted) (?:it |this )?down|(?:we|i|they) (?:have |.ve )?(?:sold the|ceased|retired)|(?:enough|too many)(?: \\p{L}+){0,3}? (?:software|tools|systems|vendors|as it is|already)|(?:beat|cheaper|underc\\p{L}+)(?: \\p{L}+){0,4}? (?:price|you)|never again|not ever|bad experiences?|been burn(?:t|ed)',
       'no plans?|not plan(?:ning)? to|voted against|not (?:buying|switching|changing|considering)|have no intention|stay(?:ing)? with (?:our|what)',
       'too (?:expensive|pricey|costly|much money|steep)|out of our (?:price|budget)',
       '(?:company )?policy|not allowed|closing (?:down|our)|shut(?:ting)? down|out of business|went bankrupt|closed (?:the|that|our)',
@@ -235,6 +243,8 @@ export const NOT_NOW_RULES: Rule[] = [
     intent: 'not_now',
     pattern: words(
       '(?:maybe|perhaps|possibly|might|could)(?: \\p{L}+){0,4}? (?:later|next (?:year|quarter|month|spring|summer|fall|autumn|time)|in (?:the future|q\\d|\\d|a few|spring|summer|fall|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)|down the)',
+      '(?:in|give (?:it|me|us)|for) (?:a|another|the next|a good) ?(?:few|couple of|month|quarter|while|year|bit|two|three|ten|\\d{1,2}) ?(?:or (?:so|two))?(?: (?:more )?(?:days|weeks|months|quarters|years))?$',
+      '(?:have|has|had|needs?|ll have) to wait|(?:once|when|after)(?: \\p{L}+){1,6}? (?:settle[sd]?|over|done|finished|closed|closes|ready|bigger|grown|approved|through)|(?:come|by|this) (?:spring|summer|autumn|fall|winter)|(?:push(?:ed)?|mov(?:e|ed))(?: \\p{L}+){0,4}? (?:to|into|after) (?:after |the |next |our )|at (?:some|a later) point|low(?:er)? on (?:my|our|the) list|(?:missed|miss)(?: \\p{L}+){0,2}? (?:window|boat|deadline|round)|remind(?:er)?|resend|resubmit|eventually|on my radar|sort out(?: \\p{L}+){0,5}? first|first\\.? (?:then|once)|cash is tight|tightening|circling back|reaching out again|(?:will|ll) (?:shout|approach|let you know|come back|get back|reach out|be in touch)(?: \\p{L}+){0,3}? (?:when|once|if|as soon)',
       'later (?:this|in the|on|down|maybe|perhaps)|(?:in|for) the future|another time|some other time|down the (?:road|line|track)|next (?:budget|fiscal|planning|year|quarter|season|cycle)|keep (?:you|your|it|this|that)(?: \\p{L}+){0,3}? (?:in mind|on file|for later|handy)',
     ),
   },

@@ -20,10 +20,10 @@ export const INTERESTED_RULES: Rule[] = [
     intent: 'interested',
     pattern: words(
       `(?:send|share|forward|shoot|provide|drop|give|show|get|let me have|let us have|pass|e-?mail|fire|ship|have)(?: me| us| over| across| along| through| it| him| her| them| my \\p{L}+| our \\p{L}+)*(?: a| an| the| your| some| any| that| those| more| further| few| bit| of| full| short| quick| detailed| additional| one| over| please)*(?: \\p{L}+){0,3}? ?${MATERIAL}`,
-      'send (?:it|them|that|this|one|those|away)(?: over| along| through| please)?|fire away|go (?:on|for it)|please do\\b|by all means|all ears|what (?:have|do) you (?:got|have)',
+      'send (?:it|them|that|this|one|those|away)(?: over| along| through| please)?|fire away|go (?:on|ahead|for it)|show (?:me|us)|please do\\b|what(?:.s| is)? (?:now|next)|(?:do|make|put together|prepare|write up|draw up|submit) (?:us |me |a |an |your )*(?:offers?|quotes?|proposals?|bids?)|by all means|all ears|what (?:have|do) you (?:got|have)',
     ),
     unless:
-      /\b(?:not|don'?t|dont|stop|no more|never|again|unsubscribe|hr|invite|calendar|dial|meeting|zoom|teams|to my colleague|instead)\b/,
+      /\b(?:not|don'?t|dont|stop|no more|never|again|unsubscribe|hr|invite|calendar|dial|meeting|zoom|teams|to my colleague|instead|more than|(?:send|forward|pass|share) (?:it|this|that) to)\b/,
   },
   {
     name: 'tell me more',
@@ -37,7 +37,7 @@ export const INTERESTED_RULES: Rule[] = [
     name: 'next steps',
     intent: 'interested',
     pattern: words(
-      "next steps?|get(?:ting)? (?:this |it |us |me |things )?(?:started|going|moving|set up|rolling)|how (?:do|can|would|could) (?:i|we) (?:sign up|start|begin|proceed|try|get|order|buy|join|test)|sign (?:me|us) up|count (?:me|us) in|let'?s (?:do (?:it|this)|explore|go|try|give|move|get|start|proceed|roll|make)|place an order|(?:i'?m|we'?re) (?:in|game|sold|on board|down|up for)|free trial|(?:a|the|your) (?:pilot|trial|poc|audit|demo account)|what do you need from (?:us|me)|where do (?:i|we) sign",
+      "next steps?|get(?:ting)? (?:this |it |us |me |things )?(?:started|going|moving|set up|rolling)|how (?:do|can|would|could) (?:i|we) (?:sign up|start|begin|proceed|try|get|order|buy|join|test)|sign (?:me|us) up|count (?:me|us) in|let'?s (?:do (?:it|this)|explore|go|try|give|move|get|start|proceed|roll|make)|place an order|(?:i'?m|we'?re) (?:in$|game|sold|convinced|listening|all ears|on board|down|up for)|i.?ll (?:take|bite)|want in|take you up|(?:put|add|sign) (?:me|us|our \\p{L}+)(?: down)? (?:for|on|to)|guinea pig|early adopter|green light|shortlist|warm lead|ticks (?:a lot of|all|many) boxes|game ?changer|free trial|(?:a|the|your) (?:pilot|trial|poc|audit|demo account)|what do you need from (?:us|me)|where do (?:i|we) sign",
       '(?:move|moving|go|going|take (?:this|it)) (?:forward|ahead|further)|proceed|ready to (?:buy|start|go|sign|move)|want to (?:try|buy|order|proceed|move|go|start|do|test)|purchase|go for it',
     ),
     unless: NEGATED,
@@ -101,6 +101,7 @@ export const MEETING_RULES: Rule[] = [
     pattern: words(
       `(?:let'?s|let us|can we|could we|shall we|should we|happy to|glad to|love to|would like|like to|i'?d like|can you|could you|keen to|want to|free (?:to|for)|available (?:to|for)|up for|set ?up|arrange|schedule|organi[sz]e|hop on|jump on|get on|do|have|book|for|another|short|quick|prefer|open to|zullen we|possiamo|podemos|on peut|lassen sie uns|passt ihnen)(?: \\p{L}+){0,3}? ${TALK}`,
       `(?:quick|short|brief|intro|discovery|phone|video|zoom|teams|\\d{1,2}[- ]?min(?:ute)?s?)(?: \\p{L}+)? ${TALK}`,
+      '(?:present|show|demo|walk)(?: \\p{L}+){0,3}? (?:to (?:me|us|our|my)|us through|me through)|in person|face to face|over the phone|by phone|phone (?:person|call)|talk (?:it|this|that) (?:through|over)|kick-?off|(?:stop|come|pop|drop) (?:by|over|in)|come (?:and see|to our)|conf(?:erence)? call|video ?conf\\p{L}*|see you|(?:got|have) (?:five|ten|\\d+|a few|a couple of) min\\p{L}*|(?:you|u) (?:free|around|available)|(?:mr|ms|mrs|dr)\\.? \\p{L}+ (?:is available|can see|will see|would be (?:pleased|happy))',
       "(?:let'?s|shall we|we should|can we|could we) (?:talk|meet|speak|chat|connect|catch up|discuss|find a time|say|do|set (?:something|one|it|this) up|get together|arrange)",
       'set (?:something|one|it|a time) up|(?:arrange|make|book|fix) an appointment|(?:when|how) can we (?:talk|meet|speak)|can you (?:talk|speak|chat|do (?:earlier|later|monday|tuesday|wednesday|thursday|friday))',
     ),
@@ -110,7 +111,7 @@ export const MEETING_RULES: Rule[] = [
     name: 'a time of day',
     intent: 'meeting',
     pattern: words(
-      "\\d{1,2}(?:[:.]\\d{2})? ?(?:a\\.?m|p\\.?m)|\\d{1,2}:\\d{2}|at \\d{1,2}(?! (?:percent|employees|people|users))|noon|midday|o'?clock|\\d{1,2}(?:[:.]\\d{2})? ?uhr|\\d{1,2} ?h(?:\\d{2})?|a las \\d{1,2}|alle \\d{1,2}|om \\d{1,2}|after \\d{1,2}$|from \\d{1,2}$|(?:cet|gmt|est|pst|edt|pdt|bst|cst|eastern|pacific|central) ?(?:time)?|half (?:past )?\\p{L}+|(?:before|after) lunch",
+      "\\d{1,2}(?:[:.]\\d{2})? ?(?:a\\.?m|p\\.?m)|\\d{1,2}:\\d{2}|at \\d{1,2}(?! (?:percent|employees|people|users))|noon|midday|o'?clock|\\d{1,2}(?:[:.]\\d{2})? ?uhr|\\d{1,2} ?h(?:\\d{2})?|a las \\d{1,2}|alle \\d{1,2}|om \\d{1,2}|after \\d{1,2}$|from \\d{1,2}$|\\d ?(?:cet|gmt|est|pst|edt|pdt|bst|cst|eastern|pacific|central)(?: time)?|half (?:past )?(?:one|two|three|four|five|eight|nine|ten|eleven|twelve)|(?:before|after) lunch",
     ),
   },
   {
@@ -130,7 +131,7 @@ export const MEETING_RULES: Rule[] = [
     name: 'calendar',
     intent: 'meeting',
     pattern: words(
-      `calendars?|calendly|cal\\.com|savvycal|invit(?:e|es|ation)|(?:book|booked|schedule|scheduled|reserve|grab|pick|find|propose|suggest|put|send|offer)(?: \\p{L}+){0,3}? (?:times?|slots?|invites?|dates?|availability|minutes|something|appointment)|(?:time)?slots?|availabilit(?:y|ies)|re-?schedul\\p{L}+|dial-?in|zoom link|teams link|meet(?:ing)? link|diary|when (?:are|would) you|when (?:is|would|works|suits)(?: \\p{L}+){0,2}? (?:good|suit|you|best|work)|agenda|terminvorschlag|kalender`,
+      `calendars?|calendly|cal\\.com|savvycal|invit(?:e|es|ation)|(?:book|booked|schedule|scheduled|reserve|grab|pick|find|propose|suggest|put|send|offer)(?: \\p{L}+){0,3}? (?:times?|slots?|invites?|dates?|availability|minutes|appointment)|(?:book|schedule|find) something|(?:time)?slots?|availabilit(?:y|ies)|re-?schedul\\p{L}+|dial-?in|zoom link|teams link|meet(?:ing)? link|diary|when (?:are|would) you|when (?:is|would|works|suits)(?: \\p{L}+){0,2}? (?:good|suit|you|best|work)|agenda|terminvorschlag|kalender`,
     ),
     unless: /\b(?:party|event|webinar|conference|linkedin)\b/,
   },
@@ -138,6 +139,7 @@ export const MEETING_RULES: Rule[] = [
     name: 'call me',
     intent: 'meeting',
     pattern: words(
+      '^(?:please |pls |just |better |so |then )*(?:call|ring|phone) me(?: please| back| then| up)?$|(?:when|where|how) (?:can|could) i (?:reach|catch|get|call|ring) you|(?:can|may|could|shall) i (?:ring|call|phone) you|(?:tried|trying) (?:to (?:call|reach|ring)|calling)|try (?:me on )?my (?:mobile|cell|phone|number)|got voice ?mail|rufen sie mich|appelez-moi|llameme|mi chiami|bel (?:me|mij)',
       `(?:call|ring|phone|dial|text|ping|reach|catch|tel(?:ephone)?) me (?:at|on|this|tomorrow|today|any|after|before|around|back|monday|tuesday|wednesday|thursday|friday|on my)|give me a (?:call|ring|buzz|bell|shout)|my (?:direct |mobile |cell |phone )?(?:number|mobile|cell|line|phone)(?:'s| is|:)|(?:reach|get) me (?:at|on|under)`,
     ),
   },
@@ -145,7 +147,7 @@ export const MEETING_RULES: Rule[] = [
     name: 'accepts',
     intent: 'meeting',
     pattern: words(
-      `accepted|see you (?:on|then|tomorrow|at|there|${WEEKDAYS})|talk (?:then|to you (?:then|on|at|tomorrow)|tomorrow)|speak (?:then|to you (?:on|then|tomorrow))|looking forward to (?:speaking|meeting|talking|our|the call|chatting)|confirmed for|booked|running (?:\\p{L}+ ){0,2}late|can'?t make (?:it|\\d)|our (?:call|meeting|demo)(?: \\p{L}+)? (?:to|on|at|is|tomorrow)`,
+      `(?:start|begin|join|dial|push|make it)(?: \\p{L}+){0,5}? (?:later|earlier|early|late)|(?:in|joined) the (?:waiting room|call|link|meeting|lobby)|i.ll be there|(?:option|slot) (?:\\d|[a-c])|(?:first|second|third) (?:option|slot)|pencil (?:me|us|it) in|book (?:me|us) in|(?:\\d{1,2}|noon|that) it is|passcode|squeeze (?:you|me|us|it)|fit you in|accepted|see you (?:on|then|tomorrow|at|there|${WEEKDAYS})|talk (?:then|to you (?:then|on|at|tomorrow)|tomorrow)|speak (?:then|to you (?:on|then|tomorrow))|looking forward to (?:speaking|meeting|talking|our|the call|chatting)|confirmed for|booked|running (?:\\p{L}+ ){0,2}late|can'?t make (?:it|\\d)|our (?:call|meeting|demo)(?: \\p{L}+)? (?:to|on|at|is|tomorrow)`,
     ),
   },
 ]
@@ -178,6 +180,7 @@ export const REFERRAL_RULES: Rule[] = [
     intent: 'referral',
     pattern: words(
       '(?:forward(?:ed|ing)?|pass(?:ed|ing)?|hand(?:ed|ing)?|shar(?:ed|ing|e)|transferr(?:ed|ing)|rout(?:ed|ing)|relay(?:ed|ing)?|sent|send|flag(?:ged|ging)?)(?: \\p{L}+){0,4}? (?:to|on to|along|over to|onto|with|internally)(?: (?:my|our|the|a|his|her|someone|whoever|\\p{L}+))',
+      "fwd'?d?|fwd|(?:have|'ve|i) (?:asked|told) \\p{L}+ to|(?:ran|run) (?:it|this) (?:by|past)|pick this up|(?:should|needs? to|has to|must|supposed to|should have) (?:go|gone|be sent|come) to|landed on the wrong",
       "loop(?:ed|ing)? in|cc'?(?:ed|ing|d)?|copy(?:ing)? in|copied|copying|adding|added|introduc(?:e|ing)|(?:let me )?(?:connect|put|introduce) you (?:with|to|in touch)|in (?:cc|copy)|on copy|\\+ ?@?\\p{L}+ who|taking over|take it from here|handing you",
     ),
     unless:
