@@ -19,10 +19,13 @@ const FEWEST = 2
 export function trainWeights(examples: readonly Example[], seed = 7): Weights {
   const weights = startWeights(examples)
   const start = Object.fromEntries(Object.entries(weights.rules).map(([name, row]) => [name, [...row]]))
-  const known = examples.map(({ intent, signals }) => ({
-    wanted: INTENTS.indexOf(intent),
-    features: featuresOf(signals, weights.rarity),
-  }))
+  const known = examples.map(({ intent, signals }) => {
+    const { rules, terms } = featuresOf(signals, weights.rarity)
+    return {
+      wanted: INTENTS.indexOf(intent),
+      features: { rules, terms: terms.filter(({ bucket }) => (weights.rarity[bucket] ?? 0) > 0) },
+    }
+  })
   const random = randomOf(seed)
   const squares = { bias: zeroRow(), rules: {} as Record<string, Row>, terms: new Float32Array(BUCKETS * CLASSES) }
   for (let epoch = 0; epoch < EPOCHS; epoch++)
