@@ -9,6 +9,8 @@ const AFTER =
   /(?<!\p{L})(?:after|nach(?: dem)?|apres(?: le)?|despues del?|dopo(?: il)?|na|past|once|later than|not before)(?: the| den| dem| le| el| il| de)? ?$/u
 const EARLY = /(?<!\p{L})(?:early|start of|beginning of|anfang|debut|inizio|principios de|begin)(?: in)? ?$/u
 const LATE = /(?<!\p{L})(?:late|later in|ende|end of|fin|fine|finales de|eind)(?: in)? ?$/u
+const PAST =
+  /(?<!\p{L})(?:20\d{2}|today|heute|this (?:week|morning)|was|were|had|did|went|left|last|since|ago|ended|signed|bought|started|took|moved|renewed|seit|depuis|desde)(?!\p{L})/u
 const MIDDLE_DAY = 15
 const LATE_DAY = 20
 
@@ -37,7 +39,9 @@ export function dayIn(sentence: string, sent: Day): Day | undefined {
     if (isMonth && EARLY.test(before)) return [date.first]
     return [date.isPeriod ? date.last : date.first]
   })
-  const ahead = written.filter((day) => day > sent)
+  // A month that is over means the one of next year, unless the text is about the past.
+  const isPast = PAST.test(sentence)
+  const ahead = written.map((day) => (day <= sent && !isPast ? addMonths(day, 12) : day)).filter((day) => day > sent)
   // "After the 15th" says more than "this year"; a period of months more than a weekday of this week.
   return ahead.at(-1) ?? period
 }

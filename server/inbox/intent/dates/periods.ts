@@ -3,7 +3,7 @@ import { addDays, type Day } from '../../../mail/reading/people/written-dates.ts
 
 type Reader = { pattern: RegExp; read: (groups: (string | undefined)[], sent: Day) => Day | undefined }
 
-const word = (source: string) => new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, 'u')
+const word = (source: string) => new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, 'gu')
 const COUNTS: Record<string, number> = {
   ...Object.fromEntries('a|an|one|ein|einem|einer|eine|un|une|una|uno|een'.split('|').map((name) => [name, 1])),
   ...Object.fromEntries(
@@ -28,11 +28,11 @@ const COUNT = `(\\d{1,2}|${Object.keys(COUNTS)
   .join('|')})(?: (?:more|good|short))?`
 const countOf = (text = '') => Number(text) || (COUNTS[text] ?? 1)
 
-const DAYS = 'days?|tagen?|jours?|dias?|giorn[oi]|dagen'
+const DAYS = 'days?|tag(?:en?)?|jours?|dias?|giorn[oi]|dagen'
 const WEEKS = 'weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|weken|week'
-const MONTHS = 'months?|mths?|mos|monaten?|mois|mes(?:es)?|mes[ei]|maand(?:en)?'
-const QUARTERS = 'quarters?|quartalen?|trimestres?|trimestr[ei]|kwartalen|kwartaal'
-const YEARS = 'years?|yrs?|jahren?|ans?|annees?|anos?|ann[oi]|jaar'
+const MONTHS = 'months?|mths?|mos|monat(?:en?)?|mois|mes(?:es)?|mes[ei]|maand(?:en)?'
+const QUARTERS = 'quarters?|quartal(?:en?)?|trimestres?|trimestr[ei]|kwartalen|kwartaal'
+const YEARS = 'years?|yrs?|jahr(?:en?)?|ans?|annees?|anos?|ann[oi]|jaar'
 const NEXT =
   'next|the next|the coming|coming|following|nachste[nsrm]?|kommende[nsrm]?|prochaine?|proxim[oa]|prossim[oa]|volgend[e]?|komend[e]?'
 const NEXT_AFTER = 'prochaine?|proxim[oa]|prossim[oa]|que viene'
@@ -47,8 +47,31 @@ const seasonMonth = (name = '') => SEASONS.find(([names]) => names.split('|').in
 const AFTER = 'after|nach|apres|despues de|despues del|dopo|na|following|past'
 const THE = "(?:the |our |your |dem |der |den |les? |la |l'|el |los |las |il |lo |i |de |het )?"
 
+const SHORT_MONTHS = [
+  'jan',
+  'feb',
+  'mar|mars',
+  'apr',
+  'may|mai|mei',
+  'jun',
+  'jul',
+  'aug',
+  'sep|sept',
+  'oct|okt',
+  'nov',
+  'dec|dez|dic',
+]
+
 /** The first that fits wins. */
 const READERS: Reader[] = [
+  {
+    // Short names count as months after such a word: "may" is also a verb.
+    pattern: word(
+      `(?:in|until|till|by|for|before|from|around|early|late|mid|next|come|since|im|en|a|in) (${SHORT_MONTHS.join('|')})`,
+    ),
+    read: ([name = ''], sent) =>
+      monthStart(1 + SHORT_MONTHS.findIndex((names) => names.split('|').includes(name)), undefined, sent),
+  },
   {
     pattern: word(
       `(?:in|within|for(?: the next| another)?|after|nach|fur|dans|en|dentro de|tra|fra|over|na|another) (?:about |around |roughly |like |etwa |environ |unos )?(?:half a year|einem halben jahr|medio ano|half jaar|een half jaar|mezzo anno)|in halbes jahr`,
@@ -134,9 +157,10 @@ const READERS: Reader[] = [
 /** The first day of the period that the text names. */
 export function readPeriod(text: string, sent: Day): Day | undefined {
   for (const { pattern, read } of READERS) {
-    const found = pattern.exec(text)
-    const day = found ? read(found.slice(1), sent) : undefined
-    if (day) return day
+    for (const found of text.matchAll(pattern)) {
+      const day = read(found.slice(1), sent)
+      if (day) return day
+    }
   }
   return undefined
 }

@@ -147,7 +147,7 @@ export const MEETING_RULES: Rule[] = [
     name: 'accepts',
     intent: 'meeting',
     pattern: words(
-      `(?:start|begin|join|dial|push|make it)(?: \\p{L}+){0,5}? (?:later|earlier|early|late)|(?:in|joined) the (?:waiting room|call|link|meeting|lobby)|i.ll be there|(?:option|slot) (?:\\d|[a-c])|(?:first|second|third) (?:option|slot)|pencil (?:me|us|it) in|book (?:me|us) in|(?:\\d{1,2}|noon|that) it is|passcode|squeeze (?:you|me|us|it)|fit you in|accepted|see you (?:on|then|tomorrow|at|there|${WEEKDAYS})|talk (?:then|to you (?:then|on|at|tomorrow)|tomorrow)|speak (?:then|to you (?:on|then|tomorrow))|looking forward to (?:speaking|meeting|talking|our|the call|chatting)|confirmed for|booked|running (?:\\p{L}+ ){0,2}late|can'?t make (?:it|\\d)|our (?:call|meeting|demo)(?: \\p{L}+)? (?:to|on|at|is|tomorrow)`,
+      `(?:start|begin|join|dial|push|make it)(?: \\p{L}+){0,5}? (?:later|earlier|early|late)|(?:in|joined) the (?:waiting room|call|link|meeting|lobby)|i.ll be there|(?:option|slot) (?:\\d|[a-c])|(?:first|second|third) (?:option|slot)|pencil (?:me|us|it) in|book (?:me|us) in|(?:\\d{1,2}|noon|that) it is|passcode|squeeze (?:you|me|us|it)|fit you in|^(?:invit\\p{L}+ )?accepted|accepted (?:the|your) (?:invit\\p{L}+|meeting)|see you (?:on|then|tomorrow|at|there|${WEEKDAYS})|talk (?:then|to you (?:then|on|at|tomorrow)|tomorrow)|speak (?:then|to you (?:on|then|tomorrow))|looking forward to (?:speaking|meeting|talking|our|the call|chatting)|confirmed for|booked|running (?:\\p{L}+ ){0,2}late|can'?t make (?:it|\\d)|our (?:call|meeting|demo)(?: \\p{L}+)? (?:to|on|at|is|tomorrow)`,
     ),
   },
 ]
