@@ -1,18 +1,7 @@
 import { z } from 'zod'
+import { MESSAGE_INTENTS } from './inbox-choices.ts'
 
-/** What an incoming message wants. */
-export const INTENTS = [
-  'interested',
-  'question',
-  'meeting',
-  'not_now',
-  'referral',
-  'not_interested',
-  'unsubscribe',
-  'out_of_office',
-  'bounce',
-  'other',
-] as const
+export const INTENTS = MESSAGE_INTENTS
 export const Intent = z.enum(INTENTS)
 export type Intent = z.infer<typeof Intent>
 
