@@ -39,6 +39,10 @@ import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { validationMessage } from './http/validation-messages.ts'
+import { messageFileRoutes } from './inbox/files/message-file-routes.ts'
+import { remoteImageRoutes } from './inbox/files/remote-image-routes.ts'
+import { inboxRoutes } from './inbox/inbox-routes.ts'
+import { replyRoutes } from './inbox/replying/reply-routes.ts'
 import { bulkJobRoutes } from './leads/bulk/bulk-job-routes.ts'
 import { draftRoutes } from './leads/drafts/draft-routes.ts'
 import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
@@ -241,6 +245,10 @@ async function apiRoutes(
     suppressionRoutes(own, parts)
     pausedAddressRoutes(own, parts)
     mailRoutes(own, parts)
+    inboxRoutes(own, parts)
+    replyRoutes(own, parts)
+    messageFileRoutes(own, parts)
+    remoteImageRoutes(own, parts)
     unsureReplyRoutes(own, parts)
     holdRoutes(own, parts)
     duplicateRoutes(own, parts)

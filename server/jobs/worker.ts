@@ -14,6 +14,8 @@ import type { Database } from '../db/connect.ts'
 import { enrichWaitingLeads } from '../enrichment/enrich-selected.ts'
 import { createPoliteReader } from '../enrichment/fetch/polite-reader.ts'
 import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichment/fetch/read-company.ts'
+import { wakeSnoozed } from '../inbox/change-conversation.ts'
+import { forgetMessages } from '../inbox/retention.ts'
 import { runBulkJobs } from '../leads/bulk/run-bulk-jobs.ts'
 import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { forgetDismissals } from '../leads/duplicates/dismiss-pairs.ts'
@@ -140,6 +142,8 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
       if (isPublicUrl(publicUrl)) await checkDueDomains(db, tools, signal)
     }),
   },
+  { name: 'wake-snoozed', cron: '* * * * *', run: ({ db }) => wakeSnoozed(db) },
+  { name: 'forget-messages', cron: '34 3 * * *', run: ({ db }, { signal }) => forgetMessages(db, signal) },
   { name: 'forget-old-syncs', cron: '32 * * * *', run: ({ db }, { signal }) => forgetOldSyncs(db, signal) },
   { name: 'prune-email-reasons', cron: '52 3 * * *', run: ({ db }) => pruneHistory(db) },
   { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },

@@ -13,7 +13,6 @@ import type { Db } from '../db/connect.ts'
 import { notFound } from '../http/errors.ts'
 import { listLeadsById } from '../leads/lead-queries.ts'
 import { isInboxRead } from '../mail/account/inbox-read.ts'
-import { findMailbox } from '../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { isPublicUrl } from '../public-host.ts'
 import { fieldsOf } from '../templates/field-values.ts'
@@ -22,9 +21,11 @@ import { namesOfOther } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { domainProblem, listKnownAddresses, lookUpLeadDomains } from './guard/check-domains.ts'
+import { findMailboxForEmail } from './preparing/sender-mailbox.ts'
 import { isTestAccount } from './sends-tests.ts'
 import { listSentBefore } from './sent-before.ts'
 
+type SenderMailbox = Awaited<ReturnType<typeof findMailboxForEmail>>
 type Verdict = { reason: SkipReason; why?: string }
 
 // Rendering takes the time of other requests, so they get theirs in between.
@@ -37,7 +38,7 @@ export async function checkRecipients(
   db: Db,
   userId: number,
   templateId: number,
-  { leadIds: wanted, sendAgain }: RecipientsToCheck,
+  { leadIds: wanted, sendAgain, mailboxId }: RecipientsToCheck,
   tools: MailTools,
 ) {
   const template = await findTemplate(db, userId, templateId)
@@ -50,12 +51,13 @@ export async function checkRecipients(
     const known = skipped.get(reason)
     skipped.set(reason, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
   }
-  const account = await readAccount(db, userId, tools)
+  const mailbox = await findMailboxForEmail(db, userId, { mailboxId })
+  const account = accountOf(mailbox, tools)
   const sent = sendAgain
     ? new Set<number>()
     : await listSentBefore(db, userId, { templateId, isTest: account.isTest }, leadIds)
   await lookUpLeadDomains(db, userId, leadIds, tools, LOOK_UP_MS)
-  const judge = await judgeOf(db, userId, template, leads, sent, tools)
+  const judge = await judgeOf(db, userId, { template, leads, sent, mailbox }, tools)
   for (const [at, lead] of leads.sort((a, b) => a.id - b.id).entries()) {
     if (at % RENDERED_AT_ONCE === 0) await nextTurn()
     const verdict = judge(lead)
@@ -74,14 +76,9 @@ export async function checkRecipients(
   return { ready, check }
 }
 
-async function judgeOf(
-  db: Db,
-  userId: number,
-  template: EmailTemplate,
-  leads: Lead[],
-  sent: Set<number>,
-  tools: MailTools,
-) {
+type ToJudge = { template: EmailTemplate; leads: Lead[]; sent: Set<number>; mailbox: SenderMailbox }
+
+async function judgeOf(db: Db, userId: number, { template, leads, sent, mailbox }: ToJudge, tools: MailTools) {
   const barred = await readBarred(
     db,
     userId,
@@ -91,7 +88,6 @@ async function judgeOf(
   const render = readTemplate(template)
   const namesFor = await namesOfOther(db, userId, template)
   const seen = new Set<string>()
-  const mailbox = await findMailbox(db, userId)
   const withoutDomain = leads.flatMap(({ email }) => {
     const problem = mailbox && domainProblem(mailbox, email.toLowerCase(), tools)
     return problem ? [[email.toLowerCase(), reasonSentence(problem, new Date())] as const] : []
@@ -130,8 +126,7 @@ async function readBarred(db: Db, userId: number, leadIds: number[]) {
 }
 
 /** As before a sequence starts: many recipients need a way to unsubscribe. */
-async function readAccount(db: Db, userId: number, tools: MailTools) {
-  const mailbox = await findMailbox(db, userId)
+function accountOf(mailbox: SenderMailbox, tools: MailTools) {
   const isTest = isTestAccount(mailbox, tools)
   if (isTest || isInboxRead(mailbox) || isPublicUrl(tools.config.publicUrl)) return { isTest }
   return {

@@ -61,15 +61,23 @@ async function sendTo(
   return queued
 }
 
-type Batch = { jobId: number; leadIds: number[]; templateId: number; key: string; sendAgain?: boolean }
+type Batch = {
+  jobId: number
+  leadIds: number[]
+  templateId: number
+  key: string
+  sendAgain?: boolean
+  mailboxId?: number | undefined
+}
 
 /** For a job over many leads: those who can't get it are left out, whatever has changed since it was checked. Returns the emails. */
 export async function sendTemplateToEach(tx: Db, userId: number, batch: Batch, tools: MailTools) {
-  const { jobId, leadIds, templateId, key, sendAgain = false } = batch
+  const { jobId, leadIds, templateId, key, sendAgain = false, mailboxId } = batch
   const template = await lockTemplate(tx, userId, templateId)
   if (!template) return []
   const postalAddress = await readPostalAddress(tx, userId)
-  const wishes = { templateId, key, postalAddress, scheduledAt: null, inSendingHours: true, isToMany: true }
+  const from = { mailboxId, isToMany: true }
+  const wishes = { templateId, key, postalAddress, scheduledAt: null, inSendingHours: true, ...from }
   const sent = { templateId, isTest: await sendsTests(tx, userId, tools) }
   const emailIds: number[] = []
   const refuseOther = await refusalOfOthers(tx, userId, template)

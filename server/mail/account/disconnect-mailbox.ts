@@ -96,7 +96,7 @@ async function giveTo(tx: Db, gone: MailboxRow, { id, userId, fromEmail }: Mailb
 async function revoke(grant: GrantRow, apps: MailApps, box: SecretBox) {
   try {
     const token = box.open(grant.refreshToken, boundToToken(grant, 'refresh'))
-    await MAIL_REGISTRY[grant.provider].oauth(apps).revoke(token)
+    await MAIL_REGISTRY[grant.provider].oauth(apps, 'api').revoke(token)
   } catch {
     // Its owner can end it at the provider.
   }

@@ -13,7 +13,8 @@ import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
 import { recallSender, rememberSender } from '../../outbox/guard/sender-history.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
-import { saveSignature } from '../../writing/voice-queries.ts'
+import { storedSignature } from '../../templates/formatted/stored-signature.ts'
+import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-queries.ts'
 import { deleteGrant } from './grant-queries.ts'
 import {
   boundTo,
@@ -129,7 +130,7 @@ export async function saveMailbox(
     { user, password }: MailboxSettings['smtp'],
     kept: string | null | undefined,
   ) => (password ? box.seal(password, boundTo(userId, use)) : password === null || !user ? null : (kept ?? null))
-  const { smtp, imap, window, signature, ...plain } = settings
+  const { smtp, imap, window, signature, signatureHtml, ...plain } = settings
   const values = {
     ...plain,
     transport: 'smtp' as const,
@@ -151,7 +152,7 @@ export async function saveMailbox(
   return db.transaction(async (tx) => {
     const mailboxId = await saveAccount(tx, { userId, before, values, fallback, clock })
     await deleteGrant(tx, { userId, mailboxId })
-    if (signature !== undefined) await signMailbox(tx, userId, mailboxId, signature)
+    await signMailbox(tx, userId, mailboxId, { signature, signatureHtml })
     return mailboxId
   })
 }
@@ -178,11 +179,15 @@ export function refuseSameAddress(others: MailboxRow[], fromEmail: string) {
 }
 
 /** That of the default account is the one of the voice as well. */
-export async function signMailbox(tx: Db, userId: number, id: number, signature: string | null) {
+export async function signMailbox(tx: Db, userId: number, id: number, given: Partial<MailboxSettings>) {
   const isIt = and(eq(mailboxes.id, id), eq(mailboxes.userId, userId))
-  const [row] = await tx.select({ isDefault: mailboxes.isDefault }).from(mailboxes).where(isIt)
-  if (row?.isDefault) await saveSignature(tx, userId, signature || null)
-  else await tx.update(mailboxes).set({ signature }).where(isIt)
+  const [row] = await tx.select().from(mailboxes).where(isIt)
+  if (!row) return
+  const before = signatureFrom(row, await readVoice(tx, userId))
+  const signed = await storedSignature(tx, userId, given, before)
+  if (!signed) return
+  if (row.isDefault) await saveSignature(tx, userId, signed)
+  else await tx.update(mailboxes).set(signed).where(isIt)
 }
 
 const isSameInbox = (before: MailboxRow | undefined, imap: MailboxSettings['imap']) =>

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { EmailFile } from '../../../contract/email-file.ts'
 import { type EmailReason, type EmailReasonCode, reasonFrom } from '../../../contract/email-reason.ts'
+import type { Signature } from '../../../contract/signature.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
 import type { Db } from '../../db/connect.ts'
@@ -76,7 +77,7 @@ export async function freezeMails(db: Db, mailboxId: number, wish: FreezeWish, t
     for (const { id } of skips) await skipEmail(tx, id, reasons.get(id) as EmailReason)
     const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
     const ofOwner = await readVoice(tx, mailbox.userId)
-    const voice = { ...ofOwner, signature: signatureFrom(mailbox, ofOwner) }
+    const voice = { ...ofOwner, ...signatureFrom(mailbox, ofOwner) }
     const live = due.filter(({ id }) => !reasons.get(id))
     const guest = mailbox.transport === 'system' ? await readGuest(tx, mailbox.userId, tools.config) : null
     const named = senderOf(mailbox, guest, tools.config)
@@ -136,7 +137,7 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
     due.flatMap(({ leadId }) => leadId ?? []),
   )
   const leads = new Map(known.map((lead) => [lead.id, lead]))
-  const images = await keepFiles(tx, mailbox.userId, [...new Set(due.flatMap(filesOf))])
+  const images = await keepFiles(tx, mailbox.userId, [...new Set(due.flatMap((mail) => filesOf(mail, voice)))])
   const frozen: Frozen[] = []
   const steps = new Map<number | null, ReadTemplate>()
   const turn = takingTurns()
@@ -158,7 +159,8 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
     }
     const messageId = mail.messageId ?? newMessageId(named.from.address)
     const attachments = mail.attachments ?? []
-    const from = { sender: named, signature: voice.signature, postalAddress, origin }
+    const { signature, signatureHtml } = voice
+    const from = { sender: named, signature, signatureHtml, postalAddress, origin }
     const content = { lead, ...written, ...from, attachments, images }
     const composed = composeFor(content, mailbox, mail.id, messageId, tools)
     const timeZone = mail.inRecipientHours ? zoneOfRecipient(lead, new Date()) : null
@@ -168,8 +170,8 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
   return frozen
 }
 
-const filesOf = ({ bodyHtml, attachments }: Due) => [
-  ...imagesIn(bodyHtml ?? ''),
+const filesOf = ({ bodyHtml, attachments }: Due, { signatureHtml }: Signature) => [
+  ...imagesIn(bodyHtml ? `${bodyHtml}${signatureHtml ?? ''}` : ''),
   ...(attachments ?? []).map(({ hash }) => hash),
 ]
 
