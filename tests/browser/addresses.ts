@@ -28,6 +28,7 @@ export async function everyAddress({ context, baseURL }: Where): Promise<Record<
     [`/sequences/${sequence.id}/launch`]: /Spring outreach/,
     '/analytics': 'Analytics',
     '/integrations': 'Integrations',
+    '/inbox': 'Inbox',
     '/outbox': 'Outbox',
     ...Object.fromEntries(SETTINGS_PAGES.map(({ path, label }) => [path, label])),
     '/no/such/page': /not found/i,

@@ -1,5 +1,6 @@
 import {
   ChartNoAxesColumn,
+  Inbox,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -23,6 +24,7 @@ export const NAV_ITEMS: NavItem[] = [
 
 /** Set apart below the others. */
 export const SECOND_NAV_ITEMS: NavItem[] = [
+  { label: 'Inbox', path: '/inbox', icon: Inbox },
   { label: 'Outbox', path: '/outbox', icon: Send },
   { label: 'Settings', path: '/settings', icon: Settings },
 ]

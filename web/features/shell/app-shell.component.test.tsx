@@ -9,13 +9,14 @@ const ITEMS = [
   ['Email Sequences', '/sequences'],
   ['Analytics', '/analytics'],
   ['Integrations', '/integrations'],
+  ['Inbox', '/inbox'],
   ['Outbox', '/outbox'],
 ] as const
 
 const nav = () => screen.getByRole('navigation', { name: 'Main' })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-test('the sidebar has the six items, Outbox and Settings below, goes to each, and marks the current one', async () => {
+test('the sidebar has the six items, Inbox, Outbox and Settings below, goes to each, and marks the current one', async () => {
   await renderPage('/')
   expect(
     within(nav())
