@@ -8,7 +8,9 @@ const judged = labeledTexts(folder).map(({ intent, message }) => ({
   reading: readIntent(message),
   message,
 }))
+console.log(`Intent of incoming messages, ${folder}:\n`)
 console.log(tableOf(judged.map(({ wanted, reading }) => ({ wanted, read: reading.intent }))).join('\n'))
+console.log('')
 if (process.argv.includes('--wrong'))
   for (const { wanted, reading, message } of judged)
     if (wanted !== reading.intent)

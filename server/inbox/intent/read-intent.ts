@@ -42,7 +42,8 @@ function decidedByEngine({ verdict }: IntentMessage, signals: Signals): Intent |
 }
 
 const isAway = ({ rules, newest }: Signals) =>
-  [...rules.keys()].some((name) => intentOfRule(name) === 'out_of_office') || noticeVerdict(newest) !== 'receipt'
+  [...rules.keys()].some((name) => intentOfRule(name) === 'out_of_office') ||
+  !(rules.has('documents') || noticeVerdict(newest) === 'receipt')
 
 function detailsOf(intent: Intent, message: IntentMessage, signals: Signals): Pick<IntentReading, 'date' | 'person'> {
   const sent = message.receivedAt.toISOString().slice(0, 10)

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { labeledTexts } from '../../../../scripts/intent/labeled-texts.ts'
+import type { IntentMessage } from '../message.ts'
+import { readIntent } from '../read-intent.ts'
+import { learnCorrections, MOST_CORRECTIONS } from './learn-corrections.ts'
+import { type AccountWeights, shippedWeights } from './weights.ts'
+
+const message = (text: string): IntentMessage => ({
+  subject: 'Re: Quick question',
+  text,
+  receivedAt: new Date('2026-11-17T09:00:00Z'),
+})
+const aside = labeledTexts('kept-aside')
+const accuracyOn = (texts: typeof aside, account?: AccountWeights) =>
+  texts.filter((one) => readIntent(one.message, account).intent === one.intent).length / texts.length
+
+const PORTAL = [
+  'All vendors go through Coupa, please register there.',
+  'Coupa is our vendor portal, register your company in it.',
+  'Offers must be uploaded to Coupa.',
+  'Kindly upload this to the Coupa portal.',
+  'Vendors register in Coupa first.',
+]
+
+test('a corrected kind of message is then read right, also in other words', () => {
+  const account = learnCorrections(
+    shippedWeights(),
+    PORTAL.map((text) => ({ message: message(text), intent: 'referral' as const })),
+  )
+  for (const text of PORTAL) expect(readIntent(message(text), account).intent).toBe('referral')
+  const other = message('Please add your documents to our Coupa portal.')
+  expect(readIntent(other).intent).not.toBe('referral')
+  expect(readIntent(other, account).intent).toBe('referral')
+})
+
+test('one correction turns its message', () => {
+  const text = 'Please go through our vendor portal.'
+  const account = learnCorrections(shippedWeights(), [{ message: message(text), intent: 'not_interested' }])
+  expect(readIntent(message(text), account).intent).toBe('not_interested')
+})
+
+test.each(['referral', 'not_interested', 'interested', 'other'] as const)(
+  '20 corrections to %s leave other messages as they are',
+  (intent) => {
+    const corrections = Array.from({ length: 20 }, (_, at) => ({
+      message: message(`${PORTAL[at % PORTAL.length]} Reference ${at}.`),
+      intent,
+    }))
+    const account = learnCorrections(shippedWeights(), corrections)
+    expect(accuracyOn(aside, account)).toBeGreaterThan(accuracyOn(aside) - 0.02)
+  },
+)
+
+test('20 wrong corrections of 20 different messages do little harm to other intents', () => {
+  const [thanks, rest] = [
+    aside.filter(({ intent }) => intent === 'other'),
+    aside.filter(({ intent }) => intent !== 'other'),
+  ]
+  const corrections = thanks.slice(0, 20).map((one) => ({ message: one.message, intent: 'interested' as const }))
+  const account = learnCorrections(shippedWeights(), corrections)
+  expect(accuracyOn(rest, account)).toBeGreaterThan(accuracyOn(rest) - 0.03)
+})
+
+test('only the last corrections count, and the weights stay small', () => {
+  const old = { message: message('Offers must be uploaded to Coupa.'), intent: 'referral' as const }
+  const corrections = [
+    old,
+    ...Array.from({ length: MOST_CORRECTIONS }, (_, at) => ({
+      message: message(`Word${at} sounds like word${at + 1}.`),
+      intent: 'question' as const,
+    })),
+  ]
+  const account = learnCorrections(shippedWeights(), corrections)
+  expect(account).toEqual(learnCorrections(shippedWeights(), corrections.slice(1)))
+  expect(JSON.stringify(account).length).toBeLessThan(200_000)
+})
+
+test('the shipped weights stay as they are', () => {
+  const before = JSON.stringify([shippedWeights().bias, shippedWeights().rules])
+  learnCorrections(shippedWeights(), [{ message: message('Coupa'), intent: 'referral' }])
+  expect(JSON.stringify([shippedWeights().bias, shippedWeights().rules])).toBe(before)
+  expect(learnCorrections(shippedWeights(), [])).toEqual({ rules: {}, terms: {} })
+})
