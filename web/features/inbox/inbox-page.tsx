@@ -108,7 +108,7 @@ export default function InboxPage() {
 
   const showsList = hasList || open === undefined
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col overflow-hidden">
       <PageHeader title="Inbox" aside={unread > 0 ? `${countWords(unread)} unread` : undefined} />
       <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 bg-surface lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_20rem]">
         {showsList && (
