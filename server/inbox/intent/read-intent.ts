@@ -37,7 +37,7 @@ function decidedByEngine({ verdict }: IntentMessage, signals: Signals): Intent |
   if (kind === 'unsubscribe' || kind === 'complaint' || optOut) return 'unsubscribe'
   if (kind !== 'auto_reply') return undefined
   // A responder also says that somebody has left, or that a ticket was opened.
-  if (signals.rules.has('has left') && signals.rules.has('#names a person')) return 'referral'
+  if (signals.rules.has('departed') && signals.rules.has('#names a person')) return 'referral'
   return isAway(signals) ? 'out_of_office' : 'other'
 }
 

@@ -30,7 +30,7 @@ const PORTAL = [
 test('a corrected kind of message is then read right, also in other words', () => {
   const account = learn(PORTAL.map((text) => ({ message: message(text), intent: 'referral' as const })))
   for (const text of PORTAL) expect(readIntent(message(text), account).intent).toBe('referral')
-  const other = message('Please add your documents to our Coupa portal.')
+  const other = message('Kindly register in our Coupa portal, vendors upload offers there.')
   expect(readIntent(other).intent).not.toBe('referral')
   expect(readIntent(other, account).intent).toBe('referral')
 })

@@ -196,7 +196,7 @@ export const REFERRAL_RULES: Rule[] = [
     unless: /\bnot? (?:the )?(?:interested)\b|\b(?:i'?m|i am|am i) (?:the|in|your)\b/,
   },
   {
-    name: 'has left',
+    name: 'departed',
     intent: 'referral',
     pattern: words(
       "no longer (?:with|at|work\\p{L}*|in (?:this|that|the) (?:role|position)|employed|part of|responsible)|(?:i|has|have|'ve|he|she|they) (?:recently )?(?:left|retired|moved on|changed (?:roles?|jobs?|companies|positions?)|moved to)|my (?:successor|replacement)|took over|taken over|replaced (?:by|me|him|her)|(?:new|different) (?:role|position|job|managing director|head|ceo|cto|contact)",
