@@ -13,7 +13,7 @@ export const BULK_JOB_KINDS = ['delete', 'restore', 'tag', 'tag_undo', 'status',
 export type BulkChange =
   | { add: string[]; remove: string[] }
   | { status: LeadStatus }
-  | { templateId: number; key: string; sendAgain?: boolean }
+  | { templateId: number; key: string; sendAgain?: boolean; mailboxId?: number | undefined }
 
 /**
  * Many leads being deleted, restored, tagged, moved to a status or emailed. `changed` counts the leads that were; of those `done`, the

@@ -20,7 +20,6 @@ export const CONVERSATION_FILTERS = ['open', 'unread', 'needs-reply', 'snoozed',
 export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number]
 
 export const CONVERSATION_STATES = ['open', 'snoozed', 'done'] as const
-export type ConversationState = (typeof CONVERSATION_STATES)[number]
 
 /** How long a reply can be undone before it goes out. */
 export const UNDO_SECONDS = 10

@@ -26,6 +26,7 @@ const publicFiles = {
     'lazy-parts',
     'plain-text',
     'rich-text',
+    'signature-field',
     'text-version',
   ],
   'lead-data': [
@@ -71,6 +72,7 @@ const publicFiles = {
     'sending/(recipient-limits-card|sending-settings)',
     'do-not-contact/suppression-card',
     'outbox/mail-words',
+    'outbox/send-from',
     'outbox/send-plan-words',
     'outbox/send-time-field',
     'outbox/sent-toast',

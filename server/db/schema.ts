@@ -86,6 +86,7 @@ import {
 import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
+import { TRACKING_DOMAIN_PROBLEMS, TRACKING_DOMAIN_STATES } from '../../contract/tracking-domain.ts'
 import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '../../contract/user.ts'
 import type { Voice } from '../../contract/voice.ts'
 import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
@@ -277,6 +278,9 @@ export const leadDrafts = pgTable(
       .references(() => leads.id, { onDelete: 'cascade' }),
     subject: text().notNull(),
     body: text().notNull(),
+    // Null: plain text.
+    bodyHtml: text(),
+    attachments: jsonb().$type<EmailFile[]>(),
     key: text().notNull(),
     version: uuid().notNull().defaultRandom(),
     createdAt: createdAt(),
@@ -1190,6 +1194,8 @@ export const mailboxes = pgTable(
     // When the email account was disconnected: sequences started before wait until one is connected again.
     disconnectedAt: moment(),
     signature: text(),
+    // Of formatted emails; null: the text is used there as well.
+    signatureHtml: text(),
     trackOpens: boolean().notNull().default(true),
     trackClicks: boolean().notNull().default(true),
     // Nothing is claimed while it is paused, nor before `nextLookAt`. Both reasons are codes with parameters.
@@ -1283,6 +1289,44 @@ export const sendingRules = pgTable('sending_rules', {
   perDomainLimit: integer(),
   updatedAt: updatedAt(),
 })
+
+// Which addresses a mailbox sent from before: what was sent until then, and since its owner resumed it, counts for the address wherever
+// it is connected again. `pausedReason`: sending was paused for it.
+export const senderHistory = pgTable(
+  'sender_history',
+  {
+    userId: ownedBy(() => users.id),
+    address: text().notNull(),
+    mailboxId: integer()
+      .notNull()
+      .references(() => mailboxes.id, { onDelete: 'cascade' }),
+    untilAt: timestamp({ withTimezone: true }).notNull(),
+    since: moment(),
+    pausedReason: text(),
+    pausedParams: jsonb().$type<ReasonParams>(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.address, t.mailboxId, t.untilAt] })],
+)
+
+// A host of the owner's own in the links of their emails. `lost`: it was verified and leads elsewhere now. Two owners may name the same
+// host; one of them can have it.
+export const trackingDomains = pgTable(
+  'tracking_domains',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    host: text().notNull(),
+    state: text({ enum: TRACKING_DOMAIN_STATES }).notNull().default('pending'),
+    // The host led here before it was named, or two have named it: a TXT record says whose it is.
+    needsProof: boolean().notNull().default(false),
+    problem: text({ enum: TRACKING_DOMAIN_PROBLEMS }),
+    checkedAt: timestamp({ withTimezone: true }),
+    verifiedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('tracking_domains_live').on(t.host).where(sql`state = 'live'`)],
+)
 
 // Claimed emails of the last two days by recipient company and domain, while their owner has such a limit.
 export const recipientSlots = pgTable(

@@ -28,11 +28,15 @@ import { resealGrants, resealMailboxes } from '../mail/account/reseal-mailboxes.
 import { readInboxes, readInboxOf } from '../mail/inbox/read-inboxes.ts'
 import { reachOf } from '../mail/smtp/mail-host.ts'
 import { judgeVisits } from '../mail/tracking/judge-visits.ts'
+import { checkDueDomains } from '../mail/tracking-domain/check-tracking-domain.ts'
+import { systemLookup } from '../mail/tracking-domain/leads-here.ts'
+import { reachHost } from '../mail/tracking-domain/reach-host.ts'
 import { deleteReadNotices } from '../notifications/notification-queries.ts'
 import { resumeAllowed } from '../outbox/changes/resume-allowed.ts'
 import { settleSequences } from '../outbox/changes/settle-sequences.ts'
 import { tendSequences } from '../outbox/enrolling/tend-sequences.ts'
 import { pruneHistory } from '../outbox/reason-history.ts'
+import { isPublicUrl } from '../public-host.ts'
 import { learnScores } from '../scoring/learn/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -128,6 +132,15 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     name: 'resume-allowed-mailboxes',
     cron: '* * * * *',
     run: atMost(1, ({ db }, { signal, config }) => resumeAllowed(db, reachOf(config), signal)),
+  },
+  {
+    name: 'check-tracking-domains',
+    cron: '*/10 * * * *',
+    run: atMost(1, async ({ db }, { signal, box, config }) => {
+      const { publicUrl } = config
+      const tools = { lookup: systemLookup(), reach: reachHost(fetchRules(config), box), box, publicUrl }
+      if (isPublicUrl(publicUrl)) await checkDueDomains(db, tools, signal)
+    }),
   },
   { name: 'wake-snoozed', cron: '* * * * *', run: ({ db }) => wakeSnoozed(db) },
   { name: 'forget-messages', cron: '34 3 * * *', run: ({ db }, { signal }) => forgetMessages(db, signal) },

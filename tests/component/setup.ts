@@ -13,16 +13,23 @@ import { leavePage } from './render.tsx'
 const { setTimeout, setImmediate } = globalThis
 // An effect may set state whose effects set state again: each takes one turn of React's scheduler.
 const SCHEDULER_TURNS = 4
+// A slow machine, to look for tests that depend on a quick one: JITTER_MS=40.
+const JITTER_MS = Number(process.env.JITTER_MS ?? 0)
+
+/** Found just before the page was rendered again: what a person sees is not there any more. */
+const isReplaced = (found: unknown) => found instanceof Element && !found.isConnected
 
 configure({
   // Two noisy cores: what is waited for may take its time, and costs none when it is quick.
   asyncUtilTimeout: 60_000,
   // After each click and key React does what it has put off, as it would before a person's next one.
   asyncWrapper: async (act) => {
-    const result = await act()
-    await new Promise((resolve) => setTimeout(resolve))
-    for (let turn = 0; turn < SCHEDULER_TURNS; turn++) await new Promise((resolve) => setImmediate(resolve))
-    return result
+    for (;;) {
+      const result = await act()
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS))
+      for (let turn = 0; turn < SCHEDULER_TURNS; turn++) await new Promise((resolve) => setImmediate(resolve))
+      if (!isReplaced(result)) return result
+    }
   },
   getElementError: (message, container) =>
     Object.assign(new Error(`${message?.slice(0, 3000)}\n\nIt reads: ${container.textContent?.slice(0, 2000)}`), {

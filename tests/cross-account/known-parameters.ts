@@ -110,6 +110,7 @@ export const BODY_VALUES: Record<string, object> = {
   'POST /api/leads/bulk-tag': { add: ['A tag'] },
   'POST /api/leads/bulk-status': { status: 'lost' },
   'POST /api/email-templates/{id}/send-many': { key: 'a-key-of-many-emails' },
+  'POST /api/inbox/{id}/reply': { body: 'A text', key: 'a-key-of-a-reply' },
   'POST /api/lead-drafts': { key: 'a-key-of-another-draft' },
   'PUT /api/lead-drafts/{id}': { version: DRAFT_VERSION },
   'POST /api/leads/{id}/entries': { text: 'A note' },

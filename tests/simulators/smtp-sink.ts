@@ -70,6 +70,8 @@ function speak(socket: Socket, rule: SinkRule, delayMs: () => number, keep: (mai
   let mail: SunkMail | undefined
   let isData = false
   let loginSteps = 0
+  /** What is said once the client has read why its token is refused. */
+  let refusal: string | undefined
   const say = (line: string) => socket.writable && socket.write(`${line}\r\n`)
   /** False when the rule had something to say. */
   const pass = (stage: Parameters<SinkRule>[0], about: string) => {
@@ -78,17 +80,33 @@ function speak(socket: Socket, rule: SinkRule, delayMs: () => number, keep: (mai
     else if (objection) say(objection)
     return objection === undefined
   }
+  /** `about` of the rule is the name and the token, as they were sent. */
+  const byToken = (line: string) => {
+    const objection = rule('auth', Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8'))
+    if (objection === 'drop') return socket.destroy()
+    if (objection === undefined) return say('235 2.7.0 Signed in')
+    refusal = objection
+    say(
+      `334 ${Buffer.from('{"status":"400","schemes":"Bearer","scope":"https://mail.google.com/"}').toString('base64')}`,
+    )
+  }
   const command = (line: string) => {
     const word = line.slice(0, 4).toUpperCase()
+    if (refusal !== undefined) {
+      say(line === '' ? refusal : '501 5.5.2 An empty line was expected')
+      refusal = undefined
+      return
+    }
     if (loginSteps > 0) {
       loginSteps--
       if (loginSteps > 0) return say('334 UGFzc3dvcmQ6')
       return pass('auth', line) && say('235 2.7.0 Signed in')
     }
-    if (word === 'EHLO') return say('250-sink\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 AUTH PLAIN LOGIN')
+    if (word === 'EHLO') return say('250-sink\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 AUTH PLAIN LOGIN XOAUTH2')
     if (word === 'HELO' || word === 'RSET' || word === 'NOOP') return say('250 2.0.0 Ok')
     if (word === 'AUTH') {
       if (/^AUTH PLAIN \S/i.test(line)) return pass('auth', line) && say('235 2.7.0 Signed in')
+      if (/^AUTH XOAUTH2 \S/i.test(line)) return byToken(line)
       loginSteps = /LOGIN/i.test(line) ? 2 : 1
       return say('334 VXNlcm5hbWU6')
     }

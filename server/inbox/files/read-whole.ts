@@ -4,7 +4,7 @@ import { createSlots } from '../../db/slots.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { findOwnMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { isByApi } from '../../mail/account/own-account.ts'
-import { imapAccountOf, imapClient } from '../../mail/inbox/imap.ts'
+import { connectImap, imapAccountOf } from '../../mail/inbox/imap.ts'
 import { MailApiFailure } from '../../mail/transports/mail-api.ts'
 import { openMailApi } from '../../mail/transports/open-mail-api.ts'
 import type { MailTools } from '../../mail-tools.ts'
@@ -33,7 +33,7 @@ export async function readWhole(db: Db, userId: number, { mailboxId, messageKey 
   // Without a Message-ID nothing tells which one it is.
   if (!messageKey.startsWith('<')) throw notFound('File')
   const raw = await inSlot(() =>
-    isByApi(mailbox.transport) ? readByApi(db, mailbox, messageKey, tools) : readByImap(mailbox, messageKey, tools),
+    isByApi(mailbox.transport) ? readByApi(db, mailbox, messageKey, tools) : readByImap(db, mailbox, messageKey, tools),
   )
   if (!raw) throw new AppError('not_found', 'This message is no longer in the mailbox')
   if (raw.length > MAX_BYTES)
@@ -56,13 +56,14 @@ async function readByApi(db: Db, mailbox: MailboxRow, messageId: string, { box, 
   }
 }
 
-async function readByImap(mailbox: MailboxRow, messageId: string, { box, config }: MailTools) {
+async function readByImap(db: Db, mailbox: MailboxRow, messageId: string, { box, config }: MailTools) {
   if (!mailbox.imapHost)
     throw new AppError('conflict', 'This email account has no inbox settings. Add them in Settings, then try again.')
   let client: ImapFlow | undefined
   try {
-    ;({ client } = await imapClient(imapAccountOf(mailbox, { box, config }), LIMITS))
-    await client.connect()
+    const account = await imapAccountOf(db, mailbox, { box, config })
+    if (!account) throw new Error('the password of the account can not be decrypted')
+    client = await connectImap(account, LIMITS)
     return await findInFolders(client, messageId)
   } catch (cause) {
     throw new AppError('upstream', "We couldn't read this message from your mailbox. Try again in a few minutes.", {

@@ -22,7 +22,7 @@ export function quoteOf({ from, at, text }: Message, timeZone: string) {
   return {
     text: `${head}\n${marked}`,
     html: `<div class="gmail_quote"><div class="gmail_attr">${escapeText(head)}</div>
-<blockquote type="cite" style="margin: 0 0 0 0.8ex; border-left: 1px solid #ccc; padding-left: 1ex">${lines(quoted)}</blockquote></div>`,
+<blockquote type="cite" style="margin: 0 0 0 0.8ex; border-inline-start: 1px solid #ccc; padding-inline-start: 1ex">${lines(quoted)}</blockquote></div>`,
   }
 }
 

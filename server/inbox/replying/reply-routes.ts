@@ -62,7 +62,7 @@ export function replyRoutes(app: App, parts: Parts) {
       const message = await findMessage(db, userId, params.id)
       if (!message) throw notFound('Message')
       await findOrFail(userId, message.conversationId)
-      if (message.logId === null) throw new AppError('invalid', 'Only a reply that waits to be sent can be undone')
+      if (message.logId === null) throw new AppError('invalid', 'Only a scheduled reply can be undone')
       if (!(await undoReply(db, userId, message, (tx, logId) => cancelMail(tx, userId, logId))))
         throw new AppError('conflict', 'Too late to undo: this email was sent, or is being sent now.')
       return findOrFail(userId, message.conversationId)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
-import { type ImapConnection, imapClient, imapFailure } from '../inbox/imap.ts'
+import { connectImap, imapFailure } from '../inbox/imap.ts'
 import {
   findMailServer,
   HOST_NOT_PUBLIC,
@@ -13,6 +13,8 @@ import {
 } from '../smtp/mail-host.ts'
 import { greets, isCertificateFailure, isNameFailure, NO_MAIL_SERVER } from '../smtp/no-mail-server.ts'
 import { openSession, type SmtpAccount } from '../smtp/smtp.ts'
+import { accessReason } from '../transports/access-failure.ts'
+import { MailApiFailure } from '../transports/mail-api.ts'
 
 const LIMITS = {
   connectMs: 6_000,
@@ -28,6 +30,7 @@ type Failure = {
   code?: string | undefined
   responseCode?: number | undefined
   response?: string | undefined
+  failure?: MailApiFailure | undefined
 }
 
 /** Signs in for real, and explains what failed. */
@@ -52,20 +55,12 @@ async function trySmtp(account: SmtpAccount, limits: typeof LIMITS): Promise<Fai
 }
 
 async function tryImap(account: SmtpAccount, limits: typeof LIMITS): Promise<Failure | undefined> {
-  let connection: ImapConnection
   try {
-    connection = await imapClient(account, limits)
-  } catch (error) {
-    return imapFailure(error)
-  }
-  const { client, failureOf } = connection
-  try {
-    await client.connect()
+    const client = await connectImap(account, limits)
     await client.logout()
     return undefined
   } catch (error) {
-    client.close()
-    return failureOf(error)
+    return error instanceof MailApiFailure ? { message: error.message, failure: error } : imapFailure(error)
   }
 }
 
@@ -85,9 +80,10 @@ async function detailed(
 
 /** Why the connection to a mail server failed. */
 export function failureReason(
-  { message, code, response }: Failure,
-  { host, port, security }: SmtpAccount,
+  { message, code, response, failure }: Failure,
+  { host, port, security, user, access }: SmtpAccount,
 ): EmailReason {
+  if (failure && access) return accessReason(failure, access.provider, user ?? '')
   const text = `${code ?? ''} ${message}`
   const reply = clean(response ?? message)
   if (code === 'EAUTH') return { code: 'sign_in_refused', reply }

@@ -28,6 +28,8 @@ export type MailToCompose = {
   images?: ReadonlyMap<string, { type: string }> | undefined
   /** Added unless the body ends with it. */
   signature: string | null
+  /** Of formatted emails; null: the text is used there as well. */
+  signatureHtml?: string | null | undefined
   messageId: string
   date: Date
   /** The previous email, and the whole thread. */
@@ -55,7 +57,7 @@ const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubs
 export function composeMail(mail: MailToCompose): ComposedMail {
   const text = withSignature(mail.body, mail.signature)
   const { html, links, images } = mail.html
-    ? formattedOf(htmlWithSignature(mail.html, mail.signature), mail)
+    ? formattedOf(htmlWithSignature(mail.html, mail), mail)
     : { ...htmlOf(text, mail.trackedLink), images: [] }
   const attachments = mail.attachments ?? []
   const raw = mimeBytes({

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EmailFile } from '../../../contract/email-file.ts'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
+import type { Signature } from '../../../contract/signature.ts'
 import type { Db } from '../../db/connect.ts'
 import { sequenceLogs } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -10,6 +12,7 @@ import { type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.
 import { readGuest, type Sender, senderOf } from '../../mail/account/server-account.ts'
 import { findPause } from '../../mail/do-not-contact/paused-address-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
+import { type LinkOrigin, readLinkOrigin } from '../../mail/tracking-domain/link-origin.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { cleanName } from '../../templates/field-values.ts'
@@ -17,6 +20,7 @@ import { keepFiles } from '../../templates/files/file-queries.ts'
 import { imagesIn } from '../../templates/formatted/stored-content.ts'
 import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { lookSooner } from '../changes/look-sooner.ts'
+import { domainProblem, listKnownAddresses } from '../guard/check-domains.ts'
 import { clickToken, mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
 import { holdReason } from '../reason-columns.ts'
@@ -94,6 +98,9 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     throw new AppError('conflict', 'This is a sample lead. Sample leads never get emails.')
   const from = { leadId: mail.lead.id, mailboxId: mail.mailboxId }
   const mailbox = await mailboxForEmail(tx, userId, from, tools.config.smtpUrl ? 'system' : 'outbox')
+  const problem = domainProblem(mailbox, address, tools)
+  if (problem && !(await listKnownAddresses(tx, userId, [address])).has(address))
+    throw new AppError('conflict', reasonSentence(problem, new Date()), { details: { code: problem.code } })
   const isTest = mailbox.transport === 'outbox'
   const sender = senderOf(mailbox, await readGuest(tx, userId, tools.config), tools.config)
   // The key of a captured test email is free for the real one.
@@ -123,9 +130,11 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
   if (first) await recordSend(tx, userId, first.contentHash, row.id)
-  const signature = signatureFrom(mailbox, await readVoice(tx, userId))
-  const images = await keepFiles(tx, userId, filesOf(mail))
-  const { raw, links, files } = composeFor({ ...mail, images, sender, signature }, mailbox, row.id, messageId, tools)
+  const signed = signatureFrom(mailbox, await readVoice(tx, userId))
+  const images = await keepFiles(tx, userId, filesOf(mail, signed))
+  const origin = await readLinkOrigin(tx, userId, tools.config.publicUrl)
+  const content = { ...mail, images, sender, ...signed, origin }
+  const { raw, links, files } = composeFor(content, mailbox, row.id, messageId, tools)
   const fileHashes = files.length > 0 ? files : null
   await tx.update(sequenceLogs).set({ mime: raw, links, fileHashes }).where(eq(sequenceLogs.id, row.id))
   await sayWhyItWaits(tx, userId, row.id, mail, tools)
@@ -142,8 +151,8 @@ const othersOf = (conversation: ConversationMail | undefined, address: string) =
   ),
 ]
 
-const filesOf = ({ html, attachments = [] }: MailToQueue) => [
-  ...imagesIn(html ?? ''),
+const filesOf = ({ html, attachments = [] }: MailToQueue, { signatureHtml }: Signature) => [
+  ...imagesIn(html ? `${html}${signatureHtml ?? ''}` : ''),
   ...attachments.map(({ hash }) => hash),
 ]
 
@@ -166,13 +175,15 @@ async function idOf(tx: Db, userId: number, messageId: string) {
 type MailFor = Pick<
   MailToQueue,
   'lead' | 'subject' | 'body' | 'html' | 'attachments' | 'trackOpens' | 'trackClicks' | 'postalAddress' | 'conversation'
-> & {
-  sender: Sender
-  signature: string | null
-  images?: ReadonlyMap<string, { type: string }>
-  /** Message-IDs of the previous emails in the thread, the oldest first. */
-  thread?: string[]
-}
+> &
+  Signature & {
+    sender: Sender
+    /** Of the links that are ours. */
+    origin: LinkOrigin
+    images?: ReadonlyMap<string, { type: string }>
+    /** Message-IDs of the previous emails in the thread, the oldest first. */
+    thread?: string[]
+  }
 
 /** The bytes of one email, with the links that identify it. */
 export function composeFor(
@@ -185,6 +196,8 @@ export function composeFor(
     attachments,
     images,
     signature,
+    origin,
+    signatureHtml,
     thread = [],
     postalAddress,
     conversation,
@@ -195,7 +208,7 @@ export function composeFor(
   messageId: string,
   { config, box }: MailTools,
 ) {
-  const at = (path: string) => new URL(path, config.publicUrl).href
+  const at = (path: string) => new URL(path, origin.url).href
   const { trackOpens = mailbox.trackOpens, trackClicks = mailbox.trackClicks } = wishes
   const token = mailToken(box, 'u', logId)
   // Recipients can't open links to a local address. The outbox shows them as they would be.
@@ -211,13 +224,15 @@ export function composeFor(
     attachments,
     images,
     signature,
+    signatureHtml,
     messageId,
     inReplyTo: (conversation?.thread ?? thread).at(-1),
     references: conversation?.thread ?? thread,
     date: new Date(),
     unsubscribe: hasLinks ? { url: at(`/u/${token}`) } : unsubscribeByEmail(mailbox, token),
     postalAddress,
-    trackedLink: hasLinks && trackClicks ? (index, url) => at(`/t/c/${clickToken(box, logId, index, url)}`) : null,
+    trackedLink:
+      hasLinks && trackClicks ? (index, url) => at(`/t/c/${clickToken(box, logId, index, url, origin.host)}`) : null,
     pixelUrl: hasLinks && trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
     key: token,
   })

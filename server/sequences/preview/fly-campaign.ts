@@ -3,7 +3,7 @@ import type { StepInput } from '../../../contract/email-sequence.ts'
 import { wholeText } from '../../../contract/html-text.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
-import { htmlWithSignature, withSignature } from '../../../contract/signature.ts'
+import { htmlWithSignature, type Signature, withSignature } from '../../../contract/signature.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import { capNames } from '../../outbox/planning/recipient-caps.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
@@ -42,6 +42,8 @@ export type CampaignToFly = {
   writer: Writer
   mailbox: SendingLimits
   spent: Date[]
+  /** Of `mailbox`; without it the one of the voice. */
+  signed?: Signature | undefined
   waiting: Date[]
   waitingZones?: (string | null)[]
   waitingCaps?: FlightMailbox['waitingCaps']
@@ -61,7 +63,7 @@ const OWN_ID = 0
 export function flyCampaign(campaign: CampaignToFly) {
   const { now, steps, leads, others = 0, writer, mailbox, fleet, hasAccount } = campaign
   const { spent, waiting, waitingZones, waitingCaps } = campaign
-  const { signature } = writer.voice
+  const signed = campaign.signed ?? writer.voice
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
     steps,
@@ -100,10 +102,18 @@ export function flyCampaign(campaign: CampaignToFly) {
     const reason = reasonOf(plan, follows, limits, now)
     const from = fleet && { mailboxId: id, from: address }
     const at = plan.at.toISOString()
-    return [{ ...addressed(mail, to.lead, signature), ...from, at, recipientTimeZone: plan.timeZone, reason }]
+    return [
+      {
+        ...addressed(mail, to.lead, plan.mailbox.signed ?? signed),
+        ...from,
+        at,
+        recipientTimeZone: plan.timeZone,
+        reason,
+      },
+    ]
   })
   const unsent = all.flatMap(({ lead, mails, obstacle }) =>
-    unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signature), at: null, reason })),
+    unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signed), at: null, reason })),
   )
   const facts = leads.filter((_, index) => obstacles[index] === null)
   return {
@@ -157,10 +167,10 @@ const asSaid = <T extends { body: string; bodyHtml?: string | null | undefined }
 function addressed(
   { stepNumber, subject, body: text, html: formatted }: RenderedMail,
   lead: FlightLead['lead'],
-  signature: string | null,
+  signed: Signature,
 ) {
-  const body = withSignature(text, signature)
-  const html = formatted === null ? {} : { html: htmlWithSignature(formatted, signature) }
+  const body = withSignature(text, signed.signature)
+  const html = formatted === null ? {} : { html: htmlWithSignature(formatted, signed) }
   return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body, ...html }
 }
 

@@ -1,5 +1,7 @@
 import type { SendingRules } from '../../../contract/sending-rules.ts'
+import type { Signature } from '../../../contract/signature.ts'
 import { mailboxChooser } from '../../outbox/planning/mailbox-chooser.ts'
+import { limitAt } from '../../outbox/planning/ramp-up.ts'
 import { type CapName, createCapCounter, type UsedName } from '../../outbox/planning/recipient-caps.ts'
 import { type Campaign, type CappedMail, type PlannedMail, planTogether, type SendingLimits } from './plan-campaign.ts'
 
@@ -16,6 +18,7 @@ export type FlightMailbox = {
   waitingCaps?: CappedMail[] | undefined
   load: number
   isPaused: boolean
+  signed?: Signature | undefined
 }
 
 /** Limits per recipient of the owner, and what counts against them today. */
@@ -38,7 +41,7 @@ export type FleetMail = PlannedMail & { mailbox: FlightMailbox }
 
 /** Every email of a campaign with its mailbox and its time. */
 export function planFleet({ mailboxes, leadIds, known, caps, ...campaign }: FleetCampaign): FleetMail[] {
-  const chosen = chooseEach(mailboxes, leadIds, known, campaign.leads)
+  const chosen = chooseEach(mailboxes, leadIds, known, campaign)
   const counter = caps && createCapCounter(caps.rules, caps.used)
   const parts = [...mailboxes, ...(caps?.beside ?? [])].map((mailbox) => {
     const leads = chosen.flatMap((id, lead) => (id === mailbox.id ? [lead] : []))
@@ -70,10 +73,10 @@ function chooseEach(
   mailboxes: FlightMailbox[],
   leadIds: number[],
   known: FleetCampaign['known'],
-  leads: number,
+  { leads, now }: Pick<Campaign, 'leads' | 'now'>,
 ): number[] {
   const choose = mailboxChooser(
-    mailboxes.map(({ id, limits, load, isPaused }) => ({ id, dailyLimit: limits.dailyLimit, load, isPaused })),
+    mailboxes.map(({ id, limits, load, isPaused }) => ({ id, dailyLimit: limitAt(limits, now), load, isPaused })),
   )
   const chosen = new Array<number>(leads)
   const inOrder = leadIds.map((id, place) => ({ id, place })).sort((a, b) => a.id - b.id)

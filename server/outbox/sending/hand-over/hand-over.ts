@@ -4,9 +4,11 @@ import { createSlots } from '../../../db/slots.ts'
 import { boundTo, type MailboxRow } from '../../../mail/account/mailbox-queries.ts'
 import { isByApi } from '../../../mail/account/own-account.ts'
 import { closedHost, type Guest, senderOf } from '../../../mail/account/server-account.ts'
+import { findTokenAccount } from '../../../mail/account/token-account.ts'
 import { reachOf } from '../../../mail/smtp/mail-host.ts'
 import { accountOfUrl, createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../../mail/smtp/smtp.ts'
 import { outcomeOf, type SendOutcome } from '../../../mail/smtp/smtp-outcome.ts'
+import { apiOutcome } from '../../../mail/transports/api-outcome.ts'
 import type { MailTools } from '../../../mail-tools.ts'
 import type { ClaimedMail } from '../claim-queries.ts'
 import type { SenderSession } from '../sender-session.ts'
@@ -57,8 +59,8 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
   const sessions = new Map<string, SmtpSessions>()
   const apiTurns = new Map<number, ReturnType<typeof createApiTurns>>()
 
-  function sessionsOf(mailbox: OwnedMailbox) {
-    const account = accountOf(mailbox, tools)
+  function sessionsOf(mailbox: OwnedMailbox, account: SmtpAccount) {
+    // Without its token, which is another one every hour.
     const key = JSON.stringify([mailbox.id, account])
     const own = sessions.get(key) ?? createSmtpSessions(account)
     sessions.set(key, own)
@@ -82,12 +84,9 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
           return sendByApi(deps, { ...mailbox, transport }, { ...mail, mime: Buffer.concat(whole) })
         })
       }
-      let own: SmtpSessions
-      try {
-        own = sessionsOf(mailbox)
-      } catch {
-        return { kind: 'locked', reply: '' }
-      }
+      const tokenDeps = { db, box: tools.box, apps: tools.config.mailApps }
+      const account = (await findTokenAccount(tokenDeps, mailbox, 'smtp')) ?? accountOf(mailbox, tools)
+      if (!account) return { kind: 'locked', reply: '' }
       const owner = { begin: () => marks.begin(id), accepted: (reply: string) => marks.accepted(id, reply) }
       const { guest } = mailbox
       const sender = senderOf(mailbox, guest, tools.config)
@@ -99,7 +98,10 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
       const written = withFreshDate(guest ? withSender(mime, sender) : mime)
       const raw = fileHashes ? await withFiles(pool, userId, written, fileHashes) : written
       if (!raw) return FILE_MISSING
-      return outcomeOf(await own.send(envelope, raw, owner, connectTurn(pool, mailbox)))
+      const own = sessionsOf(mailbox, account)
+      const trial = await own.send(envelope, raw, owner, connectTurn(pool, mailbox))
+      const failure = trial.error?.failure
+      return failure && account.access ? apiOutcome(failure, account.access.provider, false) : outcomeOf(trial)
     },
     close() {
       for (const each of sessions.values()) each.close()
@@ -116,10 +118,16 @@ async function withoutSuppressed(pool: pg.Pool, userId: number, addresses: strin
   return addresses.filter((address) => !rows.some((one) => one.address === address))
 }
 
-function accountOf(mailbox: OwnedMailbox, { config, box }: MailTools): SmtpAccount {
+/** Undefined where the password can't be decrypted any more. */
+function accountOf(mailbox: OwnedMailbox, { config, box }: MailTools): SmtpAccount | undefined {
   if (mailbox.transport === 'system') return accountOfUrl(config.smtpUrl)
   const { smtpHost, smtpPort, smtpSecurity, smtpUser, smtpPassword, userId, isOperator } = mailbox
-  const password = smtpPassword ? box.open(smtpPassword, boundTo(userId, 'smtp')) : null
+  let password: string | null
+  try {
+    password = smtpPassword ? box.open(smtpPassword, boundTo(userId, 'smtp')) : null
+  } catch {
+    return undefined
+  }
   return {
     host: smtpHost ?? '',
     port: smtpPort ?? 587,

@@ -15,8 +15,8 @@ import { LeadBody } from './lead-body.tsx'
 import { LeadNeighbours } from './lead-neighbours.tsx'
 
 /**
- * The lead of an address once it has loaded. One that was deleted, or belongs to somebody else, says so. Its heading stays in place
- * meanwhile: it has the focus.
+ * The lead of an address once it has loaded. One that was deleted, or belongs to somebody else, says so. The header stays in place
+ * meanwhile, and from one lead to the next: it has the focus.
  */
 export function KnownLead({ id }: { id: number }) {
   const query = useLead(id)
@@ -41,7 +41,7 @@ export function KnownLead({ id }: { id: number }) {
           }
           failure={(retry) => <LoadFailureState what="This lead didn't load" onRetry={retry} />}
         >
-          {(loaded) => <LeadBody lead={loaded} isLoading={query.isPlaceholderData} />}
+          {(loaded) => <LeadBody key={id} lead={loaded} isLoading={query.isPlaceholderData} />}
         </Loaded>
       )}
     </>

@@ -8,5 +8,5 @@ import { KnownLead } from './known-lead.tsx'
 export default function LeadPage() {
   const id = readId(useParams<{ id: string }>().id)
   useLeadNews()
-  return id === undefined ? <NotFoundPage /> : <KnownLead key={id} id={id} />
+  return id === undefined ? <NotFoundPage /> : <KnownLead id={id} />
 }

@@ -99,6 +99,7 @@ function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview 
   const days = weeks.flatMap((week) => week.days)
   const day = days.find(({ date, mails: planned }) => date === chosen && planned.length > 0)?.date ?? firstDayOf(weeks)
   const unsent = unsentEmails(mails)
+  const hasSeveral = new Set(mails.flatMap(({ from }) => from ?? [])).size > 1
   return (
     <>
       <FlightProblems problems={problems} />
@@ -109,9 +110,12 @@ function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview 
           title={longDayWords(day)}
           mails={days.find(({ date }) => date === day)?.mails ?? []}
           timeZone={timeZone}
+          hasSeveral={hasSeveral}
         />
       )}
-      {unsent.length > 0 && <FlightMails title="Won't be sent" mails={unsent} timeZone={timeZone} />}
+      {unsent.length > 0 && (
+        <FlightMails title="Won't be sent" mails={unsent} timeZone={timeZone} hasSeveral={hasSeveral} />
+      )}
     </>
   )
 }
