@@ -25,6 +25,7 @@ const SIGN_IN_CAUSES = [
   'app_password',
   'password_blocked',
   'policy_blocked',
+  'web_login',
   'smtp_auth_disabled',
   'imap_disabled',
   'imap_disabled_by_admin',

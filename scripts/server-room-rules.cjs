@@ -56,7 +56,7 @@ const publicFiles = {
     'inbox/imap',
     'reading/[a-z-]+',
     'reading/people/return-date',
-    'refusals/whose-fault',
+    'refusals/(sign-in-cause|whose-fault)',
     'smtp/(mail-host|smtp|smtp-outcome)',
     'tracking-domain/link-origin',
     'transports/(api-outcome|mail-api|mail-apps|mailbox-tokens|open-mail-api)',

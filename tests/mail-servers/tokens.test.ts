@@ -66,7 +66,7 @@ test('with tokens alone, Postfix sends, Dovecot tells of the reply, and a token 
     text: 'Gladly. How about Tuesday?',
     inReplyTo: rows[0].message_id,
   })
-  await expect.poll(async () => (await mailOf(ada, first.id)).repliedAt, { timeout: 60_000 }).not.toBeNull()
+  await expect.poll(async () => (await mailOf(ada, first.id)).repliedAt, { timeout: 120_000 }).not.toBeNull()
   await watch.stop()
 
   // Refused by Postfix, renewed by us, accepted: over a connection of its own.

@@ -3,6 +3,7 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
 import { connectImap, imapFailure } from '../inbox/imap.ts'
+import { signInCause } from '../refusals/sign-in-cause.ts'
 import {
   findMailServer,
   HOST_NOT_PUBLIC,
@@ -86,7 +87,7 @@ export function failureReason(
   if (failure && access) return accessReason(failure, access.provider, user ?? '')
   const text = `${code ?? ''} ${message}`
   const reply = clean(response ?? message)
-  if (code === 'EAUTH') return { code: 'sign_in_refused', reply }
+  if (code === 'EAUTH') return signInRefused(response ?? message, host)
   if (code === NO_MAIL_SERVER) return { code: 'no_mail_server', host, port }
   if (code === HOST_NOT_PUBLIC) return { code: 'host_not_public', host }
   if (code === OPERATORS_SERVER) return { code: 'operators_server' }
@@ -96,6 +97,11 @@ export function failureReason(
   if (/STARTTLS/i.test(text)) return { code: 'starttls_missing', port }
   if (/ETIMEDOUT|timed? ?out|greeting/i.test(text)) return { code: 'timed_out', host, port, isTls: security === 'tls' }
   return { code: 'connection_failed', host, reply }
+}
+
+function signInRefused(said: string, host: string): EmailReason {
+  const cause = signInCause({ reply: said, host })
+  return { code: 'sign_in_refused', reply: clean(said), ...(cause && { cause }) }
 }
 
 export const explainFailure = (failure: Failure, account: SmtpAccount) =>

@@ -131,6 +131,7 @@ export function imapFailure(error: unknown): ImapFailure {
   }
   const said = responseText ?? (typeof response === 'string' ? response : undefined)
   // RFC 5530: the server can't look up the password now.
-  const isRefused = authenticationFailed && serverResponseCode !== 'UNAVAILABLE'
+  const isNotNow = serverResponseCode === 'UNAVAILABLE'
+  const isRefused = authenticationFailed ? !isNotNow : /authenticated but not connected/i.test(said ?? '')
   return { message, response: said, code: isRefused ? 'EAUTH' : code }
 }

@@ -6,6 +6,7 @@ import { preparedDbOf } from '../../db/prepared.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { storeSentEmails } from '../../inbox/storing/store-sent.ts'
 import { countRefused } from '../../mail/do-not-contact/soft-bounces.ts'
+import { signInCause } from '../../mail/refusals/sign-in-cause.ts'
 import { MAX_TRIES, mailWaitMs, mailWaitWithMailboxMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { lookSoonerFor } from '../changes/look-sooner.ts'
 import { suppressRecipient } from '../changes/suppress-recipient.ts'
@@ -245,5 +246,7 @@ function pauseReason(outcome: Pausing, { smtpHost: host, smtpPort: port, fromEma
       : ({ code: 'port_not_allowed', port } as const)
   if (outcome.kind === 'locked') return { code: 'password_unreadable' } as const
   const { reply } = outcome
-  return outcome.isSignIn ? ({ code: 'account_refused', reply } as const) : ({ code: 'sender_refused', reply } as const)
+  if (!outcome.isSignIn) return { code: 'sender_refused', reply } as const
+  const cause = signInCause({ reply, host: host ?? '' })
+  return { code: 'account_refused', reply, ...(cause && { cause }) } as const
 }

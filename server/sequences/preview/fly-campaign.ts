@@ -84,7 +84,7 @@ export function flyCampaign(campaign: CampaignToFly) {
   const load = { spent, waiting, waitingZones, waitingCaps, load: 0 }
   const own: FlightMailbox = { id: OWN_ID, address: '', limits: mailbox, ...load, isPaused: false }
   const names = mailed.map(({ lead }) => capNames({ address: lead.email.toLowerCase(), company: lead.company ?? null }))
-  const planned = planFleet({
+  const { planned, held } = planFleet({
     ...wanted,
     mailboxes: fleet?.mailboxes ?? [own],
     leadIds: mailed.map(({ lead }) => lead.id),
@@ -112,15 +112,25 @@ export function flyCampaign(campaign: CampaignToFly) {
       },
     ]
   })
+  const onHold = held.flatMap(({ lead: place, mailbox: { id, address, signed: own = signed, pause } }) => {
+    const { lead, mails } = mailed[place] ?? { mails: [] }
+    return mails.slice(0, sendable(mails)).flatMap((mail, at): PreviewedMail[] => {
+      const reason = at > 0 ? `step ${mails[0]?.stepNumber} is waiting` : `${address} is paused. ${pause ?? ''}`.trim()
+      return lead
+        ? [{ ...addressed(mail, lead, own), mailboxId: id, from: address, at: null, isWaiting: true, reason }]
+        : []
+    })
+  })
   const unsent = all.flatMap(({ lead, mails, obstacle }) =>
     unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signed), at: null, reason })),
   )
   const facts = leads.filter((_, index) => obstacles[index] === null)
   return {
-    mails: [...sent, ...unsent],
+    mails: [...sent, ...onHold, ...unsent],
     finishAt: latest(planned)?.toISOString() ?? null,
-    bottleneck: fleetBottleneck(planned, fleet !== undefined, now),
+    bottleneck: heldWords(held)[0]?.words ?? fleetBottleneck(planned, fleet !== undefined, now),
     problems: [
+      ...heldWords(held).map(heldProblem),
       ...(isExample(leads)
         ? [exampleNote(leads.length)]
         : campaignProblems({
@@ -145,6 +155,23 @@ export function flyCampaign(campaign: CampaignToFly) {
     ],
   }
 }
+
+/** Of each paused mailbox, how many leads wait for it. */
+function heldWords(held: ReturnType<typeof planFleet>['held']) {
+  const counts = new Map<string, number>()
+  for (const { mailbox } of held) counts.set(mailbox.address, (counts.get(mailbox.address) ?? 0) + 1)
+  return [...counts].map(([address, leads]) => ({
+    leads,
+    words: `${leadWords(leads)} ${leads === 1 ? 'waits' : 'wait'} for ${address}, which is paused`,
+  }))
+}
+
+const heldProblem = ({ leads, words }: { leads: number; words: string }): FlightProblem => ({
+  kind: 'paused_account',
+  stepNumber: 0,
+  message: `${words}. Resume it under Settings, Email accounts`,
+  leads,
+})
 
 /** That of the mailbox which is the last to have emailed all its leads. */
 function fleetBottleneck(planned: FleetMail[], hasSeveral: boolean, now: Date) {

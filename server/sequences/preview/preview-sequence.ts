@@ -66,7 +66,10 @@ export async function previewSequence(
     inRecipientHours: await isInRecipientHours(db, userId, sequenceId),
     writer,
     signed: row && signatureFrom(row, writer.voice),
-    limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
+    limits: {
+      ...limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
+      isGapMinimum: guest !== null,
+    },
     country: row?.country ?? null,
     fleet:
       set.length > 1
@@ -102,7 +105,8 @@ async function fleetOf(
     const { load = 0, isPaused = false } = choices.get(row.id) ?? {}
     const { id, fromEmail: address, country } = row
     const signed = signatureFrom(row, voice)
-    mailboxes.push({ id, address, country, limits: limitsOf(row, wish), ...loaded, load, isPaused, signed })
+    const pause = pauseReason(row)
+    mailboxes.push({ id, address, country, limits: limitsOf(row, wish), ...loaded, load, isPaused, signed, pause })
   }
   return { mailboxes, known: [...(await readKnownMailboxes(db, userId, leadIds, set))] }
 }
@@ -125,8 +129,11 @@ function guestPause(guest: Guest, { smtpFrom }: LaunchSettings) {
   return reason ? `sending is paused. ${reasonSentence(reason, new Date())}` : null
 }
 
-function pauseOf({ pausedReason, pausedParams }: MailboxRow) {
-  const { reason } = readReason(pausedReason, pausedParams, new Date())
+const pauseReason = ({ pausedReason, pausedParams }: MailboxRow) =>
+  readReason(pausedReason, pausedParams, new Date()).reason
+
+function pauseOf(row: MailboxRow) {
+  const reason = pauseReason(row)
   return reason ? `sending is paused. ${reason}` : null
 }
 
