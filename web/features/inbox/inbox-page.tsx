@@ -54,9 +54,15 @@ export default function InboxPage() {
     else show(to.id, { replace: true })
   }
 
-  function show(id: number | undefined, options?: { replace?: boolean }) {
+  /** Another one: what was asked for before was not asked of this one. */
+  function opening() {
     firstOpen.current = undefined
     setIsSnoozing(false)
+    setReplies({ id: 0, count: 0 })
+  }
+
+  function show(id: number | undefined, options?: { replace?: boolean }) {
+    opening()
     goTo(id, options)
   }
 
@@ -129,9 +135,7 @@ export default function InboxPage() {
                   open={open}
                   more={more}
                   onMore={loadMore}
-                  onOpen={() => {
-                    firstOpen.current = undefined
-                  }}
+                  onOpen={opening}
                   handle={list}
                 />
               )}
