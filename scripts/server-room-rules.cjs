@@ -26,7 +26,7 @@ const publicFiles = {
     'words/read-status',
   ],
   scoring: ['current-scorer', 'score-deleted', 'score-leads', 'score-model'],
-  enrichment: ['enrichment-queries', 'understand/countries', 'fetch/safe-fetch'],
+  enrichment: ['enrichment-queries', 'understand/countries', 'fetch/(read-company|read-failure|safe-fetch)'],
   writing: [
     'built-in/(lead-names|placeholders|protected-text|rewrites)',
     'check-claims',

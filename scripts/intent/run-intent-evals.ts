@@ -1,6 +1,6 @@
 import { readIntent } from '../../server/inbox/intent/read-intent.ts'
-import { labeledTexts } from './labeled-texts.ts'
-import { tableOf } from './measure.ts'
+import { labeledTexts } from '../../tests/intent/labeled-texts.ts'
+import { tableOf } from '../../tests/intent/measure.ts'
 
 const folder = process.argv[2] ?? 'kept-aside'
 const judged = labeledTexts(folder).map(({ intent, message }) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labeledTexts } from '../../../../scripts/intent/labeled-texts.ts'
+import { labeledTexts } from '../../../../tests/intent/labeled-texts.ts'
 import type { IntentMessage } from '../message.ts'
 import { readIntent } from '../read-intent.ts'
 import { type Correction, knownCorrection, learnCorrections } from './learn-corrections.ts'
