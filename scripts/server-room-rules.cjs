@@ -26,7 +26,13 @@ const publicFiles = {
     'words/read-status',
   ],
   scoring: ['current-scorer', 'score-deleted', 'score-leads', 'score-model'],
-  enrichment: ['enrichment-queries', 'understand/countries', 'fetch/safe-fetch', 'fetch/read-company', 'fetch/read-failure'],
+  enrichment: [
+    'enrichment-queries',
+    'understand/countries',
+    'fetch/safe-fetch',
+    'fetch/read-company',
+    'fetch/read-failure',
+  ],
   writing: [
     'built-in/(placeholders|protected-text|rewrites)',
     'check-claims',
