@@ -46,7 +46,9 @@ test('a reply is sent by key, is in the thread at once, and can be undone', asyn
     { mode: 'reply', body: 'Tuesday it is, {{ firstName }}.', attachments: [], sendAt: null },
   ])
   await waitFor(() => expect(messages()).toHaveLength(2))
-  expect(messages()[1]).toHaveTextContent('Tuesday it is, Grace.')
+  await waitFor(() =>
+    expect(messages()[1]?.querySelector('iframe')?.getAttribute('srcdoc')).toContain('Tuesday it is, Grace.'),
+  )
   expect((await threadOf()).messages).toHaveLength(2)
 
   await user.click(within(said).getByRole('button', { name: 'Undo' }))

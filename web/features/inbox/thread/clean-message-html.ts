@@ -7,7 +7,7 @@ const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 const STYLE = `html{color-scheme:light;background:#fff;color:#161922;overflow-y:hidden}
 body{margin:12px 16px;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 img{max-width:100%;object-fit:contain}img:not([height]){height:auto}table{max-width:100%}pre{white-space:pre-wrap}
-a{color:#2b50c8;text-decoration:underline}blockquote{margin:0 0 0 12px;padding-inline-start:12px;border-inline-start:2px solid #d5d9e3}`
+a{color:#2b50c8;text-decoration:underline}blockquote{margin:0;margin-inline-start:12px;padding-inline-start:12px;border-inline-start:2px solid #d5d9e3}`
 
 const FORBIDDEN = [
   'form',
