@@ -22,10 +22,16 @@ function domainsOf({ recipientDomains }: MailTools) {
 type Sending = Pick<MailboxRow, 'transport' | 'smtpHost'>
 
 /** A server on a private network may know domains that the public DNS doesn't. */
-function asksDns({ transport, smtpHost }: Sending, { config }: MailTools) {
-  if (transport === 'outbox') return false
-  const host = transport === 'system' ? config.smtpUrl?.hostname : smtpHost
-  return host === null || (host !== undefined && isPublicName(host))
+function asksDns({ transport, smtpHost }: Sending, { config: { smtpUrl, mailApps } }: MailTools) {
+  const hosts = {
+    outbox: undefined,
+    system: smtpUrl?.hostname,
+    smtp: smtpHost,
+    gmail: mailApps && new URL(mailApps.google.gmailUrl).hostname,
+    graph: mailApps && new URL(mailApps.microsoft.graphUrl).hostname,
+  }
+  const host = hosts[transport]
+  return host !== undefined && host !== null && isPublicName(host)
 }
 
 const inDns = (address: string) => domainToASCII(domainOf(address)) || domainOf(address)
