@@ -19,6 +19,7 @@ export const DEFINITIONS = {
   contactedToQualified: 'Qualified leads as a share of the leads that moved past New.',
   qualifiedToClosed: 'Qualified leads with a probability of 100%, as a share of all qualified leads.',
   timeToReply: 'Time from sending an email to its reply. Half of all replies came faster than the median.',
+  calls: 'Calls logged on leads, by you or as tasks. Deleted calls are not counted.',
   interval: 'With this many emails, the true rate is within this range 95% of the time.',
 } as const
 

@@ -5,13 +5,13 @@
 const layers = [
   ['formatted'],
   ['lead-data', 'template-data', 'onboarding', 'notifications', 'sample-data', 'install', 'not-found'],
-  ['scoring', 'enrichment', 'mail'],
+  ['scoring', 'enrichment', 'mail', 'task-data'],
   ['analytics', 'integrations', 'writing'],
   ['templates', 'accounts'],
   ['composer'],
   ['leads'],
   ['settings'],
-  ['sequences', 'dashboard', 'palette'],
+  ['sequences', 'dashboard', 'palette', 'tasks'],
   ['acting'],
   ['shell'],
 ]
@@ -99,7 +99,14 @@ const publicFiles = {
     'voice/writer-note',
   ],
   composer: ['composer-host', 'lead-drafts', 'open-composer'],
-  leads: ['bulk/(send-template|status)-dialog', 'lazy-parts', 'list/lead-list'],
+  leads: [
+    'bulk/(bulk-job-api|send-template-dialog|status-dialog|watched-bulk-jobs)',
+    'lazy-parts',
+    'list/lead-list',
+    'timeline/last-activity',
+  ],
+  'task-data': ['task-api', 'task-words', 'use-act-on-task'],
+  tasks: ['task-dialog'],
   templates: ['lazy-parts', 'merge-field-menu', 'merge-problems', 'template-preview', 'use-preview-lead'],
   accounts: [
     'account-sections',

@@ -82,6 +82,7 @@ import {
 } from '../../contract/mailbox.ts'
 import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
+import { CALL_OUTCOMES, TASK_KINDS, TASK_RECURRENCES, TASK_SOURCES, TASK_STATES } from '../../contract/task-choices.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
 import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '../../contract/user.ts'
 import type { Voice } from '../../contract/voice.ts'
@@ -109,6 +110,7 @@ const updatedAt = () =>
     .$onUpdate(() => new Date())
 const count = () => integer().notNull().default(0)
 const ownedBy = (userId: () => AnyPgColumn) => integer().notNull().references(userId, { onDelete: 'cascade' })
+const keysOf = <K extends string>(choices: Record<K, string>) => Object.keys(choices) as [K, ...K[]]
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 // Triggers: triggers/session-ends.sql.
@@ -1119,6 +1121,8 @@ export const leadEntries = pgTable(
       .references(() => leads.id, { onDelete: 'cascade' }),
     kind: text({ enum: ENTRY_KINDS }).notNull(),
     text: text().notNull(),
+    // Of a call.
+    outcome: text({ enum: keysOf(CALL_OUTCOMES) }),
     happenedAt: createdAt(),
     authorId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -1133,6 +1137,60 @@ export const leadEntries = pgTable(
     index('lead_entries_lead').on(t.leadId),
     index('lead_entries_author').on(t.authorId),
     index('lead_entries_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    index('lead_entries_calls').on(t.userId, t.happenedAt).where(sql`${t.kind} = 'call' and ${t.deletedAt} is null`),
+  ],
+)
+
+// What somebody has to do: a call, a LinkedIn touch, an email by hand, a to-do.
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: integer().generatedByDefaultAsIdentity(),
+    userId: ownedBy(() => users.id),
+    // Null: a to-do about no lead.
+    leadId: integer().references(() => leads.id, { onDelete: 'cascade' }),
+    kind: text({ enum: keysOf(TASK_KINDS) }).notNull(),
+    // Date and time ("09:30") in the owner's time zone; without a time it is due that day.
+    dueOn: date().notNull(),
+    dueTime: text(),
+    note: text().notNull().default(''),
+    recurrence: text({ enum: keysOf(TASK_RECURRENCES) })
+      .notNull()
+      .default('none'),
+    everyDays: integer(),
+    // The first date of its series: a snoozed task does not move the next one.
+    seriesFrom: date().notNull(),
+    state: text({ enum: TASK_STATES }).notNull().default('open'),
+    // When it was done or skipped.
+    doneAt: moment(),
+    outcome: text({ enum: keysOf(CALL_OUTCOMES) }),
+    source: text({ enum: TASK_SOURCES }).notNull().default('by_hand'),
+    // The line it left on the timeline of its lead.
+    entryId: integer(),
+    // The task that it repeats.
+    previousId: integer(),
+    // Recognizes a repeated request.
+    key: text(),
+    // Of tasks added for many leads at once: identifies them, for their undo.
+    batchAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    // Kept for a while, so that deleting can be undone.
+    deletedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('tasks_open')
+      .on(t.userId, t.dueOn, sql`coalesce(${t.dueTime}, '24:00')`, t.id)
+      .where(sql`${t.state} = 'open' and ${t.deletedAt} is null`),
+    index('tasks_ended').on(t.userId, t.doneAt, t.id).where(sql`${t.state} <> 'open' and ${t.deletedAt} is null`),
+    index('tasks_of_lead').on(t.userId, t.leadId, t.dueOn, t.id),
+    // For the foreign key: deleting a lead looks for its tasks.
+    index('tasks_lead').on(t.leadId),
+    index('tasks_batch').on(t.userId, t.batchAt).where(sql`${t.batchAt} is not null`),
+    index('tasks_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    uniqueIndex('tasks_key').on(t.userId, t.key),
+    uniqueIndex('tasks_previous').on(t.userId, t.previousId),
   ],
 )
 

@@ -28,6 +28,8 @@ export async function everyAddress({ context, baseURL }: Where): Promise<Record<
     [`/sequences/${sequence.id}/launch`]: /Spring outreach/,
     '/analytics': 'Analytics',
     '/integrations': 'Integrations',
+    '/tasks': 'Tasks',
+    '/tasks/focus': 'Focus mode',
     '/outbox': 'Outbox',
     ...Object.fromEntries(SETTINGS_PAGES.map(({ path, label }) => [path, label])),
     '/no/such/page': /not found/i,

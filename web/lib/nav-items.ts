@@ -1,6 +1,7 @@
 import {
   ChartNoAxesColumn,
   LayoutDashboard,
+  ListTodo,
   type LucideIcon,
   Mail,
   Plug,
@@ -23,6 +24,7 @@ export const NAV_ITEMS: NavItem[] = [
 
 /** Set apart below the others. */
 export const SECOND_NAV_ITEMS: NavItem[] = [
+  { label: 'Tasks', path: '/tasks', icon: ListTodo },
   { label: 'Outbox', path: '/outbox', icon: Send },
   { label: 'Settings', path: '/settings', icon: Settings },
 ]

@@ -47,6 +47,7 @@ const BELONGINGS = {
   mailIds: 'sequence_logs',
   inboxIds: 'inbox_messages',
   draftIds: 'lead_drafts',
+  taskIds: 'tasks',
 } as const
 export type Moved = Record<keyof typeof BELONGINGS, number[]>
 const kinds = Object.entries(BELONGINGS) as [keyof Moved, string][]
@@ -68,6 +69,7 @@ export async function moveBelongings(tx: Db, userId: number, fromId: number, toI
     mailIds: [],
     inboxIds: [],
     draftIds: [],
+    taskIds: [],
   }
   for (const [kind, table] of kinds) {
     const { rows } = await tx.execute<{ id: number }>(sql`

@@ -9,6 +9,7 @@ const ITEMS = [
   ['Email Sequences', '/sequences'],
   ['Analytics', '/analytics'],
   ['Integrations', '/integrations'],
+  ['Tasks', '/tasks'],
   ['Outbox', '/outbox'],
 ] as const
 
