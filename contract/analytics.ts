@@ -52,6 +52,8 @@ export const PipelineData = z.object({
   totalLeads: Count,
   totalPipelineValue: z.number(),
   weightedPipelineValue: z.number(),
+  /** Where some are won; `value` is in pence. */
+  won: z.object({ count: Count, value: z.number() }).optional(),
   conversionRates: z.object({ newToContacted: Percent, contactedToQualified: Percent, qualifiedToClosed: Percent }),
 })
 export type PipelineData = z.infer<typeof PipelineData>

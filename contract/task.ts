@@ -20,10 +20,10 @@ const MAX_NOTE = 10_000
 const MAX_SNOOZE_DAYS = 365
 
 const Kind = z.enum(keysOf<TaskKind>(TASK_KINDS), 'Choose a kind of task from the list')
-export const Outcome = z.enum(keysOf<CallOutcome>(CALL_OUTCOMES), 'Choose an outcome from the list')
+const Outcome = z.enum(keysOf<CallOutcome>(CALL_OUTCOMES), 'Choose an outcome from the list')
 const Recurrence = z.enum(keysOf<TaskRecurrence>(TASK_RECURRENCES), 'Choose how often it repeats from the list')
 const Day = z.iso
-  .date('Enter a date')
+  .date({ error: 'Enter a date', abort: true })
   .refine((day) => '2000' < day && day < '2100', 'Enter a date between 2000 and 2100')
 const Time = z.string('Enter a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time')
 const Note = z.string('Enter a text').trim().max(MAX_NOTE, 'At most 10,000 characters')

@@ -191,6 +191,9 @@ export const leads = pgTable(
     tags: text().array().notNull().default([]),
     // Since when it has been qualified, set by triggers/lead-activity.sql; null while it is not.
     qualifiedAt: moment(),
+    // The sale, with its value in pence. It counts while the lead is qualified, so that undoing a change of status brings it back.
+    wonOn: date(),
+    wonValue: bigint({ mode: 'number' }),
     // Where it came from; the first entry of the timeline shows it.
     source: text({ enum: LEAD_SOURCES }).notNull().default(DEFAULT_LEAD_SOURCE),
     enrichedData: jsonb().$type<Record<string, unknown>>(),
@@ -228,6 +231,7 @@ export const leads = pgTable(
     // Only leads with tags, so that it costs an import without tags nothing.
     index('leads_owner_tags').using('gin', t.userId, sql`leadwright_tag_keys(${t.tags})`).where(sql`${t.tags} <> '{}'`),
     index('leads_owner_closed').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.probability} = 100`),
+    index('leads_owner_won').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.wonOn} is not null`),
     check('leads_ai_score_range', sql`${t.aiScore} between 0 and 100`),
     check('leads_probability_range', sql`${t.probability} between 0 and 100`),
     check('leads_deal_value_positive', sql`${t.dealValue} >= 0`),

@@ -29,6 +29,8 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /leads',
     'PATCH /leads/:id',
     'DELETE /leads/:id',
+    'PUT /leads/:id/win',
+    'DELETE /leads/:id/win',
     'POST /leads/:id/entries',
     'PATCH /leads/:id/entries/:entryId',
     'DELETE /leads/:id/entries/:entryId',

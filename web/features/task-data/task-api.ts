@@ -50,8 +50,7 @@ const isOfCalls = ({ queryKey: [url] }: Query) =>
   url === '/api/today' || url === '/api/analytics/outreach' || /^\/api\/leads\/\d+\/timeline$/.test(String(url))
 
 /** Reloads the lists of tasks, and what shows the calls that were logged. */
-export const refreshTasks = (client: QueryClient) =>
-  reloadAfterWrite(client, (query) => isOfTasks(query) || isOfCalls(query))
+const refreshTasks = (client: QueryClient) => reloadAfterWrite(client, (query) => isOfTasks(query) || isOfCalls(query))
 
 const send = async (method: string, path: string, body?: object): Promise<Task> =>
   (await callApi(method, `${LIST}${path}`, body)).json()

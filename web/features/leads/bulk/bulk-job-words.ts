@@ -5,7 +5,7 @@ export const leadWords = (count: number) => (count === 1 ? 'Lead' : `${formatCou
 
 export const emailWords = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`)
 
-export const taskWords = (count: number) => (count === 1 ? 'Task added' : `${formatCount(count)} tasks added`)
+const taskWords = (count: number) => (count === 1 ? 'Task added' : `${formatCount(count)} tasks added`)
 
 const DOING = {
   delete: 'Deleting',

@@ -198,6 +198,7 @@ const MAX_SHOWN = 80
 function changeLines({ changes }: Partial<EditDetails>): string[] {
   return Object.entries(changes ?? {}).map(([field, { from, to }]) => {
     if (field === 'extraColumns') return extraLine(from, to)
+    if (field === 'wonOn') return isEmpty(to) ? 'No longer won' : `Won on ${shortValue(field, to)}`
     const label = fieldLabel(field)
     if (isEmpty(from)) return `${label} set to ${shortValue(field, to)}`
     if (isEmpty(to)) return `${label} removed (was ${shortValue(field, from)})`
