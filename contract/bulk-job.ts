@@ -14,7 +14,7 @@ export const BULK_JOB_KINDS = ['delete', 'restore', 'tag', 'tag_undo', 'status',
 export type BulkChange =
   | { add: string[]; remove: string[] }
   | { status: LeadStatus }
-  | { templateId: number; key: string; sendAgain?: boolean }
+  | { templateId: number; key: string; sendAgain?: boolean; mailboxId?: number | undefined }
   | TaskToAdd
 
 /**

@@ -1,5 +1,5 @@
 import { CRM_NAMES, type CrmOutcome, type CrmProvider } from './crm-names.ts'
-import type { EmailReason, LostContact } from './email-reason.ts'
+import type { EmailReason, LostContact, SignInCause } from './email-reason.ts'
 import { MAIL_PROVIDER_NAMES } from './mail-provider.ts'
 import { BOUNCE_LIMIT, COMPLAINT_LIMIT } from './sender-reputation.ts'
 import { MAX_FIELDS, MAX_LINKS, MAX_WRITTEN } from './template-limits.ts'
@@ -37,7 +37,8 @@ const WORDS: Words = {
   sender_not_set: () =>
     'Your admin has to choose the From address for your emails (SMTP_FROM). Then this email goes out.',
   account_disconnecting: () => 'Your email account is being disconnected.',
-  account_refused: ({ reply }) => quoting('The email server rejected your account', reply),
+  account_refused: ({ reply, cause }) =>
+    cause ? signInWords(cause, reply) : quoting('The email server rejected your account', reply),
   sender_refused: ({ reply }) => quoting('The email server rejected your address or your server', reply),
   same_refusal: ({ reply, recipients }) =>
     quoting(
@@ -151,7 +152,8 @@ const WORDS: Words = {
   not_delivered: ({ reply }) => quoting('Not delivered', reply),
   bounced: ({ reply }) => quoting('Bounced', reply),
 
-  sign_in_refused: ({ reply }) => quoting('The username or password is wrong. The server said', reply),
+  sign_in_refused: ({ reply, cause }) =>
+    cause ? signInWords(cause, reply) : quoting('The username or password is wrong. The server said', reply),
   host_not_found: ({ host }) => `Server ${host ? `${host} ` : ''}not found. Check the host name.`,
   port_closed: ({ host, port }) => `${server(host)} refused the connection${onPort(port)}. Check the port.`,
   no_mail_server: ({ host, port }) =>
@@ -171,6 +173,23 @@ const WORDS: Words = {
 
   not_recorded: () => 'The reason was not recorded.',
 }
+
+/** What to do about a sign-in that was refused. Only Microsoft blocks passwords. */
+const SIGN_IN: Record<SignInCause, string> = {
+  app_password:
+    'The server rejected the password. Create an app password with your email provider and enter it instead of your usual one.',
+  password_blocked: 'Microsoft no longer accepts passwords here. Click Connect Microsoft instead.',
+  policy_blocked:
+    "Your organization's security policy blocks this sign-in. Click Connect Microsoft instead, or ask your admin to allow it.",
+  web_login: "Your email provider wants to know it's you. Sign in on its website, then try again.",
+  smtp_auth_disabled:
+    'Your organization turned off sending by SMTP. Click Connect Microsoft instead, or ask your admin to turn on SMTP AUTH.',
+  imap_disabled: "IMAP is turned off for this mailbox. Turn it on in your email provider's settings, then try again.",
+  imap_disabled_by_admin: 'Your admin turned off IMAP for this mailbox. Ask your admin to turn it on, then try again.',
+}
+
+const signInWords = (cause: SignInCause, reply: string | null) =>
+  reply?.trim() ? `${SIGN_IN[cause]} ${quoting('The server said', reply)}` : SIGN_IN[cause]
 
 const crmName = (crm: CrmProvider | null) => (crm ? CRM_NAMES[crm] : 'your CRM')
 

@@ -20,6 +20,19 @@ const next = { nextAt: Moment, timeZone: Text }
 const LOST_CONTACTS = ['refused', 'not_found', 'timed_out', 'closed', 'failed'] as const
 export type LostContact = (typeof LOST_CONTACTS)[number]
 
+/** Why a server refuses a sign-in, where that is known. */
+const SIGN_IN_CAUSES = [
+  'app_password',
+  'password_blocked',
+  'policy_blocked',
+  'web_login',
+  'smtp_auth_disabled',
+  'imap_disabled',
+  'imap_disabled_by_admin',
+] as const
+export type SignInCause = (typeof SIGN_IN_CAUSES)[number]
+const SignIn = z.enum(SIGN_IN_CAUSES)
+
 /**
  * Why an email waits, was skipped, failed or may not have arrived; why an enrollment ended; why a mailbox is paused or can't be
  * read. Stored as the code and its parameters; `reasonSentence` makes the words.
@@ -45,7 +58,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('other_sender'),
   z.object({ code: z.literal('address_unconfirmed'), address: Text }),
   plain('sender_not_set'),
-  withReply('account_refused'),
+  z.object({ code: z.literal('account_refused'), reply: Reply, cause: SignIn.optional() }),
   withReply('sender_refused'),
   z.object({
     code: z.literal('same_refusal'),
@@ -140,7 +153,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   withReply('not_delivered'),
   withReply('bounced'),
   // The inbox can't be read.
-  withReply('sign_in_refused'),
+  z.object({ code: z.literal('sign_in_refused'), reply: Reply, cause: SignIn.optional() }),
   z.object({ code: z.literal('host_not_found'), host: Text }),
   z.object({ code: z.literal('port_closed'), host: Text, port: Count }),
   z.object({ code: z.literal('no_mail_server'), host: Text, port: Count }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AttachmentsInput, EmailFile } from './email-file.ts'
 import { MAX_HTML } from './file-limits.ts'
 import { formatted, HtmlInput } from './formatted-text.ts'
-import { bodyId, idParams } from './ids.ts'
+import { bodyId, idParams, invalidId } from './ids.ts'
 import { LEAD_MERGE_FIELDS, type LeadMergeField } from './lead-field-sets.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
@@ -47,9 +47,16 @@ const text = (max: number) =>
 const Subject = text(MAX_SUBJECT).transform((subject) => subject.replace(/\s+/g, ' ').trim())
 const Body = text(MAX_BODY)
 
-/** The text of an email that is no template. */
-export const EmailText = z.object({ subject: Subject, body: Body })
-export type EmailText = z.infer<typeof EmailText>
+export type EmailText = { subject: string; body: string }
+
+/** The text of an email that is no template. With `bodyHtml`, which then needs no `body`, it is formatted. */
+export const EmailContent = z.object({
+  subject: Subject,
+  body: Body.optional(),
+  bodyHtml: HtmlInput.nullable().default(null),
+  attachments: AttachmentsInput.default([]),
+})
+export const withEmailText = formatted(NEEDS_BOTH)
 
 const Suggestions = NewSuggestions.refine(
   (suggestions) => JSON.stringify(suggestions).length <= MAX_SUGGESTIONS,
@@ -62,10 +69,7 @@ export const NewTemplate = z
     leadId: bodyId().nullable().default(null),
     category: Category.default(DEFAULT_EMAIL_CATEGORY),
     tone: Tone.default(DEFAULT_EMAIL_TONE),
-    subject: Subject,
-    body: Body.optional(),
-    bodyHtml: HtmlInput.nullable().default(null),
-    attachments: AttachmentsInput.default([]),
+    ...EmailContent.shape,
     // Clients only save drafts; the engine sets the other statuses.
     status: z.literal('draft', 'Status must be draft').default('draft'),
     aiGenerated: z.boolean().default(false),
@@ -73,7 +77,7 @@ export const NewTemplate = z
     personalizationInsights: z.array(z.string().max(500)).max(MAX_INSIGHTS).nullable().default(null),
     aiSuggestions: Suggestions.default(null),
   })
-  .transform(formatted(NEEDS_BOTH))
+  .transform(withEmailText)
 export type NewTemplate = z.infer<typeof NewTemplate>
 
 /**
@@ -100,7 +104,7 @@ export const TemplateChanges = z
       })
       .optional(),
   })
-  .transform(formatted(NEEDS_BOTH))
+  .transform(withEmailText)
 export type TemplateChanges = z.infer<typeof TemplateChanges>
 
 export const EmailTemplate = z.object({
@@ -188,6 +192,8 @@ export const PreviewRequest = z.object({
   body: z.string().max(MAX_BODY).default(''),
   bodyHtml: z.string().max(MAX_HTML).nullish(),
   leadId: bodyId().nullish(),
+  /** Whose signature it gets. Omitted: the one the lead heard from last, or the default. */
+  mailboxId: bodyId(invalidId('email account')).optional(),
 })
 
 const SENDER_FIELDS = ['senderName', 'senderRole', 'senderCompany', 'offer'] as const
@@ -237,6 +243,8 @@ export const EmailPreview = z.object({
   body: z.string(),
   /** Formatted, with the signature; missing where the email is plain text. */
   html: z.string().optional(),
+  /** What of it is the signature, at its end. */
+  signatureHtml: z.string().optional(),
   /** Added below the body when it is sent; missing where the body ends with it, or there is none. */
   signature: z.string().optional(),
   problems: z.array(MergeProblem),

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { MAX_HTML } from './file-limits.ts'
+import { MAX_HTML, MAX_SIGNATURE_HTML } from './file-limits.ts'
 import { textFromHtml } from './html-text.ts'
 
-export const HtmlInput = z
-  .string('Send the formatted text as HTML')
-  .max(MAX_HTML, `At most ${MAX_HTML.toLocaleString('en-GB')} characters with formatting`)
+const htmlUpTo = (max: number) =>
+  z
+    .string('Send the formatted text as HTML')
+    .max(max, `At most ${max.toLocaleString('en-GB')} characters with formatting`)
+export const HtmlInput = htmlUpTo(MAX_HTML)
+export const SignatureHtmlInput = htmlUpTo(MAX_SIGNATURE_HTML)
 
 type Text = { body?: string | undefined; bodyHtml?: string | null | undefined }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { AttachmentsInput, EmailFile } from './email-file.ts'
+import { MAX_HTML } from './file-limits.ts'
 import { bodyId, idParams, urlId } from './ids.ts'
 import { DateOrTimestamp } from './moments.ts'
 import { paging } from './paging.ts'
@@ -19,17 +21,23 @@ const Version = z.uuid('Invalid version of the draft')
 /** An email that is being written, as far as it is: both texts may be empty. */
 const DraftText = z.object({ leadId: bodyId('Choose a lead'), subject: upTo(MAX_SUBJECT), body: upTo(MAX_BODY) })
 
-export const NewLeadDraft = DraftText.extend({
+/** Formatted, and with files. HTML that is absent stays, unless the text changes; attachments that are absent stay. */
+const DraftContent = DraftText.extend({
+  bodyHtml: upTo(MAX_HTML).nullish(),
+  attachments: AttachmentsInput.optional(),
+})
+
+export const NewLeadDraft = DraftContent.extend({
   /** Chosen by the client: two requests with one key make one draft, and the draft sends one email. */
   key: z.string().regex(/^[\w-]{16,64}$/, 'A key is 16 to 64 letters, digits, - or _'),
 })
 export type NewLeadDraft = z.infer<typeof NewLeadDraft>
 
 /** `version` is the one the client has seen. If the draft has changed since, nothing is saved. */
-export const LeadDraftChanges = DraftText.extend({ version: Version })
+export const LeadDraftChanges = DraftContent.extend({ version: Version })
 export type LeadDraftChanges = z.infer<typeof LeadDraftChanges>
 
-export const LeadDraft = DraftText.extend({
+const KnownDraft = DraftText.extend({
   id: z.number().int(),
   leadId: z.number().int(),
   key: z.string(),
@@ -38,10 +46,16 @@ export const LeadDraft = DraftText.extend({
   createdAt: DateOrTimestamp,
   updatedAt: DateOrTimestamp,
 })
+
+export const LeadDraft = KnownDraft.extend({
+  /** Null: plain text. */
+  bodyHtml: z.string().nullable(),
+  attachments: z.array(EmailFile),
+})
 export type LeadDraft = z.infer<typeof LeadDraft>
 
 /** With the lead it is for. */
-export const ListedDraft = LeadDraft.extend({ firstName: z.string(), lastName: z.string(), company: z.string() })
+export const ListedDraft = KnownDraft.extend({ firstName: z.string(), lastName: z.string(), company: z.string() })
 export type ListedDraft = z.infer<typeof ListedDraft>
 
 export const LeadDraftId = idParams('draft')

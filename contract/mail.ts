@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EmailReason } from './email-reason.ts'
 import { MAIL_STATES } from './email-sequence.ts'
-import { EmailText } from './email-template.ts'
+import { EmailContent, withEmailText } from './email-template.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { SentDraft } from './lead-draft.ts'
 import { Timestamp } from './moments.ts'
@@ -49,8 +49,9 @@ export type MailToSend = z.infer<typeof MailToSend>
 
 /** The same for a text that is no template and so was written for no other lead; the lead is in the path. */
 export const LeadEmail = MailToSend.omit({ leadId: true, confirmOtherLead: true })
-  .extend(EmailText.shape)
+  .extend(EmailContent.shape)
   .extend(SentDraft)
+  .transform(withEmailText)
 export type LeadEmail = z.infer<typeof LeadEmail>
 
 export const MailId = idParams('email')

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
 import { EmailReason } from './email-reason.ts'
+import { MAX_SIGNATURE } from './file-limits.ts'
+import { SignatureHtmlInput } from './formatted-text.ts'
 import { idParams } from './ids.ts'
 import { MAIL_PROVIDERS } from './mail-provider.ts'
 import { Timestamp } from './moments.ts'
@@ -108,7 +110,12 @@ const details = {
   trackOpens: z.boolean(),
   trackClicks: z.boolean(),
 }
-const Signature = z.string().trim().max(2_000, 'At most 2,000 characters').nullable().optional()
+const signed = {
+  /** Without it the saved one stays. That of the default account is the one of the voice as well. */
+  signature: z.string().trim().max(MAX_SIGNATURE, 'At most 2,000 characters').nullable().optional(),
+  /** Of formatted emails. Alone it is the text as well; without it, another text is a signature without formatting. */
+  signatureHtml: SignatureHtmlInput.nullish(),
+}
 
 export const MailboxSettings = z.object({
   fromName: details.fromName,
@@ -121,15 +128,14 @@ export const MailboxSettings = z.object({
   window: details.window.default(null),
   timeZone: details.timeZone.default(DEFAULT_TIME_ZONE),
   country: details.country.default(null),
-  /** Without it the saved one stays. That of the default account is the one of the voice as well. */
-  signature: Signature,
+  ...signed,
   trackOpens: details.trackOpens.default(true),
   trackClicks: details.trackClicks.default(true),
 })
 export type MailboxSettings = z.infer<typeof MailboxSettings>
 
 /** PATCH: what can change without connecting again. Omitted fields stay. A signature of null is that of the default account. */
-export const MailboxChanges = z.object({ ...details, signature: Signature }).partial()
+export const MailboxChanges = z.object({ ...details, ...signed }).partial()
 export type MailboxChanges = z.infer<typeof MailboxChanges>
 
 export const MailboxId = idParams('email account')
@@ -139,6 +145,8 @@ const ShownConnection = Connection.omit({ password: true }).extend({ hasPassword
 /** The mailbox as the API returns it: without its passwords, with its status. */
 export const Mailbox = z.object({
   transport: z.enum(MAIL_TRANSPORTS),
+  /** Who it was connected with. Such an account has no servers of its own to show or to change. */
+  provider: z.enum(MAIL_PROVIDERS).nullable().optional(),
   fromName: z.string(),
   fromEmail: z.string(),
   smtp: ShownConnection.nullable(),
@@ -152,6 +160,7 @@ export const Mailbox = z.object({
   timeZone: z.string(),
   country: z.string().nullable(),
   signature: z.string().nullable(),
+  signatureHtml: z.string().nullable().optional(),
   trackOpens: z.boolean(),
   trackClicks: z.boolean(),
   sentInLastDay: z.number().int(),

@@ -18,6 +18,7 @@ export type NoticeKind =
   | 'import_finished'
   | 'sequence_finished'
   | 'crm_failed'
+  | 'tracking_domain_lost'
   | 'account_security'
   | 'token_expires'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bodyId, invalidId } from './ids.ts'
 import { leadIds } from './lead.ts'
 
 // More is a campaign: a sequence asks what has to be confirmed first and stops when somebody replies.
@@ -14,6 +15,8 @@ export const RecipientsToCheck = z.object({
   leadIds: ids,
   /** Also to those who got this very template, or are about to. */
   sendAgain: z.boolean().default(false),
+  /** The email account it goes out from. Omitted: the one that each lead heard from last, or the default. */
+  mailboxId: bodyId(invalidId('email account')).optional(),
 })
 export type RecipientsToCheck = z.infer<typeof RecipientsToCheck>
 
@@ -28,6 +31,7 @@ export const SKIP_REASONS = [
   'missing_field',
   'do_not_contact',
   'paused',
+  'no_domain',
   'other_lead',
   'duplicate',
   'already_sent',

@@ -12,7 +12,8 @@ export const COMPLAINT_LIMIT: ReputationLimit = { percent: 0.3, of: 1000, from: 
 export const isOverLimit = (count: number, sent: number, { percent, from, atLeast }: ReputationLimit) =>
   sent >= from && count >= atLeast && count * 100 > percent * sent
 
-const PAUSES: readonly (string | null | undefined)[] = ['many_bounces', 'many_complaints'] satisfies EmailReasonCode[]
+export const REPUTATION_PAUSES = ['many_bounces', 'many_complaints'] as const satisfies EmailReasonCode[]
+const PAUSES: readonly (string | null | undefined)[] = REPUTATION_PAUSES
 
 /** Its owner ends it by resuming; saving the settings doesn't. */
 export const isReputationPause = (pausedReason: string | null | undefined) => PAUSES.includes(pausedReason)

@@ -50,6 +50,7 @@ const FLIGHT_PROBLEMS = [
   'unread_inbox',
   'no_unsubscribe',
   'no_postal_address',
+  'paused_account',
 ] as const
 export const SequencePreview = z.object({
   mails: z.array(
@@ -58,8 +59,10 @@ export const SequencePreview = z.object({
       leadName: z.string(),
       address: z.string(),
       stepNumber: Count,
-      /** Null: it will not be sent, see the reason. */
+      /** Null: it will not be sent, or nobody knows when, see the reason. */
       at: Timestamp.nullable(),
+      /** It goes out when its email account, which is paused, sends again. */
+      isWaiting: z.boolean().optional(),
       /** The sending hours apply in this time zone, the recipient's; null: in the mailbox's. */
       recipientTimeZone: z.string().nullable().optional(),
       /** Where the sequence sends from several email accounts: the one it goes out from. */

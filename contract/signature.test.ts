@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signatureFor, withSignature } from './signature.ts'
+import { htmlWithSignature, signatureFor, withSignature } from './signature.ts'
 
 const MAYA = 'Maya Okonkwo\nAccount Executive, Ledgerly\n+44 20 7946 0018'
 
@@ -24,4 +24,39 @@ test('it follows the text after an empty line', () => {
   expect(withSignature('Shall we talk?\n', MAYA)).toBe(`Shall we talk?\n\n${MAYA}`)
   expect(withSignature('Shall we talk?\n', null)).toBe('Shall we talk?')
   expect(withSignature('', ' \n')).toBe('')
+})
+
+const HTML = '<p><b>Maya Okonkwo</b><br>Ledgerly</p>'
+const WITH_LOGO =
+  '<p>Best regards,<br><b>Maya Okonkwo</b></p><p><img src="https://ledgerly.example/logo.png" alt="Ledgerly"></p>'
+
+test.each([
+  ['nothing of it', '<p>Shall we talk?</p>', MAYA, HTML, HTML],
+  ['nothing of a signature without HTML', '<p>Shall we talk?</p>', 'Maya\nA & B', null, '<p>Maya<br>A &amp; B</p>'],
+  ['its name', '<p>Shall we talk?</p><p>Maya Okonkwo</p>', MAYA, HTML, ''],
+  ['its name as in the HTML alone', '<p>Shall we talk?</p><p>Maya Okonkwo</p>', 'M. Okonkwo', HTML, ''],
+  ['all of it', `<p>Shall we talk?</p>${HTML}`, MAYA, HTML, ''],
+  [
+    'only its sign-off',
+    '<p>Shall we talk?</p><p>Best regards,</p>',
+    `Best regards,\n${MAYA}`,
+    WITH_LOGO,
+    WITH_LOGO.replace('Best regards,<br>', ''),
+  ],
+  [
+    'its sign-off, which is a paragraph there',
+    '<p>Shall we talk?</p><p>Best regards,</p>',
+    null,
+    `<p>Best regards,</p>${HTML}`,
+    HTML,
+  ],
+  [
+    'nothing of a logo alone',
+    '<p>Hi</p>',
+    null,
+    '<p><img src="https://a.example/l.png" alt=""></p>',
+    '<p><img src="https://a.example/l.png" alt=""></p>',
+  ],
+])('a formatted email that ends with %s', (_, html, signature, signatureHtml, added) => {
+  expect(htmlWithSignature(html, { signature, signatureHtml })).toBe(`${html}${added}`)
 })

@@ -1,4 +1,7 @@
-import { htmlFromText, textFromHtml } from './html-text.ts'
+import { escapeText, htmlFromText, textFromHtml } from './html-text.ts'
+
+/** As text, and formatted for emails that are; null: the text is used there as well. */
+export type Signature = { signature: string | null; signatureHtml?: string | null | undefined }
 
 /** What is added below a text: the signature, or null where the text ends with it, with its first lines or with the name in it. */
 export function signatureFor(body: string, signature: string | null): string | null {
@@ -17,11 +20,33 @@ export function withSignature(body: string, signature: string | null): string {
   return [text, signatureFor(text, signature)].filter(Boolean).join('\n\n')
 }
 
-/** The same for a formatted email. */
-export function htmlWithSignature(html: string, signature: string | null): string {
-  const added = signatureFor(textFromHtml(html), signature)
-  return added ? `${html}${htmlFromText(added)}` : html
+/** The same for a formatted email. An email that was written as plain text never gets the formatted signature. */
+export function htmlWithSignature(html: string, { signature, signatureHtml }: Signature): string {
+  return `${html}${htmlSignatureFor(html, { signature, signatureHtml })}`
 }
+
+/** What is added below a formatted email; empty where it has its signature. */
+export function htmlSignatureFor(html: string, { signature: given, signatureHtml }: Signature): string {
+  const signature = (given ?? '').trim()
+  const body = textFromHtml(html)
+  const added = signatureFor(body, signature)
+  if (!signatureHtml) return added ? htmlFromText(added) : ''
+  const said = textFromHtml(signatureHtml)
+  const isThere = (text: string) => text !== '' && signatureFor(body, text) === null
+  if (html.includes(signatureHtml) || isThere(signature) || isThere(said)) return ''
+  const below = signatureFor(body, said) ?? ''
+  return below === said ? signatureHtml : (withoutFirstLine(signatureHtml) ?? htmlFromText(below))
+}
+
+/** Without "Best regards,", which the email ends with. Undefined where it is no line of its own. */
+function withoutFirstLine(html: string): string | undefined {
+  const [line = ''] = linesOf(textFromHtml(html))
+  const start = new RegExp(`^(<(p|div)>)${escapePattern(escapeText(line))}(<br>|</\\2>)`)
+  const [whole, opening, , end] = start.exec(html) ?? []
+  return whole && `${end === '<br>' ? opening : ''}${html.slice(whole.length)}`
+}
+
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const linesOf = (text: string) =>
   text

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MAX_SIGNATURE } from './file-limits.ts'
+import { SignatureHtmlInput } from './formatted-text.ts'
 
 const MAX_POINTS = 20
 const MAX_WORDS = 50
@@ -25,14 +27,17 @@ export const Voice = z.object({
     .array(z.string().trim().min(1, "A word can't be empty").max(50, 'At most 50 characters'))
     .max(MAX_WORDS, `At most ${MAX_WORDS} words`)
     .default([]),
-  signature: line(2_000),
+  signature: line(MAX_SIGNATURE),
+  /** Of formatted emails; null: the text is used there as well. */
+  signatureHtml: z.string().nullish(),
 })
 export type Voice = z.infer<typeof Voice>
 
-/** PUT /api/voice. Without a signature the saved one stays. */
+/** PUT /api/voice. Without a signature the saved one stays. Another text alone, without HTML, is a signature without formatting. */
 export const VoiceToSave = Voice.extend({
-  signature: text(2_000)
+  signature: text(MAX_SIGNATURE)
     .optional()
     .transform((given) => (given === undefined ? undefined : given || null)),
+  signatureHtml: SignatureHtmlInput.nullish(),
 })
 export type VoiceToSave = z.infer<typeof VoiceToSave>

@@ -10,6 +10,7 @@ const threads = {
   'strength-thread': join(ROOT, 'server/accounts/strength/strength-thread.ts'),
   'passkey-thread': join(ROOT, 'server/accounts/passkeys/passkey-thread.ts'),
   'workbook-thread': join(ROOT, 'server/leads/import/workbook/workbook-thread.ts'),
+  'mail-thread': join(ROOT, 'server/inbox/reading/mail-thread.ts'),
 }
 
 /**

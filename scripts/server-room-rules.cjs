@@ -44,34 +44,40 @@ const publicFiles = {
     'allow-text',
     'clean-value',
     'field-values',
-    'files/file-queries',
-    'formatted/stored-content',
+    'files/(file-queries|file-type)',
+    'formatted/stored-(content|signature)',
     'links-in',
     'merge-fields',
     'one-lead',
     'template-queries',
   ],
   mail: [
-    'account/(inbox-read|mailbox-queries|own-account|server-account)',
+    'account/(inbox-read|mailbox-queries|own-account|server-account|token-account)',
     'do-not-contact/(crm-opt-outs|kept-for-crm|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',
-    'reading/mime-parts',
-    'refusals/whose-fault',
+    'inbox/imap',
+    'reading/[a-z-]+',
+    'reading/people/return-date',
+    'refusals/(sign-in-cause|whose-fault)',
     'smtp/(mail-host|smtp|smtp-outcome)',
+    'tracking-domain/link-origin',
     'transports/(api-outcome|mail-api|mail-apps|mailbox-tokens|open-mail-api)',
   ],
   outbox: [
     'changes/[a-z-]+',
     'enrolling/[a-z-]+',
-    'guard/(record-report|sending-rules-queries)',
+    'guard/(check-domains|record-report|sender-history|sending-rules-queries)',
     'mail-notices',
+    'mail-queries',
     'mail-token',
     'planning/[a-z-]+',
-    'preparing/retry-held-content',
+    'preparing/(queue-mail|retry-held-content|sender-mailbox)',
+    'read-send-plan',
     'reason-(columns|history)',
     'send-template',
-    'sending/(hand-over/hand-over-marks|mark-contacted|reconcile-by-api|reconcile-sent)',
+    'sending/(hand-over/(hand-over-marks|with-files)|mark-contacted|reconcile-by-api|reconcile-sent)',
     'waiting-emails',
   ],
+  inbox: ['reading/(mail-work|message-content)', 'storing/(read-sent-folder|store-incoming|store-sent)'],
   sequences: ['sequence-queries'],
   crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links', 'sync/pairs/twin-leads'],
   tasks: ['task-queries'],
@@ -88,7 +94,7 @@ const publicPaths = Object.entries(publicFiles).map(
   ([feature, files]) => `^server/${feature}/(${files.join('|')})\\.ts$`,
 )
 const features =
-  '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|outbox|sequences|crm|analytics|notifications|restore|sample-data|search|tasks)/'
+  '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|inbox|outbox|sequences|crm|analytics|notifications|restore|sample-data|search|tasks)/'
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 

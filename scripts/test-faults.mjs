@@ -6,26 +6,12 @@ checkNode()
 ensureInstalled()
 ensureBuilt()
 const env = { FAULT_MAILS: '10000', FAULT_KILLS: '500', FAULT_ROUNDS: '100', FAULT_OUTAGES: '10', ...process.env }
-const { status } = spawnSync(
-  'npx',
-  [
-    'vitest',
-    'run',
-    '--project',
-    'process',
-    '--silent=false',
-    '--no-file-parallelism',
-    'mail-storm',
-    'mail-api-storm',
-    'mail-kill',
-    'mail-restore',
-    'mail-outages',
-    'process/start',
-  ],
-  {
+const run = (project, names, more = {}) =>
+  spawnSync('npx', ['vitest', 'run', '--project', project, '--silent=false', '--no-file-parallelism', ...names], {
     cwd: ROOT,
     stdio: 'inherit',
-    env,
-  },
-)
-process.exit(status ?? 1)
+    env: { ...env, ...more },
+  }).status ?? 1
+const storms = ['mail-storm', 'mail-api-storm', 'mail-kill', 'mail-restore', 'mail-outages', 'process/start']
+const month = { FLEET_LEADS: '2000', ...process.env }
+process.exit(Math.max(run('process', storms), run('api', ['fleet-month'], month)))

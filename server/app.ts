@@ -39,6 +39,10 @@ import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { validationMessage } from './http/validation-messages.ts'
+import { messageFileRoutes } from './inbox/files/message-file-routes.ts'
+import { remoteImageRoutes } from './inbox/files/remote-image-routes.ts'
+import { inboxRoutes } from './inbox/inbox-routes.ts'
+import { replyRoutes } from './inbox/replying/reply-routes.ts'
 import { bulkJobRoutes } from './leads/bulk/bulk-job-routes.ts'
 import { draftRoutes } from './leads/drafts/draft-routes.ts'
 import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
@@ -63,8 +67,14 @@ import { suppressionRoutes } from './mail/do-not-contact/suppression-routes.ts'
 import { unsubscribeRoutes } from './mail/do-not-contact/unsubscribe-routes.ts'
 import { unsureReplyRoutes } from './mail/inbox/unsure-reply-routes.ts'
 import { trackingRoutes } from './mail/tracking/tracking-routes.ts'
+import type { TrackingTools } from './mail/tracking-domain/check-tracking-domain.ts'
+import { systemLookup } from './mail/tracking-domain/leads-here.ts'
+import { reachHost } from './mail/tracking-domain/reach-host.ts'
+import { trackingDomainRoutes } from './mail/tracking-domain/tracking-domain-routes.ts'
+import { type TrackingHosts, trackingHosts } from './mail/tracking-domain/tracking-hosts.ts'
 import { tellLeadChanges } from './notifications/lead-changes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import type { RecipientDomains } from './outbox/guard/recipient-domains.ts'
 import { sendingRulesRoutes } from './outbox/guard/sending-rules-routes.ts'
 import { mailRoutes } from './outbox/mail-routes.ts'
 import { queueReader } from './outbox/sending/queue-queries.ts'
@@ -100,6 +110,8 @@ export type AppOptions = {
   /** Default: the system's name servers. */
   readDomain?: DomainReader
   detectMailbox?: MailboxDetector
+  recipientDomains?: RecipientDomains
+  trackingTools?: Pick<TrackingTools, 'lookup' | 'reach'>
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -107,17 +119,18 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 /** The web server: the hooks every request passes, then all routes. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, log, box, webDir, isReady = () => true } = options
-  const { model } = options
+  const { model, recipientDomains } = options
   const currentModel: ModelSource = model ? async () => model : modelSource(database.db, box, config)
   const { publicUrl } = config
   const page = await createPage(webDir)
   const setHeaders = securityHeaders(publicUrl)
+  const hosts = trackingHosts(database.db)
   const parts: Parts = {
     config,
     ...database,
     sessions: createSessions(database.db, publicUrl, options.sessionMemory),
     page,
-    mail: { config, box },
+    mail: { config, box, ...(recipientDomains && { recipientDomains }) },
   }
 
   const app: App = fastify({
@@ -142,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
   // The page that refuses is in the visitor's theme.
   await app.register(cookie)
-  app.addHook('onRequest', refuseForeignHost(config, page))
+  app.addHook('onRequest', refuseForeignHost(config, page, hosts))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
   app.addHook('onRequest', refuseCompressedBody)
   app.addHook('onResponse', async (req, reply) => {
@@ -165,10 +178,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     transform: withScopes,
   })
-  await app.register(async (api: App) => apiRoutes(api, parts, currentModel, isReady, options), {
+  await app.register(async (api: App) => apiRoutes(api, parts, currentModel, isReady, hosts, options), {
     prefix: '/api',
   })
-  trackingRoutes(app, parts)
+  trackingRoutes(app, parts, hosts)
   await app.register(async (scope: App) => unsubscribeRoutes(scope, parts))
   await staticFiles(app, webDir, page)
   return app
@@ -179,10 +192,12 @@ async function apiRoutes(
   parts: Parts,
   currentModel: ModelSource,
   isReady: () => boolean,
+  hosts: TrackingHosts,
   {
     readDomain = createDomainReader(),
     detectMailbox = createMailboxDetector(autoconfigFetch(fetchRules(parts.config))),
-  }: Pick<AppOptions, 'readDomain' | 'detectMailbox'>,
+    trackingTools = { lookup: systemLookup(), reach: reachHost(fetchRules(parts.config), parts.mail.box) },
+  }: Pick<AppOptions, 'readDomain' | 'detectMailbox' | 'trackingTools'>,
 ) {
   const { db, sessions } = parts
   healthRoutes(api, queueReader(db), isReady, isOnThisMachine(parts.config.publicUrl))
@@ -220,12 +235,22 @@ async function apiRoutes(
     mailboxesRoutes(own, parts)
     mailProviderRoutes(own, parts)
     domainRoutes(own, parts, readDomain)
+    trackingDomainRoutes(
+      own,
+      parts,
+      { ...trackingTools, box: parts.mail.box, publicUrl: parts.config.publicUrl },
+      hosts,
+    )
     sendingRulesRoutes(own, parts)
     detectionRoutes(own, parts, detectMailbox)
     crmKeyRoutes(own, parts)
     suppressionRoutes(own, parts)
     pausedAddressRoutes(own, parts)
     mailRoutes(own, parts)
+    inboxRoutes(own, parts)
+    replyRoutes(own, parts)
+    messageFileRoutes(own, parts)
+    remoteImageRoutes(own, parts)
     unsureReplyRoutes(own, parts)
     holdRoutes(own, parts)
     duplicateRoutes(own, parts)

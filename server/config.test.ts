@@ -129,3 +129,23 @@ test('allowed hosts are a list of names', () => {
     'ALLOWED_HOSTS must be host names separated by commas, without ports',
   )
 })
+
+test('mailboxes of Google and Microsoft are used through their APIs, or by SMTP and IMAP over TLS', () => {
+  const { google, microsoft } = readConfig({}).mailApps
+  expect([google.access, microsoft.access]).toEqual(['api', 'api'])
+  expect([google.smtp, google.imap]).toEqual([
+    { host: 'smtp.gmail.com', port: 465, security: 'tls' },
+    { host: 'imap.gmail.com', port: 993, security: 'tls' },
+  ])
+  expect([microsoft.smtp, microsoft.imap]).toEqual([
+    { host: 'smtp.office365.com', port: 587, security: 'starttls' },
+    { host: 'outlook.office365.com', port: 993, security: 'tls' },
+  ])
+  const other = { GOOGLE_TRANSPORT: 'smtp', GOOGLE_SMTP_URL: 'smtp://127.0.0.1:2525?security=none' }
+  expect(readConfig(other).mailApps.google).toMatchObject({
+    access: 'smtp',
+    smtp: { host: '127.0.0.1', port: 2525, security: 'none' },
+  })
+  expect(() => readConfig({ MICROSOFT_TRANSPORT: 'imap' })).toThrow('MICROSOFT_TRANSPORT must be api or smtp')
+  expect(() => readConfig({ GOOGLE_IMAP_URL: 'https://imap.example' })).toThrow('must look like imaps://')
+})

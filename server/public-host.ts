@@ -42,3 +42,12 @@ export function isPublicName(hostname: string) {
   if (!host.includes('.')) return false
   return !LOCAL_ENDINGS.some((ending) => host === ending || host.endsWith(`.${ending}`))
 }
+
+/** A Host header without port and without the dot that ends an absolute name. */
+export const hostNameOf = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '').slice(0, 260)
+
+type ServerNames = { publicUrl: URL; allowedHosts: string[] }
+
+/** The names under which the app itself is served. */
+export const appNames = ({ publicUrl, allowedHosts }: ServerNames) =>
+  new Set(['localhost', hostNameOf(publicUrl.host), ...allowedHosts.map(hostNameOf)])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { CheckedLanguage } from '../contract/checked-language.ts'
 import { EmailAddress } from '../contract/email-address.ts'
 import { NewSequence } from '../contract/email-sequence.ts'
-import { EmailText } from '../contract/email-template.ts'
+import { EmailContent } from '../contract/email-template.ts'
 import { textFromHtml } from '../contract/html-text.ts'
 import { readInstructions } from '../contract/instructions/read-instructions.ts'
 import { LeadFilter, NewLead } from '../contract/lead.ts'
@@ -137,7 +137,7 @@ const PARSERS: [name: string, length: number, read: Reader][] = [
   ['a formatted email', 80_000, tryClean],
   ['a formatted email as text', 80_000, textFromHtml],
   ['the fields of a formatted email', 80_000, liquidInHtml],
-  ['an email to send', FIELD, (text) => EmailText.safeParse({ subject: text, body: text })],
+  ['an email to send', FIELD, (text) => EmailContent.safeParse({ subject: text, body: text })],
   [
     'a sequence',
     FIELD,

@@ -8,6 +8,7 @@ export type ThreadName =
   | 'strength-thread'
   | 'passkey-thread'
   | 'workbook-thread'
+  | 'mail-thread'
 
 let folder = new URL('.', import.meta.url)
 

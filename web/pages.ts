@@ -20,6 +20,7 @@ const pageLoads: Record<string, LoadPage> = {
   '/analytics': () => import('./features/analytics/analytics-page.tsx'),
   '/integrations': () => import('./features/integrations/integrations-page.tsx'),
   '/integrations/:provider/settings': () => import('./features/integrations/settings/crm-settings-page.tsx'),
+  '/inbox/:id?': () => import('./features/inbox/inbox-page.tsx'),
   '/tasks': () => import('./features/tasks/tasks-page.tsx'),
   '/tasks/focus': () => import('./features/tasks/focus-page.tsx'),
   '/outbox': () => import('./features/mail/outbox-page.tsx'),

@@ -178,6 +178,13 @@ test('the export holds everything of theirs as CSV and JSON, no secret, and noth
     smtpPassword: 'sealed-smtp',
     imapPassword: 'sealed-imap',
   })
+  await w.pool.query(
+    `with c as (
+       insert into conversations (user_id, lead_id, last_message_at, last_direction) values ($1, 1, now(), 'in') returning id)
+     insert into conversation_messages (user_id, conversation_id, mailbox_id, message_key, direction, at, text, html)
+     select $1, id, 1, '<1@navona.example>', 'in', now(), 'The whole text', '<p>The whole text</p>' from c`,
+    [ada.id],
+  )
   const answer = await w.app.inject({ url: '/api/account/export.zip', headers: { cookie: ada.cookie } })
   expect(answer.headers['content-type']).toBe('application/zip')
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="leadwright-\d{4}-\d\d-\d\d\.zip"$/)
@@ -190,6 +197,7 @@ test('the export holds everything of theirs as CSV and JSON, no secret, and noth
   expect(json('account')).toMatchObject([{ id: ada.id, email: ada.email }])
   expect(json('email-templates')).toMatchObject([{ subject: 'Hello', body: 'There' }])
   expect(json('api-tokens')).toMatchObject([{ name: 'my script' }])
+  expect(json('conversation-messages')).toMatchObject([{ text: 'The whole text', html: '<p>The whole text</p>' }])
   expect(json('sequence-steps')).toEqual([])
   expect(files.get('leads.csv')).toContain(`"'=HYPERLINK(""x""), ""quoted"",\nЁ 漢字 \\ and \\n"`)
   const everything = [...files.values()].join('\n')

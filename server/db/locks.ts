@@ -52,6 +52,8 @@ export const MAILBOX_LOCK = 0x1ead_0024
 export const SOFT_BOUNCE_LOCK = 0x1ead_0028
 /** While emails of an owner with limits per recipient are claimed: two mailboxes count them together. */
 export const RECIPIENT_CAP_LOCK = 0x1ead_0029
+/** By the hash of a host: while it is named as a tracking domain. */
+export const TRACKING_DOMAIN_LOCK = 0x1ead_002a
 /** By sequence. */
 export const ENROLL_LOCK = 0x1ead_0030
 /** By sequence. */

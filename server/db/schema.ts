@@ -6,6 +6,7 @@ import {
   check,
   customType,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -57,6 +58,8 @@ import {
   EMAIL_TONES,
   TEMPLATE_STATUSES,
 } from '../../contract/email-template.ts'
+import type { IntentSource, MessageFile } from '../../contract/inbox.ts'
+import { CONVERSATION_STATES, MESSAGE_INTENTS } from '../../contract/inbox-choices.ts'
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
 import { DUPLICATE_BANDS } from '../../contract/lead-duplicate.ts'
 import { ENTRY_KINDS } from '../../contract/lead-entry.ts'
@@ -84,6 +87,7 @@ import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import { CALL_OUTCOMES, TASK_KINDS, TASK_RECURRENCES, TASK_SOURCES, TASK_STATES } from '../../contract/task-choices.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
+import { TRACKING_DOMAIN_PROBLEMS, TRACKING_DOMAIN_STATES } from '../../contract/tracking-domain.ts'
 import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '../../contract/user.ts'
 import type { Voice } from '../../contract/voice.ts'
 import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
@@ -91,6 +95,7 @@ import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 // Every table: the entities of the spec in its order, then what the design adds. Functions and triggers are in triggers/, extensions
 // and the function of the generated column in migration 0000.
 
+export type MessagePerson = { name: string; address: string }
 type ReasonParams = Record<string, unknown>
 /** An email that the server refused, and when that was recorded. */
 export type RefusedMail = { id: number; address: string; at: string }
@@ -279,6 +284,9 @@ export const leadDrafts = pgTable(
       .references(() => leads.id, { onDelete: 'cascade' }),
     subject: text().notNull(),
     body: text().notNull(),
+    // Null: plain text.
+    bodyHtml: text(),
+    attachments: jsonb().$type<EmailFile[]>(),
     key: text().notNull(),
     version: uuid().notNull().defaultRandom(),
     createdAt: createdAt(),
@@ -777,7 +785,7 @@ export const enrollOrders = pgTable(
 
 // One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-tests.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-recipients.sql, earlier-tests.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -810,6 +818,9 @@ export const sequenceLogs = pgTable(
     fileHashes: text().array(),
     // Set by a claim that knows about files: a process of an older version would send the email without them.
     takesFiles: boolean(),
+    // Further recipients of what a person wrote in a conversation; a claim that knows about them sets the other.
+    alsoTo: text().array(),
+    takesOthers: boolean(),
     claimedBy: text(),
     attempt: count(),
     smtpReply: text(),
@@ -1245,6 +1256,8 @@ export const mailboxes = pgTable(
     // When the email account was disconnected: sequences started before wait until one is connected again.
     disconnectedAt: moment(),
     signature: text(),
+    // Of formatted emails; null: the text is used there as well.
+    signatureHtml: text(),
     trackOpens: boolean().notNull().default(true),
     trackClicks: boolean().notNull().default(true),
     // Nothing is claimed while it is paused, nor before `nextLookAt`. Both reasons are codes with parameters.
@@ -1338,6 +1351,44 @@ export const sendingRules = pgTable('sending_rules', {
   perDomainLimit: integer(),
   updatedAt: updatedAt(),
 })
+
+// Which addresses a mailbox sent from before: what was sent until then, and since its owner resumed it, counts for the address wherever
+// it is connected again. `pausedReason`: sending was paused for it.
+export const senderHistory = pgTable(
+  'sender_history',
+  {
+    userId: ownedBy(() => users.id),
+    address: text().notNull(),
+    mailboxId: integer()
+      .notNull()
+      .references(() => mailboxes.id, { onDelete: 'cascade' }),
+    untilAt: timestamp({ withTimezone: true }).notNull(),
+    since: moment(),
+    pausedReason: text(),
+    pausedParams: jsonb().$type<ReasonParams>(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.address, t.mailboxId, t.untilAt] })],
+)
+
+// A host of the owner's own in the links of their emails. `lost`: it was verified and leads elsewhere now. Two owners may name the same
+// host; one of them can have it.
+export const trackingDomains = pgTable(
+  'tracking_domains',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    host: text().notNull(),
+    state: text({ enum: TRACKING_DOMAIN_STATES }).notNull().default('pending'),
+    // The host led here before it was named, or two have named it: a TXT record says whose it is.
+    needsProof: boolean().notNull().default(false),
+    problem: text({ enum: TRACKING_DOMAIN_PROBLEMS }),
+    checkedAt: timestamp({ withTimezone: true }),
+    verifiedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('tracking_domains_live').on(t.host).where(sql`state = 'live'`)],
+)
 
 // Claimed emails of the last two days by recipient company and domain, while their owner has such a limit.
 export const recipientSlots = pgTable(
@@ -1466,6 +1517,124 @@ export const inboxMessages = pgTable(
     index('inbox_messages_lead').on(t.leadId, t.receivedAt, t.id),
     index('inbox_messages_log').on(t.logId),
   ],
+)
+
+// One thread with one lead. A deleted lead comes back under its number: `leadId` has no foreign key.
+export const conversations = pgTable(
+  'conversations',
+  {
+    userId: ownedBy(() => users.id),
+    id: integer().notNull().generatedAlwaysAsIdentity(),
+    leadId: integer().notNull(),
+    // The account it came into last. It may be disconnected by now.
+    mailboxId: integer(),
+    sequenceId: integer(),
+    subject: text().notNull().default(''),
+    snippet: text().notNull().default(''),
+    state: text({ enum: CONVERSATION_STATES }).notNull().default('open'),
+    isUnread: boolean().notNull().default(false),
+    needsReply: boolean().notNull().default(false),
+    snoozedUntil: moment(),
+    doneAt: moment(),
+    lastMessageAt: moment().notNull(),
+    lastDirection: text({ enum: ['in', 'out'] }).notNull(),
+    messages: count(),
+    hasAttachments: boolean().notNull().default(false),
+    // Of the last message that came in.
+    intent: text({ enum: MESSAGE_INTENTS }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('conversations_newest').on(t.userId, t.lastMessageAt, t.id),
+    index('conversations_of_state').on(t.userId, t.state, t.lastMessageAt, t.id),
+    index('conversations_unread').on(t.userId, t.lastMessageAt, t.id).where(sql`${t.isUnread}`),
+    index('conversations_needing_reply')
+      .on(t.userId, t.lastMessageAt, t.id)
+      .where(sql`${t.needsReply} and ${t.state} = 'open'`),
+    index('conversations_of_intent').on(t.userId, t.intent, t.lastMessageAt, t.id),
+    index('conversations_of_mailbox').on(t.userId, t.mailboxId, t.lastMessageAt, t.id),
+    index('conversations_of_sequence')
+      .on(t.userId, t.sequenceId, t.lastMessageAt, t.id)
+      .where(sql`${t.sequenceId} is not null`),
+    index('conversations_of_lead').on(t.userId, t.leadId, t.lastMessageAt, t.id),
+    index('conversations_snoozed').on(t.snoozedUntil).where(sql`${t.state} = 'snoozed'`),
+  ],
+)
+
+export const conversationMessages = pgTable(
+  'conversation_messages',
+  {
+    userId: ownedBy(() => users.id),
+    id: integer().notNull().generatedAlwaysAsIdentity(),
+    conversationId: integer().notNull(),
+    mailboxId: integer().notNull(),
+    // Its Message-ID; for a message without one, a hash of its content.
+    messageKey: text().notNull(),
+    // Our own, from the outbox.
+    logId: integer(),
+    direction: text({ enum: ['in', 'out'] }).notNull(),
+    kind: text({ enum: INBOX_KINDS }),
+    fromName: text().notNull().default(''),
+    fromAddress: text().notNull().default(''),
+    toPeople: jsonb().$type<MessagePerson[]>().notNull().default([]),
+    // Where replies go, when not to the sender.
+    replyTo: jsonb().$type<MessagePerson[]>(),
+    ccPeople: jsonb().$type<MessagePerson[]>().notNull().default([]),
+    subject: text().notNull().default(''),
+    at: moment().notNull(),
+    inReplyTo: text(),
+    referenceIds: text().array().notNull().default([]),
+    text: text().notNull().default(''),
+    // Without quotes and signature, for the search.
+    newText: text().notNull().default(''),
+    // As it came: it is cleaned when it is read.
+    html: text(),
+    isCut: boolean().notNull().default(false),
+    files: jsonb().$type<MessageFile[]>().notNull().default([]),
+    intent: text({ enum: MESSAGE_INTENTS }),
+    intentSource: text().$type<IntentSource>(),
+    intentWords: jsonb().$type<string[]>(),
+    intentUntil: text(),
+    intentPerson: jsonb().$type<MessagePerson>(),
+    searchText: text().generatedAlwaysAs(sql`leadwright_searchable(subject || E'\n' || left(new_text, 8000))`),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({
+      name: 'conversation_messages_conversation_fk',
+      columns: [t.userId, t.conversationId],
+      foreignColumns: [conversations.userId, conversations.id],
+    }).onDelete('cascade'),
+    uniqueIndex('conversation_messages_key').on(t.userId, t.messageKey, t.mailboxId),
+    index('conversation_messages_thread').on(t.userId, t.conversationId, t.at, t.id),
+    index('conversation_messages_log').on(t.userId, t.logId).where(sql`${t.logId} is not null`),
+    index('conversation_messages_age').on(t.userId, t.at, t.id),
+    index('conversation_messages_search').using('gin', t.userId, t.searchText.op('gin_trgm_ops')),
+  ],
+)
+
+export const inboxSettings = pgTable('inbox_settings', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  // Null: messages are stored until their lead is deleted.
+  keepMessagesDays: integer(),
+  updatedAt: updatedAt(),
+})
+
+// From where the folder of sent emails is read on. `account` is the one that `position` belongs to: the owner may enter another.
+export const sentFolders = pgTable(
+  'sent_folders',
+  {
+    userId: ownedBy(() => users.id),
+    mailboxId: integer().notNull(),
+    account: text().notNull(),
+    position: text().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.mailboxId] })],
 )
 
 export const notifications = pgTable(

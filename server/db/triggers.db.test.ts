@@ -54,6 +54,12 @@ const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] =
     'the previous version would send emails without their files',
   ],
   ['sequence_logs_earlier_reason', 'sequence_logs', 'upgrades', 'sentences of the previous version become codes'],
+  [
+    'sequence_logs_earlier_recipients',
+    'sequence_logs',
+    'upgrades',
+    'the previous version would send emails to the first recipient alone',
+  ],
   ['sequence_logs_earlier_test', 'sequence_logs', 'upgrades', 'the previous version does not know test runs'],
   ['sequence_logs_keep_test', 'sequence_logs', 'upgrades', 'a sender of the previous version never sends a test'],
   ['sequence_logs_note_added', 'sequence_logs', 'counts', 'emails sent, by quarter of an hour'],

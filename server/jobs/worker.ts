@@ -14,6 +14,8 @@ import type { Database } from '../db/connect.ts'
 import { enrichWaitingLeads } from '../enrichment/enrich-selected.ts'
 import { createPoliteReader } from '../enrichment/fetch/polite-reader.ts'
 import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichment/fetch/read-company.ts'
+import { wakeSnoozed } from '../inbox/change-conversation.ts'
+import { forgetMessages } from '../inbox/retention.ts'
 import { runBulkJobs } from '../leads/bulk/run-bulk-jobs.ts'
 import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { forgetDismissals } from '../leads/duplicates/dismiss-pairs.ts'
@@ -26,11 +28,15 @@ import { resealGrants, resealMailboxes } from '../mail/account/reseal-mailboxes.
 import { readInboxes, readInboxOf } from '../mail/inbox/read-inboxes.ts'
 import { reachOf } from '../mail/smtp/mail-host.ts'
 import { judgeVisits } from '../mail/tracking/judge-visits.ts'
+import { checkDueDomains } from '../mail/tracking-domain/check-tracking-domain.ts'
+import { systemLookup } from '../mail/tracking-domain/leads-here.ts'
+import { reachHost } from '../mail/tracking-domain/reach-host.ts'
 import { deleteReadNotices } from '../notifications/notification-queries.ts'
 import { resumeAllowed } from '../outbox/changes/resume-allowed.ts'
 import { settleSequences } from '../outbox/changes/settle-sequences.ts'
 import { tendSequences } from '../outbox/enrolling/tend-sequences.ts'
 import { pruneHistory } from '../outbox/reason-history.ts'
+import { isPublicUrl } from '../public-host.ts'
 import { learnScores } from '../scoring/learn/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -127,6 +133,17 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     cron: '* * * * *',
     run: atMost(1, ({ db }, { signal, config }) => resumeAllowed(db, reachOf(config), signal)),
   },
+  {
+    name: 'check-tracking-domains',
+    cron: '*/10 * * * *',
+    run: atMost(1, async ({ db }, { signal, box, config }) => {
+      const { publicUrl } = config
+      const tools = { lookup: systemLookup(), reach: reachHost(fetchRules(config), box), box, publicUrl }
+      if (isPublicUrl(publicUrl)) await checkDueDomains(db, tools, signal)
+    }),
+  },
+  { name: 'wake-snoozed', cron: '* * * * *', run: ({ db }) => wakeSnoozed(db) },
+  { name: 'forget-messages', cron: '34 3 * * *', run: ({ db }, { signal }) => forgetMessages(db, signal) },
   { name: 'forget-old-syncs', cron: '32 * * * *', run: ({ db }, { signal }) => forgetOldSyncs(db, signal) },
   { name: 'prune-email-reasons', cron: '52 3 * * *', run: ({ db }) => pruneHistory(db) },
   { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { reasonSentence } from '../../contract/email-reason-words.ts'
 import type { EmailTemplate } from '../../contract/email-template.ts'
 import type { Lead } from '../../contract/lead.ts'
 import {
@@ -12,7 +13,6 @@ import type { Db } from '../db/connect.ts'
 import { notFound } from '../http/errors.ts'
 import { listLeadsById } from '../leads/lead-queries.ts'
 import { isInboxRead } from '../mail/account/inbox-read.ts'
-import { findMailbox } from '../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { isPublicUrl } from '../public-host.ts'
 import { fieldsOf } from '../templates/field-values.ts'
@@ -20,20 +20,25 @@ import { readTemplate } from '../templates/merge-fields.ts'
 import { namesOfOther } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
+import { domainProblem, listKnownAddresses, lookUpLeadDomains } from './guard/check-domains.ts'
+import { findMailboxForEmail } from './preparing/sender-mailbox.ts'
 import { isTestAccount } from './sends-tests.ts'
 import { listSentBefore } from './sent-before.ts'
 
+type SenderMailbox = Awaited<ReturnType<typeof findMailboxForEmail>>
 type Verdict = { reason: SkipReason; why?: string }
 
 // Rendering takes the time of other requests, so they get theirs in between.
 const RENDERED_AT_ONCE = 20
+/** A domain that is not looked up by then is looked up by the send. */
+const LOOK_UP_MS = 5_000
 
 /** Which of the leads get a template, and why the others don't. Reads only; the send itself checks each lead again. */
 export async function checkRecipients(
   db: Db,
   userId: number,
   templateId: number,
-  { leadIds: wanted, sendAgain }: RecipientsToCheck,
+  { leadIds: wanted, sendAgain, mailboxId }: RecipientsToCheck,
   tools: MailTools,
 ) {
   const template = await findTemplate(db, userId, templateId)
@@ -46,11 +51,13 @@ export async function checkRecipients(
     const known = skipped.get(reason)
     skipped.set(reason, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
   }
-  const account = await readAccount(db, userId, tools)
+  const mailbox = await findMailboxForEmail(db, userId, { mailboxId })
+  const account = accountOf(mailbox, tools)
   const sent = sendAgain
     ? new Set<number>()
     : await listSentBefore(db, userId, { templateId, isTest: account.isTest }, leadIds)
-  const judge = await judgeOf(db, userId, template, leads, sent)
+  await lookUpLeadDomains(db, userId, leadIds, tools, LOOK_UP_MS)
+  const judge = await judgeOf(db, userId, { template, leads, sent, mailbox }, tools)
   for (const [at, lead] of leads.sort((a, b) => a.id - b.id).entries()) {
     if (at % RENDERED_AT_ONCE === 0) await nextTurn()
     const verdict = judge(lead)
@@ -69,7 +76,9 @@ export async function checkRecipients(
   return { ready, check }
 }
 
-async function judgeOf(db: Db, userId: number, template: EmailTemplate, leads: Lead[], sent: Set<number>) {
+type ToJudge = { template: EmailTemplate; leads: Lead[]; sent: Set<number>; mailbox: SenderMailbox }
+
+async function judgeOf(db: Db, userId: number, { template, leads, sent, mailbox }: ToJudge, tools: MailTools) {
   const barred = await readBarred(
     db,
     userId,
@@ -79,11 +88,19 @@ async function judgeOf(db: Db, userId: number, template: EmailTemplate, leads: L
   const render = readTemplate(template)
   const namesFor = await namesOfOther(db, userId, template)
   const seen = new Set<string>()
+  const withoutDomain = leads.flatMap(({ email }) => {
+    const problem = mailbox && domainProblem(mailbox, email.toLowerCase(), tools)
+    return problem ? [[email.toLowerCase(), reasonSentence(problem, new Date())] as const] : []
+  })
+  const domainProblems = new Map(withoutDomain)
+  for (const known of await listKnownAddresses(db, userId, [...domainProblems.keys()])) domainProblems.delete(known)
   return (lead: Lead): Verdict | undefined => {
     const reason = barred.get(lead.id)
     if (reason) return { reason }
     const address = lead.email.toLowerCase()
     if (seen.has(address)) return { reason: 'duplicate' }
+    const why = domainProblems.get(address)
+    if (why) return { reason: 'no_domain', why }
     const [problem] = render(fieldsOf(lead, voice)).problems
     if (problem) return { reason: 'missing_field', why: problem.message }
     const other = namesFor(lead)
@@ -109,8 +126,7 @@ async function readBarred(db: Db, userId: number, leadIds: number[]) {
 }
 
 /** As before a sequence starts: many recipients need a way to unsubscribe. */
-async function readAccount(db: Db, userId: number, tools: MailTools) {
-  const mailbox = await findMailbox(db, userId)
+function accountOf(mailbox: SenderMailbox, tools: MailTools) {
   const isTest = isTestAccount(mailbox, tools)
   if (isTest || isInboxRead(mailbox) || isPublicUrl(tools.config.publicUrl)) return { isTest }
   return {

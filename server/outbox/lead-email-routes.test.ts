@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
-import type { MailLog } from '../../contract/mail.ts'
+import { describe, expect, test } from 'vitest'
+import type { CapturedMail, MailLog } from '../../contract/mail.ts'
+import { PNG, uploaded } from '../../tests/world/email-files.ts'
 import { lead, mailbox, sender, state, template } from '../../tests/world/mail-desk.ts'
 import { world } from '../../tests/world/world.ts'
+
+type Person = Awaited<ReturnType<Awaited<ReturnType<typeof world>>['person']>>
 
 const KEY = 'a-key-of-one-wish'
 const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString()
@@ -86,4 +89,70 @@ test('what cannot be sent is refused in plain words and leaves nothing behind', 
   await ada.call('POST', '/api/suppressions', { addresses: [grace.email] })
   expect(await refused(write(TEXT))).toEqual([409, `${grace.email} is on your do-not-contact list`])
   expect(await mails()).toEqual([])
+})
+
+describe('formatted', () => {
+  const HTML = '<p>Dear <b>{{ firstName }}</b>,</p><p>shall we talk?</p>'
+  const mailOf = async (ada: Person, { body }: { body: unknown }) =>
+    (await ada.call('GET', `/api/mails/${(body as MailLog).id}`)).body as CapturedMail
+
+  test('it goes out in both forms, with its image and attachment, and clean', async () => {
+    const { w, ada, grace, write } = await desk()
+    const image = await uploaded(ada, PNG, 'pixel.png', 'image')
+    const pdf = await uploaded(ada, Buffer.from('%PDF-1.4'), 'Offer.pdf')
+    const bodyHtml = `${HTML}<p><img src="/api/email-files/${image.hash}" alt="A pixel" onerror="x"><script>x</script></p>`
+    const attachments = [{ hash: pdf.hash, name: pdf.name }]
+    const sent = await write({ subject: 'Hello', bodyHtml, attachments })
+    expect(sent, sent.text).toMatchObject({ status: 202 })
+    const mail = await mailOf(ada, sent)
+    expect(mail.html).toContain(HTML.replace('{{ firstName }}', 'Grace'))
+    expect(mail.html).toContain(`<img src="/api/email-files/${image.hash}" alt="A pixel">`)
+    expect(mail.html).not.toMatch(/script|onerror/)
+    expect(mail).toMatchObject({
+      attachments: ['Offer.pdf'],
+      text: expect.stringContaining('Dear Grace,\n\nshall we talk?'),
+    })
+    const { rows } = await w.pool.query('select file_hashes as files from sequence_logs where lead_id = $1', [grace.id])
+    expect(rows[0].files.sort()).toEqual([image.hash, pdf.hash].sort())
+  })
+
+  test('its text is the one that comes with it', async () => {
+    const { ada, write } = await desk()
+    const mail = await mailOf(ada, await write({ ...TEXT, bodyHtml: '<p>Something <i>else</i></p>' }))
+    expect(mail).toMatchObject({
+      html: expect.stringContaining('<p>Something <i>else</i></p>'),
+      text: expect.stringContaining('Dear Grace,\n\nshall we talk?'),
+    })
+  })
+
+  test('asked for twice it is one email; with another format or file it is another', async () => {
+    const { ada, write, mails } = await desk()
+    const { hash } = await uploaded(ada, Buffer.from('%PDF-1.4'), 'Offer.pdf')
+    for (const key of [KEY, undefined]) {
+      const before = (await mails()).length
+      const wish = { ...TEXT, bodyHtml: HTML, scheduledAt: IN_A_YEAR, key }
+      const twice = await Promise.all([write(wish), write({ ...wish, bodyHtml: `${HTML}<script></script>` })])
+      expect(new Set(twice.map(({ body }) => (body as MailLog).id)).size).toBe(1)
+      await write({ ...wish, bodyHtml: HTML.replaceAll('b>', 'i>') })
+      await write({ ...wish, bodyHtml: null })
+      await write({ ...wish, attachments: [{ hash, name: 'Offer.pdf' }] })
+      expect((await mails()).length - before).toBe(4)
+    }
+  })
+
+  test('files of somebody else, too many and too long are refused', async () => {
+    const { w, write } = await desk()
+    const { hash } = await uploaded(await w.person(), PNG, 'pixel.png', 'image')
+    const foreign = `<p>x<img src="/api/email-files/${hash}"></p>`
+    expect(await write({ ...TEXT, bodyHtml: foreign })).toMatchObject({
+      status: 400,
+      body: { message: 'An image of this email was not found. Remove it, then upload it again.' },
+    })
+    expect((await write({ ...TEXT, attachments: [{ hash, name: 'a.png' }] })).status).toBe(400)
+    expect((await write({ ...TEXT, bodyHtml: 'x'.repeat(80_001) })).status).toBe(400)
+    expect(await write({ subject: 'x', bodyHtml: '<p> </p>' })).toMatchObject({
+      status: 400,
+      body: { message: 'Please fill in both subject and body' },
+    })
+  })
 })

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
@@ -108,6 +108,16 @@ export async function findMail(db: Db, userId: number, id: number) {
   if (!row) return undefined
   const { mime, fileHashes, ...rest } = row
   return { log: toLog(rest), mime, fileHashes }
+}
+
+/** Emails as the API shows them, by ID. */
+export async function listLogs(db: Db, userId: number, ids: number[]): Promise<Map<number, MailLog>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select(shownColumns)
+    .from(sequenceLogs)
+    .where(and(eq(sequenceLogs.userId, userId), inArray(sequenceLogs.id, ids)))
+  return new Map(rows.map((row) => [row.id, toLog(row)]))
 }
 
 /** False when it is not scheduled any more. */

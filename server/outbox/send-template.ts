@@ -13,6 +13,7 @@ import { renderEmail } from '../templates/merge-fields.ts'
 import { namesOfOther } from '../templates/one-lead.ts'
 import { lockTemplate } from '../templates/template-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
+import { lookUpLeadDomains } from './guard/check-domains.ts'
 import { type MailWishes, queueMail } from './preparing/queue-mail.ts'
 import { sendsTests } from './sends-tests.ts'
 import { isAmong, wasSentBefore } from './sent-before.ts'
@@ -27,6 +28,7 @@ type TemplateToSend = MailWishes & {
 
 /** Puts a template, filled in for one lead, into the outbox, or finds the email that an equal request put there a moment ago. */
 export async function sendTemplate(db: Db, userId: number, sending: TemplateToSend, tools: MailTools) {
+  await lookUpLeadDomains(db, userId, [sending.leadId], tools)
   return db.transaction(async (tx) => {
     // Before anything else: two sends of one template see each other's emails.
     const template = await lockTemplate(tx, userId, sending.templateId)
@@ -59,15 +61,23 @@ async function sendTo(
   return queued
 }
 
-type Batch = { jobId: number; leadIds: number[]; templateId: number; key: string; sendAgain?: boolean }
+type Batch = {
+  jobId: number
+  leadIds: number[]
+  templateId: number
+  key: string
+  sendAgain?: boolean
+  mailboxId?: number | undefined
+}
 
 /** For a job over many leads: those who can't get it are left out, whatever has changed since it was checked. Returns the emails. */
 export async function sendTemplateToEach(tx: Db, userId: number, batch: Batch, tools: MailTools) {
-  const { jobId, leadIds, templateId, key, sendAgain = false } = batch
+  const { jobId, leadIds, templateId, key, sendAgain = false, mailboxId } = batch
   const template = await lockTemplate(tx, userId, templateId)
   if (!template) return []
   const postalAddress = await readPostalAddress(tx, userId)
-  const wishes = { templateId, key, postalAddress, scheduledAt: null, inSendingHours: true, isToMany: true }
+  const from = { mailboxId, isToMany: true }
+  const wishes = { templateId, key, postalAddress, scheduledAt: null, inSendingHours: true, ...from }
   const sent = { templateId, isTest: await sendsTests(tx, userId, tools) }
   const emailIds: number[] = []
   const refuseOther = await refusalOfOthers(tx, userId, template)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BulkJob } from '../../contract/bulk-job.ts'
 import type { MailLog } from '../../contract/mail.ts'
+import type { OwnMailbox } from '../../contract/mailbox.ts'
 import { blocked, midway } from '../../tests/world/blocked.ts'
 import { lead, mailbox, sender, sink, template } from '../../tests/world/mail-desk.ts'
 import { world } from '../../tests/world/world.ts'
@@ -225,4 +226,30 @@ test('a thousand leads at a time at most', async () => {
   }
   expect((await send([1])).text).toContain('None of these leads can get this email')
   expect(await mails()).toEqual([])
+})
+
+test('all go out from the chosen account, in its hours and with its signature; a foreign one is refused', async () => {
+  const { w, ada, id, check, mails, work } = await desk()
+  await ada.call('PUT', '/api/mailbox', mailbox(9))
+  const second = mailbox(9, { fromEmail: 'second@sender.example', signature: 'Second', ...LATER })
+  const { id: mailboxId } = (await ada.call('POST', '/api/mailboxes', second)).body as OwnMailbox
+  const leadIds = [await lead(ada, ceo), await lead(ada, ceo)].map((one) => one.id)
+  const send = (more: object) =>
+    ada.call('POST', `/api/email-templates/${id}/send-many`, { leadIds, key: KEY, ...more })
+  expect((await send({ mailboxId: 2_000_000_000 })).status).toBe(404)
+  const bob = await w.person()
+  await bob.call('PUT', '/api/mailbox', mailbox(9, { fromEmail: 'bob@sender.example' }))
+  const [foreign] = (await bob.call('GET', '/api/mailboxes')).body as OwnMailbox[]
+  expect((await send({ mailboxId: foreign?.id })).status).toBe(404)
+  expect((await check(leadIds)).body).toMatchObject({ ready: 2 })
+  expect((await send({ mailboxId })).status).toBe(202)
+  await work()
+  const sent = await mails()
+  expect(sent).toHaveLength(2)
+  for (const { id: mailId } of sent)
+    expect((await ada.call('GET', `/api/mails/${mailId}`)).body).toMatchObject({
+      state: 'scheduled',
+      headers: expect.stringContaining('second@sender.example'),
+      text: expect.stringContaining('Second'),
+    })
 })

@@ -20,7 +20,7 @@ export async function sendToMany(
   // The response to an equal request was lost, however far its job is.
   const known = await findJobOfRequest(db, userId, request)
   if (known) return known
-  const { sendAgain } = recipients
+  const { sendAgain, mailboxId } = recipients
   const { ready, check } = await checkRecipients(db, userId, templateId, recipients, tools)
   if (check.obstacle) throw new AppError('conflict', check.obstacle)
   if (ready.length === 0) throw new AppError('conflict', 'None of these leads can get this email.')
@@ -28,7 +28,7 @@ export async function sendToMany(
     kind: 'send',
     request,
     deletedAt: new Date(),
-    change: { templateId, key, sendAgain },
+    change: { templateId, key, sendAgain, mailboxId },
     leads: sql`select unnest(${sql.param(ready)}::int[])`,
   } as const
   return db.transaction(async (tx) => (await addBulkJob(tx, userId, wanted)).job)

@@ -14,14 +14,15 @@ import {
   TemplateQuery,
   TemplatesToRestore,
 } from '../../contract/email-template.ts'
-import { htmlWithSignature, signatureFor } from '../../contract/signature.ts'
+import { htmlSignatureFor, type Signature, signatureFor } from '../../contract/signature.ts'
 import { TemplateResults } from '../../contract/template-results.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { sendInTurns } from '../json-in-turns.ts'
 import { findLead } from '../leads/lead-queries.ts'
-import { readVoice } from '../writing/voice-queries.ts'
+import { findMailboxForEmail } from '../outbox/preparing/sender-mailbox.ts'
+import { readVoice, signatureFrom } from '../writing/voice-queries.ts'
 import { allowText } from './allow-text.ts'
 import { fieldsOf } from './field-values.ts'
 import { renderEmail } from './merge-fields.ts'
@@ -49,6 +50,11 @@ const changedMeanwhile = () =>
   new AppError('conflict', 'This template was changed since you opened it. Your changes are not saved.', {
     details: { code: TEMPLATE_CHANGED },
   })
+
+function formattedParts(html: string, signed: Signature) {
+  const signatureHtml = htmlSignatureFor(html, signed)
+  return { html: `${html}${signatureHtml}`, ...(signatureHtml && { signatureHtml }) }
+}
 
 export function templateRoutes(app: App, { db, pool }: Parts) {
   const previews = rateLimit(pool, 'preview-template', PREVIEWS_A_MINUTE, 60)
@@ -88,11 +94,13 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
       if (lead === undefined) throw notFound('Lead')
       const voice = await readVoice(db, userId)
       const rendered = renderEmail(body, fieldsOf(lead, voice))
-      const signature = signatureFor(rendered.body, voice.signature)
+      const mailbox = await findMailboxForEmail(db, userId, { leadId: lead?.id, mailboxId: body.mailboxId })
+      const signed = mailbox ? signatureFrom(mailbox, voice) : voice
+      const signature = signatureFor(rendered.body, signed.signature)
       const { html, ...text } = rendered
       return {
         ...text,
-        ...(html !== null && { html: htmlWithSignature(html, voice.signature) }),
+        ...(html !== null && formattedParts(html, signed)),
         ...(signature !== null && { signature }),
       }
     },

@@ -1,15 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Signature } from '../../contract/signature.ts'
 import type { Voice, VoiceToSave } from '../../contract/voice.ts'
 import { findUser } from '../accounts/user-queries.ts'
 import type { Db } from '../db/connect.ts'
 import { mailboxes, voices } from '../db/schema.ts'
+import { storedSignature } from '../templates/formatted/stored-signature.ts'
 
 /** The user's voice; until they save one, a default from their account. */
 export async function readVoice(db: Db, userId: number): Promise<Voice> {
   const [saved] = await db.select({ voice: voices.voice }).from(voices).where(eq(voices.userId, userId))
-  const signature = saved?.voice.signature || (await readSignature(db, userId))
+  const signed = signatureOf(saved?.voice) ?? (await readSignature(db, userId))
   // Voices saved before there was an audience have none.
-  if (saved) return { ...saved.voice, audience: saved.voice.audience ?? null, signature }
+  if (saved) return { ...saved.voice, audience: saved.voice.audience ?? null, ...signed }
   const user = await findUser(db, userId)
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   return {
@@ -20,45 +22,57 @@ export async function readVoice(db: Db, userId: number): Promise<Voice> {
     audience: null,
     proofPoints: [],
     avoidWords: [],
-    signature,
+    ...signed,
   }
 }
 
-export async function saveVoice(db: Db, userId: number, { signature, ...voice }: VoiceToSave) {
-  const kept = signature === undefined ? (await readVoice(db, userId)).signature : signature
-  const set = { voice: { ...voice, signature: kept }, updatedAt: new Date() }
+export async function saveVoice(db: Db, userId: number, { signature, signatureHtml, ...voice }: VoiceToSave) {
+  const { signature: text, signatureHtml: html } = await readVoice(db, userId)
+  const before = { signature: text, signatureHtml: html }
+  const signed = await storedSignature(db, userId, { signature, signatureHtml }, before)
+  const set = { voice: { ...voice, ...(signed ?? before) }, updatedAt: new Date() }
   await db
     .insert(voices)
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: voices.userId, set })
-  if (signature !== undefined) await saveSignature(db, userId, signature)
+  if (signed) await saveSignature(db, userId, signed)
 }
 
 /** The API has the signature with the voice and with the default email account: both get it. */
-export async function saveSignature(db: Db, userId: number, signature: string | null) {
+export async function saveSignature(db: Db, userId: number, { signature, signatureHtml }: Signature) {
   await db
     .update(mailboxes)
-    .set({ signature })
+    .set({ signature: signature || null, signatureHtml })
     .where(and(eq(mailboxes.userId, userId), mailboxes.isDefault))
   await db.execute(
-    sql`update voices set voice = voice || jsonb_build_object('signature', ${signature}::text) where user_id = ${userId}`,
+    sql`update voices set voice = voice || jsonb_build_object('signature', ${signature || null}::text, 'signatureHtml', ${signatureHtml}::text)
+      where user_id = ${userId}`,
   )
 }
 
 /** Of the default email account: the voice may not be saved yet. */
-async function readSignature(db: Db, userId: number) {
+async function readSignature(db: Db, userId: number): Promise<Signature> {
   const [row] = await db
-    .select({ signature: mailboxes.signature })
+    .select({ signature: mailboxes.signature, signatureHtml: mailboxes.signatureHtml })
     .from(mailboxes)
     .where(and(eq(mailboxes.userId, userId), mailboxes.isDefault))
-  return row?.signature || null
+  return signatureOf(row) ?? { signature: null, signatureHtml: null }
+}
+
+/** Undefined where there is none. What was saved before there were formatted ones has only the text. */
+function signatureOf(saved: Partial<Signature> | undefined): Signature | undefined {
+  const [signature, signatureHtml] = [saved?.signature || null, saved?.signatureHtml || null]
+  return signature || signatureHtml ? { signature, signatureHtml } : undefined
 }
 
 /** The signature of emails from a mailbox. One that is not the default may have its own; an empty one is none at all. */
 export const signatureFrom = (
-  { isDefault, signature }: Pick<typeof mailboxes.$inferSelect, 'isDefault' | 'signature'>,
-  voice: Pick<Voice, 'signature'>,
-) => (isDefault ? voice.signature : (signature ?? voice.signature) || null)
+  { isDefault, signature, signatureHtml }: Pick<typeof mailboxes.$inferSelect, 'isDefault' | keyof Signature>,
+  voice: Signature,
+): Signature =>
+  isDefault || signature === null
+    ? { signature: voice.signature, signatureHtml: voice.signatureHtml }
+    : { signature: signature || null, signatureHtml }
 
 /** The email addresses of the account and of its mailboxes. */
 export async function readOwnAddresses(db: Db, userId: number) {

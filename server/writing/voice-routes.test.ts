@@ -10,6 +10,7 @@ const EMPTY = {
   proofPoints: [],
   avoidWords: [],
   signature: null,
+  signatureHtml: null,
 }
 
 test('starts with what the account tells', async () => {

@@ -28,6 +28,7 @@ export async function everyAddress({ context, baseURL }: Where): Promise<Record<
     [`/sequences/${sequence.id}/launch`]: /Spring outreach/,
     '/analytics': 'Analytics',
     '/integrations': 'Integrations',
+    '/inbox': 'Inbox',
     '/tasks': 'Tasks',
     '/tasks/focus': 'Focus mode',
     '/outbox': 'Outbox',

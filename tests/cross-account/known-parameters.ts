@@ -13,6 +13,8 @@ const PATH_IDS: Record<string, Kind> = {
   '/api/email-sequences/': 'sequence',
   '/api/email-templates/': 'template',
   '/api/enrollments/': 'enrollment',
+  '/api/inbox/': 'conversation',
+  '/api/inbox/messages/': 'message',
   '/api/lead-drafts/': 'draft',
   '/api/lead-jobs/': 'leadJob',
   '/api/lead-views/': 'leadView',
@@ -39,6 +41,7 @@ const BY_NAME: Record<string, Kind> = {
   entryId: 'entry',
   mailboxId: 'mailbox',
   mailboxIds: 'mailbox',
+  messageId: 'message',
   runId: 'run',
   templateId: 'template',
   hash: 'emailFile',
@@ -56,6 +59,7 @@ const BY_OPERATION: Record<string, Kind> = {
   'POST /api/leads/bulk-status ids': 'lead',
   'POST /api/leads/bulk-tag ids': 'lead',
   'POST /api/leads/enrich ids': 'lead',
+  'GET /api/inbox sequenceId': 'sequence',
   'POST /api/tasks/bulk ids': 'lead',
   'POST /api/tasks/{id}/reopen id': 'doneTask',
   'POST /api/tasks/{id}/restore id': 'deletedTask',
@@ -83,7 +87,7 @@ const OF_CRMS =
   /^(PUT \/api\/crm\/integrations\/\{id\}\/settings importFilter\.id|POST \/api\/crm\/logs\/\{id\}\/choose recordId)$/
 
 /** Values of paths that name nothing of an account. */
-export const PATH_VALUES: Record<string, string> = { provider: 'hubspot' }
+export const PATH_VALUES: Record<string, string> = { provider: 'hubspot', part: '1' }
 
 /** Values of queries that only the owner's own data can give. */
 export const QUERY_VALUES: Record<string, (mark: string) => string> = {
@@ -110,6 +114,7 @@ export const BODY_VALUES: Record<string, object> = {
   'POST /api/leads/bulk-tag': { add: ['A tag'] },
   'POST /api/leads/bulk-status': { status: 'lost' },
   'POST /api/email-templates/{id}/send-many': { key: 'a-key-of-many-emails' },
+  'POST /api/inbox/{id}/reply': { body: 'A text', key: 'a-key-of-a-reply' },
   'POST /api/lead-drafts': { key: 'a-key-of-another-draft' },
   'PUT /api/lead-drafts/{id}': { version: DRAFT_VERSION },
   'POST /api/leads/{id}/entries': { text: 'A note' },

@@ -96,6 +96,23 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
      values ($1, $2, 'google', $3, $3, $3, $3, now() + interval '1 day')`,
     [userId, mailboxId, `${mark}-grant`],
   )
+  const conversationId = await owned('conversations', {
+    lead_id: leadId,
+    mailbox_id: mailboxId,
+    sequence_id: sequenceId,
+    subject: `${mark}-conversation`,
+    snippet: mark,
+    last_message_at: new Date(),
+    last_direction: 'in',
+  })
+  const message = {
+    conversation_id: conversationId,
+    mailbox_id: mailboxId,
+    at: new Date(),
+    subject: `${mark}-message`,
+    new_text: mark,
+    text: mark,
+  }
   const deletedLeadId = await owned('leads', lead('deleted'))
   await pool.query(
     `with gone as (delete from leads where id = $1 returning *)
@@ -188,6 +205,15 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
     deletedTask: await owned('tasks', { ...task('deleted-task'), deleted_at: new Date() }),
     merge: await owned('timeline_events', { lead_id: leadId, kind: 'merged', details: { otherId: -1, name: mark } }),
     unsureReply: await owned('timeline_events', { lead_id: leadId, kind: 'auto_replied', details: question }),
+    conversation: conversationId,
+    message: await owned('conversation_messages', {
+      ...message,
+      message_key: `<${mark}@gmail.com>`,
+      direction: 'in',
+      kind: 'reply',
+      from_address: `${mark}-lead@gmail.com`,
+      files: JSON.stringify([{ part: '1', name: `${mark}.txt`, type: 'text/plain', size: 1, cid: 'x' }]),
+    }),
     deletedLead: deletedLeadId,
     suppression: await owned('suppressions', { address: `${mark}-suppressed@gmail.com`, reason: 'manual' }),
     pausedAddress: await owned('paused_addresses', { address: `${mark}-paused@gmail.com`, bounces: 3 }),

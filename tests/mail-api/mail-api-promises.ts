@@ -35,9 +35,9 @@ export function describeMailApi(name: string, start: () => Promise<MailApiWorld>
         () => 'done',
         (error) => error.kind ?? error,
       )
-    const readAll = async (cursor: string | null, since = LONG_AGO) => {
+    const readAll = async (cursor: string | null, since = LONG_AGO, how: 'readNew' | 'readSent' = 'readNew') => {
       const pages: ReceivedPage[] = []
-      for await (const page of api.readNew(cursor, since)) pages.push(page)
+      for await (const page of api[how](cursor, since)) pages.push(page)
       const subjects = pages.flatMap(({ mails }) =>
         mails.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())?.[1]),
       )
@@ -202,6 +202,27 @@ export function describeMailApi(name: string, start: () => Promise<MailApiWorld>
       const next = await readAll(first.cursor)
       expect(next.subjects).toEqual(['three', 'four'])
       expect((await readAll(next.cursor)).subjects).toEqual([])
+    })
+
+    test('sent emails come once, apart from those that came in', async () => {
+      world.receive(reply('not ours'))
+      const { id } = await prepare({ subject: 'ours' })
+      await api.send(id)
+      const first = await readAll(null, LONG_AGO, 'readSent')
+      expect(first.subjects).toEqual(['ours'])
+      world.receive(reply('not ours either'))
+      expect((await readAll(first.cursor, LONG_AGO, 'readSent')).subjects).toEqual([])
+      await api.send((await prepare({ subject: 'ours too' })).id)
+      expect((await readAll(first.cursor, LONG_AGO, 'readSent')).subjects).toEqual(['ours too'])
+    })
+
+    test('a whole email is found by its Message-ID, in whichever folder', async () => {
+      const raw = reply('long', 'x'.repeat(3_000_000))
+      world.receive(raw, { place: 'archive' })
+      const messageId = /^Message-ID: (\S+)/im.exec(String(raw))?.[1] ?? ''
+      expect((await api.readWhole(messageId, 10_000_000))?.toString('latin1')).toContain('x'.repeat(3_000_000))
+      expect((await api.readWhole(messageId, 1_000))?.length).toBe(1_000)
+      expect(await api.readWhole('<nobody@navona.example>', 1_000)).toBeUndefined()
     })
 
     test('without a cursor, emails before the given time are left out', async () => {

@@ -15,9 +15,10 @@ const idOf = (user: string, flag: string) => Number(spawnSync('id', [flag, user]
 
 /**
  * Debian's Postfix and Dovecot as instances of their own in a folder that is gone after the test. `more`: further lines for
- * Postfix.
+ * Postfix. `tokenInfo`: where Dovecot asks about tokens; then both servers take them instead of passwords, and Postfix takes
+ * emails for others from nobody else.
  */
-export async function startMailServers(refusingPort: number, more = '') {
+export async function startMailServers(refusingPort: number, more = '', tokenInfo?: string) {
   const folder = await temporaryFolder()
   onTestFinished(() => folder.remove())
   const at = (name: string) => `${folder.path}/${name}`
@@ -25,9 +26,12 @@ export async function startMailServers(refusingPort: number, more = '') {
   const [uid, gid] = [idOf('postfix', '-u'), idOf('postfix', '-g')]
   for (const name of ['data', 'mail']) await chown(at(name), uid, gid)
   const [smtpPort, imapPort] = [await freePort(), await freePort()]
-  await writeFile(at('etc/main.cf'), `${postfixSettings(folder.path, refusingPort, uid, gid)}${more}\n`)
+  const byToken = tokenInfo ? tokenSettings(folder.path) : ''
+  await writeFile(at('etc/main.cf'), `${postfixSettings(folder.path, refusingPort, uid, gid)}${byToken}${more}\n`)
   await writeFile(at('etc/master.cf'), postfixServices(smtpPort))
-  await writeFile(at('dovecot.conf'), dovecotSettings(folder.path, imapPort, uid, gid))
+  if (tokenInfo) await writeFile(at('dovecot-oauth2.conf'), introspection(tokenInfo))
+  const passwords = tokenInfo ? tokenPasswords(folder.path) : PASSWORDS
+  await writeFile(at('dovecot.conf'), dovecotSettings(folder.path, imapPort, uid, gid, passwords))
 
   const started = spawnSync('postfix', ['-c', at('etc'), 'start'], { encoding: 'utf8' })
   onTestFinished(() => void spawnSync('postfix', ['-c', at('etc'), 'stop']))
@@ -37,7 +41,11 @@ export async function startMailServers(refusingPort: number, more = '') {
     dovecot.kill('SIGTERM')
     if (dovecot.exitCode === null) await new Promise((resolve) => dovecot.once('exit', resolve))
   })
-  await Promise.all([answers(smtpPort), answers(imapPort)])
+  const ended = new Promise<never>((_, reject) => {
+    dovecot.once('exit', (code) => reject(new Error(`Dovecot ended with ${code}`)))
+  })
+  await Promise.race([Promise.all([answers(smtpPort), answers(imapPort)]), ended])
+  ended.catch(() => {})
   return { smtpPort, imapPort }
 }
 
@@ -96,7 +104,61 @@ anvil unix - - n - 1 anvil
 postlog unix-dgram n - n - 1 postlogd
 `
 
-const dovecotSettings = (path: string, port: number, uid: number, gid: number) => `base_dir = ${path}/run
+const PASSWORDS = `passdb {
+  driver = static
+  args = password=${PASSWORD}
+}
+`
+
+// Postfix asks Dovecot who signs in, through a socket in Postfix's own queue.
+const tokenSettings = (path: string) => `smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = ${path}/queue/private/auth
+smtpd_sasl_security_options = noanonymous
+smtpd_sender_login_maps = inline:{ ${MAILBOXES.map((address) => `{ ${address} = ${address} }`).join(', ')} }
+smtpd_relay_restrictions = permit_sasl_authenticated, reject
+smtpd_recipient_restrictions = reject_sender_login_mismatch, permit_sasl_authenticated, reject
+`
+
+// No longer wait after each refusal: Postfix would lose patience.
+const tokenPasswords = (path: string) => `auth_mechanisms = xoauth2
+auth_failure_delay = 0
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = ${path}/dovecot-oauth2.conf
+}
+service auth {
+  unix_listener ${path}/queue/private/auth {
+    mode = 0660
+    user = postfix
+    group = postfix
+  }
+}
+`
+
+// As Google documents it: the token in the query, status 400 for one that doesn't work.
+const introspection = (tokenInfo: string) => `tokeninfo_url = ${tokenInfo}?access_token=
+introspection_mode = get
+force_introspection = yes
+username_attribute = email
+username_format = %u
+scope = https://mail.google.com/
+timeout_msecs = 5000
+`
+
+const dovecotSettings = (
+  path: string,
+  port: number,
+  uid: number,
+  gid: number,
+  passwords: string,
+) => `base_dir = ${path}/run
 log_path = ${path}/dovecot.log
 protocols = imap
 ssl = no
@@ -112,11 +174,7 @@ service imap-login {
     port = 0
   }
 }
-passdb {
-  driver = static
-  args = password=${PASSWORD}
-}
-userdb {
+${passwords}userdb {
   driver = static
   args = uid=${uid} gid=${gid} home=${path}/mail/%n
 }

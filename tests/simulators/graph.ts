@@ -23,7 +23,8 @@ type Options = MailboxOptions & {
 export async function startGraph(options: Options = {}) {
   const { port, tenant = 'common', tokenLifeMs = 3_600_000, name = 'Ada Seller', aliases = [] } = options
   const address = options.address === undefined ? 'ada@seller.example' : options.address
-  const login = createLogin(tenant, tokenLifeMs)
+  const id = '48d31887-5fad-4d73-a9f5-3c356e68a038'
+  const login = createLogin(tenant, tokenLifeMs, { id, name, address })
   const mailbox = createMailbox(options)
   const own = { addresses: [address ?? '', ...aliases].map((one) => one.toLowerCase()) }
   const messages = createMessages(mailbox, own, () => service.url)
@@ -46,7 +47,7 @@ export async function startGraph(options: Options = {}) {
       return {
         status: 200,
         body: {
-          id: '48d31887-5fad-4d73-a9f5-3c356e68a038',
+          id,
           displayName: name,
           mail: address,
           userPrincipalName: address ?? 'ada#EXT#@seller.onmicrosoft.example',

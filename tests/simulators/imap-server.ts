@@ -1,5 +1,12 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { readSaslToken } from './sasl-token.ts'
 
+type Owner = {
+  user: string
+  password: string
+  /** Who signs in with a token instead: what the server says against it; undefined lets them in. */
+  isToken?: (user: string, token: string) => string | undefined
+}
 type Message = { uid: number; raw: Buffer; date: Date }
 type Folder = { name: string; uidValidity: number; uidNext: number; messages: Message[]; use?: string }
 
@@ -10,7 +17,7 @@ export type ImapRule = (command: string, line: string) => string | 'drop' | 'sil
  * A mailbox on loopback: the part of IMAP4rev1 (RFC 3501) that reading needs, with IDLE. It answers BAD to everything else, so
  * that a reader which wants to change anything is found out.
  */
-export async function startImapServer({ user, password }: { user: string; password: string }) {
+export async function startImapServer({ user, password, isToken }: Owner) {
   const folders: Folder[] = [
     { name: 'INBOX', uidValidity: 1, uidNext: 1, messages: [] },
     { name: 'Sent', uidValidity: 1, uidNext: 1, messages: [], use: '\\Sent' },
@@ -32,7 +39,7 @@ export async function startImapServer({ user, password }: { user: string; passwo
       commands.push(command)
       return rule(command, line)
     }
-    speak(socket, { user, password, folders, folderOf, heard, idle, order })
+    speak(socket, { user, password, isToken, folders, folderOf, heard, idle, order })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -74,9 +81,7 @@ export async function startImapServer({ user, password }: { user: string; passwo
   }
 }
 
-type Scene = {
-  user: string
-  password: string
+type Scene = Owner & {
   folders: Folder[]
   folderOf: (name: string) => Folder | undefined
   heard: ImapRule extends (command: string, line: infer Line) => infer Answer ? (line: Line) => Answer : never
@@ -84,19 +89,26 @@ type Scene = {
   order: { isReversed: boolean }
 }
 
-function speak(socket: Socket, { user, password, folders, folderOf, heard, idle, order }: Scene) {
+function speak(socket: Socket, { user, password, isToken, folders, folderOf, heard, idle, order }: Scene) {
   let text = ''
   let line = ''
   let literal = -1
   let selected: Folder | undefined
   let isSignedIn = false
   let idling = ''
+  /** What is said once the client has read why its token is refused. */
+  let refusal = ''
   const say = (answer: string | Buffer) =>
     socket.writable && socket.write(typeof answer === 'string' ? `${answer}\r\n` : answer)
   const tellExists = () => idling && selected && say(`* ${selected.messages.length} EXISTS`)
   socket.on('close', () => idle.delete(tellExists))
 
   const obey = (whole: string) => {
+    if (refusal) {
+      say(whole === '' ? refusal : '* BAD An empty line was expected')
+      refusal = ''
+      return
+    }
     if (idling) {
       if (whole.toUpperCase() !== 'DONE') return say('* BAD DONE was expected')
       say(`${idling} OK IDLE ended`)
@@ -114,7 +126,7 @@ function speak(socket: Socket, { user, password, folders, folderOf, heard, idle,
     const rest = words.slice(isUid ? 2 : 1).join(' ')
     const done = () => say(`${tag} OK ${command} completed`)
     if (command === 'CAPABILITY') {
-      say('* CAPABILITY IMAP4rev1 ID NAMESPACE IDLE SPECIAL-USE')
+      say(`* CAPABILITY IMAP4rev1 ID NAMESPACE IDLE SPECIAL-USE${isToken ? ' SASL-IR AUTH=XOAUTH2' : ''}`)
       return done()
     }
     if (command === 'NOOP') return done()
@@ -133,6 +145,17 @@ function speak(socket: Socket, { user, password, folders, folderOf, heard, idle,
         return say(`${tag} NO [AUTHENTICATIONFAILED] Invalid credentials`)
       isSignedIn = true
       return done()
+    }
+    if (command === 'AUTHENTICATE' && isToken) {
+      const [, given = ''] = rest.split(' ')
+      const claimed = readSaslToken(Buffer.from(given, 'base64').toString('utf8'))
+      const objection = isToken(claimed.user, claimed.token)
+      if (objection === undefined) {
+        isSignedIn = true
+        return done()
+      }
+      refusal = `${tag} NO ${objection}`
+      return say(`+ ${Buffer.from('{"status":"400","schemes":"Bearer"}').toString('base64')}`)
     }
     if (!isSignedIn) return say(`${tag} BAD Sign in first`)
     if (command === 'NAMESPACE') {

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 
 /** A mail whose final dot was received. */
-export type SunkMail = { from: string; to: string; raw: string }
+/** `to` is the last of its recipients. */
+export type SunkMail = { from: string; to: string; recipients: string[]; raw: string }
 
 /** What the sink says instead of yes; undefined lets it go on. 'drop' cuts the connection. Nothing is left to say once it has answered. */
 export type SinkRule = (
@@ -69,6 +70,8 @@ function speak(socket: Socket, rule: SinkRule, delayMs: () => number, keep: (mai
   let mail: SunkMail | undefined
   let isData = false
   let loginSteps = 0
+  /** What is said once the client has read why its token is refused. */
+  let refusal: string | undefined
   const say = (line: string) => socket.writable && socket.write(`${line}\r\n`)
   /** False when the rule had something to say. */
   const pass = (stage: Parameters<SinkRule>[0], about: string) => {
@@ -77,26 +80,45 @@ function speak(socket: Socket, rule: SinkRule, delayMs: () => number, keep: (mai
     else if (objection) say(objection)
     return objection === undefined
   }
+  /** `about` of the rule is the name and the token, as they were sent. */
+  const byToken = (line: string) => {
+    const objection = rule('auth', Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8'))
+    if (objection === 'drop') return socket.destroy()
+    if (objection === undefined) return say('235 2.7.0 Signed in')
+    refusal = objection
+    say(
+      `334 ${Buffer.from('{"status":"400","schemes":"Bearer","scope":"https://mail.google.com/"}').toString('base64')}`,
+    )
+  }
   const command = (line: string) => {
     const word = line.slice(0, 4).toUpperCase()
+    if (refusal !== undefined) {
+      say(line === '' ? refusal : '501 5.5.2 An empty line was expected')
+      refusal = undefined
+      return
+    }
     if (loginSteps > 0) {
       loginSteps--
       if (loginSteps > 0) return say('334 UGFzc3dvcmQ6')
       return pass('auth', line) && say('235 2.7.0 Signed in')
     }
-    if (word === 'EHLO') return say('250-sink\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 AUTH PLAIN LOGIN')
+    if (word === 'EHLO') return say('250-sink\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 AUTH PLAIN LOGIN XOAUTH2')
     if (word === 'HELO' || word === 'RSET' || word === 'NOOP') return say('250 2.0.0 Ok')
     if (word === 'AUTH') {
       if (/^AUTH PLAIN \S/i.test(line)) return pass('auth', line) && say('235 2.7.0 Signed in')
+      if (/^AUTH XOAUTH2 \S/i.test(line)) return byToken(line)
       loginSteps = /LOGIN/i.test(line) ? 2 : 1
       return say('334 VXNlcm5hbWU6')
     }
     if (word === 'MAIL') {
-      mail = { from: address(line), to: '', raw: '' }
+      mail = { from: address(line), to: '', recipients: [], raw: '' }
       return pass('mail', mail.from) && say('250 2.1.0 Ok')
     }
     if (word === 'RCPT') {
-      if (mail) mail.to = address(line)
+      if (mail) {
+        mail.to = address(line)
+        mail.recipients.push(mail.to)
+      }
       return pass('rcpt', address(line)) && say('250 2.1.5 Ok')
     }
     if (word === 'DATA') {

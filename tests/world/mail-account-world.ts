@@ -21,7 +21,7 @@ type ProviderDesk = {
 }
 
 /** The product with simulators of both providers of email accounts. */
-export async function mailAccountWorld() {
+export async function mailAccountWorld(more: Record<string, string> = {}) {
   const gmail = await startGmail()
   const graph = await startGraph()
   afterAll(() => Promise.all([gmail.stop(), graph.stop()]))
@@ -36,6 +36,7 @@ export async function mailAccountWorld() {
     MICROSOFT_CLIENT_SECRET: CLIENT.secret,
     MICROSOFT_LOGIN_URL: graph.url,
     MICROSOFT_GRAPH_URL: graph.url,
+    ...more,
   })
   const desks: Record<MailProvider, ProviderDesk> = {
     google: {
@@ -61,7 +62,7 @@ export async function mailAccountWorld() {
 }
 
 /** Connects an email account through the pages of the popup. */
-async function connectAccount(person: Person, provider: MailProvider, decision: 'allow' | 'deny' = 'allow') {
+export async function connectAccount(person: Person, provider: MailProvider, decision: 'allow' | 'deny' = 'allow') {
   const { body } = await person.call('GET', `/api/mailbox/${provider}/auth`)
   const consent = new URL((body as { authUrl: string }).authUrl)
   // As the form of the page does: everything that is ticked.

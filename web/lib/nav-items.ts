@@ -1,5 +1,6 @@
 import {
   ChartNoAxesColumn,
+  Inbox,
   LayoutDashboard,
   ListTodo,
   type LucideIcon,
@@ -24,6 +25,7 @@ export const NAV_ITEMS: NavItem[] = [
 
 /** Set apart below the others. */
 export const SECOND_NAV_ITEMS: NavItem[] = [
+  { label: 'Inbox', path: '/inbox', icon: Inbox },
   { label: 'Tasks', path: '/tasks', icon: ListTodo },
   { label: 'Outbox', path: '/outbox', icon: Send },
   { label: 'Settings', path: '/settings', icon: Settings },

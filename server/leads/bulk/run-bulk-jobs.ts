@@ -4,6 +4,7 @@ import { withOwnerLock } from '../../db/owner-lock.ts'
 import { isPassing, retried } from '../../db/retry.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import { announceLeads } from '../../notifications/lead-changes.ts'
+import { lookUpLeadDomains } from '../../outbox/guard/check-domains.ts'
 import { sendTemplateToEach } from '../../outbox/send-template.ts'
 import { insertTasks } from '../../tasks/task-queries.ts'
 import { deleteLeads } from '../deleted-lead-queries.ts'
@@ -71,6 +72,7 @@ async function takeTurn(db: Db, userId: number, { batchLeads = BATCH_LEADS, turn
 async function runBatch(db: Db, userId: number, job: OpenJob, mail: MailTools | undefined) {
   if (job.leadIds.length === 0) return endBulkJob(db, job.id, 'done')
   try {
+    if (job.kind === 'send' && mail) await lookUpLeadDomains(db, userId, job.leadIds, mail)
     await retried(() => inOneGo(db, userId, job, mail))
   } catch (error) {
     if (isPassing(error)) throw error

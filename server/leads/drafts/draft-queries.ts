@@ -1,21 +1,20 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import {
-  type LeadDraftChanges,
-  type LeadDraftQuery,
-  MAX_DRAFTS_A_LEAD,
-  type NewLeadDraft,
-} from '../../../contract/lead-draft.ts'
+import type { EmailFile } from '../../../contract/email-file.ts'
+import { type LeadDraftQuery, MAX_DRAFTS_A_LEAD } from '../../../contract/lead-draft.ts'
 import type { Db } from '../../db/connect.ts'
 import { leadDrafts, leads } from '../../db/schema.ts'
 import { keepLead } from '../lead-queries.ts'
 
-const { userId: _, ...columns } = getTableColumns(leadDrafts)
+const { userId: _, ...all } = getTableColumns(leadDrafts)
+const columns = { ...all, attachments: sql<EmailFile[]>`coalesce(${leadDrafts.attachments}, '[]')` }
+const { bodyHtml: __, attachments: ___, ...listed } = all
+type DraftToStore = Pick<typeof leadDrafts.$inferInsert, 'leadId' | 'subject' | 'body' | 'bodyHtml' | 'attachments'>
 const isDraft = (userId: number, id: number) => and(eq(leadDrafts.userId, userId), eq(leadDrafts.id, id))
 
 /** Newest first, each with its lead. */
 export async function listDrafts(db: Db, userId: number, { leadId, limit }: LeadDraftQuery) {
   return db
-    .select({ ...columns, firstName: leads.firstName, lastName: leads.lastName, company: leads.company })
+    .select({ ...listed, firstName: leads.firstName, lastName: leads.lastName, company: leads.company })
     .from(leadDrafts)
     .innerJoin(leads, eq(leads.id, leadDrafts.leadId))
     .where(and(eq(leadDrafts.userId, userId), leadId === undefined ? undefined : eq(leadDrafts.leadId, leadId)))
@@ -38,7 +37,7 @@ export async function findDraftByKey(db: Db, userId: number, key: string) {
 }
 
 /** Undefined when there is one with this key already. */
-export async function insertDraft(db: Db, userId: number, draft: NewLeadDraft) {
+export async function insertDraft(db: Db, userId: number, draft: DraftToStore & { key: string }) {
   const [made] = await db
     .insert(leadDrafts)
     .values({ userId, ...draft })
@@ -66,7 +65,7 @@ export async function hasAllDrafts(db: Db, userId: number, leadId: number) {
 }
 
 /** Undefined when it is gone, or has changed since that version. */
-export async function updateDraft(db: Db, userId: number, id: number, { version, ...changes }: LeadDraftChanges) {
+export async function updateDraft(db: Db, userId: number, id: number, version: string, changes: DraftToStore) {
   const [draft] = await db
     .update(leadDrafts)
     .set({ ...changes, version: sql`gen_random_uuid()` })

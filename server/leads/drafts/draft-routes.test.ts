@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import type { LeadDraft, ListedDraft } from '../../../contract/lead-draft.ts'
 import type { MailLog, SentMail } from '../../../contract/mail.ts'
 import { blocked, midway } from '../../../tests/world/blocked.ts'
+import { uploaded } from '../../../tests/world/email-files.ts'
 import { lead } from '../../../tests/world/mail-desk.ts'
 import { world } from '../../../tests/world/world.ts'
+import { forgetUnusedFiles } from '../../templates/files/file-queries.ts'
 
 const TEXT = { subject: 'A word', body: 'Dear Grace' }
 const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString()
@@ -131,11 +133,12 @@ test('a refused email leaves its draft', async () => {
 
 test('a deleted lead takes its drafts along and brings them back', async () => {
   const { w, ada, grace, made, list } = await desk()
-  const draft = await made()
+  const draft = await made({ bodyHtml: '<p>Dear <b>Grace</b></p>' })
   await ada.call('DELETE', `/api/leads/${grace.id}`)
   expect((await w.pool.query('select from lead_drafts where user_id = $1', [ada.id])).rowCount).toBe(0)
   await ada.call('POST', '/api/leads/restore', { ids: [grace.id] })
-  expect(await list()).toMatchObject([draft])
+  expect(await list()).toHaveLength(1)
+  expect((await ada.call('GET', `/api/lead-drafts/${draft.id}`)).body).toEqual(draft)
 })
 
 test('a merged lead brings its drafts, and takes them back when the merge is undone', async () => {
@@ -204,4 +207,41 @@ test('what cannot be saved is refused in plain words', async () => {
   for (let n = 1; n < 20; n++) await made()
   expect(messageOf(await create())).toEqual([409, 'This lead has 20 drafts. Delete one, then save this one.'])
   expect(await list()).toHaveLength(20)
+})
+
+test('a formatted draft keeps both texts and its files, clean, and the list has neither', async () => {
+  const { w, ada, made, save, list, create } = await desk()
+  const { hash, name } = await uploaded(ada, Buffer.from('%PDF-1.4'), 'Offer.pdf')
+  const bodyHtml = '<p>Dear <b>Grace</b></p>'
+  const key = newKey()
+  const given = { key, bodyHtml: `${bodyHtml}<script>x</script>`, attachments: [{ hash, name }] }
+  const draft = await made(given)
+  expect(draft).toMatchObject({ ...TEXT, bodyHtml, attachments: [{ hash, name, type: 'application/pdf', size: 8 }] })
+  expect((await create(given)).body).toMatchObject({ id: draft.id })
+  expect((await create({ ...given, attachments: [] })).status).toBe(409)
+  expect((await list())[0]).not.toHaveProperty('bodyHtml')
+  await w.pool.query(`update email_files set used_at = now() - interval '2 days'`)
+  await forgetUnusedFiles(w.db)
+  const read = async () => (await ada.call('GET', `/api/lead-drafts/${draft.id}`)).body as LeadDraft
+  expect(await read()).toEqual({ ...draft, updatedAt: expect.anything() })
+  const italic = '<p>Dear <i>Grace</i></p>'
+  const changed = (await save(draft, { bodyHtml: italic, attachments: [] })).body as LeadDraft
+  expect(changed).toMatchObject({ bodyHtml: italic, attachments: [] })
+  // The same save again: its response was lost.
+  expect(await save(draft, { bodyHtml: italic, attachments: [] })).toMatchObject({
+    status: 200,
+    body: { version: changed.version },
+  })
+  expect((await save(draft, { bodyHtml: null, attachments: [] })).status).toBe(409)
+})
+
+test('a client that knows no HTML keeps it, unless it changes the text', async () => {
+  const { ada, made } = await desk()
+  const draft = await made({ bodyHtml: '<p>Dear <b>Grace</b></p>' })
+  const { leadId } = draft
+  const put = async (version: string, more: object) =>
+    (await ada.call('PUT', `/api/lead-drafts/${draft.id}`, { leadId, ...TEXT, version, ...more })).body as LeadDraft
+  const kept = await put(draft.version, { subject: 'Another' })
+  expect(kept).toMatchObject({ subject: 'Another', bodyHtml: draft.bodyHtml })
+  expect(await put(kept.version, { body: 'Another' })).toMatchObject({ body: 'Another', bodyHtml: null })
 })

@@ -47,6 +47,7 @@ const BELONGINGS = {
   mailIds: 'sequence_logs',
   inboxIds: 'inbox_messages',
   draftIds: 'lead_drafts',
+  conversationIds: 'conversations',
   taskIds: 'tasks',
 } as const
 export type Moved = Record<keyof typeof BELONGINGS, number[]>
@@ -69,6 +70,7 @@ export async function moveBelongings(tx: Db, userId: number, fromId: number, toI
     mailIds: [],
     inboxIds: [],
     draftIds: [],
+    conversationIds: [],
     taskIds: [],
   }
   for (const [kind, table] of kinds) {

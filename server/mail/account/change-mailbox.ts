@@ -16,7 +16,7 @@ const given = <T extends object>(changes: T) =>
 /** Changes the name, limits, hours, tracking or signature of an email account of any kind. Emails that are ready are written again. */
 export async function changeMailbox(db: Db, before: MailboxRow, changes: MailboxChanges, clock: Clock) {
   const { id, userId } = before
-  const { window, signature, ...plain } = changes
+  const { window, signature, signatureHtml, ...plain } = changes
   const ramp = rampStart(before, changes.rampUp, true, clock)
   await db.transaction(async (tx) => {
     await rewriteReadyEmails(tx, userId)
@@ -25,7 +25,7 @@ export async function changeMailbox(db: Db, before: MailboxRow, changes: Mailbox
       // Limits and hours may have changed: the sender looks again at once.
       .set({ ...given({ ...plain, sendWindow: window }), ...ramp, nextLookAt: lookNow, updatedAt: new Date() })
       .where(and(eq(mailboxes.id, id), eq(mailboxes.userId, userId)))
-    if (signature !== undefined) await signMailbox(tx, userId, id, signature)
+    await signMailbox(tx, userId, id, { signature, signatureHtml })
     await wakeSender(tx)
   })
 }
@@ -46,7 +46,7 @@ export async function makeDefault(tx: Db, userId: number, id: number) {
   if (before)
     await tx
       .update(mailboxes)
-      .set({ isDefault: false, signature: voice.signature ?? '' })
+      .set({ isDefault: false, signature: voice.signature ?? '', signatureHtml: voice.signatureHtml })
       .where(isOf(before))
   await tx.update(mailboxes).set({ isDefault: true, updatedAt: new Date() }).where(isOf(next))
   await saveSignature(tx, userId, signatureFrom(next, voice))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { MAIL_PROVIDER_NAMES, type MailProvider, TRANSPORT_OF } from '../../../contract/mail-provider.ts'
-import { DEFAULT_DAILY_LIMIT, DEFAULT_MIN_GAP_SECONDS } from '../../../contract/mailbox.ts'
+import { DEFAULT_DAILY_LIMIT, DEFAULT_MIN_GAP_SECONDS, type OwnTransport } from '../../../contract/mailbox.ts'
 import { OFFICE_HOURS } from '../../../contract/mailbox-limits.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import type { Config } from '../../config.ts'
@@ -17,6 +17,7 @@ import { saveGrant } from './grant-queries.ts'
 import { findMailbox, type MailboxRow, NO_SERVERS } from './mailbox-queries.ts'
 import { isOwnAccount, isOwnSql } from './own-account.ts'
 import { saveAccount } from './save-mailbox.ts'
+import { requireServers, serversOf } from './token-servers.ts'
 
 type Deps = { db: Db; config: Config; box: SecretBox }
 type Pending = PendingAuthorization & { provider: MailProvider }
@@ -28,7 +29,7 @@ const redirectUri = (config: Config, provider: MailProvider) =>
 
 /** The URL of the popup. Everything needed for the callback is sealed in the OAuth state. */
 export function startConnecting({ config, box }: Deps, userId: number, provider: MailProvider, address?: string) {
-  const { missing } = config.mailApps[provider]
+  const { missing, access } = config.mailApps[provider]
   if (missing.length > 0)
     throw new AppError(
       'conflict',
@@ -36,7 +37,7 @@ export function startConnecting({ config, box }: Deps, userId: number, provider:
     )
   const { verifier, challenge } = pkcePair()
   const pending: Pending = { userId, provider, verifier, until: pendingUntil(), nonce: randomUUID() }
-  return MAIL_REGISTRY[provider].oauth(config.mailApps).authUrl({
+  return MAIL_REGISTRY[provider].oauth(config.mailApps, access).authUrl({
     redirectUri: redirectUri(config, provider),
     state: box.seal(JSON.stringify(pending), BOUND),
     challenge,
@@ -64,13 +65,15 @@ export async function finishConnecting(deps: Deps, userId: number, provider: Mai
   if (query.error || !query.code) throw new MailApiFailure('refused', refusalWords(name, query))
   if (!(await consumeState(db, pending, 'mailbox')))
     throw new MailApiFailure('refused', `This authorization has already been used. Connect ${name} again.`)
-  const grant = await MAIL_REGISTRY[provider].oauth(config.mailApps).exchange({
+  const app = config.mailApps[provider]
+  const grant = await MAIL_REGISTRY[provider].oauth(config.mailApps, app.access).exchange({
     redirectUri: redirectUri(config, provider),
     code: query.code,
     verifier: pending.verifier,
   })
   const { refreshToken } = grant
   if (!refreshToken) throw new MailApiFailure('refused', `${name} didn't grant offline access. Connect it again.`)
+  if (app.access === 'smtp') await requireServers(app, provider, grant)
   await connectAccount(deps, userId, provider, { ...grant, refreshToken })
   return grant.address
 }
@@ -91,7 +94,10 @@ async function connectAccount(
 ) {
   await db.transaction(async (tx) => {
     const before = await findSameAccount(tx, userId, provider, grant)
-    const values = await accountValues(tx, userId, provider, grant, before)
+    const app = config.mailApps[provider]
+    const servers = app.access === 'smtp' ? serversOf(app, grant) : NO_SERVERS
+    const transport = app.access === 'smtp' ? 'smtp' : TRANSPORT_OF[provider]
+    const values = await accountValues(tx, userId, transport, { grant, servers, before })
     const fallback = config.smtpUrl ? 'system' : 'outbox'
     const clock = { offsetSeconds: config.clockOffsetSeconds }
     const mailboxId = await saveAccount(tx, { userId, before, values, fallback, clock })
@@ -125,23 +131,28 @@ async function findSameAccount(tx: Db, userId: number, provider: MailProvider, {
   return row?.mailbox
 }
 
+type Servers = typeof NO_SERVERS | ReturnType<typeof serversOf>
+type Known = { grant: MailGrant; servers: Servers; before: MailboxRow | undefined }
+
 /** A known account keeps its limits, hours and name. The server's account and the outbox have none to keep. */
 async function accountValues(
   tx: Db,
   userId: number,
-  provider: MailProvider,
-  { address, name }: MailGrant,
-  before: MailboxRow | undefined,
+  transport: OwnTransport,
+  { grant: { address, name }, servers, before }: Known,
 ) {
-  const transport = TRANSPORT_OF[provider]
   const kept = isOwnAccount(before) ? before : undefined
-  const isSame = kept?.transport === transport && kept.fromEmail.toLowerCase() === address.toLowerCase()
+  const isSame =
+    kept?.transport === transport &&
+    kept.fromEmail.toLowerCase() === address.toLowerCase() &&
+    kept.imapHost === servers.imapHost &&
+    kept.imapUser === servers.imapUser
   return {
     transport,
     fromEmail: address,
     fromName: kept?.fromName ?? name ?? (await nameOf(tx, userId)),
-    ...NO_SERVERS,
-    ...(!isSame && { readCursor: null, imapCheckedAt: null }),
+    ...servers,
+    ...(!isSame && { readCursor: null, imapCheckedAt: null, imapUidValidity: null, imapLastUid: null }),
     ...(!kept && {
       dailyLimit: DEFAULT_DAILY_LIMIT,
       minGapSeconds: DEFAULT_MIN_GAP_SECONDS,

@@ -8,6 +8,7 @@ import { AppError } from '../../http/errors.ts'
 import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
 import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { moveLeads } from '../../outbox/enrolling/move-leads.ts'
+import { rememberSender } from '../../outbox/guard/sender-history.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-queries.ts'
@@ -44,6 +45,7 @@ export async function disconnectMailbox(
   const grant = await findGrant(db, key)
   await db.transaction(async (tx) => {
     await holdForAccount(tx, userId, mailbox.id)
+    await rememberSender(tx, mailbox, clock)
     await deleteGrant(tx, key)
     await tx
       .update(mailboxes)
@@ -94,7 +96,7 @@ async function giveTo(tx: Db, gone: MailboxRow, { id, userId, fromEmail }: Mailb
 async function revoke(grant: GrantRow, apps: MailApps, box: SecretBox) {
   try {
     const token = box.open(grant.refreshToken, boundToToken(grant, 'refresh'))
-    await MAIL_REGISTRY[grant.provider].oauth(apps).revoke(token)
+    await MAIL_REGISTRY[grant.provider].oauth(apps, 'api').revoke(token)
   } catch {
     // Its owner can end it at the provider.
   }

@@ -13,14 +13,16 @@ import { readReason } from '../../outbox/reason-columns.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { isUsualPort, MAIL_PORTS, type MailReach, mayBePublic, reachOf } from '../smtp/mail-host.ts'
+import { PROVIDER_OF } from '../transports/open-mail-api.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { isInboxRead } from './inbox-read.ts'
 import { boundTo, countRecentSlots, findMailbox, listOwnMailboxes, type MailboxRow } from './mailbox-queries.ts'
 import { readClosedHost, refuseOperatorsServer } from './operators-server.ts'
-import { isOwnAccount } from './own-account.ts'
+import { isByApi, isOwnAccount } from './own-account.ts'
 import { refuseSameAddress, saveMailbox } from './save-mailbox.ts'
 import { GUEST_LIMITS, guestReason, readGuest, senderOf } from './server-account.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
+import { findTokenAccount, findTokenProvider } from './token-account.ts'
 
 const TESTS_A_MINUTE = 10
 
@@ -102,6 +104,8 @@ export async function testServers(
   given: MailboxSettings | null | undefined,
 ) {
   const reach = reachOf(config)
+  const byToken = given || !row ? undefined : await tokenAccounts({ db, box, config }, row)
+  if (byToken) return testMailbox(byToken.smtp, byToken.imap)
   const { smtp, imap } = given ?? connectionsOf(row)
   if (!smtp) throw badField('smtp', 'Enter the SMTP server first')
   refuseUnusualServers({ smtp, imap }, reach)
@@ -113,6 +117,12 @@ export async function testServers(
     { ...sending, notAt: await readClosedHost(db, userId, sending, config) },
     imap ? accountToTest(imap, known(row?.imapPassword, 'imap'), reach) : null,
   )
+}
+
+async function tokenAccounts({ db, box, config }: TestDeps, row: MailboxRow) {
+  const find = (use: 'smtp' | 'imap') => findTokenAccount({ db, box, apps: config.mailApps }, row, use)
+  const [smtp, imap] = [await find('smtp'), await find('imap')]
+  return smtp && imap && { smtp, imap }
 }
 
 type Given = Pick<MailboxSettings['smtp'], 'host' | 'port' | 'security' | 'user' | 'password'>
@@ -170,10 +180,12 @@ function connectionsOf(row: MailboxRow | undefined) {
 }
 
 /** As the API returns it. */
-export async function showMailbox(db: Db, row: MailboxRow, { offsetSeconds }: Clock): Promise<Mailbox> {
-  const signature = signatureFrom(row, await readVoice(db, row.userId))
+export async function showMailbox(db: Db, row: MailboxRow, { offsetSeconds }: Clock) {
+  const signed = signatureFrom(row, await readVoice(db, row.userId))
   const now = new Date(Date.now() + offsetSeconds * 1000)
-  return asMailbox({ ...row, signature }, await countRecentSlots(db, row.id), limitAt(row, now))
+  const mailbox = asMailbox({ ...row, ...signed }, await countRecentSlots(db, row.id), limitAt(row, now))
+  const provider = isByApi(row.transport) ? PROVIDER_OF[row.transport] : await findTokenProvider(db, row)
+  return provider ? { ...mailbox, provider, smtp: null, imap: null } : { ...mailbox, provider: null }
 }
 
 function asMailbox(row: MailboxRow, sentInLastDay: number, limitToday: number): Mailbox {
@@ -194,6 +206,7 @@ function asMailbox(row: MailboxRow, sentInLastDay: number, limitToday: number): 
     timeZone: row.timeZone,
     country: row.country,
     signature: row.signature,
+    signatureHtml: row.signatureHtml,
     trackOpens: row.trackOpens,
     trackClicks: row.trackClicks,
     sentInLastDay,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { MAIL_PROVIDERS, TRANSPORT_OF } from '../../../contract/mail-provider.ts'
 import {
   MailboxChanges,
   MailboxId,
@@ -38,7 +37,6 @@ export function mailboxesRoutes(app: App, { db, pool, config: { mailApps: apps }
   const shown = async (row: MailboxRow): Promise<OwnMailbox> => ({
     id: row.id,
     isDefault: row.isDefault,
-    provider: MAIL_PROVIDERS.find((provider) => TRANSPORT_OF[provider] === row.transport) ?? null,
     ...(await showMailbox(db, row, clock)),
   })
   const found = async (userId: number, id: number) => {

@@ -10,9 +10,11 @@ import { assignAccount } from '../../outbox/changes/hold-emails.ts'
 import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
 import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
+import { recallSender, rememberSender } from '../../outbox/guard/sender-history.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
-import { saveSignature } from '../../writing/voice-queries.ts'
+import { storedSignature } from '../../templates/formatted/stored-signature.ts'
+import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-queries.ts'
 import { deleteGrant } from './grant-queries.ts'
 import {
   boundTo,
@@ -52,6 +54,7 @@ export async function saveAccount(tx: Db, { userId, before, values, fallback, cl
   if (isFirst) await endTests(tx, userId)
   if (isFirst || replaced?.isDefault) await assignAccount(tx, userId, id)
   await holdForOtherSender(tx, userId, id, values.fromEmail)
+  await recallSender(tx, { userId, mailboxId: id, address: values.fromEmail })
   await rewriteReadyEmails(tx, userId)
   await wakeSender(tx)
   return id
@@ -67,6 +70,7 @@ const heldAs = (known: MailboxRow | undefined) =>
   }
 
 async function replace(tx: Db, before: MailboxRow, values: AccountChange['values'], clock: Clock) {
+  if (before.fromEmail.toLowerCase() !== values.fromEmail.toLowerCase()) await rememberSender(tx, before, clock)
   await tx
     .update(mailboxes)
     .set({ ...fresh(before, values, clock), ...values, updatedAt: new Date() })
@@ -126,7 +130,7 @@ export async function saveMailbox(
     { user, password }: MailboxSettings['smtp'],
     kept: string | null | undefined,
   ) => (password ? box.seal(password, boundTo(userId, use)) : password === null || !user ? null : (kept ?? null))
-  const { smtp, imap, window, signature, ...plain } = settings
+  const { smtp, imap, window, signature, signatureHtml, ...plain } = settings
   const values = {
     ...plain,
     transport: 'smtp' as const,
@@ -148,7 +152,7 @@ export async function saveMailbox(
   return db.transaction(async (tx) => {
     const mailboxId = await saveAccount(tx, { userId, before, values, fallback, clock })
     await deleteGrant(tx, { userId, mailboxId })
-    if (signature !== undefined) await signMailbox(tx, userId, mailboxId, signature)
+    await signMailbox(tx, userId, mailboxId, { signature, signatureHtml })
     return mailboxId
   })
 }
@@ -175,11 +179,15 @@ export function refuseSameAddress(others: MailboxRow[], fromEmail: string) {
 }
 
 /** That of the default account is the one of the voice as well. */
-export async function signMailbox(tx: Db, userId: number, id: number, signature: string | null) {
+export async function signMailbox(tx: Db, userId: number, id: number, given: Partial<MailboxSettings>) {
   const isIt = and(eq(mailboxes.id, id), eq(mailboxes.userId, userId))
-  const [row] = await tx.select({ isDefault: mailboxes.isDefault }).from(mailboxes).where(isIt)
-  if (row?.isDefault) await saveSignature(tx, userId, signature || null)
-  else await tx.update(mailboxes).set({ signature }).where(isIt)
+  const [row] = await tx.select().from(mailboxes).where(isIt)
+  if (!row) return
+  const before = signatureFrom(row, await readVoice(tx, userId))
+  const signed = await storedSignature(tx, userId, given, before)
+  if (!signed) return
+  if (row.isDefault) await saveSignature(tx, userId, signed)
+  else await tx.update(mailboxes).set(signed).where(isIt)
 }
 
 const isSameInbox = (before: MailboxRow | undefined, imap: MailboxSettings['imap']) =>

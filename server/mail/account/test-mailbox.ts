@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
-import { type ImapConnection, imapClient, imapFailure } from '../inbox/imap.ts'
+import { connectImap, imapFailure } from '../inbox/imap.ts'
+import { signInCause } from '../refusals/sign-in-cause.ts'
 import {
   findMailServer,
   HOST_NOT_PUBLIC,
@@ -13,6 +14,8 @@ import {
 } from '../smtp/mail-host.ts'
 import { greets, isCertificateFailure, isNameFailure, NO_MAIL_SERVER } from '../smtp/no-mail-server.ts'
 import { openSession, type SmtpAccount } from '../smtp/smtp.ts'
+import { accessReason } from '../transports/access-failure.ts'
+import { MailApiFailure } from '../transports/mail-api.ts'
 
 const LIMITS = {
   connectMs: 6_000,
@@ -28,6 +31,7 @@ type Failure = {
   code?: string | undefined
   responseCode?: number | undefined
   response?: string | undefined
+  failure?: MailApiFailure | undefined
 }
 
 /** Signs in for real, and explains what failed. */
@@ -52,20 +56,12 @@ async function trySmtp(account: SmtpAccount, limits: typeof LIMITS): Promise<Fai
 }
 
 async function tryImap(account: SmtpAccount, limits: typeof LIMITS): Promise<Failure | undefined> {
-  let connection: ImapConnection
   try {
-    connection = await imapClient(account, limits)
-  } catch (error) {
-    return imapFailure(error)
-  }
-  const { client, failureOf } = connection
-  try {
-    await client.connect()
+    const client = await connectImap(account, limits)
     await client.logout()
     return undefined
   } catch (error) {
-    client.close()
-    return failureOf(error)
+    return error instanceof MailApiFailure ? { message: error.message, failure: error } : imapFailure(error)
   }
 }
 
@@ -85,12 +81,13 @@ async function detailed(
 
 /** Why the connection to a mail server failed. */
 export function failureReason(
-  { message, code, response }: Failure,
-  { host, port, security }: SmtpAccount,
+  { message, code, response, failure }: Failure,
+  { host, port, security, user, access }: SmtpAccount,
 ): EmailReason {
+  if (failure && access) return accessReason(failure, access.provider, user ?? '')
   const text = `${code ?? ''} ${message}`
   const reply = clean(response ?? message)
-  if (code === 'EAUTH') return { code: 'sign_in_refused', reply }
+  if (code === 'EAUTH') return signInRefused(response ?? message, host)
   if (code === NO_MAIL_SERVER) return { code: 'no_mail_server', host, port }
   if (code === HOST_NOT_PUBLIC) return { code: 'host_not_public', host }
   if (code === OPERATORS_SERVER) return { code: 'operators_server' }
@@ -100,6 +97,11 @@ export function failureReason(
   if (/STARTTLS/i.test(text)) return { code: 'starttls_missing', port }
   if (/ETIMEDOUT|timed? ?out|greeting/i.test(text)) return { code: 'timed_out', host, port, isTls: security === 'tls' }
   return { code: 'connection_failed', host, reply }
+}
+
+function signInRefused(said: string, host: string): EmailReason {
+  const cause = signInCause({ reply: said, host })
+  return { code: 'sign_in_refused', reply: clean(said), ...(cause && { cause }) }
 }
 
 export const explainFailure = (failure: Failure, account: SmtpAccount) =>

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
+import type { MessageContent } from '../../inbox/reading/message-content.ts'
+import { storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
+import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
 import { recordReport } from '../../outbox/guard/record-report.ts'
 import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
@@ -13,7 +16,8 @@ import { failsAuthentication } from '../reading/authentication.ts'
 import { classifyMail, classifyWithoutHeader, type MailClass } from '../reading/classify-mail.ts'
 import { type Clues, chooseMatch, cluesOf, countsAs, isOwnMail, isReport, type Match } from '../reading/match-mail.ts'
 import { newText } from '../reading/new-text.ts'
-import { type ReadMail, readMail } from '../reading/read-mail.ts'
+import { readAbsence } from '../reading/people/return-date.ts'
+import type { ReadMail } from '../reading/read-mail.ts'
 import { doubtAbout } from '../reading/verify-report.ts'
 import { applyAutoReply } from './apply-auto-reply.ts'
 import { applyOptOut, applyReply } from './apply-reply.ts'
@@ -26,18 +30,35 @@ import { isFromRecipient, type Scene } from './scene.ts'
 const MAX_SNIPPET = 500
 const MAX_SUBJECT = 500
 
-export type IncomingMail = { raw: Buffer; receivedAt: Date }
+/** `read` is `raw` as `readReceived` understands it. */
+export type IncomingMail = { raw: Buffer; receivedAt: Date; read: { mail: ReadMail; content: MessageContent } }
 
 /**
  * Applies what a received email means, once, however often it is read. We never reply to it automatically. A message that is
  * not about one of our emails is not saved.
  */
-export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedAt }: IncomingMail, box: SecretBox) {
-  const mail = readMail(raw)
+export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: IncomingMail, box: SecretBox) {
+  const { raw, receivedAt, read } = incoming
+  const { mail, content } = read
+  const { userId } = mailbox
   const { found, match } = await understand(tx, mailbox, mail, receivedAt, box)
   const kind = match && countsAs(mail, found.kind, match)
-  if (!match || !kind) return
-  const { userId } = mailbox
+  const stored = {
+    userId,
+    mailboxId: mailbox.id,
+    messageKey: messageKey(mail, raw),
+    mail,
+    content,
+    optOut: found.optOut === true,
+    backOn: readAbsence(mail, receivedAt)?.backOn ?? null,
+  }
+  if (!match || !kind) {
+    // Colleagues take part without being the lead.
+    const whose = senderOf(mail, mailbox)
+    const kindOfOther = whose === 'colleague' ? 'other' : found.kind
+    if (whose !== 'owner') await storeInConversation(tx, { ...stored, kind: kindOfOther, at: receivedAt })
+    return
+  }
   const receiver = receiverOf(mailbox)
   const isAuthentic = !failsAuthentication(mail, receiver.hosts)
   const doubt = isReport(mail, found) ? doubtAbout(mail, found, match, receiver) : doubtAboutReply(kind, isAuthentic)
@@ -47,7 +68,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   const messageId = await insertMessage(tx, {
     userId,
     mailboxId: mailbox.id,
-    messageKey: messageKey(mail, raw),
+    messageKey: stored.messageKey,
     // What we don't believe is about nobody.
     kind: doubt ? 'other' : kind,
     logId: doubt ? null : match.mail.id,
@@ -68,6 +89,10 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
   }
+  const { leadId, id: logId } = match.mail
+  if (leadId) await storeIncoming(tx, { ...stored, kind, at, leadId, logId })
+  // Somebody to whom a message was forwarded.
+  else await storeInConversation(tx, { ...stored, kind, at })
 }
 
 /** What the email is, and which of ours it is about. */
@@ -115,8 +140,19 @@ async function findMatch(
       : [unsubscribed]
   const sent = await findSentMails(tx, mailbox.userId, clues, named, receivedAt)
   const match = chooseMatch(clues, named, sent)
-  const own = [mailbox.fromEmail, mailbox.imapUser, mailbox.smtpUser].map((address) => address?.toLowerCase() ?? '')
-  return match && !isOwnMail(mail, found.kind, own, match.mail.recipientAddress) ? match : undefined
+  return match && !isOwnMail(mail, found.kind, ownAddresses(mailbox), match.mail.recipientAddress) ? match : undefined
+}
+
+const ownAddresses = ({ fromEmail, imapUser, smtpUser }: MailboxRow) =>
+  [fromEmail, imapUser, smtpUser].map((address) => address?.toLowerCase() ?? '')
+
+function senderOf({ from }: ReadMail, mailbox: MailboxRow) {
+  const own = ownAddresses(mailbox)
+  if (own.includes(from.address.toLowerCase())) return 'owner'
+  const domain = domainOf(from.address)
+  return kindOfMailDomain(domain) === 'business' && own.some((address) => domainOf(address) === domain)
+    ? 'colleague'
+    : 'other'
 }
 
 const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {

@@ -1,14 +1,17 @@
+import type { MailProvider } from '../../../contract/mail-provider.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
+import { readReceived } from '../../inbox/reading/mail-work.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
-import type { MailApps } from '../transports/mail-apps.ts'
+import { accessReason } from '../transports/access-failure.ts'
+import type { MailApiFailure } from '../transports/mail-api.ts'
 import { applyMessage } from './apply-inbox.ts'
 import type { InboxAccess } from './imap.ts'
+import { saveProblem } from './inbox-queries.ts'
 
 /** `limitMs`: for one inbox, since somebody's slow server must not keep others waiting. */
 export type InboxTools = InboxAccess & {
-  config: { mailApps?: MailApps }
   signal?: AbortSignal | undefined
   limitMs?: number
 }
@@ -29,6 +32,17 @@ export const passingRest = (failures: number) => ({
   notifyAt: 4,
 })
 
+/** There is no access to an account of Google or Microsoft, or not now. */
+export function saveAccessProblem(db: Db, mailbox: MailboxRow, provider: MailProvider, failure: MailApiFailure) {
+  const { kind, retryAfterSeconds = 0 } = failure
+  const isRefused = kind === 'revoked' || kind === 'forbidden'
+  const { restMs, notifyAt } = isRefused ? REFUSED : passingRest(mailbox.imapFailures)
+  return saveProblem(db, mailbox, accessReason(failure, provider, mailbox.fromEmail), {
+    restMs: isRefused ? restMs : Math.max(restMs, 1000 * Math.min(retryAfterSeconds, 3600)),
+    notifyAt,
+  })
+}
+
 /** A failure of the database is not the inbox's: it is read again in a minute. */
 export class NotSaved extends Error {}
 class AccountChanged extends Error {}
@@ -48,10 +62,12 @@ export async function saveReceived(
   mail: Received | undefined,
   savePosition: (tx: Db) => Promise<boolean>,
 ) {
+  // Before the transaction: a long email takes its time.
+  const incoming = mail && { ...mail, read: await readReceived(mailbox.userId, mail.raw) }
   try {
     await retried(() =>
       db.transaction(async (tx) => {
-        if (mail) await applyMessage(tx, mailbox, mail, box)
+        if (incoming) await applyMessage(tx, mailbox, incoming, box)
         if (!(await savePosition(tx))) throw new AccountChanged()
       }),
     )

@@ -1,16 +1,14 @@
-import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
+import { readSentByApi } from '../../inbox/storing/read-sent-folder.ts'
 import { reconcileByApi } from '../../outbox/sending/reconcile-by-api.ts'
-import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { type MailApi, MailApiFailure } from '../transports/mail-api.ts'
 import { openMailApi, PROVIDER_OF } from '../transports/open-mail-api.ts'
-import { type Inbox, saveChecked, saveCursor, saveProblem } from './inbox-queries.ts'
+import { type Inbox, saveChecked, saveCursor } from './inbox-queries.ts'
 import {
   type InboxTools,
   LOOK_BACK_MS,
   NotSaved,
-  passingRest,
-  REFUSED,
+  saveAccessProblem,
   saveReceived,
   throwUnlessChanged,
 } from './inbox-run.ts'
@@ -30,12 +28,15 @@ export async function readByApi(db: Db, inbox: Inbox, { box, config, signal, lim
     const api = await openMailApi({ db, apps, box }, mailbox)
     // First which Message-IDs recipients saw: replies name those.
     await reconcileByApi(db, api, mailbox)
-    if (await readPages(db, api, inbox, box, isOver)) await saveChecked(db, inbox)
+    if (!(await readPages(db, api, inbox, box, isOver))) return
+    await saveChecked(db, inbox)
+    // The inbox is read; what fails from here on is tried again the next time.
+    await readSentByApi(db, api, mailbox).catch(() => {})
   } catch (error) {
     if (error instanceof NotSaved) return throwUnlessChanged(error)
     if (!(error instanceof MailApiFailure)) throw error
     if (signal?.aborted) return
-    await saveProblem(db, mailbox, problemOf(error, mailbox), restAfter(error, mailbox))
+    await saveAccessProblem(db, mailbox, PROVIDER_OF[mailbox.transport === 'graph' ? 'graph' : 'gmail'], error)
   }
 }
 
@@ -59,17 +60,4 @@ async function readPages(
     if (++pages >= MAX_PAGES || isOver()) return false
   }
   return true
-}
-
-function problemOf({ kind, message }: MailApiFailure, { transport, fromEmail }: MailboxRow): EmailReason {
-  const provider = PROVIDER_OF[transport === 'graph' ? 'graph' : 'gmail']
-  if (kind === 'revoked') return { code: 'access_ended', provider, address: fromEmail }
-  if (kind === 'forbidden') return { code: 'access_forbidden', provider, reply: message }
-  return { code: 'connection_failed', host: null, reply: message }
-}
-
-function restAfter({ kind, retryAfterSeconds = 0 }: MailApiFailure, { imapFailures }: MailboxRow) {
-  if (kind === 'revoked' || kind === 'forbidden') return REFUSED
-  const rest = passingRest(imapFailures)
-  return { ...rest, restMs: Math.max(rest.restMs, 1000 * Math.min(retryAfterSeconds, 3600)) }
 }

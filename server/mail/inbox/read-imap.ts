@@ -1,9 +1,12 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Db } from '../../db/connect.ts'
+import { readSentFolder } from '../../inbox/storing/read-sent-folder.ts'
 import { reconcileSent } from '../../outbox/sending/reconcile-sent.ts'
+import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { failureReason } from '../account/test-mailbox.ts'
 import { HOST_NOT_PUBLIC, PORT_NOT_ALLOWED } from '../smtp/mail-host.ts'
-import { type ImapAccount, type ImapConnection, imapAccountOf, imapClient, imapFailure } from './imap.ts'
+import { MailApiFailure } from '../transports/mail-api.ts'
+import { connectImap, imapAccountOf, imapFailure } from './imap.ts'
 import { type Inbox, saveChecked, savePosition, saveProblem } from './inbox-queries.ts'
 import {
   type InboxTools,
@@ -12,6 +15,7 @@ import {
   passingRest,
   REFUSED,
   refusedRest,
+  saveAccessProblem,
   saveReceived,
   throwUnlessChanged,
 } from './inbox-run.ts'
@@ -26,44 +30,38 @@ const MAX_MESSAGE_BYTES = 2 * 1024 * 1024
 /** Over IMAP. */
 export async function readImap(db: Db, inbox: Inbox, { signal: stop, limitMs = MAX_READ_MS, ...access }: InboxTools) {
   const { mailbox } = inbox
-  let account: ImapAccount
-  try {
-    account = imapAccountOf(mailbox, access)
-  } catch {
-    return saveProblem(db, mailbox, { code: 'password_unreadable' }, REFUSED)
-  }
-  let connection: ImapConnection
-  try {
-    connection = await imapClient(account, LIMITS)
-  } catch (error) {
-    const failure = imapFailure(error)
-    const isBarred = failure.code === HOST_NOT_PUBLIC || failure.code === PORT_NOT_ALLOWED
-    const rest = isBarred ? REFUSED : passingRest(mailbox.imapFailures)
-    return saveProblem(db, mailbox, failureReason(failure, account), rest)
-  }
-  const { client, failureOf } = connection
-  const close = () => client.close()
+  const account = await imapAccountOf(db, mailbox, access)
+  if (!account) return saveProblem(db, mailbox, { code: 'password_unreadable' }, REFUSED)
   const signal = AbortSignal.any([AbortSignal.timeout(limitMs), ...(stop ? [stop] : [])])
+  let client: ImapFlow | undefined
+  const close = () => client?.close()
   signal.addEventListener('abort', close)
   const progress = { saved: 0 }
   try {
-    await client.connect()
+    client = await connectImap(account, LIMITS, signal)
     if (!(await readNew(db, client, inbox, { ...access, signal }, progress))) return
     await saveChecked(db, inbox)
     // The inbox is read; what fails from here on is tried again the next time.
     await reconcileSent(db, client, mailbox).catch(() => {})
+    await readSentFolder(db, client, mailbox).catch(() => {})
     await client.logout().catch(() => {})
   } catch (error) {
     if (error instanceof NotSaved) return throwUnlessChanged(error)
     // Out of time with some of it read: the rest is read in a minute.
     if (stop?.aborted || (signal.aborted && progress.saved > 0)) return
-    const failure = signal.aborted ? { message: 'out of time', code: 'ETIMEDOUT' } : await failureOf(error)
-    const rest = failure.code === 'EAUTH' ? refusedRest(mailbox.imapFailures) : passingRest(mailbox.imapFailures)
-    await saveProblem(db, mailbox, failureReason(failure, account), rest)
+    if (error instanceof MailApiFailure && account.access)
+      return saveAccessProblem(db, mailbox, account.access.provider, error)
+    const failure = signal.aborted ? { message: 'out of time', code: 'ETIMEDOUT' } : imapFailure(error)
+    await saveProblem(db, mailbox, failureReason(failure, account), restAfter(failure, mailbox))
   } finally {
     signal.removeEventListener('abort', close)
-    client.close()
+    close()
   }
+}
+
+function restAfter({ code }: { code?: string | undefined }, { imapFailures }: MailboxRow) {
+  if (code === HOST_NOT_PUBLIC || code === PORT_NOT_ALLOWED) return REFUSED
+  return code === 'EAUTH' ? refusedRest(imapFailures) : passingRest(imapFailures)
 }
 
 /** False when there is more than one run reads, or its time is up, or the process stops. Counts in `progress` what it saved. */

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImapFlow } from 'imapflow'
 import type pg from 'pg'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Db } from '../../db/connect.ts'
 import { WATCH_LOCK } from '../../db/locks.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
-import { type InboxAccess, imapAccountOf, imapClient } from './imap.ts'
+import { connectImap, type InboxAccess, imapAccountOf } from './imap.ts'
 import { listWatchableInboxes } from './inbox-queries.ts'
 import { readInboxOf } from './read-inboxes.ts'
 
@@ -69,7 +69,7 @@ async function watchWhileAlive(
         if (signal.aborted || watched.size >= MOST_WATCHED) break
         const account = accountKey(mailbox)
         if (watched.has(mailboxId) || silent.has(account) || !(await isOurs(session, mailboxId))) continue
-        const client = await listen(mailbox, access, () => reader.ask(mailbox.userId))
+        const client = await listen(database.db, mailbox, access, () => reader.ask(mailbox.userId))
         if (client === 'silent') silent.add(account)
         if (client instanceof Object) {
           watched.set(mailboxId, { account, client })
@@ -113,14 +113,16 @@ const release = (session: pg.PoolClient, mailboxId: number) =>
 
 /** A connection on which the server announces new emails; 'silent' when it can't, undefined when there is none now. */
 async function listen(
+  db: Db,
   mailbox: MailboxRow,
   access: InboxAccess,
   onNew: () => void,
 ): Promise<ImapFlow | 'silent' | undefined> {
   let client: ImapFlow | undefined
   try {
-    client = (await imapClient(imapAccountOf(mailbox, access), LIMITS)).client
-    await client.connect()
+    const account = await imapAccountOf(db, mailbox, access)
+    if (!account) return undefined
+    client = await connectImap(account, LIMITS)
     await client.mailboxOpen('INBOX', { readOnly: true })
     if (!client.capabilities.has('IDLE')) {
       client.close()

@@ -73,7 +73,8 @@ export function htmlToText(html: string): string {
   return lines.map((line) => line.replace(/ +/g, ' ').trim()).join('\n')
 }
 
-function startsQuote(attributes: Record<string, string>) {
+/** True where an email app marks the start of what it quotes. */
+export function startsQuote(attributes: Record<string, string>) {
   return (
     QUOTE_ID.test((attributes.id ?? '').slice(0, 100)) ||
     QUOTE_CLASS.test((attributes.class ?? '').slice(0, 200)) ||

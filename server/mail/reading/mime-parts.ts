@@ -12,18 +12,24 @@ export type Part = {
   /** Decoded, for parts that hold text; empty for the others. */
   text: string
   isAttachment: boolean
+  /** Its place, as IMAP numbers parts: "1", "2.1"; empty for a message of one part. */
+  path: string
+  /** As it is in the message, of parts that contain no others. */
+  body: string
   /** Inside a returned or forwarded message. */
   depth: number
   parts: Part[]
 }
 
 /** Reads a whole message or a part of one. */
-export function readPart(source: string, depth = 0, budget = { parts: MAX_PARTS }, nested = 0): Part {
+export function readPart(source: string, depth = 0, budget = { parts: MAX_PARTS }, nested = 0, path = ''): Part {
   const { headers, body } = readHeaderBlock(source)
-  return readBody(headers, body, depth, budget, nested)
+  return readBody(headers, body, { depth, budget, nested, path })
 }
 
-function readBody(headers: Headers, body: string, depth: number, budget: { parts: number }, nested: number): Part {
+type Place = { depth: number; budget: { parts: number }; nested: number; path: string }
+
+function readBody(headers: Headers, body: string, { depth, budget, nested, path }: Place): Part {
   const contentType = readContentType(headers.get('content-type')?.[0])
   const type = contentType.type || 'text/plain'
   const part: Part = {
@@ -32,22 +38,26 @@ function readBody(headers: Headers, body: string, depth: number, budget: { parts
     headers,
     text: '',
     isAttachment: /^\s*attachment/i.test(headers.get('content-disposition')?.[0] ?? ''),
+    path,
+    body: type.startsWith('multipart/') ? '' : body,
     depth: nested,
     parts: [],
   }
+  const inner = (number: number) => (path === '' ? String(number) : `${path}.${number}`)
   budget.parts--
   if (type.startsWith('multipart/')) {
     const boundary = contentType.parameters.boundary || boundaryInBody(body)
     const pieces = boundary && depth < MAX_DEPTH ? splitParts(body, boundary, budget.parts) : []
     for (const piece of pieces) {
-      if (budget.parts > 0) part.parts.push(readPart(piece, depth + 1, budget, nested))
+      if (budget.parts > 0) part.parts.push(readPart(piece, depth + 1, budget, nested, inner(part.parts.length + 1)))
     }
     // No part was found: whatever it says is worth reading as text.
     if (part.parts.length === 0) part.text = decodeText(headers, body, '')
   } else if (type === 'message/rfc822' || type === 'message/global') {
     // Some systems put an empty line before its headers.
-    const inner = decodeTransfer(headers, body).replace(/^(?:\r?\n){1,5}/, '')
-    if (depth < MAX_DEPTH && budget.parts > 0) part.parts.push(readPart(inner, depth + 1, budget, nested + 1))
+    const message = decodeTransfer(headers, body).replace(/^(?:\r?\n){1,5}/, '')
+    if (depth < MAX_DEPTH && budget.parts > 0)
+      part.parts.push(readPart(message, depth + 1, budget, nested + 1, inner(1)))
   } else if (/^(text\/|message\/)/.test(type)) {
     part.text = decodeText(headers, body, contentType.parameters.charset ?? '')
   }
@@ -107,6 +117,21 @@ function guessCharset(bytes: Buffer, charset: string, isGuess: boolean) {
   } catch {
     return 'windows-1252'
   }
+}
+
+/** The content of a part, whatever it is. */
+export function bytesOf({ headers, body }: Part): Buffer {
+  const how = headers.get('content-transfer-encoding')?.[0]?.trim().toLowerCase()
+  if (how === 'base64') return Buffer.from(body, 'base64')
+  if (how === 'quoted-printable') return decodeQuotedPrintable(body)
+  return Buffer.from(body, 'latin1')
+}
+
+/** About as many bytes as its content has, without decoding it. */
+export function sizeOf({ headers, body }: Part): number {
+  const isBase64 = headers.get('content-transfer-encoding')?.[0]?.trim().toLowerCase() === 'base64'
+  // Lines of 76 characters and two for the line break hold 57 bytes.
+  return isBase64 ? Math.floor((body.length * 57) / 78) : body.length
 }
 
 /** All parts of a message, outer before inner. */

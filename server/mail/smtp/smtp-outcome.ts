@@ -3,6 +3,7 @@ import type { MailProvider } from '../../../contract/mail-provider.ts'
 import { storableText } from '../../db/storable-text.ts'
 import { quotedReply } from '../refusals/quoted-reply.ts'
 import { type Fault, type FaultVerdict, type SmtpStage, whoseFault } from '../refusals/whose-fault.ts'
+import type { MailApiFailure } from '../transports/mail-api.ts'
 import { HOST_NOT_PUBLIC, OPERATORS_SERVER, PORT_NOT_ALLOWED } from './mail-host.ts'
 import { NO_MAIL_SERVER } from './no-mail-server.ts'
 
@@ -11,7 +12,17 @@ export type SmtpTrial = {
   /** Whether the server replied to DATA with 354: from then on it may have the email. */
   hasDataReply: boolean
   response?: string | undefined
-  error?: { message: string; code?: string; command?: string; responseCode?: number; response?: string } | undefined
+  error?:
+    | {
+        message: string
+        code?: string
+        command?: string
+        responseCode?: number
+        response?: string
+        /** Why there is no access to an account of Google or Microsoft. */
+        failure?: MailApiFailure
+      }
+    | undefined
 }
 
 /**

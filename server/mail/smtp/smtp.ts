@@ -3,6 +3,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { findMailServer, type MailAddress, type MailReach } from './mail-host.ts'
 import { asHeard } from './no-mail-server.ts'
 import { LOST_CLAIM, RESTING, type SmtpTrial } from './smtp-outcome.ts'
+import { BY_TOKEN, type TokenAccess, tokenSignIn, withToken } from './token-sign-in.ts'
 
 export type SmtpAccount = {
   host: string
@@ -13,8 +14,10 @@ export type SmtpAccount = {
   reach: MailReach
   /** See `MailServer`. */
   notAt?: string | undefined
+  /** In place of the password. */
+  access?: TokenAccess | undefined
 }
-type Envelope = { from: string; to: string }
+type Envelope = { from: string; to: string | string[] }
 /** At once, or in pieces: those of a large file are shared by all emails that have it. */
 type MailBytes = Buffer | Buffer[]
 
@@ -127,6 +130,12 @@ const isOurs = ({ error }: SmtpTrial) =>
 
 /** Connected and signed in, or why not. */
 export async function openSession(account: SmtpAccount, limits = LIMITS): Promise<Session | SmtpTrial> {
+  const { access, host } = account
+  if (!access) return connect(account, limits)
+  return withToken({ access, host }, (accessToken) => connect(account, limits, accessToken))
+}
+
+async function connect(account: SmtpAccount, limits: SmtpLimits, accessToken?: string): Promise<Session | SmtpTrial> {
   const heard = { hasDataReply: false }
   let address: MailAddress
   try {
@@ -145,6 +154,7 @@ export async function openSession(account: SmtpAccount, limits = LIMITS): Promis
     socketTimeout: limits.socketMs,
     transactionLog: true,
     logger: listener(heard),
+    ...(accessToken !== undefined && { customAuth: tokenSignIn(account.user ?? '', accessToken) }),
   })
   const failure = await new Promise<SmtpTrial['error']>((resolve) => {
     connection.once('error', (error) => resolve(error as SmtpTrial['error']))
@@ -153,9 +163,9 @@ export async function openSession(account: SmtpAccount, limits = LIMITS): Promis
       if (error) return resolve(error as SmtpTrial['error'])
       const { user, password } = account
       if (!user) return resolve(undefined)
-      connection.login({ user, pass: password ?? '', credentials: { user, pass: password ?? '' } }, (refusal) =>
-        resolve((refusal as SmtpTrial['error']) ?? undefined),
-      )
+      const credentials = { user, pass: password ?? '' }
+      const signIn = accessToken === undefined ? { ...credentials, credentials } : { ...credentials, method: BY_TOKEN }
+      connection.login(signIn, (refusal) => resolve((refusal as SmtpTrial['error']) ?? undefined))
     })
   })
   // Later errors reach the email that is being sent; without one they do not matter.

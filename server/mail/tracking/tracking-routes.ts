@@ -3,6 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Parts } from '../../http/parts.ts'
 import { tryAgainPage } from '../../http/try-again-page.ts'
 import { readClickToken, readMailToken } from '../../outbox/mail-token.ts'
+import { appNames, hostNameOf } from '../../public-host.ts'
+import { CHECK_PATH, checkText } from '../tracking-domain/reach-host.ts'
+import type { TrackingHosts } from '../tracking-domain/tracking-hosts.ts'
 import { readAddressRanges } from './address-ranges.ts'
 import { keepVisits } from './keep-visits.ts'
 import { createVisitFile } from './visit-file.ts'
@@ -10,7 +13,7 @@ import { createVisitFile } from './visit-file.ts'
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** Open to everybody: what mails we sent ask for. It responds while the database is away, too. */
-export function trackingRoutes(app: App, { pool, config, page, mail: { box } }: Parts) {
+export function trackingRoutes(app: App, { pool, config, page, mail: { box } }: Parts, hosts: TrackingHosts) {
   const visits = keepVisits(pool, createVisitFile(join(config.dataDir, 'late-visits')), app.log)
   app.addHook('onClose', () => visits.stop())
   const isPrivacyProxy = readAddressRanges(config.privacyProxyRanges)
@@ -21,6 +24,19 @@ export function trackingRoutes(app: App, { pool, config, page, mail: { box } }: 
     isFromPrivacyProxy: isPrivacyProxy(req.ip),
     at: Date.now(),
   })
+
+  const names = appNames(config)
+  const openedAt = async ({ headers }: FastifyRequest) => {
+    const host = hostNameOf(headers.host ?? '')
+    return { host, isTrackingDomain: !names.has(host) && (await hosts.has(host)) }
+  }
+
+  // Asked by ourselves, at a host that somebody wants to use.
+  app.get(CHECK_PATH, { schema: { hide: true } }, async (req, reply) =>
+    noStore(reply)
+      .type('text/plain; charset=utf-8')
+      .send(checkText(box, hostNameOf(req.headers.host ?? ''))),
+  )
 
   app.get<{ Params: { file: string } }>(
     '/t/o/:file',
@@ -39,7 +55,7 @@ export function trackingRoutes(app: App, { pool, config, page, mail: { box } }: 
     '/t/c/*',
     { exposeHeadRoute: true, schema: { hide: true } },
     async (req, reply) => {
-      const token = readClickToken(box, req.params['*'])
+      const token = readClickToken(box, req.params['*'], await openedAt(req))
       const kept = token && (await visits.keep({ ...token, ...visitorOf(req), kind: 'click' }))
       const url = token?.url ?? (typeof kept === 'object' ? kept.url : undefined)
       if (url) return noStore(reply).redirect(url, 302)

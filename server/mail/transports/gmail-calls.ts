@@ -18,6 +18,8 @@ type GmailAnswer = { status: number; headers: Headers; text: string; hasEffect: 
 export type GmailCalls = ReturnType<typeof gmailCalls>
 
 const MOST_BYTES = 16 * 1024 * 1024
+/** The last piece of an answer that is read from its beginning. */
+const MARGIN_BYTES = 1024 * 1024
 const CALL_MS = 30_000
 /** An email with attachments over a slow line. */
 const UPLOAD_MS = 2 * 60_000
@@ -27,7 +29,11 @@ export function gmailCalls(gmailUrl: string, token: TokenSource) {
   async function attempt(call: GmailCall, accessToken: string): Promise<GmailAnswer> {
     const { method = 'GET', body, firstBytes, isUpload } = call
     const hasEffect = method !== 'GET'
-    const limits = { bytes: MOST_BYTES, ms: isUpload ? UPLOAD_MS : CALL_MS, redirect: 'manual' } as const
+    const limits = {
+      bytes: Math.max(MOST_BYTES, firstBytes ? firstBytes + MARGIN_BYTES : 0),
+      ms: isUpload ? UPLOAD_MS : CALL_MS,
+      redirect: 'manual',
+    } as const
     try {
       const response = await boundedFetch(limits)(urlOf(gmailUrl, call), {
         method,

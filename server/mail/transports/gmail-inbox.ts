@@ -2,11 +2,14 @@ import { type GmailCalls, unreadableAnswer } from './gmail-calls.ts'
 import { dateOf, type GmailMessage } from './gmail-message.ts'
 import type { ReceivedMail, ReceivedPage } from './mail-api.ts'
 
-/** Emails of our own, and what the owner never gets to see as a reply. */
-const LEFT_OUT = ['SENT', 'DRAFT', 'CHAT', 'SPAM', 'TRASH']
+/** What the owner never gets to see as a reply, or never sent. */
+const LEFT_OUT = ['DRAFT', 'CHAT', 'SPAM', 'TRASH']
+type Which = 'received' | 'sent'
+const SEARCH: Record<Which, string> = { received: '-in:sent -in:drafts -in:chats', sent: 'in:sent' }
+const isWanted = (which: Which, labels: string[] = []) =>
+  labels.includes('SENT') === (which === 'sent') && !labels.some((label) => LEFT_OUT.includes(label))
 /** Our reader looks no further than this into an email. */
 const MOST_BYTES = 2 * 1024 * 1024
-const BASE64_BYTES = Math.ceil(MOST_BYTES / 3) * 4
 /** Emails that are held in memory at once. */
 const PAGE_SIZE = 20
 const LIST_SIZE = 500
@@ -20,18 +23,19 @@ type History = { history?: HistoryRecord[]; nextPageToken?: string; historyId?: 
 /** The cursor is Gmail's history ID; while the first reading isn't finished, also the time from which to read on. */
 export async function* readNewMail(
   calls: GmailCalls,
+  which: Which,
   cursor: string | null,
   since: Date,
 ): AsyncGenerator<ReceivedPage> {
   const unfinished = /^since:(\d+):(\d+)$/.exec(cursor ?? '')
-  if (unfinished) return yield* readSince(calls, new Date(Number(unfinished[1])), unfinished[2] ?? '')
+  if (unfinished) return yield* readSince(calls, which, new Date(Number(unfinished[1])), unfinished[2] ?? '')
   const start = /^\d+$/.exec(cursor ?? '')?.[0]
   const first = start === undefined ? undefined : await listHistory(calls, start)
-  if (start !== undefined && first) return yield* readHistory(calls, start, first)
+  if (start !== undefined && first) return yield* readHistory(calls, which, start, first)
   // Asked before listing: what comes in meanwhile is in the history.
   const profile = await calls.find<{ historyId?: string }>({ path: '/profile' })
   if (!profile?.historyId) throw unreadableAnswer(false)
-  yield* readSince(calls, since, profile.historyId)
+  yield* readSince(calls, which, since, profile.historyId)
 }
 
 /** Undefined where Gmail has forgotten this history ID, which it may after a week. */
@@ -47,12 +51,17 @@ const listHistory = (calls: GmailCalls, startHistoryId: string, pageToken?: stri
     },
   })
 
-async function* readHistory(calls: GmailCalls, start: string, first: History): AsyncGenerator<ReceivedPage> {
+async function* readHistory(
+  calls: GmailCalls,
+  which: Which,
+  start: string,
+  first: History,
+): AsyncGenerator<ReceivedPage> {
   let page: History | undefined = first
   while (page) {
     const { history = [], nextPageToken, historyId } = page
     if (!historyId) throw unreadableAnswer(false)
-    for (const { ids, cursor } of inPages(history)) yield { mails: await readAll(calls, ids), cursor }
+    for (const { ids, cursor } of inPages(history)) yield { mails: await readAll(calls, which, ids), cursor }
     // All changes up to here were seen, also those that are of no interest.
     if (!nextPageToken) return yield { mails: [], cursor: historyId }
     page = await listHistory(calls, start, nextPageToken)
@@ -80,10 +89,15 @@ function newIn({ messagesAdded = [], labelsRemoved = [] }: HistoryRecord): strin
   return [...messagesAdded, ...released].flatMap(({ message }) => message?.id ?? [])
 }
 
-async function* readSince(calls: GmailCalls, since: Date, historyId: string): AsyncGenerator<ReceivedPage> {
-  const ids = await listSince(calls, since)
+async function* readSince(
+  calls: GmailCalls,
+  which: Which,
+  since: Date,
+  historyId: string,
+): AsyncGenerator<ReceivedPage> {
+  const ids = await listSince(calls, which, since)
   for (let at = 0; at < ids.length; at += PAGE_SIZE) {
-    const mails = await readAll(calls, ids.slice(at, at + PAGE_SIZE), since)
+    const mails = await readAll(calls, which, ids.slice(at, at + PAGE_SIZE), since)
     const last = mails.at(-1)?.receivedAt
     if (last) yield { mails, cursor: `since:${last.getTime()}:${historyId}` }
   }
@@ -91,14 +105,14 @@ async function* readSince(calls: GmailCalls, since: Date, historyId: string): As
 }
 
 /** Oldest first, while Gmail lists the newest first. */
-async function listSince(calls: GmailCalls, since: Date): Promise<string[]> {
+async function listSince(calls: GmailCalls, which: Which, since: Date): Promise<string[]> {
   const ids: string[] = []
   let pageToken: string | undefined
   for (let lists = 0; lists < MOST_LISTS; lists++) {
     const page = await calls.find<{ messages?: GmailMessage[]; nextPageToken?: string }>({
       path: '/messages',
       query: {
-        q: `after:${Math.max(Math.floor(since.getTime() / 1000) - 1, 0)} -in:sent -in:drafts -in:chats`,
+        q: `after:${Math.max(Math.floor(since.getTime() / 1000) - 1, 0)} ${SEARCH[which]}`,
         maxResults: String(LIST_SIZE),
         ...(pageToken && { pageToken }),
       },
@@ -110,28 +124,46 @@ async function listSince(calls: GmailCalls, since: Date): Promise<string[]> {
   return ids.reverse()
 }
 
-async function readAll(calls: GmailCalls, ids: string[], since?: Date): Promise<ReceivedMail[]> {
+/** Gmail finds it by its Message-ID, in whichever folder. */
+export async function readWholeMail(calls: GmailCalls, messageId: string, most: number): Promise<Buffer | undefined> {
+  const q = `rfc822msgid:${messageId}`
+  const query = { q, includeSpamTrash: 'true', maxResults: '1', fields: 'messages(id)' }
+  const listed = await calls.find<{ messages?: GmailMessage[] }>({ path: '/messages', query })
+  const id = listed?.messages?.[0]?.id
+  return id ? readRaw(calls, `/messages/${encodeURIComponent(id)}`, most) : undefined
+}
+
+async function readAll(calls: GmailCalls, which: Which, ids: string[], since?: Date): Promise<ReceivedMail[]> {
   const mails: ReceivedMail[] = []
   for (const id of ids) {
-    const mail = await readOne(calls, id)
+    const mail = await readOne(calls, which, id)
     if (mail && !(since && mail.receivedAt < since)) mails.push(mail)
   }
   return mails
 }
 
 /** Undefined for what is left out, and for what was deleted meanwhile. */
-async function readOne(calls: GmailCalls, id: string): Promise<ReceivedMail | undefined> {
+async function readOne(calls: GmailCalls, which: Which, id: string): Promise<ReceivedMail | undefined> {
   const path = `/messages/${encodeURIComponent(id)}`
   const message = await calls.find<GmailMessage>({
     path,
     query: { format: 'minimal', fields: 'labelIds,internalDate' },
   })
-  if (!message || message.labelIds?.some((label) => LEFT_OUT.includes(label))) return undefined
+  if (!message || !isWanted(which, message.labelIds)) return undefined
+  const raw = await readRaw(calls, path, MOST_BYTES)
+  return raw && { raw, receivedAt: dateOf(message) ?? new Date() }
+}
+
+async function readRaw(calls: GmailCalls, path: string, most: number): Promise<Buffer | undefined> {
+  const encodedBytes = Math.ceil(most / 3) * 4
   // One field, so that the answer can be read from its beginning, however long it is.
-  const text = await calls.text({ path, query: { format: 'raw', fields: 'raw' }, firstBytes: BASE64_BYTES + 100 })
+  const text = await calls.text({ path, query: { format: 'raw', fields: 'raw' }, firstBytes: encodedBytes + 100 })
   if (text === undefined) return undefined
-  const encoded = /"raw"\s*:\s*"([\w+/=-]*)/.exec(text.slice(0, BASE64_BYTES + 100))?.[1]
-  if (!encoded) throw unreadableAnswer(false)
-  const raw = Buffer.from(encoded.slice(0, BASE64_BYTES), 'base64url').subarray(0, MOST_BYTES)
-  return { raw, receivedAt: dateOf(message) ?? new Date() }
+  const start = /"raw"\s*:\s*"/.exec(text.slice(0, 100))
+  if (!start) throw unreadableAnswer(false)
+  const from = start.index + start[0].length
+  const end = text.indexOf('"', from)
+  const encoded = text.slice(from, Math.min(end < 0 ? text.length : end, from + encodedBytes))
+  if (encoded === '') throw unreadableAnswer(false)
+  return Buffer.from(encoded, 'base64url').subarray(0, most)
 }

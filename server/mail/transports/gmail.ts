@@ -1,5 +1,5 @@
 import { type GmailCalls, gmailCalls, unreadableAnswer } from './gmail-calls.ts'
-import { readNewMail } from './gmail-inbox.ts'
+import { readNewMail, readWholeMail } from './gmail-inbox.ts'
 import {
   dateOf,
   draftUpload,
@@ -58,7 +58,9 @@ export function gmailApi(app: Pick<GoogleApp, 'gmailUrl'>, token: TokenSource): 
       const { threadId: sentThread } = sent
       return { state: 'sent', messageId: messageIdOf(sent), threadId: sentThread ?? null, sentAt: dateOf(sent) }
     },
-    readNew: (cursor, since) => readNewMail(calls, cursor, since),
+    readWhole: (messageId, most) => readWholeMail(calls, messageId, most),
+    readNew: (cursor, since) => readNewMail(calls, 'received', cursor, since),
+    readSent: (cursor, since) => readNewMail(calls, 'sent', cursor, since),
   }
 }
 

@@ -3,14 +3,18 @@ import { gmailCalls } from './gmail-calls.ts'
 import { googleRefusal, googleUnavailable } from './google-refusal.ts'
 import { MailApiFailure } from './mail-api.ts'
 import type { GoogleApp } from './mail-apps.ts'
-import type { MailOauth } from './mail-oauth.ts'
+import type { MailAccess, MailOauth } from './mail-oauth.ts'
+import { readClaims } from './read-claims.ts'
 
 /** What each scope of Gmail is for. Which is the smallest set: docs/decisions/2026-11-17-mail-apis-by-plain-http.md. */
-const MAIL_SCOPES: Record<string, string> = {
-  'https://www.googleapis.com/auth/gmail.compose': 'manage drafts and send emails',
-  'https://www.googleapis.com/auth/gmail.readonly': 'view your email messages',
+const MAIL_SCOPES: Record<MailAccess, Record<string, string>> = {
+  api: {
+    'https://www.googleapis.com/auth/gmail.compose': 'manage drafts and send emails',
+    'https://www.googleapis.com/auth/gmail.readonly': 'view your email messages',
+  },
+  // The only one with which Gmail's SMTP and IMAP servers accept a token.
+  smtp: { 'https://mail.google.com/': 'read and send your emails' },
 }
-const SCOPES = ['openid', 'email', 'profile', ...Object.keys(MAIL_SCOPES)].join(' ')
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 const LIMITS = { bytes: 256 * 1024, ms: 20_000, redirect: 'manual' } as const
 const DEFAULT_LIFETIME_SECONDS = 3600
@@ -22,10 +26,11 @@ type TokenResponse = {
   scope?: unknown
   id_token?: unknown
 }
-type Claims = { iss?: string; aud?: string; sub?: string; email?: string; name?: string }
 
 /** Connecting a mailbox of Gmail or Google Workspace. */
-export function googleOauth(app: GoogleApp): MailOauth {
+export function googleOauth(app: GoogleApp, access: MailAccess = 'api'): MailOauth {
+  const mailScopes = MAIL_SCOPES[access]
+
   async function post(path: string, fields: Record<string, string>): Promise<TokenResponse> {
     let response: Response
     let text: string
@@ -76,7 +81,7 @@ export function googleOauth(app: GoogleApp): MailOauth {
         client_id: app.clientId,
         response_type: 'code',
         redirect_uri: redirectUri,
-        scope: SCOPES,
+        scope: ['openid', 'email', 'profile', ...Object.keys(mailScopes)].join(' '),
         state,
         code_challenge: challenge,
         code_challenge_method: 'S256',
@@ -95,7 +100,7 @@ export function googleOauth(app: GoogleApp): MailOauth {
         code_verifier: verifier,
       })
       const granted = String(response.scope ?? '').split(/\s+/)
-      const missing = Object.entries(MAIL_SCOPES).flatMap(([scope, words]) => (granted.includes(scope) ? [] : [words]))
+      const missing = Object.entries(mailScopes).flatMap(([scope, words]) => (granted.includes(scope) ? [] : [words]))
       if (missing.length > 0 || !tokens.refreshToken)
         throw new MailApiFailure(
           'forbidden',
@@ -103,10 +108,11 @@ export function googleOauth(app: GoogleApp): MailOauth {
             ? `Google didn't let Leadwright ${missing.join(' and ')}. Connect again and tick every box.`
             : 'Google gave no lasting access. Connect again.',
         )
-      const { sub, email, name } = readClaims(response.id_token, app.clientId)
-      const address = (await readAddress(tokens.accessToken)) ?? email
+      const claims = readClaims(response.id_token, app.clientId)
+      const { sub, email, name } = ISSUERS.includes(claims.iss ?? '') ? claims : {}
+      const address = access === 'smtp' ? email : ((await readAddress(tokens.accessToken)) ?? email)
       if (!sub || !address) throw googleUnavailable({})
-      return { ...tokens, address, name: name?.trim() || null, subject: sub }
+      return { ...tokens, address, name: name?.trim() || null, subject: sub, user: address }
     },
     refresh: async (refreshToken) => (await grant({ grant_type: 'refresh_token', refresh_token: refreshToken })).tokens,
     async revoke(refreshToken) {
@@ -115,15 +121,5 @@ export function googleOauth(app: GoogleApp): MailOauth {
         if (!(error instanceof MailApiFailure && error.kind === 'revoked')) throw error
       })
     },
-  }
-}
-
-/** Its signature needs no check: the token comes from Google itself, over TLS (OpenID Connect Core 3.1.3.7). */
-function readClaims(idToken: unknown, clientId: string): Claims {
-  try {
-    const claims: Claims = JSON.parse(Buffer.from(String(idToken).split('.')[1] ?? '', 'base64url').toString('utf8'))
-    return claims.aud === clientId && ISSUERS.includes(claims.iss ?? '') ? claims : {}
-  } catch {
-    return {}
   }
 }

@@ -17,6 +17,8 @@ type GraphCall = {
 export type GraphAnswer = { status: number; headers: Headers; body: Buffer; hasEffect: boolean }
 export type GraphCalls = ReturnType<typeof graphCalls>
 
+/** The last piece of an answer that is read from its beginning. */
+const MARGIN_BYTES = 1024 * 1024
 const ANSWER_LIMITS = { bytes: 16 * 1024 * 1024, ms: 2 * 60_000 }
 
 /** Graph by plain HTTP. A token that is not accepted is replaced once. */
@@ -25,7 +27,8 @@ export function graphCalls(graphUrl: string, token: TokenSource) {
     const { method = 'GET', path, body, prefer, firstBytes } = call
     const hasEffect = method !== 'GET'
     try {
-      const response = await boundedFetch({ ...ANSWER_LIMITS, redirect: 'manual' })(`${graphUrl}/v1.0${path}`, {
+      const bytes = Math.max(ANSWER_LIMITS.bytes, firstBytes ? firstBytes + MARGIN_BYTES : 0)
+      const response = await boundedFetch({ ...ANSWER_LIMITS, bytes, redirect: 'manual' })(`${graphUrl}/v1.0${path}`, {
         method,
         headers: {
           authorization: `Bearer ${accessToken}`,

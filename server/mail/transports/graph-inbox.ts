@@ -18,20 +18,21 @@ type Listed = { id: string; receivedAt: Date }
 type Round = { listed: Listed[]; next: string; isLast: boolean }
 
 /**
- * What came into the inbox: Graph keeps account of each folder by itself, and lists its emails in no particular order. So they are
+ * What came into a folder: Graph keeps account of each folder by itself, and lists its emails in no particular order. So they are
  * listed first, and read oldest first. The cursor is Graph's link, and within a round also what of it was read.
  */
-export async function* readInbox(
+export async function* readFolder(
   calls: GraphCalls,
   graphUrl: string,
+  folder: 'inbox' | 'sentitems',
   cursor: string | null,
   since: Date,
 ): AsyncIterable<ReceivedPage> {
-  let { link, progress } = readCursor(cursor ?? startFrom(since))
+  let { link, progress } = readCursor(cursor ?? startFrom(folder, since))
   for (;;) {
     let round = await listRound(calls, graphUrl, link)
     if (!round) {
-      ;({ link, progress } = readCursor(startFrom(since)))
+      ;({ link, progress } = readCursor(startFrom(folder, since)))
       round = await listRound(calls, graphUrl, link)
     }
     if (!round) throw unreadableAnswer(false)
@@ -99,9 +100,9 @@ function readCursor(cursor: string): { link: string; progress: Progress } {
   return { link, progress: { mark, recent: recent ? recent.split(',') : [] } }
 }
 
-function startFrom(since: Date) {
+function startFrom(folder: string, since: Date) {
   const filter = encodeURIComponent(`receivedDateTime ge ${since.toISOString().replace(/\.\d+Z$/, 'Z')}`)
-  return `/me/mailFolders/inbox/messages/delta?changeType=created&$select=receivedDateTime,isDraft&$filter=${filter}`
+  return `/me/mailFolders/${folder}/messages/delta?changeType=created&$select=receivedDateTime,isDraft&$filter=${filter}`
 }
 
 /** Graph remembers the state behind a link for as long as it likes. */

@@ -1,7 +1,7 @@
 import { attachFile } from './graph-attachments.ts'
 import { graphCalls, isItemNotFound, unreadableAnswer } from './graph-calls.ts'
 import { graphFailure } from './graph-failure.ts'
-import { readInbox } from './graph-inbox.ts'
+import { readFolder } from './graph-inbox.ts'
 import { type MailApi, MailApiFailure, type TokenSource, type Whereabouts } from './mail-api.ts'
 import type { MicrosoftApp } from './mail-apps.ts'
 import { splitAttachments } from './split-attachments.ts'
@@ -113,7 +113,17 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
 
     lookUp: ({ id, messageId }) => lookUp(id, messageId),
 
-    readNew: (cursor, since) => readInbox(calls, graphUrl, cursor, since),
+    async readWhole(messageId, most) {
+      const [copy] = await findByMessageId('', messageId)
+      if (!copy?.id) return undefined
+      const answer = await calls.ask({ path: `${pathOf(copy.id)}/$value`, firstBytes: most })
+      if (isItemNotFound(answer)) return undefined
+      if (answer.status !== 200) throw graphFailure(answer)
+      return answer.body
+    },
+
+    readNew: (cursor, since) => readFolder(calls, graphUrl, 'inbox', cursor, since),
+    readSent: (cursor, since) => readFolder(calls, graphUrl, 'sentitems', cursor, since),
   }
 }
 

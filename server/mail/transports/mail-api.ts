@@ -14,11 +14,15 @@ export type MailApi = {
   discard(id: string): Promise<void>
   /** What became of the draft. `gone`: it was deleted, or sent and then deleted; nobody can tell. */
   lookUp(mail: { id: string; threadId: string | null; messageId: string }): Promise<Whereabouts>
+  /** A whole email as it is in the mailbox, in whichever folder; undefined when it is not there any more. `most` bytes of it. */
+  readWhole(messageId: string, most: number): Promise<Buffer | undefined>
   /**
    * What came in since `cursor`, oldest first, in pages; each says from where to read on once its emails are saved. Emails of our own
    * (sent, drafts), spam and trash are left out. Without a cursor, or where the provider knows it no more: from `since` on.
    */
   readNew(cursor: string | null, since: Date): AsyncIterable<ReceivedPage>
+  /** The same of what was sent from the mailbox, in whichever email app. Its cursor is its own. */
+  readSent(cursor: string | null, since: Date): AsyncIterable<ReceivedPage>
 }
 
 export type MailToSend = {

@@ -1,3 +1,7 @@
+/** How an account of Google or Microsoft is used: through the provider's API, or by SMTP and IMAP with the same tokens. */
+export const MAIL_ACCESSES = ['api', 'smtp'] as const
+export type MailAccess = (typeof MAIL_ACCESSES)[number]
+
 /** The tokens of an email account. */
 export type MailTokens = {
   accessToken: string
@@ -6,8 +10,13 @@ export type MailTokens = {
   expiresAt: Date
 }
 
-/** Whose account it is: `subject` stays the same when the address changes. */
-export type MailGrant = MailTokens & { address: string; name: string | null; subject: string }
+/** Whose account it is: `subject` stays the same when the address changes. `user`: the name to sign in to SMTP and IMAP with. */
+export type MailGrant = MailTokens & {
+  address: string
+  name: string | null
+  subject: string
+  user?: string | undefined
+}
 
 /**
  * Connecting an email account. Failures are `MailApiFailure`s: `revoked` where the provider says the grant is over (invalid_grant),

@@ -1,4 +1,5 @@
 import { MAIL_PROVIDER_NAMES, type MailProvider } from '../../../contract/mail-provider.ts'
+import type { MailTransport } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { createSlots } from '../../db/slots.ts'
 import type { SecretBox } from '../../secret-box.ts'
@@ -8,7 +9,7 @@ import type { MailApps } from './mail-apps.ts'
 import { MAIL_REGISTRY } from './registry.ts'
 
 export type TokenDeps = { db: Db; apps: MailApps; box: SecretBox }
-type Mailbox = { id: number; userId: number }
+type Mailbox = { id: number; userId: number; transport: MailTransport }
 
 // Tokens are renewed this long before they expire, so that no call is made with an expired one.
 const RENEW_BEFORE_MS = 5 * 60_000
@@ -20,7 +21,9 @@ const inSlotOf: Record<MailProvider, ReturnType<typeof createSlots>> = {
 }
 
 /** The tokens of one mailbox. All callers within a process share one renewal, and a row lock keeps other processes from another. */
-export function tokensOf({ db, apps, box }: TokenDeps, { id: mailboxId, userId }: Mailbox): TokenSource {
+export function tokensOf({ db, apps, box }: TokenDeps, { id: mailboxId, userId, transport }: Mailbox): TokenSource {
+  // As it was connected, whatever new accounts use.
+  const access = transport === 'smtp' ? 'smtp' : 'api'
   const key = { userId, mailboxId }
   let known: { token: string; expiresAt: Date } | undefined
   let renewal: Promise<string> | undefined
@@ -44,7 +47,7 @@ export function tokensOf({ db, apps, box }: TokenDeps, { id: mailboxId, userId }
       if (isValid(rejected)) return current
       try {
         const refreshToken = opened(() => box.open(row.refreshToken, boundToToken(key, 'refresh')), row)
-        const tokens = await MAIL_REGISTRY[row.provider].oauth(apps).refresh(refreshToken)
+        const tokens = await MAIL_REGISTRY[row.provider].oauth(apps, access).refresh(refreshToken)
         await saveTokens(tx, key, tokens, box)
         known = { token: tokens.accessToken, expiresAt: tokens.expiresAt }
         return tokens.accessToken

@@ -5,6 +5,7 @@ import { isReputationPause } from '../../../contract/sender-reputation.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import { findMailbox, findOwnMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { forgetSender } from '../guard/sender-history.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { errorReason } from '../reason-columns.ts'
 import { suppressRecipient } from './suppress-recipient.ts'
@@ -46,6 +47,7 @@ export async function resumeSending(
       where id = ${mailbox.id} and user_id = ${userId} and paused_reason = ${mailbox.pausedReason}`)
     // Another tab was faster.
     if (rowCount !== 1) throw new AppError('conflict', 'Sending was resumed already')
+    if (isByReputation) await forgetSender(tx, mailbox)
     await wakeSender(tx)
   })
 }

@@ -4,6 +4,7 @@ import { findMailbox, listOwnMailboxes, type MailboxRow } from '../../mail/accou
 import { isOwnAccount, isOwnSql } from '../../mail/account/own-account.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { type MailboxToChoose, mailboxChooser } from '../planning/mailbox-chooser.ts'
+import { limitAt } from '../planning/ramp-up.ts'
 
 /** The mailboxes that a sequence sends from: the connected ones of those chosen for it, or else the default. Empty without one. */
 export async function readMailboxSet(db: Db, userId: number, mailboxIds: number[] | null): Promise<MailboxRow[]> {
@@ -31,11 +32,12 @@ export async function readChoices(
       where l.user_id = ${userId} and l.status = 'scheduled' and l.id > 0 and not l.is_test group by 1) w on w.mailbox_id = m.id
     where m.user_id = ${userId} and m.id = any(${ids}::int[])`)
   const loads = new Map(rows.map(({ id, load }) => [id, load]))
-  return set.map(({ id, dailyLimit, pausedReason }) => ({
-    id,
-    dailyLimit,
-    load: loads.get(id) ?? 0,
-    isPaused: pausedReason !== null,
+  const now = new Date(Date.now() + offsetSeconds * 1000)
+  return set.map((mailbox) => ({
+    id: mailbox.id,
+    dailyLimit: limitAt(mailbox, now),
+    load: loads.get(mailbox.id) ?? 0,
+    isPaused: mailbox.pausedReason !== null,
   }))
 }
 

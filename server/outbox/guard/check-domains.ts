@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type { EmailReason } from '../../../contract/email-reason.ts'
@@ -40,6 +41,34 @@ export async function lookUpDomains(db: Db, mailboxId: number, wish: FreezeWish,
     from mailboxes m where m.id = ${mailboxId}`)
   const [mailbox] = rows
   if (mailbox && asksDns(mailbox, tools)) await domainsOf(tools).look(mailbox.addresses.map(inDns))
+}
+
+// An email that arrived, or may have.
+const GOT_ONE = sql.raw(`s.status in ('sent', 'unknown') and not s.is_test`)
+
+/** The same for leads who get an email by hand or one of many, and never got one. `waitMs`: then what is known must do. */
+export async function lookUpLeadDomains(db: Db, userId: number, leadIds: number[], tools: MailTools, waitMs?: number) {
+  if (!(await accountsOf(db, userId, tools)).some((account) => asksDns(account, tools))) return
+  const { rows } = await db.execute<{ address: string }>(sql`
+    select lower(l.email) as address from leads l where l.id = any(${sql.param(leadIds)}::int[]) and l.user_id + 0 = ${userId}
+      and not exists (select from sequence_logs s where s.user_id = ${userId} and s.recipient_address = lower(l.email) and ${GOT_ONE})`)
+  const looking = domainsOf(tools).look(rows.map(({ address }) => inDns(address)))
+  await (waitMs === undefined ? looking : Promise.race([looking, wait(waitMs, undefined, { ref: false })]))
+}
+
+async function accountsOf(db: Db, userId: number, { config }: MailTools): Promise<Sending[]> {
+  const { rows } = await db.execute<Sending>(
+    sql`select transport, smtp_host as "smtpHost" from mailboxes where user_id = ${userId}`,
+  )
+  return rows.length > 0 ? rows : [{ transport: config.smtpUrl ? 'system' : 'outbox', smtpHost: null }]
+}
+
+/** Of these addresses, those that got an email before: their domain takes some. */
+export async function listKnownAddresses(db: Db, userId: number, addresses: string[]) {
+  const { rows } = await db.execute<{ address: string }>(sql`
+    select address from unnest(${sql.param(addresses)}::text[]) as given(address)
+    where exists (select from sequence_logs s where s.user_id = ${userId} and s.recipient_address = given.address and ${GOT_ONE})`)
+  return new Set(rows.map(({ address }) => address))
 }
 
 /** Why the first email to an address is not sent: its domain takes none, for sure. */

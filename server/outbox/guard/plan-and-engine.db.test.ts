@@ -4,7 +4,7 @@ import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { seededRandom } from '../../../tests/world/seeded-random.ts'
 import { enroll, newSequence, step } from '../../../tests/world/sequences.ts'
-import { PUBLIC, world } from '../../../tests/world/world.ts'
+import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
 
 const OFFICE = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 /** A Sunday: the first emails are due on Monday at 9:00. */
@@ -19,6 +19,8 @@ type Scene = {
   /** The settings of further mailboxes. */
   others?: object[]
   inRecipientHours?: boolean
+  /** What happened until now. */
+  before?: (w: World, leadIds: number[], mailboxIds: number[]) => Promise<void>
 }
 
 /** What the flight check planned and what the sender then did, by the minute. */
@@ -28,6 +30,7 @@ async function fly({
   leads,
   steps = [step(1), step(2, { delayDays: 2 })],
   others = [],
+  before,
   ...more
 }: Scene) {
   const offset = Math.round((SUNDAY - Date.now()) / 1000)
@@ -60,6 +63,7 @@ async function fly({
     ],
   )
   const leadIds = rows.map(({ id }) => id as number)
+  await before?.(w, leadIds, mailboxIds)
   const { id } = await newSequence(ada, steps, { ...(others.length > 0 && { mailboxIds }), ...more })
   const { body } = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds })
   const preview = body as SequencePreview
@@ -74,7 +78,7 @@ async function fly({
     const { rows: next } = await w.pool.query(
       `select extract(epoch from least(
          (select min(greatest(l.scheduled_at, coalesce(m.next_look_at, l.scheduled_at))) from sequence_logs l join mailboxes m on m.id = l.mailbox_id
-          where l.user_id = $1 and l.status = 'scheduled'))) - extract(epoch from now()) as offset`,
+          where l.user_id = $1 and l.status = 'scheduled' and m.paused_reason is null))) - extract(epoch from now()) as offset`,
       [ada.id],
     )
     if (next[0].offset === null) break
@@ -175,4 +179,62 @@ test('limits per company count over several mailboxes, also in the hours of reci
   expect(difference(planned, done)).toEqual([])
   expect(mostADay(done, leads, ({ company }) => company)).toBe(2)
   expect(new Set(preview.mails.map(({ from }) => from)).size).toBe(2)
+})
+
+test('while one mailbox is paused its leads wait, others hear from the other ones, and the flight check says so', {
+  timeout: 300_000,
+}, async () => {
+  const leads = Array.from({ length: 24 }, (_, n) => {
+    const company = n % 4
+    return { email: `p${n}@company${company}.example`, company: `Company ${company}` }
+  })
+  const isKnown = (_: unknown, n: number) => n % 5 === 0
+  const { planned, done, preview, ada, w } = await fly({
+    settings: { dailyLimit: 6 },
+    others: ['b', 'c'].map((name) => ({ fromEmail: `${name}@sender.example`, dailyLimit: 6 })),
+    rules: { perCompanyLimit: 3, perDomainLimit: null },
+    leads,
+    // Every fifth lead knows the first mailbox, which has other emails to send as well.
+    before: async ({ pool }, leadIds, [paused]) => {
+      await pool.query(
+        `insert into sequence_logs (user_id, lead_id, mailbox_id, recipient_address, status, sent_at, scheduled_at)
+         select l.user_id, l.id, $2, l.email, given.status, now() - interval '9 days', now()
+         from leads l, (values ('sent'), ('scheduled')) given(status) where l.id = any($1::int[])`,
+        [leadIds.filter(isKnown), paused],
+      )
+      const params = JSON.stringify({ bounces: 6, sent: 100 })
+      await pool.query(`update mailboxes set paused_reason = 'many_bounces', paused_params = $2 where id = $1`, [
+        paused,
+        params,
+      ])
+    },
+  })
+  const waiting = preview.mails.filter(({ isWaiting }) => isWaiting)
+  expect(
+    difference(
+      planned.filter((each) => !each.startsWith('undefined')),
+      done,
+    ),
+  ).toEqual([])
+  expect(done).toHaveLength(19 * 2)
+  expect(new Set(done.map((each) => Number(/lead (\d+)/.exec(each)?.[1]) % 5))).not.toContain(0)
+  expect(waiting.map(({ at, from }) => ({ at, from }))).toEqual(
+    Array.from({ length: 10 }, () => ({ at: null, from: 'ada@sender.example' })),
+  )
+  expect(waiting.slice(0, 2).map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^ada@sender\.example is paused\. 6 of .* bounced\./),
+    'step 1 is waiting',
+  ])
+  expect(preview.bottleneck).toBe('5 leads wait for ada@sender.example, which is paused')
+  expect(preview.problems).toContainEqual({
+    kind: 'paused_account',
+    stepNumber: 0,
+    leads: 5,
+    message: '5 leads wait for ada@sender.example, which is paused. Resume it under Settings, Email accounts',
+  })
+  const { rows } = await w.pool.query(
+    `select count(*)::int as waiting from sequence_logs where user_id = $1 and status = 'scheduled' and sequence_id is not null`,
+    [ada.id],
+  )
+  expect(rows).toEqual([{ waiting: 5 }])
 })

@@ -110,6 +110,60 @@ describe('a mailbox whose emails bounce', () => {
     expect(await mailboxOf(s.ada)).toMatchObject({ pausedReason: null })
   })
 
+  test.each(['alone', 'beside another'])(
+    'stays paused when it is disconnected and connected again: %s',
+    async (which) => {
+      const s = await scene()
+      if (which !== 'alone')
+        await s.ada.call('POST', '/api/mailboxes', deskMailbox(2525, { fromEmail: 'ada@other.example' }))
+      const emails = await sent(s, 20)
+      const { rows } = await s.w.pool.query<{ id: number }>(
+        `select l.id from sequence_logs l join mailboxes m on m.id = l.mailbox_id where m.user_id = $1 and m.from_email = 'ada@sender.example'`,
+        [s.ada.id],
+      )
+      const own = emails.filter(({ id }) => rows.some((row) => row.id === id))
+      await report(s.w, s.ada.id, own.slice(0, 2), 'bounce')
+      expect(await mailboxOf(s.ada)).toMatchObject({ pausedCause: { code: 'many_bounces', bounces: 2, sent: 20 } })
+      const again = async () => {
+        expect((await s.ada.call('DELETE', '/api/mailbox')).status).toBe(204)
+        const added = await s.ada.call('POST', '/api/mailboxes', s.mailbox({ fromEmail: 'ADA@sender.example' }))
+        return added.body as OwnMailbox
+      }
+      const { id, pausedCause } = await again()
+      expect(pausedCause).toMatchObject({ code: 'many_bounces', bounces: 2, sent: 20 })
+      await s.ada.call('POST', `/api/mailboxes/${id}/default`)
+      expect((await again()).pausedCause).toMatchObject({ code: 'many_bounces' })
+      // Its owner resumes it, once and for all.
+      const { body } = await s.ada.call('GET', '/api/mailboxes')
+      const paused = (body as OwnMailbox[]).find((one) => one.pausedCause)
+      expect(await s.ada.call('POST', `/api/mailboxes/${paused?.id}/resume`, {})).toMatchObject({ status: 200 })
+      await s.ada.call('POST', `/api/mailboxes/${paused?.id}/default`)
+      expect(await again()).toMatchObject({ pausedCause: null })
+    },
+  )
+
+  test('keeps what is known of an address while another one is in its place', async () => {
+    const s = await scene()
+    const emails = await sent(s, 20)
+    await report(s.w, s.ada.id, emails.slice(0, 1), 'bounce')
+    await s.ada.call('PUT', '/api/mailbox', s.mailbox({ fromEmail: 'ada@other.example' }))
+    // It comes back late: not the fault of the other address.
+    await report(s.w, s.ada.id, emails.slice(1, 2), 'bounce')
+    expect(await mailboxOf(s.ada)).toMatchObject({ pausedReason: null })
+    await s.ada.call('PUT', '/api/mailbox', s.mailbox())
+    expect(await mailboxOf(s.ada)).toMatchObject({ pausedCause: { code: 'many_bounces', bounces: 2, sent: 20 } })
+  })
+
+  test('an address is as good as its own emails: somebody else’s with the same one count for them alone', async () => {
+    const s = await scene()
+    const emails = await sent(s, 20)
+    await report(s.w, s.ada.id, emails.slice(0, 2), 'bounce')
+    await s.ada.call('DELETE', '/api/mailbox')
+    const eve = await s.w.person()
+    await eve.call('PUT', '/api/mailbox', s.mailbox())
+    expect(await mailboxOf(eve)).toMatchObject({ pausedReason: null })
+  })
+
   test('is not blamed for bounces that its owner takes back', async () => {
     const s = await scene()
     const emails = await sent(s, 40)

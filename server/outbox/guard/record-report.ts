@@ -9,6 +9,8 @@ type Kind = 'bounce' | 'complaint'
 
 /** An owner with several mailboxes: of their newest emails, so many are searched for those of one mailbox. */
 const SEARCHED = 20_000
+/** So many previous connections of an address are looked at. */
+const PLACES = 20
 const WHAT_NEXT = 'Sending is paused until you resume it.'
 
 /**
@@ -42,16 +44,22 @@ async function record(
   if (recorded) await pauseOverLimit(tx, userId, recorded.mailboxId, kind)
 }
 
+/** By all it sent: an address was connected that sent before. */
+export async function judgeMailbox(tx: Db, userId: number, mailboxId: number) {
+  await pauseOverLimit(tx, userId, mailboxId, 'bounce')
+  await pauseOverLimit(tx, userId, mailboxId, 'complaint')
+}
+
 /** Only accounts of the owner's own: the reputation of the server's is its operator's. */
 async function pauseOverLimit(tx: Db, userId: number, mailboxId: number, kind: Kind) {
   // One at a time: two that don't see each other would both be the last that is fine.
-  const { rows } = await tx.execute<{ since: string | null }>(sql`
-    select reputation_since::text as since from mailboxes
+  const { rows } = await tx.execute<{ since: string | null; address: string }>(sql`
+    select reputation_since::text as since, lower(from_email) as address from mailboxes
     where id = ${mailboxId} and user_id = ${userId} and transport not in ('outbox', 'system') for no key update`)
   const [mailbox] = rows
   if (!mailbox) return
   const limit = kind === 'bounce' ? BOUNCE_LIMIT : COMPLAINT_LIMIT
-  const { count, sent } = await countReports(tx, { userId, mailboxId, since: mailbox.since }, kind, limit.of)
+  const { count, sent } = await countReports(tx, { userId, mailboxId, ...mailbox }, kind, limit.of)
   if (!isOverLimit(count, sent, limit)) return
   const reason: Extract<EmailReason, { code: 'many_bounces' | 'many_complaints' }> =
     kind === 'bounce'
@@ -60,20 +68,31 @@ async function pauseOverLimit(tx: Db, userId: number, mailboxId: number, kind: K
   await pauseMailbox(tx, { id: mailboxId, userId }, reason, WHAT_NEXT)
 }
 
-type Mailbox = { userId: number; mailboxId: number; since: string | null }
+type Mailbox = { userId: number; mailboxId: number; since: string | null; address: string }
 
-/** Of the newest emails of a mailbox, at most so many: how many there are, and how many of them have such a report. */
-async function countReports(tx: Db, { userId, mailboxId, since }: Mailbox, kind: Kind, of: number) {
-  const isNew = (at: string) => sql`${sql.raw(at)} > coalesce(${since}::timestamptz, '-infinity')`
+/**
+ * Of the newest emails from the address of a mailbox, at most so many: how many there are, and how many of them have such a report. It may
+ * have been another mailbox's before, or this one's with another address in between.
+ */
+async function countReports(tx: Db, { userId, mailboxId, since, address }: Mailbox, kind: Kind, of: number) {
+  const isOfAddress = (email: string) => sql`exists (
+    select from places p where p.mailbox_id = ${sql.raw(email)}.mailbox_id
+      and ${sql.raw(email)}.sent_at > coalesce(p.since, '-infinity') and ${sql.raw(email)}.sent_at <= coalesce(p.until_at, 'infinity'))`
   const { rows } = await tx.execute<{ count: number; sent: number }>(sql`
-    with newest as (
-      select id, mailbox_id, sent_at, is_test from sequence_logs
-      where user_id = ${userId} and sent_at is not null and ${isNew('sent_at')} order by sent_at desc limit ${SEARCHED}
-    ), emails as (
-      select id, sent_at from newest where mailbox_id = ${mailboxId} and not is_test
+    with places as (
+      select ${mailboxId}::int as mailbox_id, ${since}::timestamptz as since, null::timestamptz as until_at
       union all
-      select log_id, sent_at from mail_reports
-      where user_id = ${userId} and mailbox_id = ${mailboxId} and is_refused and ${isNew('sent_at')}
+      (select mailbox_id, since, until_at from sender_history where user_id = ${userId} and address = ${address}
+       order by until_at desc limit ${PLACES})
+    ), newest as (
+      select id, mailbox_id, sent_at, is_test from sequence_logs
+      where user_id = ${userId} and sent_at is not null
+        and sent_at > (select coalesce(min(coalesce(since, '-infinity')), '-infinity') from places)
+      order by sent_at desc limit ${SEARCHED}
+    ), emails as (
+      select id, sent_at from newest where not is_test and ${isOfAddress('newest')}
+      union all
+      select log_id, sent_at from mail_reports where user_id = ${userId} and is_refused and ${isOfAddress('mail_reports')}
     ), counted as (
       select id from emails order by sent_at desc, id desc limit ${of}
     )

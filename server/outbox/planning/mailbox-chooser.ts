@@ -1,4 +1,4 @@
-/** A mailbox that leads can be assigned to. `load`: emails of the last day, and those that wait for it. */
+/** A mailbox that leads can be assigned to. `dailyLimit`: of today, as its ramp-up allows. `load`: emails of the last day, and those that wait for it. */
 export type MailboxToChoose = { id: number; dailyLimit: number; load: number; isPaused: boolean }
 
 /**

@@ -1,6 +1,6 @@
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
-import { gapSeconds } from './send-pace.ts'
+import { gapSeconds, unevenGapMs } from './send-pace.ts'
 import { dayOffAt, type Holidays, nextOpening } from './send-window.ts'
 
 /** Why a mailbox may not send now, and until when. */
@@ -22,9 +22,6 @@ export type PacedMailbox = {
   sendWindow: SendWindow | null
   timeZone: string
 }
-
-/** How far the gaps between emails differ from even ones: regular gaps give a machine away. */
-const JITTER = 0.2
 
 /** For emails of sequences, and those that keep to the sending hours. */
 export const waitOf = (mailbox: PacedMailbox, holidays: Holidays | null): Wait | undefined =>
@@ -61,8 +58,7 @@ const paceWait = (mailbox: PacedMailbox) =>
 
 function gapWait(mailbox: PacedMailbox, seconds: number): Wait | undefined {
   const { now, lastClaimAt: last, minGapSeconds, dailyLimit: limit, timeZone } = mailbox
-  const [least, most] = [mailbox.isGapMinimum ? 1 : 1 - JITTER, 1 + JITTER]
-  const gapMs = seconds * 1000 * (least + (most - least) * pseudoRandom(last))
+  const gapMs = last ? unevenGapMs(seconds, last.getTime(), mailbox.isGapMinimum) : 0
   if (!last || gapMs <= 0 || now.getTime() - last.getTime() >= gapMs) return undefined
   const until = new Date(last.getTime() + gapMs)
   const next = nextOf(until, timeZone)
@@ -75,6 +71,3 @@ const nextOf = (at: Date, timeZone: string) => ({ nextAt: wholeMinute(at).toISOS
 
 /** As exact as a reason is shown. Every due email stores it, and each look would write them all again for a few seconds. */
 const wholeMinute = (moment: Date) => new Date(Math.floor(moment.getTime() / 60_000) * 60_000)
-
-/** The same for the same moment, so that looking twice does not draw twice. */
-const pseudoRandom = (moment: Date | null) => ((moment?.getTime() ?? 0) % 997) / 997

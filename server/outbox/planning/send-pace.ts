@@ -20,3 +20,19 @@ const evenGap = ({ window, dailyLimit }: Pace) =>
 
 /** Of 09:30. */
 const secondsOfDay = (clock: string) => Number(clock.slice(0, 2)) * 3600 + Number(clock.slice(3)) * 60
+
+/** How far the gaps between emails differ from even ones: regular gaps give a machine away. */
+const JITTER = 0.2
+const MINUTE_MS = 60_000
+
+/**
+ * The gap after an email, which varies. By the minute of that email, so that looking twice does not draw twice, and the flight check
+ * draws as the sender does. `isMinimum`: no gap is shorter than that.
+ */
+export function unevenGapMs(seconds: number, last: number, isMinimum = false) {
+  const [least, most] = [isMinimum ? 1 : 1 - JITTER, 1 + JITTER]
+  return Math.ceil(seconds * 1000 * (least + (most - least) * pseudoRandom(Math.floor(last / MINUTE_MS))))
+}
+
+/** From 0 to 1: neighbors differ. */
+const pseudoRandom = (number: number) => (Math.imul(number, 0x9e3779b1) >>> 0) / 2 ** 32

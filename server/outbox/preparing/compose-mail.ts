@@ -10,11 +10,14 @@ import { type MailParts, mimeBytes } from './mime-bytes.ts'
  */
 type Unsubscribe = { url: string } | { address: string; subject: string } | null
 
+type Person = { name: string; address: string }
+
 export type MailToCompose = {
   from: { name: string; address: string }
   /** Where replies go, when not to the sender's address. */
   replyTo?: string | undefined
-  to: { name: string; address: string }
+  to: Person | Person[]
+  cc?: Person[] | undefined
   subject: string
   /** Plain text, merge fields filled. */
   body: string
@@ -25,11 +28,15 @@ export type MailToCompose = {
   images?: ReadonlyMap<string, { type: string }> | undefined
   /** Added unless the body ends with it. */
   signature: string | null
+  /** Of formatted emails; null: the text is used there as well. */
+  signatureHtml?: string | null | undefined
   messageId: string
   date: Date
   /** The previous email, and the whole thread. */
   inReplyTo?: string | undefined
   references?: string[] | undefined
+  /** Of an email in a conversation: what it replies to or forwards, below the signature. It has no way to unsubscribe, as those of people have none. */
+  quote?: { text: string; html: string } | undefined
   unsubscribe: Unsubscribe
   /** The sender's, below the way to unsubscribe. */
   postalAddress?: string | null | undefined
@@ -50,15 +57,16 @@ const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubs
 export function composeMail(mail: MailToCompose): ComposedMail {
   const text = withSignature(mail.body, mail.signature)
   const { html, links, images } = mail.html
-    ? formattedOf(htmlWithSignature(mail.html, mail.signature), mail)
+    ? formattedOf(htmlWithSignature(mail.html, mail), mail)
     : { ...htmlOf(text, mail.trackedLink), images: [] }
   const attachments = mail.attachments ?? []
   const raw = mimeBytes({
     headers: {
-      ...unsubscribeHeaders(mail.unsubscribe),
+      ...(mail.quote ? {} : unsubscribeHeaders(mail.unsubscribe)),
       'X-Leadwright-Key': mail.key,
       From: mail.from,
       To: mail.to,
+      Cc: mail.cc && mail.cc.length > 0 ? mail.cc : undefined,
       'Reply-To': mail.replyTo,
       'In-Reply-To': mail.inReplyTo,
       References: mail.inReplyTo ? (mail.references ?? [mail.inReplyTo]) : undefined,
@@ -66,7 +74,9 @@ export function composeMail(mail: MailToCompose): ComposedMail {
       'Message-ID': mail.messageId,
       Date: mail.date,
     },
-    text: `${text}\n\n--\n${[leaveText(mail.unsubscribe), mail.postalAddress].filter(Boolean).join('\n\n')}\n`,
+    text: mail.quote
+      ? [text, mail.quote.text, ''].join(mail.quote.text ? '\n\n' : '\n')
+      : `${text}\n\n--\n${[leaveText(mail.unsubscribe), mail.postalAddress].filter(Boolean).join('\n\n')}\n`,
     html: page(html, mail),
     images,
     attachments,
@@ -134,11 +144,11 @@ function formattedOf(given: string, { trackedLink, messageId, images: known }: M
   return { html, links, images: [...images.values()] }
 }
 
-const page = (html: string, { unsubscribe, postalAddress, pixelUrl }: MailToCompose) => `<!doctype html>
+const page = (html: string, { quote, unsubscribe, postalAddress, pixelUrl }: MailToCompose) => `<!doctype html>
 <html><head><meta charset="utf-8"></head>
 <body style="font-family: sans-serif; font-size: 14px; line-height: 1.5">
 ${html}
-<p style="color: #6b7386; font-size: 12px">${leaveHtml(unsubscribe)}</p>
+${quote ? quote.html : `<p style="color: #6b7386; font-size: 12px">${leaveHtml(unsubscribe)}</p>`}
 ${postalAddress ? `<p style="color: #6b7386; font-size: 12px">${postalAddress.split('\n').map(escapeHtml).join('<br>\n')}</p>\n` : ''}${pixelUrl ? `<img src="${escapeHtml(pixelUrl)}" width="1" height="1" alt="">` : ''}
 </body></html>
 `

@@ -22,17 +22,24 @@ const LEAD: Fields = {
   senderName: 'Maya Okonkwo',
 }
 
-function written(html: string, fields: Fields, tracked = true) {
+function written(html: string, fields: Fields, tracked = true, signatureHtml: string | null = null) {
   const bodyHtml = cleanHtml(html, 'template')
   const rendered = renderEmail({ subject: 'Hello', body: textFromHtml(bodyHtml), bodyHtml }, fields)
+  return { ...composed({ ...rendered, signatureHtml }, tracked), problems: rendered.problems }
+}
+
+type Content = Pick<Parameters<typeof composeMail>[0], 'subject' | 'body' | 'html' | 'signatureHtml'>
+
+function composed({ subject, body, html, signatureHtml }: Content, tracked = true) {
   const { raw, links, files } = composeMail({
     from: { name: 'Maya', address: 'maya@acme.example' },
     to: { name: 'Zoë', address: 'zoe@smith.example' },
-    subject: rendered.subject,
-    body: rendered.body,
-    html: rendered.html,
-    images: new Map([['ab'.repeat(32), { type: 'image/png' }]]),
+    subject,
+    body,
+    html,
+    images: new Map(['ab', 'cd'].map((hash) => [hash.repeat(32), { type: 'image/png' }])),
     signature: 'Best regards,\nMaya Okonkwo\nhttps://acme.example',
+    signatureHtml,
     messageId: '<1@acme.example>',
     date: new Date(0),
     unsubscribe: { url: 'https://lw.example/u/1' },
@@ -43,7 +50,7 @@ function written(html: string, fields: Fields, tracked = true) {
   })
   const parts = allParts(readPart(raw.toString('latin1')))
   const textOf = (type: string) => (parts.find((part) => part.type === type)?.text ?? '').replaceAll('\r\n', '\n')
-  return { text: textOf('text/plain'), html: textOf('text/html'), links, files, raw, problems: rendered.problems }
+  return { text: textOf('text/plain'), html: textOf('text/html'), links, files, raw }
 }
 
 test('there are 20 templates', () => expect(Object.keys(TEMPLATES)).toHaveLength(20))
@@ -53,6 +60,27 @@ test.each(Object.entries(TEMPLATES))('%s: the same email in HTML and text as alw
   const file = `../../../tests/data/formatted-emails/${name.replace(/\W+/g, '-')}`
   await expect(html).toMatchFileSnapshot(`${file}.html`)
   await expect(`${text}\nLinks: ${links.join(' ')}\n`).toMatchFileSnapshot(`${file}.txt`)
+})
+
+const SIGNATURE = `<p>Best regards,<br><b>Maya Okonkwo</b></p><p><a href="https://acme.example">acme.example</a> <img src="/api/email-files/${'cd'.repeat(32)}" alt="Acme"></p>`
+
+test.each([
+  ['a text', '<p>Hi {{ firstName }},</p><p>shall we talk?</p>'],
+  ['a sign-off', '<p>Hi {{ firstName }},</p><p>shall we talk?</p><p>Best regards,</p>'],
+])('with a formatted signature below %s: the same email in HTML and text as always', async (name, template) => {
+  const { text, html, links, files } = written(template, LEAD, true, SIGNATURE)
+  const file = `../../../tests/data/formatted-emails/signed-${name.replace(/\W+/g, '-')}`
+  await expect(html).toMatchFileSnapshot(`${file}.html`)
+  await expect(`${text}\nLinks: ${links.join(' ')}\n`).toMatchFileSnapshot(`${file}.txt`)
+  expect(files).toEqual(['cd'.repeat(32)])
+})
+
+test('an email that was written as plain text has the text of the signature alone', () => {
+  const mail = { subject: 'Hello', body: 'Shall we talk?' }
+  const { html, files } = composed({ ...mail, html: null, signatureHtml: SIGNATURE })
+  expect(html).toContain('<p>Best regards,<br>\nMaya Okonkwo<br>')
+  expect(html).not.toContain('<b>')
+  expect(files).toEqual([])
 })
 
 /** Every element with its attributes, and the text. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { EmailFile } from '../../../contract/email-file.ts'
 import { type EmailReason, type EmailReasonCode, reasonFrom } from '../../../contract/email-reason.ts'
+import type { Signature } from '../../../contract/signature.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
 import type { Db } from '../../db/connect.ts'
@@ -9,6 +10,7 @@ import { listLeadsById } from '../../leads/lead-queries.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { readGuest, type Sender as SenderFields, senderOf } from '../../mail/account/server-account.ts'
+import { type LinkOrigin, readLinkOrigin } from '../../mail/tracking-domain/link-origin.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
 import { keepFiles } from '../../templates/files/file-queries.ts'
 import { imagesIn } from '../../templates/formatted/stored-content.ts'
@@ -75,11 +77,13 @@ export async function freezeMails(db: Db, mailboxId: number, wish: FreezeWish, t
     for (const { id } of skips) await skipEmail(tx, id, reasons.get(id) as EmailReason)
     const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
     const ofOwner = await readVoice(tx, mailbox.userId)
-    const voice = { ...ofOwner, signature: signatureFrom(mailbox, ofOwner) }
+    const voice = { ...ofOwner, ...signatureFrom(mailbox, ofOwner) }
     const live = due.filter(({ id }) => !reasons.get(id))
     const guest = mailbox.transport === 'system' ? await readGuest(tx, mailbox.userId, tools.config) : null
     const named = senderOf(mailbox, guest, tools.config)
-    const sender = { voice, named, postalAddress: await readPostalAddress(tx, mailbox.userId) }
+    const postalAddress = await readPostalAddress(tx, mailbox.userId)
+    const origin = await readLinkOrigin(tx, mailbox.userId, tools.config.publicUrl)
+    const sender = { voice, named, postalAddress, origin }
     const written = await writeMails(tx, mailbox, live, sender, tools)
     const plannedFor = new Map(live.map(({ id, address }) => [id, address]))
     const moved = written.filter(({ id, address }) => plannedFor.get(id) !== address)
@@ -123,17 +127,17 @@ async function readDue(tx: Db, ids: number[]) {
   return rows
 }
 
-type Sender = { voice: Voice; named: SenderFields; postalAddress: string | null }
+type Sender = { voice: Voice; named: SenderFields; postalAddress: string | null; origin: LinkOrigin }
 
 async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sender, tools: MailTools) {
-  const { voice, named, postalAddress } = sender
+  const { voice, named, postalAddress, origin } = sender
   const known = await listLeadsById(
     tx,
     mailbox.userId,
     due.flatMap(({ leadId }) => leadId ?? []),
   )
   const leads = new Map(known.map((lead) => [lead.id, lead]))
-  const images = await keepFiles(tx, mailbox.userId, [...new Set(due.flatMap(filesOf))])
+  const images = await keepFiles(tx, mailbox.userId, [...new Set(due.flatMap((mail) => filesOf(mail, voice)))])
   const frozen: Frozen[] = []
   const steps = new Map<number | null, ReadTemplate>()
   const turn = takingTurns()
@@ -155,7 +159,9 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
     }
     const messageId = mail.messageId ?? newMessageId(named.from.address)
     const attachments = mail.attachments ?? []
-    const content = { lead, ...written, attachments, images, sender: named, signature: voice.signature, postalAddress }
+    const { signature, signatureHtml } = voice
+    const from = { sender: named, signature, signatureHtml, postalAddress, origin }
+    const content = { lead, ...written, ...from, attachments, images }
     const composed = composeFor(content, mailbox, mail.id, messageId, tools)
     const timeZone = mail.inRecipientHours ? zoneOfRecipient(lead, new Date()) : null
     const address = lead.email.toLowerCase()
@@ -164,8 +170,8 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
   return frozen
 }
 
-const filesOf = ({ bodyHtml, attachments }: Due) => [
-  ...imagesIn(bodyHtml ?? ''),
+const filesOf = ({ bodyHtml, attachments }: Due, { signatureHtml }: Signature) => [
+  ...imagesIn(bodyHtml ? `${bodyHtml}${signatureHtml ?? ''}` : ''),
   ...(attachments ?? []).map(({ hash }) => hash),
 ]
 

@@ -3,6 +3,7 @@ import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { rawMail } from '../../../tests/world/raw-mail.ts'
 import { newLead, newUnconfirmed, type Person, step } from '../../../tests/world/sequences.ts'
 import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
+import { readReceived } from '../../inbox/reading/mail-work.ts'
 import { findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { applyMessage } from '../../mail/inbox/apply-inbox.ts'
 
@@ -34,7 +35,8 @@ const header = (mime: Buffer, name: string) =>
 async function receive(w: World, person: Person, headers: Record<string, string>, body: string) {
   const mailbox = (await findMailbox(w.db, person.id)) as MailboxRow
   const raw = rawMail({ To: 'ada+x@sender.example', 'Message-ID': '<one@elsewhere.example>', ...headers }, body)
-  await w.db.transaction((tx) => applyMessage(tx, mailbox, { raw, receivedAt: new Date() }, w.mail.box))
+  const read = await readReceived(mailbox.userId, raw)
+  await w.db.transaction((tx) => applyMessage(tx, mailbox, { raw, receivedAt: new Date(), read }, w.mail.box))
 }
 const suppressed = async (w: World, person: Person) =>
   (await w.pool.query('select address, reason from suppressions where user_id = $1 order by address', [person.id])).rows

@@ -5,7 +5,8 @@ import MimeNode from 'nodemailer/lib/mime-node'
 import { encode as quotedOf, wrap as wrapQuoted } from 'nodemailer/lib/qp'
 
 /** `prepared` is written as it is, never folded: an address that a program reads. */
-type HeaderValue = string | string[] | { name: string; address: string } | Date | { prepared: string }
+type Address = { name: string; address: string }
+type HeaderValue = string | string[] | Address | Address[] | Date | { prepared: string }
 
 export type MailParts = {
   /** By name, in the order in which they are written. Undefined ones are not. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import type { EmailFile } from '../../../contract/email-file.ts'
 import type { MailState } from '../../../contract/email-sequence.ts'
 import type { Db } from '../../db/connect.ts'
 import { recentSends, sequenceLogs } from '../../db/schema.ts'
@@ -11,6 +12,8 @@ type Content = {
   lead: { id: number }
   subject: string
   body: string
+  html?: string | null
+  attachments?: EmailFile[]
   templateId?: number | null
   scheduledAt: Date | null
   inSendingHours?: boolean | undefined
@@ -60,8 +63,15 @@ async function stateOf(tx: Db, userId: number, logId: number) {
 }
 
 /** A template is the same however it or the lead was edited meanwhile; a text by hand has nothing but its words. */
-function hashOf({ lead, subject, body, templateId = null, scheduledAt, inSendingHours = false, isTest }: Content) {
-  const text = templateId === null ? [inSendingHours, subject, body] : []
+function hashOf({ lead, templateId = null, scheduledAt, isTest, ...content }: Content) {
+  const text = templateId === null ? textOf(content) : []
   const parts = [templateId, lead.id, scheduledAt?.getTime() ?? null, isTest, ...text]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+type Text = Pick<Content, 'subject' | 'body' | 'html' | 'attachments' | 'inSendingHours'>
+
+function textOf({ subject, body, html, attachments = [], inSendingHours = false }: Text) {
+  const plain = [inSendingHours, subject, body]
+  return html || attachments.length > 0 ? [...plain, html, attachments.map(({ hash, name }) => [hash, name])] : plain
 }

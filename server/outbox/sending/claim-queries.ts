@@ -24,6 +24,8 @@ export type ClaimedMail = {
   mime: Buffer
   /** The files whose contents `mime` does not have yet. */
   fileHashes: string[] | null
+  /** Further recipients, who are in its headers. */
+  alsoTo: string[] | null
 }
 
 /**
@@ -156,7 +158,7 @@ const ADDRESS_PAUSED = code('address_paused')
 const PREPARE_AGAIN = `'prepare_again'`
 
 const due = (which: string, most: string) => `
-    select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt
+    select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt, l.email_data
     from sequence_logs l, mailboxes m, clock
     where m.id = $2 and l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
       and l.scheduled_at <= clock.now and ${ofItsKind} and ${which} and ($13::int[] is null or l.id = any($13))
@@ -182,7 +184,8 @@ const TAKE = `
     select l.id, e.status as enrollment_status, a.pause, case
       when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address offset 0)
         then ${code('do_not_contact')}
-      when l.lead_id is null then ${code('lead_deleted')}
+      -- Forwarded to somebody who is no lead.
+      when l.lead_id is null and not coalesce(l.email_data @> '{"isForward": true}', false) then ${code('lead_deleted')}
       when (select s.source = 'sample' from leads s where s.id = l.lead_id) then ${code('sample_lead')}
       when l.enrollment_id is null and l.sequence_id is not null then ${code('left_sequence')}
       when e.status not in ('active', 'paused') and not (l.claimed_by = '${RESENT}' and e.status in ('completed', 'failed'))
@@ -233,9 +236,9 @@ const TAKE = `
     update lead_sequence_enrollments e set next_email_scheduled_at = null
     from ended where e.id = ended.enrollment_id and e.status in ('active', 'paused')
   ), taken as (
-    update sequence_logs l set status = 'sending', takes_files = case when file_hashes is not null then true end, claimed_by = $3, attempt = attempt + 1, hold_reason = null, reason_params = null
+    update sequence_logs l set status = 'sending', takes_files = case when file_hashes is not null then true end, takes_others = case when also_to is not null then true end, claimed_by = $3, attempt = attempt + 1, hold_reason = null, reason_params = null
     from due where l.id = due.id and stop is null
-    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.is_test, l.mime, l.file_hashes
+    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.is_test, l.mime, l.file_hashes, l.also_to
   ), slots as (
     insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock where not is_test
   ), mailbox as (
@@ -246,7 +249,7 @@ const TAKE = `
     from clock where id = $2 and exists (select from taken)
   )
   select id, user_id as "userId", lead_id as "leadId", enrollment_id as "enrollmentId", template_id as "templateId",
-    recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime, file_hashes as "fileHashes"
+    recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime, file_hashes as "fileHashes", also_to as "alsoTo"
   from taken`
 
 /**

@@ -4,7 +4,9 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { preparedDbOf } from '../../db/prepared.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { storeSentEmails } from '../../inbox/storing/store-sent.ts'
 import { countRefused } from '../../mail/do-not-contact/soft-bounces.ts'
+import { signInCause } from '../../mail/refusals/sign-in-cause.ts'
 import { MAX_TRIES, mailWaitMs, mailWaitWithMailboxMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { lookSoonerFor } from '../changes/look-sooner.ts'
 import { suppressRecipient } from '../changes/suppress-recipient.ts'
@@ -29,7 +31,7 @@ import { markContacted } from './mark-contacted.ts'
 import { lookInSent } from './reconcile-sent.ts'
 import { breakRun, isRefusal, lockRun, RUN_OVER } from './refusal-run.ts'
 
-type Mail = Omit<ClaimedMail, 'mime' | 'fileHashes'>
+type Mail = Omit<ClaimedMail, 'mime' | 'fileHashes' | 'alsoTo'>
 
 /** `deferrals` of its mailbox when it was claimed. */
 export type SentMail = { id: number; reply: string; enrollmentId: number | null; deferrals: number }
@@ -70,7 +72,8 @@ const FINISH_SENT = `
     where m.id = d.mailbox_id and m.refused_run is not null and not (m.deferrals > 0 and m.deferrals <= d.deferrals)
   )
   select id, enrollment_id as "enrollmentId",
-    not is_test and exists (select from leads where leads.id = lead_id and leads.status = 'new') as "isToNewLead" from done`
+    not is_test and exists (select from leads where leads.id = lead_id and leads.status = 'new') as "isToNewLead",
+    not is_test and exists (select from conversations c where c.user_id = done.user_id and c.lead_id = done.lead_id) as "isInConversation" from done`
 
 /** Records emails as sent, many at once, and plans what follows from them in the same transaction. */
 export async function finishSent(pool: pg.Pool, finisher: Finisher, sent: SentMail[]) {
@@ -81,10 +84,12 @@ export async function finishSent(pool: pg.Pool, finisher: Finisher, sent: SentMa
     if (enrollmentIds.length > 0) await advanceEnrollments(tx, enrollmentIds, finisher.clock)
     const toNewLeads = recorded.filter(({ isToNewLead }) => isToNewLead).map(({ id }) => id)
     if (toNewLeads.length > 0) await markContacted(tx, toNewLeads)
+    const inConversations = recorded.filter(({ isInConversation }) => isInConversation).map(({ id }) => id)
+    if (inConversations.length > 0) await storeSentEmails(tx, inConversations)
   })
 }
 
-type Recorded = { id: number; enrollmentId: number | null; isToNewLead: boolean }
+type Recorded = { id: number; enrollmentId: number | null; isToNewLead: boolean; isInConversation: boolean }
 
 async function recordSent(client: pg.PoolClient, { senderId, clock }: Finisher, sent: SentMail[]) {
   const of = <K extends keyof SentMail>(field: K) => sent.map((one) => one[field])
@@ -241,5 +246,7 @@ function pauseReason(outcome: Pausing, { smtpHost: host, smtpPort: port, fromEma
       : ({ code: 'port_not_allowed', port } as const)
   if (outcome.kind === 'locked') return { code: 'password_unreadable' } as const
   const { reply } = outcome
-  return outcome.isSignIn ? ({ code: 'account_refused', reply } as const) : ({ code: 'sender_refused', reply } as const)
+  if (!outcome.isSignIn) return { code: 'sender_refused', reply } as const
+  const cause = signInCause({ reply, host: host ?? '' })
+  return { code: 'account_refused', reply, ...(cause && { cause }) } as const
 }

@@ -8,6 +8,8 @@ import { allParts, readPart } from '../../mail/reading/mime-parts.ts'
 
 const PDF = Buffer.from(`%PDF-1.4\n${'A line of a document.\n'.repeat(5_000)}`)
 
+const SIGNED = '<p><b>Ada Byron</b></p>'
+
 const base64In = (raw: string, after: RegExp) => {
   const part = raw.slice(raw.search(after))
   return Buffer.from(/\r\n\r\n([\w+/=\r\n]+?)\r\n--/.exec(part)?.[1] ?? '', 'base64')
@@ -18,7 +20,7 @@ describe('a formatted template with an image and an attachment', () => {
     const w = await world(PUBLIC)
     const ada = await w.person()
     const server = await sink()
-    await ada.call('PUT', '/api/mailbox', mailbox(server.port, { signature: 'Ada Byron' }))
+    await ada.call('PUT', '/api/mailbox', mailbox(server.port, { signatureHtml: SIGNED }))
     const image = await uploaded(ada, PNG, 'pixel.png', 'image')
     const pdf = await uploaded(ada, PDF, 'Übersicht 2026.pdf')
     const bodyHtml = `<p>Dear <b>{{ firstName }}</b>,</p><p>see <a href="https://navona.example/a?b=1&amp;c=2">this</a> <img src="/api/email-files/${image.hash}" alt="A pixel" onerror="x"></p><script>x</script>`
@@ -47,6 +49,7 @@ describe('a formatted template with an image and an attachment', () => {
     ])
     const [text, html] = ['text/plain', 'text/html'].map((type) => parts.find((part) => part.type === type)?.text ?? '')
     expect(text).toContain('Ada Byron')
+    expect(html).toContain(SIGNED)
     expect(html).toMatch(
       /<a href="https:\/\/[^"]+\/t\/c\/[^"]+">this<\/a> <img src="cid:[0-9a-f]{32}@[^"]+" alt="A pixel">/,
     )
@@ -99,6 +102,7 @@ describe('a formatted template with an image and an attachment', () => {
     await sender(w)
     await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBe(1)
     const raw = server.mails[0]?.raw ?? ''
+    expect(allParts(readPart(raw)).find(({ type }) => type === 'text/html')?.text).toContain(SIGNED)
     expect(base64In(raw, /Content-Type: application\/pdf/)).toEqual(PDF)
     expect(base64In(raw, /Content-Type: image\/png/)).toEqual(PNG)
   })

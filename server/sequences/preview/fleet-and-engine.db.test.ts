@@ -31,7 +31,8 @@ test.each([1, 2])(
     for (let n = 0; n < 24; n++) leadIds.push((await newLead(ada)).id)
     const known = await newSequence(ada, [step(1)], { mailboxIds: ids.slice(1, 3) })
     await enroll(ada, known.id, ...leadIds.filter(() => random(3) === 0))
-    await w.pool.query(`update mailboxes set paused_reason = 'sender_refused' where id = $1`, [ids[random(4)]])
+    const paused = ids[random(4)]
+    await w.pool.query(`update mailboxes set paused_reason = 'sender_refused' where id = $1`, [paused])
 
     const { id } = await newSequence(ada, [step(1)], { mailboxIds: ids })
     // The order in which leads are named makes no difference.
@@ -43,7 +44,9 @@ test.each([1, 2])(
       `select lead_id as "leadId", mailbox_id as "mailboxId", scheduled_at as at from sequence_logs where sequence_id = $1 order by lead_id`,
       [id],
     )
-    expect(planned.sort((a, b) => a.leadId - b.leadId)).toEqual(rows.map((row) => ({ ...row, at: hourOf(row.at) })))
+    // When a paused one sends again nobody knows.
+    const done = rows.map((row) => ({ ...row, at: row.mailboxId === paused ? hourOf(null) : hourOf(row.at) }))
+    expect(planned.sort((a, b) => a.leadId - b.leadId)).toEqual(done)
     expect(new Set(rows.map(({ mailboxId }) => mailboxId)).size).toBeGreaterThan(2)
   },
 )

@@ -3,7 +3,7 @@ import type { StepInput } from '../../../contract/email-sequence.ts'
 import { wholeText } from '../../../contract/html-text.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
-import { htmlWithSignature, withSignature } from '../../../contract/signature.ts'
+import { htmlWithSignature, type Signature, withSignature } from '../../../contract/signature.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import { capNames } from '../../outbox/planning/recipient-caps.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
@@ -42,6 +42,8 @@ export type CampaignToFly = {
   writer: Writer
   mailbox: SendingLimits
   spent: Date[]
+  /** Of `mailbox`; without it the one of the voice. */
+  signed?: Signature | undefined
   waiting: Date[]
   waitingZones?: (string | null)[]
   waitingCaps?: FlightMailbox['waitingCaps']
@@ -61,7 +63,7 @@ const OWN_ID = 0
 export function flyCampaign(campaign: CampaignToFly) {
   const { now, steps, leads, others = 0, writer, mailbox, fleet, hasAccount } = campaign
   const { spent, waiting, waitingZones, waitingCaps } = campaign
-  const { signature } = writer.voice
+  const signed = campaign.signed ?? writer.voice
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
     steps,
@@ -82,7 +84,7 @@ export function flyCampaign(campaign: CampaignToFly) {
   const load = { spent, waiting, waitingZones, waitingCaps, load: 0 }
   const own: FlightMailbox = { id: OWN_ID, address: '', limits: mailbox, ...load, isPaused: false }
   const names = mailed.map(({ lead }) => capNames({ address: lead.email.toLowerCase(), company: lead.company ?? null }))
-  const planned = planFleet({
+  const { planned, held } = planFleet({
     ...wanted,
     mailboxes: fleet?.mailboxes ?? [own],
     leadIds: mailed.map(({ lead }) => lead.id),
@@ -100,17 +102,35 @@ export function flyCampaign(campaign: CampaignToFly) {
     const reason = reasonOf(plan, follows, limits, now)
     const from = fleet && { mailboxId: id, from: address }
     const at = plan.at.toISOString()
-    return [{ ...addressed(mail, to.lead, signature), ...from, at, recipientTimeZone: plan.timeZone, reason }]
+    return [
+      {
+        ...addressed(mail, to.lead, plan.mailbox.signed ?? signed),
+        ...from,
+        at,
+        recipientTimeZone: plan.timeZone,
+        reason,
+      },
+    ]
+  })
+  const onHold = held.flatMap(({ lead: place, mailbox: { id, address, signed: own = signed, pause } }) => {
+    const { lead, mails } = mailed[place] ?? { mails: [] }
+    return mails.slice(0, sendable(mails)).flatMap((mail, at): PreviewedMail[] => {
+      const reason = at > 0 ? `step ${mails[0]?.stepNumber} is waiting` : `${address} is paused. ${pause ?? ''}`.trim()
+      return lead
+        ? [{ ...addressed(mail, lead, own), mailboxId: id, from: address, at: null, isWaiting: true, reason }]
+        : []
+    })
   })
   const unsent = all.flatMap(({ lead, mails, obstacle }) =>
-    unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signature), at: null, reason })),
+    unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead, signed), at: null, reason })),
   )
   const facts = leads.filter((_, index) => obstacles[index] === null)
   return {
-    mails: [...sent, ...unsent],
+    mails: [...sent, ...onHold, ...unsent],
     finishAt: latest(planned)?.toISOString() ?? null,
-    bottleneck: fleetBottleneck(planned, fleet !== undefined, now),
+    bottleneck: heldWords(held)[0]?.words ?? fleetBottleneck(planned, fleet !== undefined, now),
     problems: [
+      ...heldWords(held).map(heldProblem),
       ...(isExample(leads)
         ? [exampleNote(leads.length)]
         : campaignProblems({
@@ -136,6 +156,23 @@ export function flyCampaign(campaign: CampaignToFly) {
   }
 }
 
+/** Of each paused mailbox, how many leads wait for it. */
+function heldWords(held: ReturnType<typeof planFleet>['held']) {
+  const counts = new Map<string, number>()
+  for (const { mailbox } of held) counts.set(mailbox.address, (counts.get(mailbox.address) ?? 0) + 1)
+  return [...counts].map(([address, leads]) => ({
+    leads,
+    words: `${leadWords(leads)} ${leads === 1 ? 'waits' : 'wait'} for ${address}, which is paused`,
+  }))
+}
+
+const heldProblem = ({ leads, words }: { leads: number; words: string }): FlightProblem => ({
+  kind: 'paused_account',
+  stepNumber: 0,
+  message: `${words}. Resume it under Settings, Email accounts`,
+  leads,
+})
+
 /** That of the mailbox which is the last to have emailed all its leads. */
 function fleetBottleneck(planned: FleetMail[], hasSeveral: boolean, now: Date) {
   const last = planned.findLast(({ stepNumber }) => stepNumber === planned[0]?.stepNumber)
@@ -157,10 +194,10 @@ const asSaid = <T extends { body: string; bodyHtml?: string | null | undefined }
 function addressed(
   { stepNumber, subject, body: text, html: formatted }: RenderedMail,
   lead: FlightLead['lead'],
-  signature: string | null,
+  signed: Signature,
 ) {
-  const body = withSignature(text, signature)
-  const html = formatted === null ? {} : { html: htmlWithSignature(formatted, signature) }
+  const body = withSignature(text, signed.signature)
+  const html = formatted === null ? {} : { html: htmlWithSignature(formatted, signed) }
   return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body, ...html }
 }
 

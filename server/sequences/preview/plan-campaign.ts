@@ -2,14 +2,14 @@ import { afterDelay, type Delay, type SendingHours } from '../../outbox/planning
 import { limitAt, nextDay, nextFreeSlot, type RampedLimit } from '../../outbox/planning/ramp-up.ts'
 import type { CapCounter, CapName } from '../../outbox/planning/recipient-caps.ts'
 import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
-import { gapSeconds } from '../../outbox/planning/send-pace.ts'
+import { gapSeconds, unevenGapMs } from '../../outbox/planning/send-pace.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
 
 const DAY_MS = 86_400_000
 /** Two emails of a sequence to one lead are at least a minute apart. */
 const STEP_GAP_MS = 60_000
 
-export type SendingLimits = SendingHours & RampedLimit & { minGapSeconds: number }
+export type SendingLimits = SendingHours & RampedLimit & { minGapSeconds: number; isGapMinimum?: boolean }
 type CampaignStep = Delay & { stepNumber: number }
 
 export type Campaign = {
@@ -229,7 +229,7 @@ function nextSlot(from: number, line: Line, { mailbox, slots, lines }: Sender): 
     const spent = slots.length - firstAfter(slots, at - DAY_MS)
     const dailyLimit = limitAt(mailbox, new Date(at))
     const gap = gapSeconds({ ...mailbox, dailyLimit }, dueAt(lines, at), spent)
-    const afterGap = last + gap * 1000
+    const afterGap = last + (gap > 0 && Number.isFinite(last) ? unevenGapMs(gap, last, mailbox.isGapMinimum) : 0)
     const afterCap = nextFreeSlot(slots, mailbox, at)
     if (at >= afterGap && at >= afterCap) return { at, wait }
     wait = afterCap >= afterGap || wait === 'cap' ? 'cap' : gap > mailbox.minGapSeconds ? 'pace' : 'gap'

@@ -1,5 +1,7 @@
 import type { SendingRules } from '../../../contract/sending-rules.ts'
+import type { Signature } from '../../../contract/signature.ts'
 import { mailboxChooser } from '../../outbox/planning/mailbox-chooser.ts'
+import { limitAt } from '../../outbox/planning/ramp-up.ts'
 import { type CapName, createCapCounter, type UsedName } from '../../outbox/planning/recipient-caps.ts'
 import { type Campaign, type CappedMail, type PlannedMail, planTogether, type SendingLimits } from './plan-campaign.ts'
 
@@ -16,6 +18,9 @@ export type FlightMailbox = {
   waitingCaps?: CappedMail[] | undefined
   load: number
   isPaused: boolean
+  signed?: Signature | undefined
+  /** Why it is paused, in words. */
+  pause?: string | null
 }
 
 /** Limits per recipient of the owner, and what counts against them today. */
@@ -34,13 +39,25 @@ type FleetCampaign = Omit<Campaign, 'mailbox' | 'spent' | 'waiting' | 'waitingZo
   caps?: (FleetCaps & { namesOf: (lead: number) => CapName[] }) | null
 }
 
+/** Leads by their place that stay with a mailbox, which is paused. */
+type HeldLead = { lead: number; mailbox: FlightMailbox }
+
 export type FleetMail = PlannedMail & { mailbox: FlightMailbox }
 
-/** Every email of a campaign with its mailbox and its time. */
-export function planFleet({ mailboxes, leadIds, known, caps, ...campaign }: FleetCampaign): FleetMail[] {
-  const chosen = chooseEach(mailboxes, leadIds, known, campaign.leads)
+/**
+ * Every email of a campaign with its mailbox and its time. Leads of a paused mailbox wait, and what waits there counts against no
+ * limit; where all are paused, the plan is what they would do.
+ */
+export function planFleet({ mailboxes, leadIds, known, caps, ...campaign }: FleetCampaign) {
+  const chosen = chooseEach(mailboxes, leadIds, known, campaign)
   const counter = caps && createCapCounter(caps.rules, caps.used)
-  const parts = [...mailboxes, ...(caps?.beside ?? [])].map((mailbox) => {
+  const working = mailboxes.filter(({ isPaused }) => !isPaused)
+  const sending = working.length > 0 ? working : mailboxes
+  const held = chosen.flatMap((id, lead): HeldLead[] => {
+    const mailbox = sending.some((one) => one.id === id) ? undefined : mailboxes.find((one) => one.id === id)
+    return mailbox ? [{ lead, mailbox }] : []
+  })
+  const parts = [...sending, ...(caps?.beside ?? [])].map((mailbox) => {
     const leads = chosen.flatMap((id, lead) => (id === mailbox.id ? [lead] : []))
     const leadAt = (place: number) => leads[place] as number
     const { limits, spent, waiting, waitingZones = [], waitingCaps = [] } = mailbox
@@ -58,11 +75,12 @@ export function planFleet({ mailboxes, leadIds, known, caps, ...campaign }: Flee
     return { mailbox, leadAt, part }
   })
   const plans = planTogether(parts.map(({ part }) => part))
-  return parts
+  const planned = parts
     .flatMap(({ mailbox, leadAt }, index) =>
-      (plans[index] ?? []).map((mail) => ({ ...mail, lead: leadAt(mail.lead), mailbox })),
+      (plans[index] ?? []).map((mail): FleetMail => ({ ...mail, lead: leadAt(mail.lead), mailbox })),
     )
     .sort((a, b) => a.at.getTime() - b.at.getTime())
+  return { planned, held }
 }
 
 /** The mailbox of each lead by its place. Known leads in the order of their IDs, as they are enrolled. */
@@ -70,10 +88,10 @@ function chooseEach(
   mailboxes: FlightMailbox[],
   leadIds: number[],
   known: FleetCampaign['known'],
-  leads: number,
+  { leads, now }: Pick<Campaign, 'leads' | 'now'>,
 ): number[] {
   const choose = mailboxChooser(
-    mailboxes.map(({ id, limits, load, isPaused }) => ({ id, dailyLimit: limits.dailyLimit, load, isPaused })),
+    mailboxes.map(({ id, limits, load, isPaused }) => ({ id, dailyLimit: limitAt(limits, now), load, isPaused })),
   )
   const chosen = new Array<number>(leads)
   const inOrder = leadIds.map((id, place) => ({ id, place })).sort((a, b) => a.id - b.id)

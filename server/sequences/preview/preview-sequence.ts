@@ -1,6 +1,7 @@
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { SendingRules } from '../../../contract/sending-rules.ts'
 import type { PreviewWish } from '../../../contract/sequence-preview.ts'
+import type { Voice } from '../../../contract/voice.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
 import { answeringThread } from '../../answering-thread.ts'
@@ -17,6 +18,7 @@ import type { Clock } from '../../outbox/planning/clock.ts'
 import { hasCaps } from '../../outbox/planning/recipient-caps.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
+import { signatureFrom } from '../../writing/voice-queries.ts'
 import { answerFlight, type FlightQuestion, isQuickFlight, type MailboxQuestion } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
 import { excluded, type StepToFly } from './fly-campaign.ts'
@@ -53,6 +55,7 @@ export async function previewSequence(
   const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
   const rules = await readSendingRules(db, userId)
   const isCapped = hasCaps(rules) && row?.transport !== 'outbox'
+  const writer = await factsOfWriter(db, userId)
   const missing = leadIds.length - leads.length
   const question: FlightQuestion = {
     ...(await mailboxLoad(db, userId, row?.id, clock, isCapped)),
@@ -61,10 +64,17 @@ export async function previewSequence(
     leads,
     others: wish.others ?? 0,
     inRecipientHours: await isInRecipientHours(db, userId, sequenceId),
-    writer: await factsOfWriter(db, userId),
-    limits: limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
+    writer,
+    signed: row && signatureFrom(row, writer.voice),
+    limits: {
+      ...limitsOf(limitsFor(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, guest), wish),
+      isGapMinimum: guest !== null,
+    },
     country: row?.country ?? null,
-    fleet: set.length > 1 ? await fleetOf(db, userId, set, leadIds, { wish, clock, isCapped }) : undefined,
+    fleet:
+      set.length > 1
+        ? await fleetOf(db, userId, set, leadIds, { wish, clock, isCapped, voice: writer.voice })
+        : undefined,
     hasAccount: isOwnAccount(row) || settings.smtpUrl !== undefined,
     pause:
       (guest && guestPause(guest, settings)) ??
@@ -86,7 +96,7 @@ async function fleetOf(
   userId: number,
   set: MailboxRow[],
   leadIds: number[],
-  { wish, clock, isCapped }: { wish: PreviewWish; clock: Clock; isCapped: boolean },
+  { wish, clock, isCapped, voice }: { wish: PreviewWish; clock: Clock; isCapped: boolean; voice: Voice },
 ): Promise<FlightQuestion['fleet']> {
   const choices = new Map((await readChoices(db, userId, set, clock)).map((choice) => [choice.id, choice]))
   const mailboxes: MailboxQuestion[] = []
@@ -94,7 +104,9 @@ async function fleetOf(
     const { now: _, ...loaded } = await mailboxLoad(db, userId, row.id, clock, isCapped)
     const { load = 0, isPaused = false } = choices.get(row.id) ?? {}
     const { id, fromEmail: address, country } = row
-    mailboxes.push({ id, address, country, limits: limitsOf(row, wish), ...loaded, load, isPaused })
+    const signed = signatureFrom(row, voice)
+    const pause = pauseReason(row)
+    mailboxes.push({ id, address, country, limits: limitsOf(row, wish), ...loaded, load, isPaused, signed, pause })
   }
   return { mailboxes, known: [...(await readKnownMailboxes(db, userId, leadIds, set))] }
 }
@@ -117,8 +129,11 @@ function guestPause(guest: Guest, { smtpFrom }: LaunchSettings) {
   return reason ? `sending is paused. ${reasonSentence(reason, new Date())}` : null
 }
 
-function pauseOf({ pausedReason, pausedParams }: MailboxRow) {
-  const { reason } = readReason(pausedReason, pausedParams, new Date())
+const pauseReason = ({ pausedReason, pausedParams }: MailboxRow) =>
+  readReason(pausedReason, pausedParams, new Date()).reason
+
+function pauseOf(row: MailboxRow) {
+  const reason = pauseReason(row)
   return reason ? `sending is paused. ${reason}` : null
 }
 

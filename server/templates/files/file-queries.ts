@@ -48,7 +48,7 @@ export async function keepFiles(tx: Db, userId: number, hashes: string[]): Promi
 const USERS_AT_ONCE = 100
 const MARK = '/api/email-files/([0-9a-f]{64})'
 
-/** Deletes what no template, step or email uses and nobody uploaded or saved for a day. */
+/** Deletes what no template, step, draft, signature or email uses and nobody uploaded or saved for a day. */
 export async function forgetUnusedFiles(db: Db) {
   const { rows } = await db.execute<{ userId: number }>(sql`
     select distinct user_id as "userId" from email_files where used_at < now() - interval '1 day' order by 1 limit ${USERS_AT_ONCE}`)
@@ -58,6 +58,12 @@ export async function forgetUnusedFiles(db: Db) {
         select body_html, attachments from email_templates where user_id = ${userId}
         union all
         select s.body_html, s.attachments from email_sequences q join sequence_steps s on s.sequence_id = q.id where q.user_id = ${userId}
+        union all
+        select body_html, attachments from lead_drafts where user_id = ${userId}
+        union all
+        select signature_html, null from mailboxes where user_id = ${userId}
+        union all
+        select voice ->> 'signatureHtml', null from voices where user_id = ${userId}
       ), used as (
         select found[1] as hash from texts, regexp_matches(body_html, ${MARK}, 'g') found
         union

@@ -33,7 +33,7 @@ const CHUNK = 8_000
 export class TooDeep extends Error {}
 
 /** `template`: with merge fields, whose values are not known yet. `email`: as one lead gets it. */
-type Stage = 'template' | 'email'
+export type Stage = 'template' | 'email'
 
 /** Only tags, attributes and addresses of the list, every value escaped. Throws TooDeep for what no person writes. */
 export function cleanHtml(html: string, stage: Stage): string {

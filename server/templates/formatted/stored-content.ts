@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { badField } from '../../http/errors.ts'
 import { keepFiles } from '../files/file-queries.ts'
 import { attachmentType, fileName } from '../files/file-type.ts'
-import { cleanHtml, TooDeep } from './clean-html.ts'
+import { cleanHtml, type Stage, TooDeep } from './clean-html.ts'
 
 type Given = { bodyHtml?: string | null | undefined; attachments?: AttachmentsInput | undefined }
 export type StoredContent = { bodyHtml?: string | null; attachments?: EmailFile[] | null }
@@ -16,7 +16,7 @@ export async function storedContent(
   { bodyHtml, attachments }: Given,
   field = 'body',
 ): Promise<StoredContent> {
-  const html = bodyHtml == null ? bodyHtml : cleaned(bodyHtml, field)
+  const html = bodyHtml == null ? bodyHtml : cleanedHtml(bodyHtml, 'template', field)
   const images = imagesIn(html ?? '')
   const given = attachments ?? []
   const known = await keepFiles(tx, userId, [...new Set([...images, ...given.map(({ hash }) => hash)])])
@@ -37,10 +37,10 @@ export async function storedContent(
   }
 }
 
-function cleaned(html: string, field: string) {
+/** Null where nothing can be seen of it: it is no formatted text. */
+export function cleanedHtml(html: string, stage: Stage, field: string) {
   try {
-    // Without any text or image it is no formatted email.
-    const clean = cleanHtml(html, 'template')
+    const clean = cleanHtml(html, stage)
     return clean.replace(/<(?!img)[^>]*>/g, '').trim() === '' ? null : clean
   } catch (error) {
     if (error instanceof TooDeep) throw badField(field, 'The formatting is nested too deeply. Remove some of it.')

@@ -12,21 +12,24 @@ type Round = {
   select: string[]
   onlyCreated: boolean
   since: string
+  folder: DeltaFolder
 }
+
+type DeltaFolder = 'inbox' | 'sentitems'
 
 const PAGE = 10
 
-/** What changed in the inbox: pages behind links, in no particular order, until a link for the next time. */
+/** What changed in a folder: pages behind links, in no particular order, until a link for the next time. */
 export function createDelta(mailbox: Mailbox, origin: () => string) {
   const rounds = new Map<string, Round>()
 
   function link(kind: '$skiptoken' | '$deltatoken', round: Round) {
     const token = randomBytes(12).toString('base64url')
     rounds.set(token, round)
-    return `${origin()}/v1.0/me/mailFolders('inbox')/messages/delta?${kind}=${token}`
+    return `${origin()}/v1.0/me/mailFolders('${round.folder}')/messages/delta?${kind}=${token}`
   }
 
-  function firstRound(call: Call): Round | Answer {
+  function firstRound(call: Call, folder: DeltaFolder): Round | Answer {
     const known = ['changeType', '$select', '$filter', '$top', '$expand', '$orderby']
     const unknown = [...call.query.keys()].find((name) => !known.includes(name))
     if (unknown) return badRequest(`The query option '${unknown}' is not supported.`)
@@ -36,17 +39,17 @@ export function createDelta(mailbox: Mailbox, origin: () => string) {
     const since = /^receivedDateTime ge (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/.exec(filter ?? '')?.[1]
     if (filter !== null && !since) return graphError(400, 'ErrorInvalidUrlQueryFilter', 'The filter is not supported.')
     const waiting = mailbox
-      .in('inbox')
+      .in(folder)
       .filter(({ receivedDateTime }) => !since || Date.parse(receivedDateTime) >= Date.parse(since))
       .map(({ key }) => ({ key, isRemoved: false }))
       .reverse()
     const onlyCreated = call.query.get('changeType') === 'created'
-    return { waiting, upTo: mailbox.changes.length, select, onlyCreated, since: since ?? '' }
+    return { waiting, upTo: mailbox.changes.length, select, onlyCreated, since: since ?? '', folder }
   }
 
   /** What was logged since the last round, each item once. */
   function nextRound(last: Round): Round {
-    const news = mailbox.changes.slice(last.upTo).filter(({ folder }) => folder === 'inbox')
+    const news = mailbox.changes.slice(last.upTo).filter(({ folder }) => folder === last.folder)
     const waiting = [...new Set(news.map(({ key }) => key))].map((key) => {
       const types = news.filter((change) => change.key === key).map(({ type }) => type)
       return { key, isRemoved: types.at(-1) === 'deleted', isCreated: types.includes('created') }
@@ -61,7 +64,7 @@ export function createDelta(mailbox: Mailbox, origin: () => string) {
     const value = now.map(({ key, isRemoved }) => {
       const item = mailbox.items.get(key)
       if (item && !isRemoved) return described(item, call, round.select)
-      return { id: idOf({ key, folder: 'inbox' } as Item, call), '@removed': { reason: 'deleted' } }
+      return { id: idOf({ key, folder: round.folder } as Item, call), '@removed': { reason: 'deleted' } }
     })
     const rest = { ...round, waiting: later }
     const following =
@@ -76,14 +79,14 @@ export function createDelta(mailbox: Mailbox, origin: () => string) {
     forget: () => rounds.clear(),
     /** Undefined where the address isn't a delta query. */
     answer(call: Call): Answer | undefined {
-      const isDelta = /^\/v1\.0\/me\/mailFolders(\/inbox|\('inbox'\))\/messages\/delta$/.test(
+      const folder = /^\/v1\.0\/me\/mailFolders(?:\/|\(')(inbox|sentitems)(?:'\))?\/messages\/delta$/.exec(
         decodeURIComponent(call.path),
-      )
-      if (!isDelta) return undefined
+      )?.[1] as DeltaFolder | undefined
+      if (!folder) return undefined
       if (call.method !== 'GET') return badRequest('Method not allowed.')
       const token = call.query.get('$skiptoken') ?? call.query.get('$deltatoken')
       if (token === null) {
-        const round = firstRound(call)
+        const round = firstRound(call, folder)
         return 'waiting' in round ? page(call, round) : round
       }
       const last = rounds.get(token)

@@ -3,9 +3,12 @@ import { type Answer, type Call, CLIENT, consentPage } from '../crm-server.ts'
 import { loginError } from './answers.ts'
 
 type Code = { challenge: string; redirectUri: string; scopes: string[] }
+type Owner = { id: string; name: string; address: string | null }
 type Grant = { scopes: string[]; isRevoked: boolean }
 
-const KNOWN_SCOPES = ['offline_access', 'openid', 'profile', 'email', 'User.Read', 'Mail.ReadWrite', 'Mail.Send']
+const GRAPH_SCOPES = ['offline_access', 'openid', 'profile', 'email', 'User.Read', 'Mail.ReadWrite', 'Mail.Send']
+const OUTLOOK = 'https://outlook.office.com/'
+const KNOWN_SCOPES = [...GRAPH_SCOPES, `${OUTLOOK}IMAP.AccessAsUser.All`, `${OUTLOOK}SMTP.Send`]
 /** Granted, but not listed in the response. */
 const UNLISTED = ['offline_access']
 
@@ -13,7 +16,7 @@ const UNLISTED = ['offline_access']
  * The identity platform: codes work once and need their verifier; every refresh gives a new refresh token, and the old ones go on
  * working until the grant is revoked.
  */
-export function createLogin(tenant: string, lifeMs: number) {
+export function createLogin(tenant: string, lifeMs: number, owner: Owner) {
   const codes = new Map<string, Code>()
   const access = new Map<string, { grant: Grant; until: number }>()
   const refresh = new Map<string, Grant>()
@@ -43,6 +46,7 @@ export function createLogin(tenant: string, lifeMs: number) {
         expires_in: Math.floor(lifeMs / 1000),
         ext_expires_in: Math.floor(lifeMs / 1000),
         access_token: accessToken,
+        ...(grant.scopes.includes('openid') && { id_token: idToken(grant.scopes, owner) }),
         ...(lasts && { refresh_token: refreshToken }),
       },
     }
@@ -83,6 +87,16 @@ export function createLogin(tenant: string, lifeMs: number) {
       if (!grant) return loginError(400, 'invalid_grant', 9002313, 'Invalid request. Request is malformed or invalid.')
       if (grant.isRevoked)
         return loginError(400, 'invalid_grant', 50173, 'The provided grant has expired due to it being revoked.')
+      const beyond = field('scope')
+        .split(' ')
+        .find((scope) => !grant.scopes.includes(scope))
+      if (beyond)
+        return loginError(
+          400,
+          'invalid_grant',
+          65001,
+          `The user or administrator has not consented to use '${beyond}'.`,
+        )
       refreshed.push(field('refresh_token'))
       return issue(grant)
     }
@@ -107,7 +121,7 @@ export function createLogin(tenant: string, lifeMs: number) {
     },
     grantCode,
     /** A token as if somebody had just connected, with what they granted. */
-    accessToken(scopes = KNOWN_SCOPES) {
+    accessToken(scopes = GRAPH_SCOPES) {
       const { body } = issue({ scopes, isRevoked: false })
       return (body as { access_token: string }).access_token
     },
@@ -128,6 +142,20 @@ export function createLogin(tenant: string, lifeMs: number) {
       return known && !known.grant.isRevoked && known.until > Date.now() ? known.grant.scopes : undefined
     },
   }
+}
+
+function idToken(scopes: string[], { id, name, address }: Owner) {
+  const claims = {
+    aud: CLIENT.id,
+    ...(scopes.includes('profile') && {
+      oid: id,
+      name,
+      preferred_username: address ?? 'ada#EXT#@seller.onmicrosoft.example',
+    }),
+    ...(scopes.includes('email') && address && { email: address }),
+  }
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  return `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode(claims)}.c2lnbmF0dXJl`
 }
 
 const secret = (kind: string) => `${kind}-${randomBytes(24).toString('base64url')}`

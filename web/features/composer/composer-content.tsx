@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
+import type { EmailPreview } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
+import { FormattedMail } from '../formatted/formatted-mail.tsx'
+import { SendFrom } from '../mail/outbox/send-from.tsx'
 import { usePreview } from '../template-data/template-api.ts'
 import { MergeProblems, problemMarks } from '../templates/merge-problems.tsx'
 import { EvidencePanel } from '../writing/draft/evidence-panel.tsx'
@@ -13,27 +16,25 @@ import { DraftConflict } from './draft-conflict.tsx'
 import { Recipient } from './recipient.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { SaveAsTemplate } from './save-as-template.tsx'
-import { SendFrom } from './send-from.tsx'
-import { isBlank } from './session-store.ts'
+import { isBlank, NO_CONTENT } from './session-store.ts'
 import type { Composer } from './use-composer.ts'
 import { useComposerSend } from './use-composer-send.ts'
 import { useInsertedText } from './use-inserted-text.ts'
 import { useRecipient } from './use-recipient.ts'
 import { WriteWithAi } from './write-with-ai.tsx'
 
-const EMPTY = { subject: '', body: '' }
-
 /** To, subject, body and what helps to write them; below, what happens with the email. */
 export function ComposerContent({ composer }: { composer: Composer }) {
   const { session, update, isWriting } = composer
-  const typed = session ?? EMPTY
+  const typed = session ?? NO_CONTENT
   const leadId = session?.leadId
   const { lead, isMissing } = useRecipient(leadId)
   const sending = useComposerSend(composer, lead)
   const inserted = useInsertedText(composer, lead)
   const draft = inserted.streamed ?? typed
   const check = useDraftCheck(draft, leadId ?? null, !isWriting && !isBlank(draft))
-  const preview = usePreview({ ...draft, bodyHtml: null }, leadId ?? null, !isBlank(draft)).data
+  const bodyHtml = inserted.streamed ? null : typed.bodyHtml
+  const preview = usePreview({ ...draft, bodyHtml }, leadId ?? null, !isBlank(draft), sending.from.id).data
   const problems = preview?.problems ?? []
   const [panel, setPanel] = useState<'ai' | 'template' | 'schedule'>()
   const toggle = (wanted: typeof panel) => setPanel((shown) => (shown === wanted ? undefined : wanted))
@@ -41,7 +42,7 @@ export function ComposerContent({ composer }: { composer: Composer }) {
   function backToText() {
     setPanel(undefined)
     // When the fields are there again.
-    setTimeout(() => check.refs.body.current?.focus())
+    setTimeout(() => (check.refs.rich?.current ?? check.refs.body.current)?.focus())
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -71,13 +72,14 @@ export function ComposerContent({ composer }: { composer: Composer }) {
           onChange={(part) => !isWriting && update(part)}
           check={check}
           marks={problemMarks(problems, draft, check.marks)}
+          formatting={isWriting ? undefined : { value: typed, onChange: update }}
           inserted={inserted}
           isAiOpen={panel === 'ai'}
           onAi={() => toggle('ai')}
         >
           {panel === 'ai' && <WriteWithAi lead={lead} inserted={inserted} onClose={backToText} />}
         </ComposerFields>
-        <SignatureNote signature={isBlank(draft) ? undefined : preview?.signature} />
+        {!isBlank(draft) && <SignatureNote preview={preview} />}
         <StandInNote standIn={inserted.written?.standIn} />
         <MergeProblems problems={problems} draft={draft} refs={check.refs} />
         {!isBlank(draft) && (
@@ -101,13 +103,18 @@ export function ComposerContent({ composer }: { composer: Composer }) {
 }
 
 /** What follows the text when it is sent. */
-function SignatureNote({ signature }: { signature: string | undefined }) {
-  if (!signature) return null
+function SignatureNote({ preview }: { preview: EmailPreview | undefined }) {
+  const { signature, signatureHtml } = preview ?? {}
+  if (!signature && !signatureHtml) return null
   return (
     <section aria-label="Signature" className="-mt-2 flex flex-col gap-1">
-      <p className="wrap-anywhere whitespace-pre-wrap rounded-md border border-dashed px-3 py-2 text-ink-2 text-sm">
-        {signature}
-      </p>
+      {signatureHtml ? (
+        <FormattedMail html={signatureHtml} title="Signature" className="h-32" />
+      ) : (
+        <p className="wrap-anywhere whitespace-pre-wrap rounded-md border border-dashed px-3 py-2 text-ink-2 text-sm">
+          {signature}
+        </p>
+      )}
       <p className="text-ink-3 text-xs">We add your signature below the text.</p>
     </section>
   )

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { writerWords } from '../../../contract/writer-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TemplatePicker } from '../template-data/template-picker.tsx'
@@ -15,6 +15,8 @@ type Props = {
   onChange: (part: Partial<Draft>) => void
   check: ReturnType<typeof useDraftCheck>
   marks: DraftMarks
+  /** Undefined while AI writes. */
+  formatting: ComponentProps<typeof DraftFields>['formatting'] | undefined
   inserted: InsertedText
   isAiOpen: boolean
   onAi: () => void
@@ -22,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-export function ComposerFields({ draft, onChange, check, marks, inserted, isAiOpen, onAi, children }: Props) {
+export function ComposerFields({ draft, onChange, check, marks, formatting, inserted, children, ...ai }: Props) {
   const isWaiting = inserted.isWriting && draft.body === ''
   return (
     <>
@@ -36,7 +38,7 @@ export function ComposerFields({ draft, onChange, check, marks, inserted, isAiOp
             disabled={inserted.isWriting}
           />
         </div>
-        <Button aria-expanded={isAiOpen} onClick={onAi} disabled={inserted.isWriting}>
+        <Button aria-expanded={ai.isAiOpen} onClick={ai.onAi} disabled={inserted.isWriting}>
           <Sparkles aria-hidden="true" />
           Write with AI
         </Button>
@@ -50,6 +52,7 @@ export function ComposerFields({ draft, onChange, check, marks, inserted, isAiOp
         bodyLabel="Body"
         placeholders={{ subject: 'Email subject...', body: 'Write your email here...' }}
         rows={10}
+        {...(formatting && { formatting })}
         busyText={isWaiting ? 'Writing your email…' : undefined}
         note={inserted.written && `Written by ${writerWords(inserted.written.writtenBy)}`}
         bodyActions={

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, onTestFinished, test } from 'vitest'
-import type { LeadDraft, ListedDraft } from '../../../contract/lead-draft.ts'
+import type { ListedDraft } from '../../../contract/lead-draft.ts'
 import { network } from '../../../tests/component/network.ts'
 import { dialog, fill, gone, question, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, reloadPage, renderPage, user } from '../../../tests/component/render.tsx'
@@ -75,7 +75,7 @@ test('a lost response and a second Send are one email', async () => {
   await isSaved()
   const [draft] = await draftsOf(person)
   // The server has sent it; the page doesn't know.
-  const { subject, body, key, id: draftId, version: draftVersion } = draft as LeadDraft
+  const { subject, body, key, id: draftId, version: draftVersion } = draft as ListedDraft
   await person.call('POST', `/api/leads/${grace.id}/emails`, { subject, body, key, draftId, draftVersion })
   await user.click(await sendTest())
   expect(await toast('Test email captured, nothing was delivered')).toBeVisible()

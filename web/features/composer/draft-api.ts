@@ -3,6 +3,7 @@ import { DRAFT_CHANGED } from '../../../contract/draft-codes.ts'
 import type { EmailPreview } from '../../../contract/email-template.ts'
 import type { LeadDraft, LeadDraftChanges, ListedDraft, NewLeadDraft } from '../../../contract/lead-draft.ts'
 import { ApiError, callApi, errorBodyOf, getJson, withParams } from '../../lib/api.ts'
+import { type Content, contentOf } from './session-store.ts'
 
 const DRAFTS = '/api/lead-drafts'
 
@@ -31,13 +32,15 @@ export async function removeDraft(client: QueryClient, id: number, version: stri
   }
 }
 
-type Text = { subject: string; body: string }
-
 /** A template as this lead gets it. If a field is empty for the lead, all stay fields, and the composer points it out. */
-export async function fillTemplate({ subject, body }: Text, leadId: number, signal?: AbortSignal): Promise<Text> {
-  const call = await callApi('POST', '/api/email-templates/preview', { subject, body, leadId }, signal)
-  const filled: EmailPreview = await call.json()
-  return filled.problems.length === 0 ? { subject: filled.subject, body: filled.body } : { subject, body }
+export async function fillTemplate(template: Content, leadId: number, signal?: AbortSignal): Promise<Content> {
+  const { attachments, ...text } = contentOf(template)
+  const call = await callApi('POST', '/api/email-templates/preview', { ...text, leadId }, signal)
+  const { subject, body, html, signatureHtml = '', problems }: EmailPreview = await call.json()
+  if (problems.length > 0) return { ...text, attachments }
+  // The signature is added when it is sent.
+  const bodyHtml = html === undefined ? null : html.slice(0, html.length - signatureHtml.length)
+  return { subject, body, bodyHtml, attachments }
 }
 
 export const isChanged = (error: unknown) => errorBodyOf(error).code === DRAFT_CHANGED

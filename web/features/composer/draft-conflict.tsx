@@ -2,12 +2,11 @@ import { TriangleAlert } from 'lucide-react'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { newSendKey } from '../mail/mail-api.ts'
-import type { Draft } from '../writing/draft/evidence-marks.ts'
 import { isGone, readDraft } from './draft-api.ts'
-import type { Session } from './session-store.ts'
+import { type Content, contentOf, NO_CONTENT, type Session } from './session-store.ts'
 import type { Composer } from './use-composer.ts'
 
-type Props = { composer: Composer; onReplaced: (mine: Draft) => void }
+type Props = { composer: Composer; onReplaced: (mine: Content) => void }
 
 /** Two tabs wrote in one draft, or it is gone: the user decides, and neither text is lost. */
 export function DraftConflict({ composer, onReplaced }: Props) {
@@ -17,18 +16,19 @@ export function DraftConflict({ composer, onReplaced }: Props) {
   /** This text as a draft of its own. The other one stays as it is. */
   function keepMine() {
     report(undefined)
-    composer.update({ key: newSendKey(), draftId: undefined, version: undefined, saved: { subject: '', body: '' } })
+    composer.update({ key: newSendKey(), draftId: undefined, version: undefined, saved: NO_CONTENT })
     void composer.save()
   }
 
-  async function takeOther({ draftId, subject, body }: Session) {
+  async function takeOther(mine: Session) {
+    const { draftId } = mine
     if (draftId === undefined) return
     const signal = composer.signalOfEmail()
     try {
       const other = await readDraft(draftId)
       if (signal.aborted) return
-      const saved = { leadId: other.leadId, subject: other.subject, body: other.body }
-      onReplaced({ subject, body })
+      const saved = { leadId: other.leadId, ...contentOf(other) }
+      onReplaced(contentOf(mine))
       composer.update({ ...saved, version: other.version, saved })
       report(undefined)
     } catch (error) {

@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { newSendKey } from '../mail/mail-api.ts'
-import { createDraft, refreshDrafts, removeDraft, useLeadDrafts } from './draft-api.ts'
+import { createDraft, readDraft, refreshDrafts, removeDraft, useLeadDrafts } from './draft-api.ts'
+import { contentOf, NO_CONTENT } from './session-store.ts'
 
 type Props = { leadId: number; onContinue: (request: ComposerRequest) => void; className?: string }
 
@@ -18,6 +19,8 @@ export function LeadDrafts({ leadId, onContinue, className }: Props) {
   const { data: drafts = [] } = useLeadDrafts(leadId)
 
   async function remove({ id, subject, body, version }: ListedDraft) {
+    // The list has no formatting and files.
+    const known = await readDraft(id).catch(() => ({ ...NO_CONTENT, subject, body }))
     try {
       await removeDraft(client, id, version)
     } catch (error) {
@@ -25,7 +28,7 @@ export function LeadDrafts({ leadId, onContinue, className }: Props) {
     }
     const undo = async () => {
       try {
-        await createDraft({ leadId, subject, body, key: newSendKey() })
+        await createDraft({ leadId, ...contentOf(known), key: newSendKey() })
       } catch (error) {
         toastFailure(error, messageOf(error) ?? 'Failed to restore the draft.')
       }

@@ -9,22 +9,30 @@ import { LoadingLines } from '../../ui/loading/loading-lines.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { fullName } from '../lead-data/lead-words.ts'
 import { useCreateTemplate, useGeneralText } from '../template-data/template-api.ts'
-import type { Draft } from '../writing/draft/evidence-marks.ts'
 import { GeneralTextView } from '../writing/draft/general-offer.tsx'
+import type { Content } from './session-store.ts'
 
-type Props = { draft: Draft; lead: Lead; by: { writtenBy: string } | undefined; onDone: () => void }
+type Props = { draft: Content; lead: Lead; by: { writtenBy: string } | undefined; onDone: () => void }
 
 /** In place of the fields: the text with merge fields instead of the lead's values, before it is saved. */
-export function SaveAsTemplate({ draft: { subject, body }, lead, by, onDone }: Props) {
+export function SaveAsTemplate({ draft, lead, by, onDone }: Props) {
+  const { subject, body, bodyHtml, attachments } = draft
   const generalizing = useGeneralText()
   const creation = useCreateTemplate()
   const [general, setGeneral] = useState<GeneralText>()
-  const load = useEffectEvent(() => generalizing.mutate({ subject, body, leadId: lead.id }, { onSuccess: setGeneral }))
+  const load = useEffectEvent(() =>
+    generalizing.mutate({ subject, body, bodyHtml, leadId: lead.id }, { onSuccess: setGeneral }),
+  )
   useEffect(() => load(), [])
 
-  async function save(text: Draft) {
+  async function save({ found: _, ...text }: Partial<GeneralText>) {
     try {
-      await creation.mutateAsync({ ...text, ...(by && { aiGenerated: true, writtenBy: by.writtenBy }) })
+      await creation.mutateAsync({
+        ...text,
+        bodyHtml: text.bodyHtml ?? null,
+        attachments,
+        ...(by && { aiGenerated: true, writtenBy: by.writtenBy }),
+      })
       toast({ title: 'Template saved', description: text.subject })
       onDone()
     } catch (error) {
@@ -60,15 +68,11 @@ export function SaveAsTemplate({ draft: { subject, body }, lead, by, onDone }: P
           Back
         </Button>
         {hasFields && (
-          <Button onClick={() => save({ subject, body })} disabled={creation.isPending}>
+          <Button onClick={() => save({ subject, body, bodyHtml })} disabled={creation.isPending}>
             Keep as written
           </Button>
         )}
-        <Button
-          variant="primary"
-          onClick={() => general && save({ subject: general.subject, body: general.body })}
-          disabled={!general || creation.isPending}
-        >
+        <Button variant="primary" onClick={() => general && save(general)} disabled={!general || creation.isPending}>
           {hasFields ? 'Use merge fields' : 'Save template'}
         </Button>
       </footer>

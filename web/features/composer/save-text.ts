@@ -1,7 +1,7 @@
 import { messageOf } from '../../lib/api.ts'
 import { newSendKey } from '../mail/mail-api.ts'
 import { createDraft, isChanged, isGone, saveDraft } from './draft-api.ts'
-import type { Session } from './session-store.ts'
+import { contentOf, type Session } from './session-store.ts'
 
 /** Why it isn't saved. With `changed` and `gone` the user decides; the others are tried again. */
 export type DraftProblem = { kind: 'changed' | 'gone' | 'offline' | 'failed'; message?: string | undefined }
@@ -10,17 +10,19 @@ export const needsDecision = (problem: DraftProblem | undefined) =>
   problem?.kind === 'changed' || problem?.kind === 'gone'
 
 /** Saves the text on the server; returns what the session has to know about its draft. */
-export async function saveText({ key, draftId, version, subject, body }: Session, leadId: number) {
+export async function saveText(session: Session, leadId: number) {
+  const { key, draftId, version } = session
+  const text = { leadId, ...contentOf(session) }
   if (draftId !== undefined && version !== undefined) {
-    const saved = await saveDraft(draftId, { leadId, subject, body, version })
+    const saved = await saveDraft(draftId, { ...text, version })
     return { draftId, version: saved.version }
   }
   try {
-    return idOf(await createDraft({ leadId, subject, body, key }))
+    return idOf(await createDraft({ ...text, key }))
   } catch (error) {
     if (!isChanged(error)) throw error
     // The response to the first save was lost, and the text has changed since.
-    return idOf(await createDraft({ leadId, subject, body, key: newSendKey() }))
+    return idOf(await createDraft({ ...text, key: newSendKey() }))
   }
 }
 

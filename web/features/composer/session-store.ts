@@ -1,3 +1,5 @@
+import type { Formatting } from '../formatted/formatting.ts'
+
 /** What a tab is writing. It survives a reload here, and on the server as a draft. */
 export type Session = Text & {
   /** Names the draft before it has an ID, and sends it once. */
@@ -7,10 +9,29 @@ export type Session = Text & {
   /** What the server has of it. */
   saved: Text
   /** The template it began with. */
-  template?: { subject: string; body: string }
+  template?: Content
   isMinimized: boolean
 }
-type Text = { leadId?: number | undefined; subject: string; body: string }
+/** What the recipient gets. */
+export type Content = Formatting & { subject: string }
+type Text = Content & { leadId?: number | undefined }
+
+export const NO_CONTENT: Content = { subject: '', body: '', bodyHtml: null, attachments: [] }
+
+export const contentOf = ({ subject, body, bodyHtml, attachments }: Content): Content => ({
+  subject,
+  body,
+  bodyHtml,
+  attachments,
+})
+
+export const isSameContent = (one: Content, other: Content) =>
+  one.subject === other.subject &&
+  one.body === other.body &&
+  one.bodyHtml === other.bodyHtml &&
+  filesOf(one) === filesOf(other)
+
+const filesOf = ({ attachments }: Content) => attachments.map(({ hash, name }) => `${hash} ${name}`).join('\n')
 
 const nameOf = (userId: number) => `composer-${userId}`
 
@@ -26,7 +47,9 @@ export function hasSession(userId: number): boolean {
 export function readSession(userId: number): Session | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(nameOf(userId)) ?? 'null')
-    return isSession(stored) ? stored : undefined
+    if (!isSession(stored)) return undefined
+    // What an earlier version stored is plain text.
+    return { ...NO_CONTENT, ...stored, saved: { ...NO_CONTENT, ...stored.saved } }
   } catch {
     return undefined
   }
@@ -45,11 +68,17 @@ const isSession = (stored: unknown): stored is Session =>
   ['key', 'subject', 'body'].every((name) => typeof (stored as Record<string, unknown>)[name] === 'string') &&
   typeof (stored as Session).saved?.subject === 'string'
 
-export const isBlank = ({ subject, body }: Text) => subject.trim() === '' && body.trim() === ''
+export const isBlank = ({
+  subject,
+  body,
+  bodyHtml,
+  attachments = [],
+}: Pick<Content, 'subject' | 'body'> & Partial<Content>) =>
+  subject.trim() === '' && body.trim() === '' && attachments.length === 0 && !bodyHtml?.includes('<img')
 
 /** Whether it is still the template it began with, field by field. */
-export const isTemplate = ({ subject, body, template }: Session) =>
-  template !== undefined && template.subject === subject && template.body === body
+export const isTemplate = (session: Session) =>
+  session.template !== undefined && isSameContent(session, session.template)
 
 /** Nothing of it is lost without a draft: it is empty, or a template that nobody has changed or addressed. */
 export const hasNothingOwn = (session: Session) =>
@@ -58,7 +87,4 @@ export const hasNothingOwn = (session: Session) =>
 /** Whether the server has another text, or none. */
 export const isUnsaved = (session: Session) =>
   !(session.draftId === undefined && hasNothingOwn(session)) &&
-  (session.draftId === undefined ||
-    session.subject !== session.saved.subject ||
-    session.body !== session.saved.body ||
-    session.leadId !== session.saved.leadId)
+  (session.draftId === undefined || !isSameContent(session, session.saved) || session.leadId !== session.saved.leadId)

@@ -13,6 +13,7 @@ import { toastSent } from '../mail/outbox/sent-toast.ts'
 import { refreshDrafts } from './draft-api.ts'
 import { planWords } from './plan-words.ts'
 import { type Refusal, refusalOf } from './refusal-words.ts'
+import { contentOf } from './session-store.ts'
 import type { Composer } from './use-composer.ts'
 
 const NEEDS_LEAD: Refusal = { message: 'Choose a lead first.' }
@@ -63,8 +64,8 @@ export function useComposerSend({ latest, save, begin, report }: Composer, lead:
     const { session } = latest.current
     // The composer says why it isn't saved.
     if (!isSaved || session?.leadId === undefined || session.draftId === undefined) return setRefusal(NOT_SAVED)
-    const { leadId, subject, body, key, draftId, version } = session
-    const text = { subject, body }
+    const { leadId, key, draftId, version } = session
+    const text = contentOf(session)
     try {
       const sent = await sending.mutateAsync({
         text,

@@ -4,7 +4,7 @@ import { type ComposerRequest, openComposer, takeRequest, useComposerRequest } f
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { fillTemplate, isChanged, isGone, readDraft, refreshDrafts, removeDraft } from './draft-api.ts'
-import { hasNothingOwn, isBlank, isTemplate, isUnsaved, type Session } from './session-store.ts'
+import { contentOf, hasNothingOwn, isBlank, isTemplate, isUnsaved, NO_CONTENT, type Session } from './session-store.ts'
 import { newSession, useDraftSession } from './use-draft-session.ts'
 
 type Leaving = { next: 'close' | ComposerRequest; why: 'unsaved' | 'writing' }
@@ -136,10 +136,10 @@ export function useComposer(userId: number) {
     }
     // The second of two quick clicks finds it closed.
     if (signal.aborted) return
-    const { leadId, subject, body } = latest.current.session ?? session
+    const { leadId, ...last } = latest.current.session ?? session
     begin(undefined)
-    if (isBlank({ subject, body })) return
-    const undo = () => openComposer({ ...(leadId !== undefined && { leadId }), text: { subject, body } })
+    if (isBlank(last)) return
+    const undo = () => openComposer({ ...(leadId !== undefined && { leadId }), text: contentOf(last) })
     toast({ title: 'Draft deleted', action: { label: 'Undo', onClick: undo } })
   }
 
@@ -183,12 +183,14 @@ const isSameEmail = (session: Session, { leadId, draftId, text, template }: Comp
 
 async function sessionOf({ leadId, draftId, text, template }: ComposerRequest): Promise<Session> {
   if (template) {
+    const whole = { ...NO_CONTENT, ...template }
     // Not filled in, it is when it is sent.
-    const filled = leadId !== undefined && (await fillTemplate(template, leadId).catch(() => undefined))
-    return newSession({ ...(leadId !== undefined && { leadId }), ...(filled || template), template })
+    const filled = leadId !== undefined && (await fillTemplate(whole, leadId).catch(() => undefined))
+    return newSession({ ...(leadId !== undefined && { leadId }), ...(filled || whole), template: whole })
   }
   if (draftId === undefined) return newSession({ ...(leadId !== undefined && { leadId }), ...text })
-  const { leadId: to, subject, body, key, version } = await readDraft(draftId)
-  const saved = { leadId: to, subject, body }
+  const draft = await readDraft(draftId)
+  const { leadId: to, key, version } = draft
+  const saved = { leadId: to, ...contentOf(draft) }
   return newSession({ ...saved, key, version, draftId, saved })
 }

@@ -3,17 +3,24 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { newSendKey } from '../mail/mail-api.ts'
 import { isGone, readDraft, refreshDrafts } from './draft-api.ts'
 import { type DraftProblem, needsDecision, problemOf, saveText } from './save-text.ts'
-import { isUnsaved, readSession, type Session, storeSession } from './session-store.ts'
+import {
+  contentOf,
+  isSameContent,
+  isUnsaved,
+  NO_CONTENT,
+  readSession,
+  type Session,
+  storeSession,
+} from './session-store.ts'
 
 const AUTOSAVE_MS = 1000
 const RETRY_MS = 5000
 
 export const newSession = (part: Partial<Session>): Session => ({
   key: newSendKey(),
-  subject: '',
-  body: '',
+  ...NO_CONTENT,
   isMinimized: false,
-  saved: { subject: '', body: '' },
+  saved: NO_CONTENT,
   ...part,
 })
 
@@ -78,7 +85,7 @@ export function useDraftSession(userId: number) {
       const made = await saveText(now, leadId)
       if (now.draftId === undefined) refreshDrafts(client)
       if (!isSame()) return true
-      update({ ...made, saved: { leadId, subject: now.subject, body: now.body } })
+      update({ ...made, saved: { leadId, ...contentOf(now) } })
       report(undefined)
       return true
     } catch (error) {
@@ -96,12 +103,14 @@ export function useDraftSession(userId: number) {
     if (now?.draftId === undefined) return
     const started = running.current
     try {
-      const { leadId, subject, body, version } = await readDraft(now.draftId)
+      const draft = await readDraft(now.draftId)
+      const { leadId, version } = draft
       const { session: here } = latest.current
       if (here?.key !== now.key || here.version === version || running.current !== started) return
-      const isSameText = here.leadId === leadId && here.subject === subject && here.body === body
+      const isSameText = here.leadId === leadId && isSameContent(here, draft)
       if (isUnsaved(here) && !isSameText) return report({ kind: 'changed' })
-      update({ leadId, subject, body, version, saved: { leadId, subject, body } })
+      const saved = { leadId, ...contentOf(draft) }
+      update({ ...saved, version, saved })
     } catch (error) {
       const { session: here } = latest.current
       if (!isGone(error) || here?.key !== now.key || running.current !== started) return
@@ -146,7 +155,7 @@ function useLifetime() {
 /** Saves a moment after the last key, and again while the server can't be reached. */
 function useAutosave(session: Session | undefined, problem: DraftProblem | undefined, save: () => Promise<boolean>) {
   const autosave = useEffectEvent(() => void save())
-  const text = session && `${session.key} ${session.leadId} ${session.subject}\n${session.body}`
+  const text = session && JSON.stringify([session.key, session.leadId, contentOf(session)])
   useEffect(() => {
     if (text === undefined) return
     const timer = setTimeout(() => autosave(), AUTOSAVE_MS)

@@ -1,14 +1,16 @@
 import { useState } from 'react'
+import type { EmailFile } from '../../../contract/email-file.ts'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { StandIn } from '../../../contract/writing.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
+import { withText } from '../formatted/formatting.ts'
 import { leadDataOf } from '../writing/assistant/lead-context.tsx'
 import type { Draft } from '../writing/draft/evidence-marks.ts'
 import { useGenerate } from '../writing/writing-api.ts'
 import { fillTemplate } from './draft-api.ts'
-import { isBlank } from './session-store.ts'
+import { type Content, contentOf, isBlank } from './session-store.ts'
 import type { Composer } from './use-composer.ts'
 
 export type InsertedText = ReturnType<typeof useInsertedText>
@@ -21,38 +23,49 @@ export function useInsertedText(
   lead: Lead | undefined,
 ) {
   // What the user typed before another text replaced it.
-  const [before, setBefore] = useState<Draft>()
+  const [before, setBefore] = useState<Content>()
   const [written, setWritten] = useState<Written>()
   // As it arrives. It becomes the text of the email when it is complete.
   const [streamed, setStreamed] = useState<Draft>()
   const generation = useGenerate(setStreamed)
 
-  const keep = ({ subject, body }: Draft) => setBefore(isBlank({ subject, body }) ? undefined : { subject, body })
+  // The files of the last template: another template takes them away, but not those that the user attached.
+  const [ofTemplate, setOfTemplate] = useState<EmailFile[]>([])
 
-  function replace(next: Draft, by?: Written) {
-    if (latest.current.session) keep(latest.current.session)
+  const keep = (content: Content) => setBefore(isBlank(content) ? undefined : contentOf(content))
+
+  /** A text without formatting, in an email that has it, is formatted as well. */
+  function replace({ subject, body, bodyHtml, attachments }: Draft & Partial<Content>, by?: Written) {
+    const { session } = latest.current
+    if (!session) return
+    keep(session)
     setWritten(by)
-    update({ subject: next.subject, body: next.body })
+    update({
+      subject,
+      ...(bodyHtml ? { body, bodyHtml } : withText(session, body)),
+      ...(attachments && { attachments }),
+    })
   }
 
-  async function insertTemplate({ subject, body, bodyHtml, attachments }: EmailTemplate) {
+  async function insertTemplate(template: EmailTemplate) {
     const signal = signalOfEmail()
     try {
-      const filled = await fillIn({ subject, body }, signal)
-      if (signal.aborted) return
-      replace(filled)
-      if (bodyHtml !== null || attachments.length > 0)
-        toast({
-          title: 'Inserted as plain text',
-          description: 'To send the template with its formatting and attachments, open it and choose Send.',
-        })
+      const filled = await fillIn(contentOf(template), signal)
+      const { session } = latest.current
+      if (signal.aborted || !session) return
+      const isOld = ({ hash }: EmailFile) => [...ofTemplate, ...filled.attachments].some((file) => file.hash === hash)
+      setOfTemplate(filled.attachments)
+      replace({
+        ...filled,
+        attachments: [...session.attachments.filter((file) => !isOld(file)), ...filled.attachments],
+      })
     } catch (error) {
       if (!signal.aborted) toastFailure(error, 'Failed to insert the template.')
     }
   }
 
   /** Again when another recipient is chosen meanwhile. */
-  async function fillIn(text: Draft, signal: AbortSignal) {
+  async function fillIn(text: Content, signal: AbortSignal) {
     for (;;) {
       const leadId = latest.current.session?.leadId
       const filled = leadId === undefined ? text : await fillTemplate(text, leadId, signal)

@@ -5,6 +5,7 @@ import { NO_FORMATS, type RichText, richText } from './rich-text.ts'
 import { RichToolbar } from './rich-toolbar.tsx'
 
 type Props = {
+  use?: 'email' | 'signature'
   html: string
   onChange: (html: string) => void
   label: string
@@ -15,7 +16,8 @@ type Props = {
 }
 
 /** The text of an email with formats that email apps show. */
-export default function RichEditor({ html, onChange, label, placeholder, describedBy, isInvalid, handle }: Props) {
+export default function RichEditor({ use = 'email', html, onChange, handle, ...look }: Props) {
+  const { label, placeholder, describedBy, isInvalid } = look
   const root = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<RichText>()
   const [formats, setFormats] = useState(NO_FORMATS)
@@ -40,7 +42,7 @@ export default function RichEditor({ html, onChange, label, placeholder, describ
 
   return (
     <div className="flex flex-col">
-      <RichToolbar editor={editor} formats={formats} />
+      <RichToolbar editor={editor} formats={formats} hasSignature={use === 'email'} />
       {/* biome-ignore lint/a11y/useSemanticElements: a text area has no formats. */}
       <div
         ref={root}
@@ -53,7 +55,11 @@ export default function RichEditor({ html, onChange, label, placeholder, describ
         data-placeholder={placeholder}
         contentEditable
         suppressContentEditableWarning
-        className={cn(controlClasses, 'rich-text h-auto min-h-72 rounded-t-none py-2')}
+        className={cn(
+          controlClasses,
+          'rich-text h-auto rounded-t-none py-2',
+          use === 'email' ? 'min-h-72' : 'min-h-24',
+        )}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import Squire from 'squire-rte'
-import { escapeHtml, escapeText, htmlFromText } from '../../../contract/html-text.ts'
+import { escapeHtml, escapeText } from '../../../contract/html-text.ts'
 import { cleanFragment, sameSpelling } from './clean-fragment.ts'
 import { findWords } from './find-words.ts'
 
@@ -56,7 +56,7 @@ export function richText(root: HTMLElement, html: string, { onChange, onFormats 
     unlink: () => act(() => editor.removeLink()),
     image: (src: string, alt: string) => act(() => void editor.insertImage(src, { alt })),
     insertText: (text: string) => act(() => editor.insertHTML(escapeText(text))),
-    insertParagraphs: (text: string) => act(() => editor.insertHTML(htmlFromText(text))),
+    insertSignature: (signature: string) => act(() => editor.insertHTML(signature)),
     focus: () => void editor.focus(),
     contains: (element: EventTarget | null) => element instanceof Node && root.contains(element),
     /** Selects these words; where they are not found, the text has the focus. */

@@ -1,5 +1,6 @@
 import { Bold, Image, Italic, Link, List, ListOrdered, Signature } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { htmlFromText } from '../../../contract/html-text.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { getJson } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -12,9 +13,14 @@ import type { Formats, RichText } from './rich-text.ts'
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 const keys = (letter: string) => (isMac ? `⌘${letter}` : `Ctrl+${letter}`)
 
-type Props = { editor: RichText | undefined; formats: Formats }
+type Props = {
+  editor: RichText | undefined
+  formats: Formats
+  /** Whether it can be inserted here. */
+  hasSignature: boolean
+}
 
-export function RichToolbar({ editor, formats }: Props) {
+export function RichToolbar({ editor, formats, hasSignature }: Props) {
   const [form, setForm] = useState<'link' | 'image'>()
   const [words, setWords] = useState('')
 
@@ -30,8 +36,8 @@ export function RichToolbar({ editor, formats }: Props) {
 
   async function sign() {
     try {
-      const { signature } = await getJson<Voice>('/api/voice')
-      if (signature) editor?.insertParagraphs(signature)
+      const { signature, signatureHtml } = await getJson<Voice>('/api/voice')
+      if (signatureHtml || signature) editor?.insertSignature(signatureHtml || htmlFromText(signature ?? ''))
       else toast({ title: 'No signature yet', description: 'Add one under Settings, Offer and voice.' })
     } catch (error) {
       toastFailure(error, "Your signature didn't load. Try again.")
@@ -45,7 +51,7 @@ export function RichToolbar({ editor, formats }: Props) {
     { label: 'Numbered list', icon: ListOrdered, isOn: formats.numbers, act: editor?.toggleNumbers },
     { label: 'Link', icon: Link, isOn: formats.link, isExpanded: form === 'link', act: () => open('link') },
     { label: 'Image', icon: Image, isExpanded: form === 'image', act: () => open('image') },
-    { label: 'Insert signature', icon: Signature, act: () => void sign() },
+    ...(hasSignature ? [{ label: 'Insert signature', icon: Signature, act: () => void sign() }] : []),
   ]
   return (
     <div className="flex flex-col rounded-t-md border border-line-control border-b-0 bg-sunken">

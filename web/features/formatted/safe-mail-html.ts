@@ -3,7 +3,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 /** Emails are shown on white in both themes. */
 const STYLE =
-  'html{color-scheme:light;background:#fff;color:#161922}body{margin:16px;overflow-wrap:anywhere}a{color:#2b50c8;text-decoration:underline}'
+  'html{color-scheme:light;background:#fff;color:#161922}body{margin:16px;overflow-wrap:anywhere}a{color:#2b50c8;text-decoration:underline}.image-not-shown{display:inline-block;max-width:100%;box-sizing:border-box;padding:4px 8px;border:1px dashed #6b7386;border-radius:4px;color:#4a5163;font:12px/1.5 sans-serif}'
 
 /**
  * The mail's page for a frame that is closed by itself (`sandbox=""`) and by the policy in it. What could leave the page is
@@ -14,8 +14,7 @@ export function safeMailHtml(html: string): string {
   for (const element of page.querySelectorAll('script, meta, base, link, iframe, object, embed, form, template'))
     element.remove()
   for (const image of page.querySelectorAll('img, source, video, audio')) {
-    // What an email app shows where images are off.
-    if (!image.getAttribute('src')?.startsWith('data:image/')) image.replaceWith(image.getAttribute('alt') ?? '')
+    if (!image.getAttribute('src')?.startsWith('data:image/')) image.replaceWith(...standIn(image))
     image.removeAttribute('srcset')
   }
   for (const link of page.querySelectorAll('a, area')) {
@@ -30,3 +29,17 @@ export function safeMailHtml(html: string): string {
   page.head.insertAdjacentHTML('afterbegin', head)
   return `<!doctype html>${page.documentElement.outerHTML}`
 }
+
+/** What an email app shows where images are off: a box with the description. Pixels that count opens have none. */
+function standIn(image: Element): Node[] {
+  const src = image.getAttribute('src') ?? ''
+  const words = image.getAttribute('alt')?.trim() || (/^https?:/i.test(src) && `Image from ${hostOf(src)}`)
+  if (image.tagName !== 'IMG' || image.getAttribute('width') === '1' || !words) return []
+  const box = image.ownerDocument.createElement('span')
+  box.className = 'image-not-shown'
+  box.title = src
+  box.textContent = words
+  return [box]
+}
+
+const hostOf = (url: string) => url.replace(/^https?:\/\//i, '').split(/[/?#]/)[0]

@@ -5,6 +5,7 @@ import { preloadWhenIdle } from '../../lib/preload.ts'
 export const MailboxEditor = lazyPart(() => import('./account/mailbox-editor.tsx'))
 export const SendingForm = lazyPart(() => import('./sending/sending-form.tsx'))
 export const RecipientLimits = lazyPart(() => import('./sending/recipient-limits.tsx'))
+export const TrackingDomainForm = lazyPart(() => import('./tracking-domain/tracking-domain-form.tsx'))
 /** Seldom shown, and by two pages. */
 export const TestLeadsNote = lazyPart(() => import('./account/test-leads-note.tsx'))
 export const MailPanel = lazyPart(() =>

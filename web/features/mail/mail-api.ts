@@ -278,9 +278,9 @@ function useMailAction(action: 'cancel' | 'send-again') {
 /** The text as this lead gets it. */
 type PreviewedText = EmailText & { bodyHtml?: string | null }
 
-export function useMailPreview(text: PreviewedText | undefined, leadId: number | undefined) {
+export function useMailPreview(text: PreviewedText | undefined, leadId: number | undefined, mailboxId?: number) {
   const url = `${TEMPLATES}/preview`
-  const draft = { subject: text?.subject, body: text?.body, bodyHtml: text?.bodyHtml, leadId }
+  const draft = { subject: text?.subject, body: text?.body, bodyHtml: text?.bodyHtml, leadId, mailboxId }
   return useQuery<EmailPreview>({
     queryKey: [url, draft],
     queryFn: async () => (await callApi('POST', url, draft)).json(),
@@ -293,7 +293,9 @@ export function useMailPreview(text: PreviewedText | undefined, leadId: number |
 }
 
 /** `text`: a template, or a text that is none, which may have been a draft. */
-type Sending = MailToSend & { text: EmailText & { id?: number } } & Pick<LeadEmail, 'draftId' | 'draftVersion'>
+type Sending = MailToSend & {
+  text: EmailText & Partial<Pick<LeadEmail, 'bodyHtml' | 'attachments'>> & { id?: number }
+} & Pick<LeadEmail, 'draftId' | 'draftVersion'>
 
 /** An idempotency key: a repeated click or retry still sends the email once. */
 export const newSendKey = () =>
@@ -307,9 +309,10 @@ export function useSendMail() {
   })
 }
 
-function requestOf({ text: { id, subject, body }, leadId, ...mail }: Sending): [url: string, body: object] {
+function requestOf({ text: { id, ...text }, leadId, ...mail }: Sending): [url: string, body: object] {
   if (id !== undefined) return [`${TEMPLATES}/${id}/send`, { leadId, ...mail }]
-  return [`/api/leads/${leadId}/emails`, { subject, body, ...mail }]
+  const { subject, body, bodyHtml = null, attachments = [] } = text
+  return [`/api/leads/${leadId}/emails`, { subject, body, bodyHtml, attachments, ...mail }]
 }
 
 /** Refreshes everything that shows or counts emails, and leads: their first email moves them to Contacted. Not awaited: the write itself is done. */

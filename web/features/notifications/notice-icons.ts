@@ -31,6 +31,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   import_finished: FileCheck,
   sequence_finished: Workflow,
   crm_failed: TriangleAlert,
+  tracking_domain_lost: TriangleAlert,
   account_security: ShieldCheck,
   token_expires: KeyRound,
 }

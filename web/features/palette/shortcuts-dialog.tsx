@@ -6,7 +6,7 @@ import { Keys } from './keys.tsx'
 const SHORTCUTS: { keys: string[]; does: string; isAlways?: true }[] = [
   { keys: ['Mod', 'K'], does: 'Search and commands', isAlways: true },
   { keys: ['?'], does: 'Show this list' },
-  { keys: ['/'], does: 'Search on the leads or templates page' },
+  { keys: ['/'], does: 'Search on the leads, templates or inbox page' },
   { keys: ['F'], does: 'Add a filter to the list of leads' },
   { keys: ['C'], does: 'New email, to the open lead' },
   { keys: ['F6'], does: 'Go to the open email and back' },
@@ -32,6 +32,11 @@ const SHORTCUTS: { keys: string[]; does: string; isAlways?: true }[] = [
   { keys: ['J', 'K'], does: 'Next or previous pair of duplicates' },
   { keys: ['M'], does: 'Merge the selected pair' },
   { keys: ['N'], does: 'The selected pair is not the same person' },
+  { keys: ['J', 'K'], does: 'Next or previous conversation' },
+  { keys: ['R'], does: 'Reply to the conversation' },
+  { keys: ['E'], does: 'Mark the conversation as done' },
+  { keys: ['H'], does: 'Snooze the conversation' },
+  { keys: ['U'], does: 'Mark the conversation as unread or read' },
   { keys: ['Enter'], does: 'Open or save the selected item', isAlways: true },
   { keys: ['Esc'], does: 'Close the open dialog or panel', isAlways: true },
 ]

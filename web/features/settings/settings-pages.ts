@@ -31,7 +31,7 @@ export const SETTINGS_PAGES = [
     path: '/settings/email-accounts',
     label: 'Email accounts',
     description: 'Where your emails come from',
-    words: ['mailbox', 'smtp', 'imap', 'connect', 'inbox', 'gmail', 'outlook'],
+    words: ['mailbox', 'smtp', 'imap', 'connect', 'inbox', 'gmail', 'outlook', 'tracking', 'domain', 'dns'],
   },
   {
     path: '/settings/sending',

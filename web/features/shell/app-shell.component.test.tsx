@@ -9,6 +9,7 @@ const ITEMS = [
   ['Email Sequences', '/sequences'],
   ['Analytics', '/analytics'],
   ['Integrations', '/integrations'],
+  ['Inbox', '/inbox'],
   ['Tasks', '/tasks'],
   ['Outbox', '/outbox'],
 ] as const
@@ -16,7 +17,7 @@ const ITEMS = [
 const nav = () => screen.getByRole('navigation', { name: 'Main' })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-test('the sidebar has the six items, Outbox and Settings below, goes to each, and marks the current one', async () => {
+test('the sidebar has the six items, Inbox, Outbox and Settings below, goes to each, and marks the current one', async () => {
   await renderPage('/')
   expect(
     within(nav())

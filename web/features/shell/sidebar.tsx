@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { displayName } from '../accounts/display-name.ts'
+import { UnreadCount } from '../inbox/sidebar-parts.ts'
 import { SavedViewLinks } from '../lead-data/lazy-parts.ts'
 import { Keys } from '../palette/keys.tsx'
 import { signOut } from './session-watch.ts'
@@ -73,6 +74,7 @@ function NavLinks({ items, path, onNavigate }: LinksProps) {
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {label}
+      {itemPath === '/inbox' && <UnreadCount />}
     </Link>,
     itemPath === '/leads' && <SavedViewLinks key="views" onNavigate={onNavigate} />,
   ])

@@ -168,12 +168,18 @@ export function useRestoreTemplates() {
 /** The email as one lead would receive it, debounced. */
 type Text = Pick<EmailTemplate, 'subject' | 'body' | 'bodyHtml'>
 
-export function usePreview({ subject, body, bodyHtml }: Text, leadId: number | null, isEnabled: boolean) {
+export function usePreview(
+  { subject, body, bodyHtml }: Text,
+  leadId: number | null,
+  isEnabled: boolean,
+  mailboxId?: number,
+) {
   const draft = {
     subject: useDebounced(subject, DEBOUNCE_MS),
     body: useDebounced(body, DEBOUNCE_MS),
     bodyHtml: useDebounced(bodyHtml, DEBOUNCE_MS),
     leadId,
+    mailboxId,
   }
   const url = `${LIST}/preview`
   return useQuery<EmailPreview>({

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import type { EmailFile } from '../../../contract/email-file.ts'
 
-type Text = { subject: string; body: string }
+type Text = { subject: string; body: string; bodyHtml?: string | null; attachments?: EmailFile[] }
 
 /** Whom to write to, or which draft to continue. Without either, the user picks a lead. A template is filled in for the lead. */
 export type ComposerRequest = { leadId?: number; draftId?: number; text?: Text; template?: Text }
@@ -17,8 +18,14 @@ function setRequest(next: ComposerRequest | undefined) {
 export const openComposer = (wanted: ComposerRequest = {}) => setRequest(wanted)
 
 /** An email from a template, to the lead it was written for or to one that the user picks. */
-export const writeFromTemplate = ({ subject, body, leadId }: Text & { leadId: number | null }) =>
-  openComposer({ template: { subject, body }, ...(leadId !== null && { leadId }) })
+export const writeFromTemplate = ({
+  subject,
+  body,
+  bodyHtml = null,
+  attachments = [],
+  leadId,
+}: Text & { leadId: number | null }) =>
+  openComposer({ template: { subject, body, bodyHtml, attachments }, ...(leadId !== null && { leadId }) })
 
 /** For the lead that is open on this page, or for one that is chosen then. */
 export function openComposerHere() {

@@ -48,7 +48,7 @@ async function draftOf(api: MailApi, { mime, attempt }: ClaimedMail, known: Know
   return api.prepare({
     raw: withFreshDate(mime),
     messageId: known.messageId,
-    threadId: isReply(mime) ? known.lastThreadId : null,
+    threadId: isReply(mime) ? (known.lastThreadId ?? known.conversationThreadId) : null,
     isRetry: attempt > 1 || known.providerId !== null,
   })
 }
@@ -87,6 +87,8 @@ type Known = {
   threadId: string | null
   /** Of the previous email to the same lead. */
   lastThreadId: string | null
+  /** Of the previous email of ours in the same conversation. */
+  conversationThreadId: string | null
 }
 
 async function readKnown(pool: pg.Pool, userId: number, logId: number): Promise<Known> {
@@ -94,7 +96,12 @@ async function readKnown(pool: pg.Pool, userId: number, logId: number): Promise<
     `select message_id as "messageId", provider_id as "providerId", provider_thread_id as "threadId", (
        select b.provider_thread_id from sequence_logs b
        where b.enrollment_id = l.enrollment_id and b.id <> l.id and b.mailbox_id = l.mailbox_id and b.provider_thread_id is not null
-       order by b.id desc limit 1) as "lastThreadId"
+       order by b.id desc limit 1) as "lastThreadId", (
+       select b.provider_thread_id from conversation_messages m
+       join conversation_messages o on o.user_id = m.user_id and o.conversation_id = m.conversation_id
+       join sequence_logs b on b.id = o.log_id and b.user_id = o.user_id
+       where m.user_id = l.user_id and m.log_id = l.id and b.id <> l.id and b.mailbox_id = l.mailbox_id and b.provider_thread_id is not null
+       order by b.id desc limit 1) as "conversationThreadId"
      from sequence_logs l where id = $1 and user_id = $2`,
     [logId, userId],
   )

@@ -1,11 +1,14 @@
+import type pg from 'pg'
 import type { Database } from '../../../db/connect.ts'
 import { createSlots } from '../../../db/slots.ts'
 import { boundTo, type MailboxRow } from '../../../mail/account/mailbox-queries.ts'
 import { isByApi } from '../../../mail/account/own-account.ts'
 import { closedHost, type Guest, senderOf } from '../../../mail/account/server-account.ts'
+import { findTokenAccount } from '../../../mail/account/token-account.ts'
 import { reachOf } from '../../../mail/smtp/mail-host.ts'
 import { accountOfUrl, createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../../mail/smtp/smtp.ts'
 import { outcomeOf, type SendOutcome } from '../../../mail/smtp/smtp-outcome.ts'
+import { apiOutcome } from '../../../mail/transports/api-outcome.ts'
 import type { MailTools } from '../../../mail-tools.ts'
 import type { ClaimedMail } from '../claim-queries.ts'
 import type { SenderSession } from '../sender-session.ts'
@@ -56,8 +59,8 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
   const sessions = new Map<string, SmtpSessions>()
   const apiTurns = new Map<number, ReturnType<typeof createApiTurns>>()
 
-  function sessionsOf(mailbox: OwnedMailbox) {
-    const account = accountOf(mailbox, tools)
+  function sessionsOf(mailbox: OwnedMailbox, account: SmtpAccount) {
+    // Without its token, which is another one every hour.
     const key = JSON.stringify([mailbox.id, account])
     const own = sessions.get(key) ?? createSmtpSessions(account)
     sessions.set(key, own)
@@ -66,7 +69,7 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
 
   return {
     async send(mailbox, mail) {
-      const { id, userId, recipientAddress, isTest, mime, fileHashes } = mail
+      const { id, userId, recipientAddress, isTest, mime, fileHashes, alsoTo } = mail
       const { transport } = mailbox
       if (isTest || transport === 'outbox') return { kind: 'sent', reply: 'Captured, not delivered' }
       if (isByApi(transport)) {
@@ -81,21 +84,24 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
           return sendByApi(deps, { ...mailbox, transport }, { ...mail, mime: Buffer.concat(whole) })
         })
       }
-      let own: SmtpSessions
-      try {
-        own = sessionsOf(mailbox)
-      } catch {
-        return { kind: 'locked', reply: '' }
-      }
+      const tokenDeps = { db, box: tools.box, apps: tools.config.mailApps }
+      const account = (await findTokenAccount(tokenDeps, mailbox, 'smtp')) ?? accountOf(mailbox, tools)
+      if (!account) return { kind: 'locked', reply: '' }
       const owner = { begin: () => marks.begin(id), accepted: (reply: string) => marks.accepted(id, reply) }
       const { guest } = mailbox
       const sender = senderOf(mailbox, guest, tools.config)
-      const envelope = { from: sender.from.address, to: recipientAddress }
+      const envelope = {
+        from: sender.from.address,
+        to: alsoTo ? [recipientAddress, ...(await withoutSuppressed(pool, userId, alsoTo))] : recipientAddress,
+      }
       // It may have been written before the account's owner, or SMTP_FROM, was what it is now.
       const written = withFreshDate(guest ? withSender(mime, sender) : mime)
       const raw = fileHashes ? await withFiles(pool, userId, written, fileHashes) : written
       if (!raw) return FILE_MISSING
-      return outcomeOf(await own.send(envelope, raw, owner, connectTurn(pool, mailbox)))
+      const own = sessionsOf(mailbox, account)
+      const trial = await own.send(envelope, raw, owner, connectTurn(pool, mailbox))
+      const failure = trial.error?.failure
+      return failure && account.access ? apiOutcome(failure, account.access.provider, false) : outcomeOf(trial)
     },
     close() {
       for (const each of sessions.values()) each.close()
@@ -103,10 +109,25 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
   }
 }
 
-function accountOf(mailbox: OwnedMailbox, { config, box }: MailTools): SmtpAccount {
+/** Those among the further recipients who may still get emails: they may have unsubscribed since it was written. */
+async function withoutSuppressed(pool: pg.Pool, userId: number, addresses: string[]) {
+  const { rows } = await pool.query<{ address: string }>(
+    'select address from suppressions where user_id = $1 and address = any($2)',
+    [userId, addresses],
+  )
+  return addresses.filter((address) => !rows.some((one) => one.address === address))
+}
+
+/** Undefined where the password can't be decrypted any more. */
+function accountOf(mailbox: OwnedMailbox, { config, box }: MailTools): SmtpAccount | undefined {
   if (mailbox.transport === 'system') return accountOfUrl(config.smtpUrl)
   const { smtpHost, smtpPort, smtpSecurity, smtpUser, smtpPassword, userId, isOperator } = mailbox
-  const password = smtpPassword ? box.open(smtpPassword, boundTo(userId, 'smtp')) : null
+  let password: string | null
+  try {
+    password = smtpPassword ? box.open(smtpPassword, boundTo(userId, 'smtp')) : null
+  } catch {
+    return undefined
+  }
   return {
     host: smtpHost ?? '',
     port: smtpPort ?? 587,

@@ -15,6 +15,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { type ActedOn, countOf } from '../../lead-data/acting.ts'
 import { readMatchingLeads } from '../../lead-data/lead-api.ts'
 import { useSendPlans } from '../../mail/mail-api.ts'
+import { SendFrom } from '../../mail/outbox/send-from.tsx'
 import { TemplatePicker } from '../../template-data/template-picker.tsx'
 import { refreshBulkJobs } from './bulk-job-api.ts'
 import { emailWords } from './bulk-job-words.ts'
@@ -34,17 +35,18 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
   const [isSending, setIsSending] = useState(false)
   const againId = useId()
   const [sendAgain, setSendAgain] = useState(false)
+  const [mailboxId, setMailboxId] = useState<number>()
   // Asking again after a failure is asking once.
   const [key] = useState(() => crypto.randomUUID())
   const count = countOf(leads)
   const isTooMany = count > MAX_RECIPIENTS
-  const hasHours = Boolean(useSendPlans().data?.inSendingHours)
+  const hasHours = Boolean(useSendPlans({ mailboxId }).data?.inSendingHours)
   const url = `/api/email-templates/${template?.id}/send-many`
   const check = useQuery({
-    queryKey: [`${url}/check`, leads, sendAgain],
+    queryKey: [`${url}/check`, leads, sendAgain, mailboxId],
     queryFn: async () => {
       const leadIds = 'ids' in leads ? leads.ids : (await readMatchingLeads(leads.filter)).ids
-      return { leadIds, ...(await post<RecipientCheck>(`${url}/check`, { leadIds, sendAgain })) }
+      return { leadIds, ...(await post<RecipientCheck>(`${url}/check`, { leadIds, sendAgain, mailboxId })) }
     },
     enabled: isOpen && template !== undefined && !isTooMany,
     gcTime: 0,
@@ -57,7 +59,7 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
     if (!data || isSending) return
     setIsSending(true)
     try {
-      const job = await post<BulkJob>(url, { leadIds: data.leadIds, sendAgain, key })
+      const job = await post<BulkJob>(url, { leadIds: data.leadIds, sendAgain, mailboxId, key })
       watchBulkJob(job.id)
       void refreshBulkJobs(client)
       // The list shows the progress, the page of a lead doesn't.
@@ -117,6 +119,11 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
                 />
               )}
             </Field>
+            <SendFrom
+              id={mailboxId}
+              onChange={setMailboxId}
+              automatic="Automatic: the account each lead heard from last"
+            />
             <div role="status" className="text-sm">
               {check.isLoading && <p className="text-ink-2">Checking who can get it…</p>}
               {error && <p className="text-bad">{messageOf(error) ?? "We couldn't check the leads. Try again."}</p>}
@@ -172,6 +179,7 @@ const SKIP_WORDS: Record<SkipReason, string> = {
   paused: 'paused after soft bounces',
   other_lead: 'skipped: the text names another lead',
   duplicate: 'with the same address as another lead',
+  no_domain: 'skipped: their domain doesn’t exist or takes no email',
   already_sent: 'skipped: already got this template, or will soon',
   sample: 'sample leads, who never get emails',
   missing: 'deleted meanwhile',

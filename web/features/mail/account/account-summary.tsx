@@ -52,9 +52,9 @@ export function AccountSummary({ mailbox, isOnHold, hasDomain = true }: Props) {
   )
 }
 
-function inboxWords({ transport, imap }: Mailbox) {
-  if (transport === 'gmail') return 'Gmail'
-  return transport === 'graph' ? 'Outlook' : imap?.host
+function inboxWords({ provider, transport, imap }: Mailbox) {
+  if (provider === 'google' || transport === 'gmail') return 'Gmail'
+  return provider === 'microsoft' || transport === 'graph' ? 'Outlook' : imap?.host
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

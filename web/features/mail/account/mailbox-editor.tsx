@@ -32,7 +32,7 @@ export default function MailboxEditor({ mailbox, isAskedFor, onClose }: Props) {
   const saveAll = save('Email account saved', onClose)
 
   useEffect(() => {
-    if (isAskedFor) form.setFocus('fromName')
+    if (isAskedFor) form.setFocus('fromEmail')
   }, [form, isAskedFor])
 
   // Most email accounts use their address as the username.

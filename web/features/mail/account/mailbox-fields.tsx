@@ -1,11 +1,11 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { RampUpFields } from '../sending/ramp-up-fields.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
+import { DetectedProvider } from './detected-provider.tsx'
 import { type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
 import { PRESETS, presetByHost, presetOf } from './mail-presets.ts'
 import { withPreset } from './mailbox-form.ts'
@@ -17,11 +17,12 @@ export function MailboxFields({ form, mailbox }: Props) {
   return (
     <div className="flex flex-col gap-7">
       <Section title="Sender">
-        <Text form={form} name="fromName" label="From name" required />
         <Text form={form} name="fromEmail" label="From address" type="email" required />
+        <Text form={form} name="fromName" label="From name" required />
+        {!mailbox && <DetectedProvider form={form} />}
       </Section>
       <Section title="Outgoing email (SMTP)">
-        <PresetField form={form} mailbox={mailbox} />
+        <PresetField form={form} />
         <ConnectionFields form={form} name="smtp" known={mailbox?.smtp ?? null} emptyPassword="" />
       </Section>
       <Section title="Incoming email (IMAP)">
@@ -50,12 +51,11 @@ export function MailboxFields({ form, mailbox }: Props) {
   )
 }
 
-function PresetField({ form, mailbox }: Props) {
-  const [chosen, setChosen] = useState(() => presetByHost(mailbox?.smtp?.host).value)
-  const { hint } = presetOf(chosen)
+function PresetField({ form }: Pick<Props, 'form'>) {
+  const host = useWatch({ control: form.control, name: 'smtp.host' })
+  const { value: chosen, hint } = presetByHost(host)
 
   function choose(value: string) {
-    setChosen(value)
     const before = form.getValues()
     const { smtp, imap, hasImap } = withPreset(before, presetOf(value))
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }

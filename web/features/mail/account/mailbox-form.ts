@@ -76,7 +76,10 @@ export function mailboxFormValues(mailbox: Mailbox | null, defaults: Defaults): 
 }
 
 /** Fills in a provider's servers for the email account in the form. */
-export function withPreset(values: MailboxFormValues, { smtp, imap }: Preset): MailboxFormValues {
+export function withPreset(
+  values: MailboxFormValues,
+  { smtp, imap }: Pick<Preset, 'smtp' | 'imap'>,
+): MailboxFormValues {
   const user = values.smtp.user || values.fromEmail
   return {
     ...values,

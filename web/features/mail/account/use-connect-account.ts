@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { MAIL_PROVIDER_NAMES, type MailProvider } from '../../../../contract/mail-provider.ts'
-import { getJson, isUnauthorized, messageOf } from '../../../lib/api.ts'
+import { getJson, isUnauthorized, messageOf, withParams } from '../../../lib/api.ts'
 import { openConsentPopup } from '../../../ui/overlay/consent-popup.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { refreshMailbox } from '../mail-api.ts'
 
-/** Opens the provider's consent page in a popup. */
-export async function connectAccount(provider: MailProvider) {
+/** Opens the provider's consent page in a popup. `address`: the account that it suggests there. */
+export async function connectAccount(provider: MailProvider, address?: string) {
   const name = MAIL_PROVIDER_NAMES[provider]
   try {
     await openConsentPopup(`mailbox-${provider}`, async () => {
-      const { authUrl } = await getJson<{ authUrl: string }>(`/api/mailbox/${provider}/auth`)
+      const { authUrl } = await getJson<{ authUrl: string }>(withParams(`/api/mailbox/${provider}/auth`, { address }))
       return authUrl
     })
     toast({ title: `Continue in the ${name} window`, description: 'Choose your account there and allow access.' })

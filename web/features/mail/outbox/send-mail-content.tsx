@@ -5,6 +5,7 @@ import { DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { guestFromWords } from '../account/guest-words.ts'
 import { MailPreviewPane } from './mail-preview-pane.tsx'
 import { OtherLeadQuestion } from './other-lead-question.tsx'
+import { SendFrom } from './send-from.tsx'
 import { SendTimeField } from './send-time-field.tsx'
 import { TrackingChoice } from './tracking-choice.tsx'
 import type { SendDraft } from './use-send-draft.ts'
@@ -36,6 +37,7 @@ export function SendMailContent({ draft, missing, onCancel, children }: Props) {
     >
       <div className="flex flex-col gap-4">
         {children}
+        <SendFrom {...draft.from} />
         <SendTimeField {...draft.time} />
         <TrackingChoice tracking={draft.tracking} canTrack={draft.canTrack} onChange={draft.setTracking} />
         {draft.otherLead && (

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import type { OwnMailbox } from '../../../../contract/mailbox.ts'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { drawer, row } from '../../../../tests/component/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
@@ -308,3 +309,26 @@ async function writing(prepare?: (person: Person) => Promise<unknown>) {
   await waitFor(() => expect(written.getByLabelText('Email Body')).not.toHaveValue(''))
   return { person, grace, written, opener: opener as HTMLElement }
 }
+
+test('with several email accounts the template goes out from the chosen one, with its signature', async () => {
+  const person = await newPerson()
+  const grace = await addLead(person, GRACE)
+  const { id } = await template(person, { ...AGAIN, leadId: grace.id })
+  await person.call('PUT', '/api/mailbox', mailbox(9, { signature: 'First' }))
+  const second = mailbox(9, { fromEmail: 'second@sender.example', signature: 'Second' })
+  const { id: mailboxId } = (await person.call('POST', '/api/mailboxes', second)).body as OwnMailbox
+  await renderPage('/emails', person)
+  await user.click((await cardOf(AGAIN.subject)).getByRole('button', { name: 'Send…' }))
+  const form = within(await dialog('Send email'))
+  const from = await form.findByRole('combobox', { name: 'From' })
+  await waitFor(() => expect(from).toHaveDisplayValue('ada@sender.example'))
+  const preview = form.getByRole('region', { name: 'Preview' })
+  await waitFor(() => expect(preview).toHaveTextContent('I wrote last week. First'))
+  await user.selectOptions(from, 'second@sender.example')
+  await waitFor(() => expect(preview).toHaveTextContent('I wrote last week. Second'))
+  const send = form.getByRole('button', { name: 'Send now' })
+  await waitFor(() => expect(send).toBeEnabled())
+  await user.click(send)
+  await gone(() => screen.queryByRole('dialog'))
+  expect(network.sent('POST', `/api/email-templates/${id}/send`)).toMatchObject([{ leadId: grace.id, mailboxId }])
+})

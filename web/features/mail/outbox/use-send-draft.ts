@@ -6,6 +6,7 @@ import { momentOfText } from '../../../../contract/zoned-time.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
+import { useMailboxes } from '../account-data.ts'
 import { newSendKey, useMailbox, useMailPreview, useSendMail, useSendPlans, useTransport } from '../mail-api.ts'
 import { otherLeadQuestion } from './other-lead-question.tsx'
 import { sendLabel } from './send-plan-words.ts'
@@ -21,17 +22,21 @@ type Text = EmailText & { id?: number; bodyHtml?: string | null }
 /** One email to one lead: its recipient, time and tracking, a preview, and sending it. */
 export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined, onSent: () => void) {
   const { transport, hasPublicAddress, guest } = useTransport().data ?? {}
-  const mailbox = useMailbox().data
-  const zone = mailbox?.timeZone ?? browserZone()
+  const byDefault = useMailbox().data
+  const accounts = useMailboxes().data ?? []
+  const [mailboxId, setMailboxId] = useState<number>()
+  const zone = byDefault?.timeZone ?? browserZone()
   const [chosenTracking, setTracking] = useState<Tracking>()
   const [lead, setLead] = useState(givenLead)
   const [when, setWhen] = useState<When>('now')
   const [local, setLocal] = useState(() => nextHour(new Date(), zone))
   const [problem, setProblem] = useState<string>()
-  const preview = useMailPreview(text, lead?.id)
+  const preview = useMailPreview(text, lead?.id, mailboxId)
   const sending = useSendMail()
   const client = useQueryClient()
-  const plans = useSendPlans()
+  const plans = useSendPlans({ leadId: lead?.id, mailboxId })
+  const fromId = mailboxId ?? plans.data?.mailboxId ?? undefined
+  const mailbox = accounts.find(({ id }) => id === fromId) ?? byDefault
   const plan = when === 'hours' ? (plans.data?.inSendingHours ?? undefined) : plans.data?.now
   const [key] = useState(newSendKey)
   // The server's question, when the text names the lead it was written for.
@@ -54,6 +59,7 @@ export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined
         inSendingHours,
         key,
         ...chosenTracking,
+        ...(mailboxId !== undefined && { mailboxId }),
         ...(confirmOtherLead && { confirmOtherLead }),
       })
       onSent()
@@ -68,6 +74,7 @@ export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined
   return {
     transport,
     guest,
+    from: { id: fromId, onChange: setMailboxId },
     lead,
     setLead: (next: Lead | undefined) => {
       setLead(next)

@@ -1,4 +1,6 @@
 import { Link } from 'wouter'
+import type { Signature } from '../../../../contract/signature.ts'
+import { FormattedMail } from '../../formatted/formatted-mail.tsx'
 import { type MailboxForm, Section, SwitchRow } from '../account/form-parts.tsx'
 import { NO_TRACKING } from '../link-words.ts'
 import { useTransport } from '../mail-api.ts'
@@ -6,27 +8,31 @@ import { useTransport } from '../mail-api.ts'
 type Props = {
   form: MailboxForm
   /** Undefined: it is shown elsewhere. */
-  signature: string | null | undefined
+  signed: Signature | undefined
 }
 
 /** Signature and tracking. */
-export function EveryEmailFields({ form, signature }: Props) {
+export function EveryEmailFields({ form, signed }: Props) {
   // Recipients can't open links to a local address.
   const canTrack = useTransport().data?.hasPublicAddress !== false
   return (
     <Section title="In every email">
-      {signature !== undefined && (
+      {signed && (
         <div className="flex flex-col gap-1.5 text-sm sm:col-span-full">
           <h3 className="font-medium">Signature</h3>
-          {signature ? (
-            <p className="wrap-anywhere whitespace-pre-wrap rounded-md border bg-sunken px-3 py-2">{signature}</p>
+          {signed.signatureHtml ? (
+            <FormattedMail html={signed.signatureHtml} title="Signature" className="h-40" />
+          ) : signed.signature ? (
+            <p className="wrap-anywhere whitespace-pre-wrap rounded-md border bg-sunken px-3 py-2">
+              {signed.signature}
+            </p>
           ) : (
             <p className="text-ink-2">You have no signature.</p>
           )}
           <p className="text-ink-3 text-xs">
             Added below every email that doesn't end with it. A way to unsubscribe follows automatically.{' '}
             <Link href="/settings/offer-and-voice" className="text-accent-text underline">
-              {signature ? 'Edit signature' : 'Add a signature'}
+              {signed.signature || signed.signatureHtml ? 'Edit signature' : 'Add a signature'}
             </Link>
           </p>
         </div>

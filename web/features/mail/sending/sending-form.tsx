@@ -18,7 +18,7 @@ export default function SendingForm({ mailbox, hasOwnSignature = false }: Props)
     <>
       <form onSubmit={save('Sending settings saved')} noValidate className="flex flex-col gap-7">
         <SendingFields form={form} />
-        <EveryEmailFields form={form} signature={hasOwnSignature ? undefined : mailbox.signature} />
+        <EveryEmailFields form={form} signed={hasOwnSignature ? undefined : mailbox} />
         <div className="flex justify-end">
           <Button type="submit" variant="primary" disabled={isSaving}>
             Save Changes

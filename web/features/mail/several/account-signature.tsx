@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import type { OwnMailbox } from '../../../../contract/mailbox.ts'
+import type { Signature } from '../../../../contract/signature.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { Textarea } from '../../../ui/form/textarea.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import { SignatureField } from '../../formatted/signature-field.tsx'
 import { useSaveSignature } from './mailboxes-api.ts'
 
 /** The signature of an account that is not the default, whose signature is under Offer and voice. */
 export function AccountSignature({ account }: { account: OwnMailbox }) {
-  const [text, setText] = useState(account.signature ?? '')
+  const { signature, signatureHtml = null } = account
+  const [signed, setSigned] = useState<Signature>({ signature: signature ?? '', signatureHtml })
   const saving = useSaveSignature(account.id)
+  const isSame = signed.signature === (signature ?? '') && signed.signatureHtml === signatureHtml
   async function save() {
     try {
-      await saving.mutateAsync(text)
+      await saving.mutateAsync(signed)
       toast({ title: 'Success', description: 'Signature saved' })
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Failed to save the signature')
@@ -22,19 +24,14 @@ export function AccountSignature({ account }: { account: OwnMailbox }) {
   }
   return (
     <div className="flex flex-col gap-3 border-t px-4 py-4">
-      <Field label="Signature" hint="Added below every email from this account that doesn't end with it.">
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={2000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <SignatureField
+        value={signed}
+        onChange={setSigned}
+        rows={3}
+        hint="Added below every email from this account that doesn't end with it."
+      />
       <div className="flex justify-end">
-        <Button disabled={saving.isPending || text === (account.signature ?? '')} onClick={() => void save()}>
+        <Button disabled={saving.isPending || isSame} onClick={() => void save()}>
           Save signature
         </Button>
       </div>

@@ -83,3 +83,25 @@ test('limits and signature of one account change without the others', async () =
     { dailyLimit: 5, signature: 'Best, Ada' },
   ])
 })
+
+test('a signature is formatted, and becomes plain text again', async () => {
+  const person = await newPerson()
+  await add(person, 'first')
+  await add(person, 'second', { signature: 'Ada\nhttps://acme.example' })
+  await renderPage('/settings/email-accounts', person)
+  const row = within((await rows())[1] as HTMLElement)
+  await user.click(row.getByRole('button', { name: 'Open second@sender.example' }))
+  await user.click(await row.findByRole('button', { name: 'Formatted' }))
+  const toolbar = within(await row.findByRole('toolbar', { name: 'Formatting' }))
+  expect(toolbar.getByRole('button', { name: 'Bold' })).toBeVisible()
+  expect(toolbar.queryByRole('button', { name: 'Insert signature' })).toBeNull()
+  expect(row.getByRole('textbox', { name: 'Signature' })).toHaveTextContent('Adahttps://acme.example')
+  await user.click(row.getByRole('button', { name: 'Save signature' }))
+  expect(await toast('Signature saved')).toBeVisible()
+  const html = '<p>Ada<br><a href="https://acme.example">https://acme.example</a></p>'
+  expect((await list(person))[1]).toMatchObject({ signature: 'Ada\nhttps://acme.example', signatureHtml: html })
+  await user.click(row.getByRole('button', { name: 'Plain text' }))
+  await user.click(row.getByRole('button', { name: 'Save signature' }))
+  await expect.poll(async () => (await list(person))[1]?.signatureHtml).toBe(null)
+  expect((await list(person))[1]).toMatchObject({ signature: 'Ada\nhttps://acme.example' })
+})

@@ -5,6 +5,7 @@ import { ConnectButtons } from '../account/connect-buttons.tsx'
 import { EmailAccountCard } from '../account/email-account-card.tsx'
 import { AccountContext, useMailboxes } from '../account-data.ts'
 import { MailboxEditor } from '../lazy-parts.ts'
+import { TrackingDomainCard } from '../tracking-domain/tracking-domain-card.tsx'
 import { AccountList } from './account-list.tsx'
 
 /** One account is shown as it is; several as a list. */
@@ -25,6 +26,7 @@ export function EmailAccounts() {
           <MailboxEditor mailbox={null} isAskedFor onClose={() => setAdding(false)} />
         </AccountContext>
       )}
+      {accounts.length > 0 && <TrackingDomainCard />}
     </>
   )
 }

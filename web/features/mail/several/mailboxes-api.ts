@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Signature } from '../../../../contract/signature.ts'
 import { callApi } from '../../../lib/api.ts'
 import { MAILBOXES } from '../account-data.ts'
 import { refreshMailbox } from '../mail-api.ts'
@@ -15,7 +16,7 @@ export function useMakeDefault() {
 export function useSaveSignature(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (signature: string) => callApi('PATCH', `${MAILBOXES}/${id}`, { signature }),
+    mutationFn: (signature: Signature) => callApi('PATCH', `${MAILBOXES}/${id}`, signature),
     onSuccess: () => client.invalidateQueries({ queryKey: [MAILBOXES] }),
   })
 }

@@ -9,10 +9,16 @@ import { type PlannedMail, timeIn } from './flight-weeks.ts'
 
 const SHOWN = 25
 
-type Props = { title: string; mails: PlannedMail[]; timeZone: string }
+type Props = {
+  title: string
+  mails: PlannedMail[]
+  timeZone: string
+  /** The sequence sends from several email accounts. */
+  hasSeveral: boolean
+}
 
 /** A list of emails; each expands to its text. */
-export function FlightMails({ title, mails, timeZone }: Props) {
+export function FlightMails({ title, mails, timeZone, hasSeveral }: Props) {
   const [shown, setShown] = useState(SHOWN)
   const more = mails.length - shown
   return (
@@ -24,7 +30,7 @@ export function FlightMails({ title, mails, timeZone }: Props) {
       <ul className="divide-y rounded-md border">
         {mails.slice(0, shown).map((mail) => (
           <li key={`${mail.leadId} ${mail.stepNumber}`}>
-            <Mail mail={mail} timeZone={timeZone} />
+            <Mail mail={mail} timeZone={timeZone} hasFrom={hasSeveral} />
           </li>
         ))}
       </ul>
@@ -37,8 +43,8 @@ export function FlightMails({ title, mails, timeZone }: Props) {
   )
 }
 
-function Mail({ mail, timeZone }: { mail: PlannedMail; timeZone: string }) {
-  const { leadName, address, stepNumber, at, recipientTimeZone, subject, body, html, reason } = mail
+function Mail({ mail, timeZone, hasFrom }: { mail: PlannedMail; timeZone: string; hasFrom: boolean }) {
+  const { leadName, address, from, stepNumber, at, recipientTimeZone, subject, body, html, reason } = mail
   const both = at && recipientTimeZone && shortSendTimeWords(at, timeZone, recipientTimeZone)
   // Frames are made for the emails that are looked at.
   const [isOpen, setIsOpen] = useState(false)
@@ -52,11 +58,13 @@ function Mail({ mail, timeZone }: { mail: PlannedMail; timeZone: string }) {
             <span className="text-ink-2">{` · Step ${stepNumber}`}</span>
           </span>
           {both && <span className="wrap-anywhere block text-ink-2 text-xs tabular-nums">{both}</span>}
+          {hasFrom && from && <span className="block truncate text-ink-2 text-xs">{`From ${from}`}</span>}
           <span className="block truncate text-ink-2 text-xs">{reason && !at ? reason : subject || 'No subject'}</span>
         </span>
         <ChevronRight className="size-4 shrink-0 text-ink-3 group-open:rotate-90" aria-hidden="true" />
       </summary>
       <div className="border-t bg-sunken px-4 py-3">
+        {from && <p className="wrap-anywhere text-ink-2 text-xs">{`From ${from}`}</p>}
         <p className="wrap-anywhere text-ink-2 text-xs">{`To ${address}`}</p>
         {reason && <p className="wrap-anywhere text-ink-2 text-xs">{reason}</p>}
         <p className="wrap-anywhere mt-2 border-line-strong border-b pb-2 font-medium">{subject || 'No subject'}</p>

@@ -15,7 +15,7 @@ import { FlightMails } from './flight-mails.tsx'
 import { FlightProblems } from './flight-problems.tsx'
 import { FlightSettings } from './flight-settings.tsx'
 import { trialOf, trialProblem, wishOf } from './flight-trial.ts'
-import { firstDayOf, flightWeeks, longDayWords, unsentEmails } from './flight-weeks.ts'
+import { firstDayOf, flightWeeks, longDayWords, unsentEmails, waitingEmails } from './flight-weeks.ts'
 
 const DEBOUNCE_MS = 400
 
@@ -99,6 +99,8 @@ function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview 
   const days = weeks.flatMap((week) => week.days)
   const day = days.find(({ date, mails: planned }) => date === chosen && planned.length > 0)?.date ?? firstDayOf(weeks)
   const unsent = unsentEmails(mails)
+  const waiting = waitingEmails(mails)
+  const hasSeveral = new Set(mails.flatMap(({ from }) => from ?? [])).size > 1
   return (
     <>
       <FlightProblems problems={problems} />
@@ -109,9 +111,20 @@ function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview 
           title={longDayWords(day)}
           mails={days.find(({ date }) => date === day)?.mails ?? []}
           timeZone={timeZone}
+          hasSeveral={hasSeveral}
         />
       )}
-      {unsent.length > 0 && <FlightMails title="Won't be sent" mails={unsent} timeZone={timeZone} />}
+      {waiting.length > 0 && (
+        <FlightMails
+          title="Waiting for a paused email account"
+          mails={waiting}
+          timeZone={timeZone}
+          hasSeveral={hasSeveral}
+        />
+      )}
+      {unsent.length > 0 && (
+        <FlightMails title="Won't be sent" mails={unsent} timeZone={timeZone} hasSeveral={hasSeveral} />
+      )}
     </>
   )
 }

@@ -27,6 +27,7 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   no_account: { label: 'No email account', isBad: false },
   sample: { label: 'Example', isBad: false },
   no_unsubscribe: { label: "Recipients can't unsubscribe", isBad: true },
+  paused_account: { label: 'Paused email account', isBad: true },
   no_postal_address: { label: 'No postal address', isBad: false },
   unread_inbox: { label: 'Replies are not read', isBad: false },
 }

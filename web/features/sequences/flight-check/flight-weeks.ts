@@ -54,7 +54,11 @@ export const firstDayOf = (weeks: readonly FlightWeek[]): string | undefined =>
   weeks.flatMap(({ days }) => days).find(({ mails }) => mails.length > 0)?.date
 
 /** Emails that won't be sent at all. */
-export const unsentEmails = (mails: readonly PlannedMail[]) => mails.filter(({ at }) => at === null)
+export const unsentEmails = (mails: readonly PlannedMail[]) =>
+  mails.filter(({ at, isWaiting }) => at === null && !isWaiting)
+
+/** Emails that nobody knows the time of. */
+export const waitingEmails = (mails: readonly PlannedMail[]) => mails.filter(({ isWaiting }) => isWaiting)
 
 const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
 export const longDayWords = (date: string) => longDay.format(new Date(`${date}T00:00:00Z`))

@@ -1,7 +1,7 @@
 import type { Voice } from '../../../../contract/voice.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
-import { Textarea } from '../../../ui/form/textarea.tsx'
+import { SignatureField } from '../../formatted/signature-field.tsx'
 import { ListEditor } from './list-editor.tsx'
 
 type Props = { voice: Voice; onChange: (voice: Voice) => void }
@@ -53,17 +53,12 @@ export function VoiceFields({ voice, onChange }: Props) {
         isCompact
         onChange={(avoidWords) => change({ avoidWords })}
       />
-      <Field label="Signature" hint="Plain text, added below every email that doesn't end with it.">
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={4}
-            maxLength={2_000}
-            value={voice.signature ?? ''}
-            onChange={(event) => change({ signature: event.target.value })}
-          />
-        )}
-      </Field>
+      <SignatureField
+        value={voice}
+        onChange={change}
+        rows={4}
+        hint="Added below every email that doesn't end with it."
+      />
     </div>
   )
 }

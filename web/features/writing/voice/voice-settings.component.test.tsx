@@ -46,6 +46,7 @@ test('voice and proof points are entered once and kept', async () => {
     proofPoints: ['Founded in 2012'],
     avoidWords: ['synergy'],
     signature: 'Ada\nBrightline',
+    signatureHtml: null,
   }
   expect(network.sent('PUT', '/api/voice')).toEqual([saved])
   await reloadPage(person)

@@ -1,0 +1,25 @@
+// Without schemas, so that a page can use it without loading zod.
+
+/** What the writer of an incoming email wants. */
+export const MESSAGE_INTENTS = [
+  'interested',
+  'question',
+  'meeting',
+  'not_now',
+  'referral',
+  'not_interested',
+  'unsubscribe',
+  'out_of_office',
+  'bounce',
+  'other',
+] as const
+export type MessageIntent = (typeof MESSAGE_INTENTS)[number]
+
+/** `open`: neither snoozed nor done. `needs-reply`: open, and a person wrote last. */
+export const CONVERSATION_FILTERS = ['open', 'unread', 'needs-reply', 'snoozed', 'done', 'all'] as const
+export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number]
+
+export const CONVERSATION_STATES = ['open', 'snoozed', 'done'] as const
+
+/** How long a reply can be undone before it goes out. */
+export const UNDO_SECONDS = 10

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { ConversationChanges } from '../../contract/inbox.ts'
+import type { MessageIntent } from '../../contract/inbox-choices.ts'
+import type { Db } from '../db/connect.ts'
+import { badField } from '../http/errors.ts'
+
+/** Done and snoozed conversations are read. False when the owner has no such conversation. */
+export async function changeConversation(db: Db, userId: number, id: number, changes: ConversationChanges) {
+  const { isUnread, isDone, snoozedUntil } = changes
+  if (snoozedUntil && new Date(snoozedUntil) <= new Date())
+    throw badField('snoozedUntil', 'Choose a time in the future')
+  const unread = isUnread ?? (isDone || snoozedUntil ? false : undefined)
+  const parts = [
+    unread === undefined ? undefined : sql`is_unread = ${unread}`,
+    snoozedUntil
+      ? sql`state = 'snoozed', snoozed_until = ${snoozedUntil}::timestamptz, done_at = null`
+      : isDone
+        ? sql`state = 'done', done_at = now(), snoozed_until = null`
+        : isDone === false || snoozedUntil === null
+          ? sql`state = 'open', done_at = null, snoozed_until = null`
+          : undefined,
+  ].filter((part) => part !== undefined)
+  const change = parts.length > 0 ? sql.join(parts, sql`, `) : sql`is_unread = is_unread`
+  const { rowCount } = await db.execute(
+    sql`update conversations set ${change} where user_id = ${userId} and id = ${id}`,
+  )
+  return rowCount === 1
+}
+
+const WOKEN_AT_ONCE = 1_000
+
+/** Conversations whose time has come are open again, and unread so that they are noticed. */
+export async function wakeSnoozed(db: Db) {
+  for (let woken = WOKEN_AT_ONCE; woken === WOKEN_AT_ONCE; ) {
+    const { rowCount } = await db.execute(sql`
+      update conversations c set state = 'open', snoozed_until = null, is_unread = true
+      from (
+        select user_id, id from conversations where state = 'snoozed' and snoozed_until <= now()
+        order by snoozed_until limit ${WOKEN_AT_ONCE} for update skip locked) due
+      where c.user_id = due.user_id and c.id = due.id`)
+    woken = rowCount ?? 0
+  }
+}
+
+/** A person knows better. False for a message of our own, and where there is none. */
+export async function correctIntent(db: Db, userId: number, messageId: number, intent: MessageIntent) {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ conversationId: number }>(sql`
+      update conversation_messages set intent = ${intent}, intent_source = 'person', intent_words = '[]', intent_until = null, intent_person = null
+      where user_id = ${userId} and id = ${messageId} and direction = 'in' returning conversation_id as "conversationId"`)
+    const [changed] = rows
+    if (!changed) return false
+    await tx.execute(sql`
+      update conversations c set intent = (
+        select m.intent from conversation_messages m
+        where m.user_id = c.user_id and m.conversation_id = c.id and m.direction = 'in' order by m.at desc, m.id desc limit 1)
+      where c.user_id = ${userId} and c.id = ${changed.conversationId}`)
+    return true
+  })
+}

@@ -1,0 +1,60 @@
+import { MessageFileParams } from '../../../contract/inbox.ts'
+import { notFound } from '../../http/errors.ts'
+import type { App, Parts } from '../../http/parts.ts'
+import { rateLimit } from '../../http/rate-limit.ts'
+import { imageType } from '../../templates/files/file-type.ts'
+import { findConversation } from '../conversation-queries.ts'
+import { findMessage } from '../thread-queries.ts'
+import { FILE_HEADERS } from './file-headers.ts'
+import { readMessageFiles } from './read-message-file.ts'
+
+/** Each signs in to the mailbox. */
+const READS_A_MINUTE = 120
+
+export function messageFileRoutes(app: App, parts: Parts) {
+  const { db, pool } = parts
+  const reads = rateLimit(pool, 'message-file', READS_A_MINUTE, 60)
+
+  const readOne = async (userId: number, { id, part }: { id: number; part: string }) => {
+    const message = await findMessage(db, userId, id)
+    if (!message || !(await findConversation(db, userId, message.conversationId))) throw notFound('Message')
+    if (!message.files.some((file) => file.part === part)) throw notFound('File')
+    await reads.spend(String(userId))
+    const [file] = await readMessageFiles(parts, message, [part])
+    if (!file) throw notFound('File')
+    return file
+  }
+
+  app.get(
+    '/inbox/messages/:id/attachments/:part',
+    { schema: { params: MessageFileParams } },
+    async ({ userId, params }, reply) => {
+      const { name, bytes } = await readOne(userId, params)
+      const ascii = name.replace(/[^\w.() -]/g, '_')
+      return reply
+        .headers(FILE_HEADERS)
+        .header('Content-Type', 'application/octet-stream')
+        .header('Content-Disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc5987(name)}`)
+        .send(bytes)
+    },
+  )
+
+  app.get(
+    '/inbox/messages/:id/images/:part',
+    { schema: { params: MessageFileParams } },
+    async ({ userId, params }, reply) => {
+      const { bytes } = await readOne(userId, params)
+      // By its bytes: whatever the email says, an SVG or a page is no image.
+      const type = imageType(bytes)
+      if (!type) throw notFound('Image')
+      return reply
+        .headers(FILE_HEADERS)
+        .header('Content-Type', type)
+        .header('Content-Disposition', 'inline')
+        .send(bytes)
+    },
+  )
+}
+
+const encodeRfc5987 = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

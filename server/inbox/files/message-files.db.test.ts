@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { replied, threadOf } from '../../../tests/world/conversations.ts'
+import { type Scene, scene } from '../../../tests/world/inbox-scene.ts'
+import { rawMail } from '../../../tests/world/raw-mail.ts'
+
+const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+const part = (headers: string, content: Buffer) =>
+  `--m\n${headers}\nContent-Transfer-Encoding: base64\n\n${content.toString('base64').replace(/.{76}/g, '$&\n')}\n`
+
+/** A reply with these files, one after another from part 2 on. */
+async function withFiles(s: Scene, files: [headers: string, content: Buffer][]) {
+  const { grace, mail } = await replied(s)
+  s.imap.deliver(
+    rawMail(
+      {
+        From: `Grace Hopper <${grace.email}>`,
+        To: 'ada@sender.example',
+        Subject: 'Re: Hello',
+        'Message-ID': '<with-files@navona.example>',
+        'In-Reply-To': mail.messageId,
+        'Content-Type': 'multipart/mixed; boundary="m"',
+      },
+      `--m\nContent-Type: text/plain\n\nSee below.\n${files.map(([headers, content]) => part(headers, content)).join('')}--m--\n`,
+    ),
+  )
+  await s.read()
+  const message = (await threadOf(s)).messages.at(-1)
+  return {
+    message,
+    get: (path: string) => s.ada.call('GET', `/api/inbox/messages/${message?.id}/${path}`),
+  }
+}
+
+describe('a file of a message', () => {
+  test('is fetched from the mailbox at that moment, and is never a page of ours', async () => {
+    const s = await scene()
+    const page = Buffer.from('<script>alert(1)</script>')
+    const { message, get } = await withFiles(s, [
+      [
+        'Content-Type: text/html; name="bill.html"\nContent-Disposition: attachment; filename="../../bi\\"ll.html"',
+        page,
+      ],
+    ])
+    expect(message?.files).toMatchObject([{ part: '2', type: 'text/html', size: expect.any(Number) }])
+    const file = await get('attachments/2')
+    expect(file).toMatchObject({ status: 200, text: String(page) })
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="[\w. ]+"; filename\*=UTF-8''[\w.%]+$/)
+    expect((await get('attachments/7')).status).toBe(404)
+    expect((await get('attachments/1')).status).toBe(404)
+    expect((await get('attachments/..%2f2')).status).toBe(400)
+    s.imap.rule((command) => (command.startsWith('LOGIN') ? 'NO [UNAVAILABLE] Later' : undefined))
+    expect((await get('attachments/2')).status).toBe(502)
+    s.imap.rule(() => undefined)
+    s.imap.remove(2)
+    expect(await get('attachments/2')).toMatchObject({
+      status: 404,
+      body: { message: 'This message is no longer in the mailbox' },
+    })
+  })
+
+  test('is shown as an image when its bytes are one, whatever it claims to be', async () => {
+    const s = await scene()
+    const { get } = await withFiles(s, [
+      ['Content-Type: application/octet-stream\nContent-ID: <a@x>', PNG],
+      ['Content-Type: image/svg+xml\nContent-ID: <b@x>', SVG],
+      ['Content-Type: image/png\nContent-ID: <c@x>', Buffer.from('<script>alert(1)</script>')],
+    ])
+    expect((await get('images/2')).headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect((await get('images/3')).status).toBe(404)
+    expect((await get('images/4')).status).toBe(404)
+  })
+
+  test('of ten megabytes comes whole', async () => {
+    const s = await scene()
+    const large = Buffer.alloc(10_000_000, 'leadwright ')
+    const { message, get } = await withFiles(s, [
+      ['Content-Type: application/zip\nContent-Disposition: attachment; filename="large.zip"', large],
+    ])
+    expect(message).toMatchObject({ isCut: true, text: 'See below.' })
+    const file = await get('attachments/2')
+    expect(file.status).toBe(200)
+    expect(file.text === String(large)).toBe(true)
+  })
+})

@@ -1,0 +1,104 @@
+import type { ImapFlow } from 'imapflow'
+import type { Db } from '../../db/connect.ts'
+import { createSlots } from '../../db/slots.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { findOwnMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { isByApi } from '../../mail/account/own-account.ts'
+import { connectImap, imapAccountOf } from '../../mail/inbox/imap.ts'
+import { MailApiFailure } from '../../mail/transports/mail-api.ts'
+import { openMailApi } from '../../mail/transports/open-mail-api.ts'
+import type { MailTools } from '../../mail-tools.ts'
+
+/** The largest email that is read as a whole: providers take none that is much larger. */
+const MAX_BYTES = 30 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const LIMITS = { connectMs: 10_000, greetingMs: 10_000, socketMs: 30_000 }
+/** Each is in memory as a whole. */
+const READ_AT_ONCE = 3
+/** Where email apps put what was read, after the folder that it came into. */
+const FOLDERS = ['\\Inbox', '\\Sent', '\\Archive', '\\All']
+
+const inSlot = createSlots(READ_AT_ONCE)
+
+type Wanted = { mailboxId: number; messageKey: string }
+
+/** An email as it is in the mailbox at this moment. Refuses with what the owner can do about it. */
+export async function readWhole(db: Db, userId: number, { mailboxId, messageKey }: Wanted, tools: MailTools) {
+  const mailbox = await findOwnMailbox(db, userId, mailboxId)
+  if (!mailbox)
+    throw new AppError(
+      'conflict',
+      'The email account of this message is disconnected. Connect it again, then try again.',
+    )
+  // Without a Message-ID nothing tells which one it is.
+  if (!messageKey.startsWith('<')) throw notFound('File')
+  const raw = await inSlot(() =>
+    isByApi(mailbox.transport) ? readByApi(db, mailbox, messageKey, tools) : readByImap(db, mailbox, messageKey, tools),
+  )
+  if (!raw) throw new AppError('not_found', 'This message is no longer in the mailbox')
+  if (raw.length > MAX_BYTES)
+    throw new AppError(
+      'too_large',
+      `This message has more than ${MAX_BYTES / MEGABYTE} MB. Open it in your email app instead.`,
+    )
+  return raw
+}
+
+async function readByApi(db: Db, mailbox: MailboxRow, messageId: string, { box, config }: MailTools) {
+  const apps = config.mailApps
+  if (!apps) throw new Error('this process can not read through the APIs of providers')
+  try {
+    const api = await openMailApi({ db, apps, box }, mailbox)
+    return await api.readWhole(messageId, MAX_BYTES + 1)
+  } catch (error) {
+    if (error instanceof MailApiFailure) throw new AppError('upstream', error.message, { cause: error })
+    throw error
+  }
+}
+
+async function readByImap(db: Db, mailbox: MailboxRow, messageId: string, { box, config }: MailTools) {
+  if (!mailbox.imapHost)
+    throw new AppError('conflict', 'This email account has no inbox settings. Add them in Settings, then try again.')
+  let client: ImapFlow | undefined
+  try {
+    const account = await imapAccountOf(db, mailbox, { box, config })
+    if (!account) throw new Error('the password of the account can not be decrypted')
+    client = await connectImap(account, LIMITS)
+    return await findInFolders(client, messageId)
+  } catch (cause) {
+    throw new AppError('upstream', "We couldn't read this message from your mailbox. Try again in a few minutes.", {
+      cause,
+    })
+  } finally {
+    client?.close()
+  }
+}
+
+async function findInFolders(client: ImapFlow, messageId: string) {
+  const listed = await client.list()
+  const folders = FOLDERS.flatMap((use) =>
+    listed.filter(({ specialUse }) => specialUse === use).map(({ path }) => path),
+  )
+  for (const path of new Set(['INBOX', ...folders])) {
+    await client.mailboxOpen(path, { readOnly: true })
+    const found = await client.search({ header: { 'message-id': messageId } }, { uid: true })
+    const uid = found ? found.at(-1) : undefined
+    if (uid !== undefined) return readInPieces(client, uid)
+  }
+  return undefined
+}
+
+/** No answer of the server is longer than a piece. */
+async function readInPieces(client: ImapFlow, uid: number) {
+  const pieces: Buffer[] = []
+  let size = 0
+  for (;;) {
+    const source = { start: size, maxLength: MEGABYTE }
+    const message = await client.fetchOne(String(uid), { source }, { uid: true })
+    const piece = message ? message.source : undefined
+    if (!piece) return size > 0 ? Buffer.concat(pieces) : undefined
+    pieces.push(piece)
+    size += piece.length
+    if (piece.length < MEGABYTE || size > MAX_BYTES) return Buffer.concat(pieces)
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  Conversation,
+  ConversationChanges,
+  ConversationCounts,
+  ConversationId,
+  ConversationList,
+  ConversationMessageId,
+  ConversationQuery,
+  InboxSettings,
+  IntentCorrection,
+  Thread,
+  ThreadMessage,
+  ThreadQuery,
+} from '../../contract/inbox.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import type { App, Parts } from '../http/parts.ts'
+import { changeConversation, correctIntent } from './change-conversation.ts'
+import { countConversations, findConversation, listConversations } from './conversation-queries.ts'
+import { readSettings, saveSettings } from './retention.ts'
+import { findMessage, listMessages, toThread } from './thread-queries.ts'
+
+/** Conversations with leads. */
+export function inboxRoutes(app: App, { db }: Parts) {
+  const findOrFail = async (userId: number, id: number) => {
+    const found = await findConversation(db, userId, id)
+    if (!found) throw notFound('Conversation')
+    return found
+  }
+
+  app.get(
+    '/inbox',
+    { schema: { querystring: ConversationQuery, response: { 200: ConversationList } } },
+    ({ userId, query }) => listConversations(db, userId, query),
+  )
+
+  app.get('/inbox/counts', { schema: { response: { 200: ConversationCounts } } }, ({ userId }) =>
+    countConversations(db, userId),
+  )
+
+  app.get('/inbox/settings', { schema: { response: { 200: InboxSettings } } }, ({ userId }) => readSettings(db, userId))
+
+  app.put(
+    '/inbox/settings',
+    { schema: { body: InboxSettings, response: { 200: InboxSettings } } },
+    async ({ userId, body }) => {
+      await saveSettings(db, userId, body)
+      return body
+    },
+  )
+
+  app.get(
+    '/inbox/:id',
+    { schema: { params: ConversationId, querystring: ThreadQuery, response: { 200: Thread } } },
+    async ({ userId, params, query }) => {
+      const conversation = await findOrFail(userId, params.id)
+      return { conversation, ...(await listMessages(db, userId, params.id, query.before)) }
+    },
+  )
+
+  app.patch(
+    '/inbox/:id',
+    { schema: { params: ConversationId, body: ConversationChanges, response: { 200: Conversation } } },
+    async ({ userId, params, body }) => {
+      await findOrFail(userId, params.id)
+      await changeConversation(db, userId, params.id, body)
+      return findOrFail(userId, params.id)
+    },
+  )
+
+  app.put(
+    '/inbox/messages/:id/intent',
+    { schema: { params: ConversationMessageId, body: IntentCorrection, response: { 200: ThreadMessage } } },
+    async ({ userId, params, body }) => {
+      const message = await findMessage(db, userId, params.id)
+      if (!message) throw notFound('Message')
+      await findOrFail(userId, message.conversationId)
+      if (!(await correctIntent(db, userId, params.id, body.intent)))
+        throw new AppError('invalid', 'Only messages that came in have an intent')
+      const [changed] = await toThread(db, userId, [{ ...message, ...CORRECTED, intent: body.intent }])
+      if (!changed) throw notFound('Message')
+      return changed
+    },
+  )
+}
+
+const CORRECTED = { intentSource: 'person' as const, intentWords: [], intentUntil: null, intentPerson: null }

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { ConversationReply } from '../../../contract/inbox.ts'
+import { UNDO_SECONDS } from '../../../contract/inbox-choices.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { listOwnMailboxes, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { QUOTE_STARTS } from '../../mail/reading/html-text.ts'
+import type { MailTools } from '../../mail-tools.ts'
+import { queueMail } from '../../outbox/preparing/queue-mail.ts'
+import { writeFor } from '../../outbox/send-template.ts'
+import { storedContent } from '../../templates/formatted/stored-content.ts'
+import { refreshConversation } from '../storing/message-queries.ts'
+import { storeQueued } from '../storing/store-sent.ts'
+import type { MessageRow } from '../thread-queries.ts'
+import { forwardOf, quoteOf, subjectOf } from './quote-message.ts'
+import { recipientsOf } from './reply-recipients.ts'
+
+const MAX_REFERENCES = 50
+
+/** `attachments` include those of a forwarded message. */
+type Reply = ConversationReply & { conversationId: number; leadId: number; message: MessageRow }
+
+/** Puts a reply into the outbox and into its conversation, at once. It goes out once the time to undo is over. */
+export async function sendReply(db: Db, userId: number, reply: Reply, tools: MailTools) {
+  const { conversationId, leadId, message, mode } = reply
+  const own = await listOwnMailboxes(db, userId)
+  const mailbox = own.find(({ id }) => id === message.mailboxId)
+  if (!mailbox)
+    throw new AppError(
+      'conflict',
+      'The email account that received this message is disconnected. Connect it again, then reply.',
+    )
+  const from = { name: message.fromName, address: message.fromAddress }
+  const people = { from, to: message.toPeople, cc: message.ccPeople }
+  const recipients = recipientsOf(reply, { ...message, ...people }, own.flatMap(addressesOf))
+  const quoted = { ...people, ...message, text: message.text.replaceAll(QUOTE_STARTS, '') }
+  return db.transaction(async (tx) => {
+    const content = await storedContent(tx, userId, {
+      bodyHtml: reply.bodyHtml ?? null,
+      attachments: reply.attachments,
+    })
+    // The subject came from somebody else: it is no template.
+    const written = await writeFor(tx, userId, leadId, {
+      subject: '',
+      body: reply.body,
+      bodyHtml: content.bodyHtml ?? null,
+    })
+    const isForward = mode === 'forward'
+    const queued = await queueMail(
+      tx,
+      userId,
+      {
+        ...written,
+        subject: reply.subject || subjectOf(message.subject, mode),
+        attachments: content.attachments ?? [],
+        mailboxId: mailbox.id,
+        scheduledAt: reply.sendAt ? new Date(reply.sendAt) : await undoTime(tx, tools),
+        trackOpens: false,
+        trackClicks: false,
+        wish: wishOf(reply),
+        conversation: {
+          ...recipients,
+          isToLead: !isForward,
+          thread: isForward ? [] : threadOf(message),
+          quote: isForward ? forwardOf(quoted, mailbox.timeZone) : quoteOf(quoted, mailbox.timeZone),
+        },
+      },
+      tools,
+    )
+    if (!queued.isNew) return queued
+    await storeQueued(tx, userId, conversationId, queued.id)
+    await refreshConversation(tx, userId, conversationId)
+    if (!isForward) await markReplied(tx, userId, conversationId)
+    return queued
+  })
+}
+
+const addressesOf = ({ fromEmail, imapUser, smtpUser }: MailboxRow) =>
+  [fromEmail, imapUser, smtpUser].flatMap((address) => (address ? [address.toLowerCase()] : []))
+
+/** By the sender's clock. */
+async function undoTime(tx: Db, { config }: MailTools) {
+  const { rows } = await tx.execute<{ at: string }>(
+    sql`select now() + make_interval(secs => ${UNDO_SECONDS + config.clockOffsetSeconds}) as at`,
+  )
+  return new Date(rows[0]?.at ?? Date.now())
+}
+
+/** An edited text is another email: the first one may have failed because of it. */
+function wishOf({ key, conversationId, message, mode, to, subject, body, bodyHtml, attachments, sendAt }: Reply) {
+  const content = [message.id, mode, to, subject, body, bodyHtml, attachments.map(({ hash }) => hash), sendAt]
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+  return [key, 'reply', conversationId, hash].join(' ')
+}
+
+/** The oldest first. A message without a Message-ID has a key of another form. */
+const threadOf = ({ referenceIds, inReplyTo, messageKey }: MessageRow) =>
+  [...new Set([...referenceIds, inReplyTo ?? '', messageKey])]
+    .filter((id) => /^<[^<>\s]+>$/.test(id))
+    .slice(-MAX_REFERENCES)
+
+const markReplied = (tx: Db, userId: number, conversationId: number) =>
+  tx.execute(sql`
+    update conversations set needs_reply = false, is_unread = false where user_id = ${userId} and id = ${conversationId}`)
+
+/** A message of a conversation that waits in the outbox is canceled, and gone from the conversation. False when it is too late. */
+export async function undoReply(
+  db: Db,
+  userId: number,
+  { id, logId, conversationId }: MessageRow,
+  cancel: (tx: Db, logId: number) => Promise<boolean>,
+) {
+  if (logId === null) throw notFound('Message to undo')
+  return db.transaction(async (tx) => {
+    if (!(await cancel(tx, logId))) return false
+    await tx.execute(sql`delete from conversation_messages where user_id = ${userId} and id = ${id}`)
+    await refreshConversation(tx, userId, conversationId)
+    await tx.execute(sql`
+      update conversations c set needs_reply = coalesce((
+        select m.direction = 'in' and m.kind in ('reply', 'unsure') from conversation_messages m
+        where m.user_id = c.user_id and m.conversation_id = c.id order by m.at desc, m.id desc limit 1), false)
+      where c.user_id = ${userId} and c.id = ${conversationId}`)
+    return true
+  })
+}

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import type { InboxKind } from '../../../contract/mail.ts'
+import type { Db } from '../../db/connect.ts'
+import { storableText } from '../../db/storable-text.ts'
+import type { ReadMail } from '../../mail/reading/read-mail.ts'
+import type { MessageContent } from '../reading/message-content.ts'
+import { judgeIntent } from './judge-intent.ts'
+import {
+  addConversation,
+  findConversation,
+  insertMessage,
+  isStored,
+  refreshConversation,
+  type StoredConversation,
+} from './message-queries.ts'
+import { storeThreadOf } from './store-sent.ts'
+
+const MAX_SUBJECT = 500
+const MAX_REFERENCES = 100
+
+/** A received email, and what the engine made of it. */
+export type Incoming = {
+  userId: number
+  mailboxId: number
+  messageKey: string
+  mail: ReadMail
+  content: MessageContent
+  kind: InboxKind
+  optOut: boolean
+  /** The first day back, of somebody who is away. */
+  backOn: string | null
+  at: Date
+  /** The lead, and the email of ours that it is about. */
+  leadId: number
+  logId: number
+}
+
+/** Machines wrote it: it asks for no attention in the inbox. */
+const QUIET: ReadonlySet<InboxKind> = new Set(['bounce', 'delay', 'complaint', 'other'])
+
+/** Stores an email that is about one of ours, once, in the conversation that it continues. */
+export async function storeIncoming(tx: Db, incoming: Incoming) {
+  const { userId, mailboxId, messageKey, mail, leadId, logId, kind, at } = incoming
+  if (await isStored(tx, userId, mailboxId, messageKey)) return
+  const known = await findConversation(tx, userId, { messageKeys: referencesOf(mail), logIds: [logId], leadId })
+  const isDone = QUIET.has(kind)
+  const conversation =
+    known ??
+    (await addConversation(tx, userId, {
+      leadId,
+      mailboxId,
+      sequenceId: await sequenceOf(tx, userId, logId),
+      subject: storableText(mail.subject, MAX_SUBJECT),
+      lastMessageAt: at,
+      lastDirection: 'in',
+      state: isDone ? 'done' : 'open',
+      doneAt: isDone ? at : null,
+    }))
+  if (!known) await storeThreadOf(tx, userId, conversation.id, { logId, references: referencesOf(mail) })
+  await add(tx, conversation, incoming, !known)
+}
+
+/** Stores a reply to something in a conversation that we did not send. False when there is no such conversation. */
+export async function storeInConversation(tx: Db, incoming: Omit<Incoming, 'leadId' | 'logId'>) {
+  const { userId, mailboxId, messageKey, mail } = incoming
+  const known = await findConversation(tx, userId, { messageKeys: referencesOf(mail), logIds: [] })
+  if (!known || (await isStored(tx, userId, mailboxId, messageKey))) return false
+  await add(tx, known, incoming, false)
+  return true
+}
+
+export const referencesOf = ({ inReplyTo, references }: Pick<ReadMail, 'inReplyTo' | 'references'>) =>
+  [...new Set([inReplyTo, ...references.toReversed()])].filter(Boolean).slice(0, MAX_REFERENCES)
+
+async function add(
+  tx: Db,
+  { id: conversationId }: StoredConversation,
+  incoming: Omit<Incoming, 'leadId' | 'logId'>,
+  isNew: boolean,
+) {
+  const { userId, mailboxId, messageKey, mail, content, kind, optOut, backOn, at } = incoming
+  const { intent, source, words, until, person } = judgeIntent({ kind, optOut, backOn })
+  const added = await insertMessage(tx, userId, conversationId, {
+    mailboxId,
+    messageKey,
+    direction: 'in',
+    kind,
+    fromName: content.from.name,
+    fromAddress: content.from.address || storableText(mail.from.address, 320),
+    toPeople: content.to,
+    ccPeople: content.cc,
+    replyTo: content.replyTo.length > 0 ? content.replyTo : null,
+    subject: storableText(mail.subject, MAX_SUBJECT),
+    at,
+    inReplyTo: mail.inReplyTo ? storableText(mail.inReplyTo, 600) : null,
+    referenceIds: mail.references.map((id) => storableText(id, 600)),
+    text: content.text,
+    newText: content.newText,
+    html: content.html,
+    isCut: content.isCut,
+    files: content.files,
+    intent,
+    intentSource: source,
+    intentWords: words,
+    intentUntil: until,
+    intentPerson: person,
+  })
+  if (added === undefined) return
+  await refreshConversation(tx, userId, conversationId)
+  await tx.execute(sql`
+    update conversations set mailbox_id = ${mailboxId} ${attention(kind, isNew)} where user_id = ${userId} and id = ${conversationId}`)
+}
+
+/** What a person writes opens the conversation again; what a machine writes doesn't. */
+function attention(kind: InboxKind, isNew: boolean) {
+  if (QUIET.has(kind)) return sql``
+  if (kind === 'auto_reply') return isNew ? sql`, is_unread = true` : sql`, is_unread = is_unread or state = 'open'`
+  return sql`, is_unread = true, needs_reply = ${kind !== 'unsubscribe'}, state = 'open', snoozed_until = null, done_at = null`
+}
+
+async function sequenceOf(tx: Db, userId: number, logId: number) {
+  const { rows } = await tx.execute<{ sequenceId: number | null }>(
+    sql`select sequence_id as "sequenceId" from sequence_logs where id = ${logId} and user_id = ${userId}`,
+  )
+  return rows[0]?.sequenceId ?? null
+}

@@ -1,0 +1,56 @@
+import type { IntentSource, JudgedIntent } from '../../../contract/inbox.ts'
+import type { ConversationFilter, MessageIntent } from '../../../contract/inbox-choices.ts'
+
+/** In the order of the menu. */
+export const STATE_WORDS: Record<ConversationFilter, string> = {
+  open: 'Open',
+  unread: 'Unread',
+  'needs-reply': 'Needs reply',
+  snoozed: 'Snoozed',
+  done: 'Done',
+  all: 'All',
+}
+
+type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'info'
+
+export const INTENT_WORDS: Record<MessageIntent, { label: string; tone: Tone }> = {
+  interested: { label: 'Interested', tone: 'good' },
+  question: { label: 'Question', tone: 'info' },
+  meeting: { label: 'Meeting', tone: 'good' },
+  not_now: { label: 'Not now', tone: 'warn' },
+  referral: { label: 'Referral', tone: 'accent' },
+  not_interested: { label: 'Not interested', tone: 'bad' },
+  unsubscribe: { label: 'Unsubscribe', tone: 'bad' },
+  out_of_office: { label: 'Out of office', tone: 'neutral' },
+  bounce: { label: 'Bounce', tone: 'bad' },
+  other: { label: 'Other', tone: 'neutral' },
+}
+
+const SOURCE_WORDS: Record<IntentSource, string> = {
+  rules: 'Recognized by',
+  classifier: 'Recognized by',
+  model: 'Your AI model read',
+  person: 'Set by you',
+}
+
+/** Why a message has its intent: the words that decided. */
+export function intentReason({ source, words }: Pick<JudgedIntent, 'source' | 'words'>): string {
+  if (source === 'person') return SOURCE_WORDS.person
+  const quoted = words.map((word) => `“${word}”`).join(', ')
+  if (quoted) return `${SOURCE_WORDS[source]}: ${quoted}`
+  return source === 'model' ? 'Suggested by your AI model' : 'No words of another intent found'
+}
+
+const MOST_SHOWN = 1000
+/** The server counts up to 1,000. */
+export const countWords = (count: number) => (count > MOST_SHOWN ? '1,000+' : count.toLocaleString('en-GB'))
+
+const MEGABYTE = 1024 * 1024
+export const sizeWords = (bytes: number) =>
+  bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
+
+type Person = { name: string; address: string }
+export const personWords = ({ name, address }: Person) => name || address
+/** With the address, which anybody can put beside a name. */
+export const personAndAddress = ({ name, address }: Person) =>
+  name && name !== address ? `${name} <${address}>` : address

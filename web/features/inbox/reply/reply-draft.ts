@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import type { EmailFile } from '../../../../contract/email-file.ts'
+
+export type ReplyMode = 'reply' | 'replyAll' | 'forward'
+
+/** A reply that is being written. It survives a reload, in this browser. */
+export type ReplyDraft = {
+  mode: ReplyMode
+  /** As typed, to forward. */
+  to: string
+  body: string
+  bodyHtml: string | null
+  attachments: EmailFile[]
+  /** Sends it once. */
+  key: string
+}
+
+const drafts = new Map<string, ReplyDraft | undefined>()
+const listeners = new Set<() => void>()
+
+/** Each user of a browser has their own. */
+export const draftName = (userId: number, conversationId: number) => `reply-${userId}-${conversationId}`
+
+export function readReply(name: string): ReplyDraft | undefined {
+  if (!drafts.has(name)) drafts.set(name, stored(name))
+  return drafts.get(name)
+}
+
+/** Where storage is blocked or full the draft lasts as long as the page. */
+export function writeReply(name: string, draft: ReplyDraft | undefined) {
+  drafts.set(name, draft)
+  try {
+    if (draft && !isBlankReply(draft)) localStorage.setItem(name, JSON.stringify(draft))
+    else localStorage.removeItem(name)
+  } catch {}
+  for (const listener of listeners) listener()
+}
+
+export const useReplyDraft = (name: string) =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => readReply(name),
+  )
+
+export const isBlankReply = ({ body, bodyHtml, attachments, to }: ReplyDraft) =>
+  body.trim() === '' && !bodyHtml?.includes('<img') && attachments.length === 0 && to.trim() === ''
+
+function stored(name: string): ReplyDraft | undefined {
+  try {
+    const draft: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+    return isDraft(draft) ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isDraft = (value: unknown): value is ReplyDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['mode', 'to', 'body', 'key'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string') &&
+  Array.isArray((value as ReplyDraft).attachments)

@@ -1,0 +1,95 @@
+import DOMPurify from 'dompurify'
+
+/** Nothing can be fetched and nothing can run; images are shown only as data, which our page has put there. */
+const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+
+/** Emails are shown on white in both themes. Nothing in one covers or leaves its frame. */
+const STYLE = `html{color-scheme:light;background:#fff;color:#161922;overflow-y:hidden}
+body{margin:12px 16px;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}
+a{color:#2b50c8;text-decoration:underline}blockquote{margin:0 0 0 12px;padding-left:12px;border-left:2px solid #d5d9e3}`
+
+const FORBIDDEN = [
+  'form',
+  'input',
+  'button',
+  'select',
+  'textarea',
+  'option',
+  'svg',
+  'math',
+  'video',
+  'audio',
+  'picture',
+  'dialog',
+]
+const EMPTY = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+const MAX_DEPTH = 200
+const LINK = /^(https?:|mailto:|tel:)/i
+
+/** `imageOf` gives the data of an image by its address (`cid:…` or `https:…`), if it is there. */
+export function cleanMessageHtml(html: string, imageOf: (address: string) => string | undefined): string {
+  // A document of its own: nothing in it loads while it is cleaned.
+  const body = DOMPurify.sanitize(html, {
+    RETURN_DOM: true,
+    ALLOW_DATA_ATTR: false,
+    ADD_ATTR: ['data-remote-src'],
+    FORBID_TAGS: FORBIDDEN,
+    FORBID_ATTR: ['srcset', 'background', 'ping', 'poster', 'id', 'name', 'autofocus', 'tabindex'],
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|cid:|data:image\/(?:png|jpe?g|gif|webp);)/i,
+  }) as HTMLElement
+  flatten(body)
+  for (const image of body.querySelectorAll('img')) showImage(image, imageOf)
+  for (const link of body.querySelectorAll('a, area')) keepLink(link)
+  for (const styled of body.querySelectorAll('[style]')) calmStyle(styled)
+  for (const sheet of body.querySelectorAll('style')) sheet.textContent = withoutAddresses(sheet.textContent ?? '')
+  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><style>${STYLE}</style>`
+  return `<!doctype html><html lang="und"><head>${head}</head>${body.outerHTML}</html>`
+}
+
+function showImage(image: HTMLImageElement, imageOf: (address: string) => string | undefined) {
+  const given = image.getAttribute('src') ?? ''
+  const remote = image.getAttribute('data-remote-src') ?? (/^https?:/i.test(given) ? given : null)
+  image.removeAttribute('data-remote-src')
+  if (!remote && given.startsWith('data:image/')) return
+  // As large as it will be where the email says so: the text stays where it is when the image comes.
+  image.setAttribute('src', imageOf(remote ?? given) ?? EMPTY)
+}
+
+function keepLink(link: Element) {
+  const href = link.getAttribute('href')
+  if (!href || !LINK.test(href)) return link.removeAttribute('href')
+  link.setAttribute('target', '_blank')
+  link.setAttribute('rel', 'noopener noreferrer nofollow')
+  // What it says may be another address.
+  link.setAttribute('title', href)
+}
+
+/** Without addresses to fetch, and without a place over the rest. */
+function calmStyle(element: Element) {
+  const calm = withoutAddresses(element.getAttribute('style') ?? '').replace(/position\s*:[^;]*/gi, '')
+  element.setAttribute('style', calm)
+}
+
+const withoutAddresses = (css: string) =>
+  // Escapes could spell the words differently.
+  css.includes('\\') ? '' : css.replace(/@import[^;]*;?|(url|image-set|image|src)\s*\([^)]*\)?/gi, '')
+
+/** A thousand elements inside each other take the browser minutes to lay out. */
+function flatten(body: Element) {
+  let level: Element[] = [body]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === MAX_DEPTH) {
+      for (const element of level) element.replaceChildren(element.textContent ?? '')
+      return
+    }
+    level = level.flatMap((element) => [...element.children])
+  }
+}
+
+/** The addresses of remote images in some HTML. Nothing loads by looking. */
+export function remoteImagesOf(html: string): string[] {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const found = [...page.querySelectorAll('img[data-remote-src]')].map((image) => image.getAttribute('data-remote-src'))
+  return [...new Set(found)].filter((address) => address !== null && /^https?:/i.test(address)) as string[]
+}

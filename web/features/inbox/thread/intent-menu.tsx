@@ -1,0 +1,81 @@
+import { ChevronDown } from 'lucide-react'
+import type { JudgedIntent, ThreadMessage } from '../../../../contract/inbox.ts'
+import { MESSAGE_INTENTS, type MessageIntent } from '../../../../contract/inbox-choices.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '../../../ui/overlay/dropdown-menu.tsx'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { useCorrectIntent } from '../inbox-api.ts'
+import { INTENT_WORDS, intentReason } from '../inbox-words.ts'
+
+type Props = { conversationId: number; message: ThreadMessage; judged: JudgedIntent }
+
+/** What the writer wants, the words that decided, and a way to correct it. */
+export function IntentMenu({ conversationId, message, judged }: Props) {
+  const correction = useCorrectIntent(conversationId)
+  const { label, tone } = INTENT_WORDS[judged.intent]
+
+  async function correct(intent: MessageIntent) {
+    if (intent === judged.intent) return
+    try {
+      await correction.mutateAsync({ id: message.id, intent })
+      const before = judged.intent
+      const undo = () => void correction.mutateAsync({ id: message.id, intent: before }).catch(toastNotSaved)
+      toast({
+        title: `Intent changed to ${INTENT_WORDS[intent].label}`,
+        description: 'We learn from it for your next replies.',
+        action: { label: 'Undo', onClick: undo },
+      })
+    } catch (error) {
+      toastNotSaved(error)
+    }
+  }
+
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <button
+            type="button"
+            aria-label={`Intent: ${label}. Change it`}
+            className="rounded-full pointer-coarse:py-3"
+            disabled={correction.isPending}
+          >
+            <Badge tone={tone}>
+              {label}
+              <ChevronDown className="size-3" aria-hidden="true" />
+            </Badge>
+          </button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start">
+          <DropdownMenuLabel>What does this message say?</DropdownMenuLabel>
+          <DropdownMenuRadioGroup
+            value={judged.intent}
+            onValueChange={(intent) => void correct(intent as MessageIntent)}
+          >
+            {MESSAGE_INTENTS.map((intent) => (
+              <DropdownMenuRadioItem key={intent} value={intent}>
+                {INTENT_WORDS[intent].label}
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <p className="wrap-anywhere min-w-0 text-ink-3 text-xs">
+        {judged.until && `Until ${formatDate(`${judged.until}T12:00`)} · `}
+        {intentReason(judged)}
+      </p>
+    </div>
+  )
+}
+
+const toastNotSaved = (error: unknown) => toastFailure(error, messageOf(error) ?? 'Failed to change the intent.')

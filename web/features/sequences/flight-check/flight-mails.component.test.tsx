@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import type { OwnMailbox } from '../../../../contract/mailbox.ts'
+import { PLAIN_STEPS } from '../../../../tests/browser/sequences.ts'
+import { renderPage } from '../../../../tests/component/render.tsx'
+import { openSequences } from '../../../../tests/component/sequences.ts'
+import { lead, mailbox } from '../../../../tests/world/mail-desk.ts'
+
+test('the flight check names the email account of each email where a sequence uses several', async () => {
+  const { person, sequences } = await openSequences({
+    hasAccount: true,
+    sequences: [{ name: 'Spring', steps: PLAIN_STEPS, isActive: false }],
+  })
+  for (const _ of [1, 2]) await lead(person)
+  const launch = `/sequences/${sequences[0]?.id}/launch`
+  await renderPage(launch, person)
+  expect((await screen.findAllByText(/· Step 1/)).length).toBe(2)
+  expect(screen.queryByText(/^From /)).toBeNull()
+  await person.call('POST', '/api/mailboxes', mailbox(9, { fromEmail: 'second@sender.example' }))
+  const mailboxIds = ((await person.call('GET', '/api/mailboxes')).body as OwnMailbox[]).map(({ id }) => id)
+  const changed = await person.call('PATCH', `/api/email-sequences/${sequences[0]?.id}`, { mailboxIds })
+  expect(changed, changed.text).toMatchObject({ status: 200 })
+  await renderPage(launch, person)
+  for (const address of ['ada@sender.example', 'second@sender.example'])
+    expect((await screen.findAllByText(`From ${address}`))[0]).toBeVisible()
+})
