@@ -83,6 +83,7 @@ test('keyboard alone: skip link first, then the search and the items, then theme
     'Leadwright',
     'Search',
     ...ITEMS.map(([label]) => label),
+    'Inbox',
     'Tasks',
     'Outbox',
     'Settings',
