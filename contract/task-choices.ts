@@ -13,7 +13,7 @@ export const CALL_OUTCOMES = {
 export type CallOutcome = keyof typeof CALL_OUTCOMES
 
 export const TASK_RECURRENCES = {
-  none: 'Does not repeat',
+  none: 'Never',
   daily: 'Every day',
   weekly: 'Every week',
   monthly: 'Every month',
