@@ -18,7 +18,7 @@ test('? lists the shortcuts, unless it is typed into a field', async () => {
   expect(list.getAllByRole('term').map((term: HTMLElement) => term.textContent)).toEqual([
     'Search and commands',
     'Show this list',
-    'Search on the leads or templates page',
+    'Search on the leads, templates or inbox page',
     'Add a filter to the list of leads',
     'New email, to the open lead',
     'Go to the open email and back',
@@ -44,6 +44,11 @@ test('? lists the shortcuts, unless it is typed into a field', async () => {
     'Next or previous pair of duplicates',
     'Merge the selected pair',
     'The selected pair is not the same person',
+    'Next or previous conversation',
+    'Reply to the conversation',
+    'Mark the conversation as done',
+    'Snooze the conversation',
+    'Mark the conversation as unread or read',
     'Open or save the selected item',
     'Close the open dialog or panel',
   ])

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import type { Task, TaskPage } from '../../../contract/task.ts'
-import { addDays } from '../../../server/tasks/next-due.ts'
 import { GRACE, TOMAS } from '../../../tests/browser/leads.ts'
 import { addLeads, expectAddress } from '../../../tests/component/leads.ts'
 import { network } from '../../../tests/component/network.ts'
 import { dialog, field, fill, gone, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, renderPage, user } from '../../../tests/component/render.tsx'
+
+const addDays = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
 async function scene(tasks: object[]) {
   const person = await newPerson()
