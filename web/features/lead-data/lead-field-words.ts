@@ -3,10 +3,13 @@ import { formatDate, formatPounds } from '../../lib/format.ts'
 import { type Option, optionsOf, wordOf } from './lead-words.ts'
 
 /** The label of a field; an unknown name is shown as it is. */
-const SALE: Record<string, string> = { wonOn: 'Won', wonValue: 'Sale' }
+const SALE = new Map([
+  ['wonOn', 'Won'],
+  ['wonValue', 'Sale'],
+])
 
 export const fieldLabel = (field: string): string =>
-  isLeadField(field) ? LEAD_FIELDS[field].label : (SALE[field] ?? field)
+  isLeadField(field) ? LEAD_FIELDS[field].label : (SALE.get(field) ?? field)
 
 const isLeadField = (name: string): name is LeadField => Object.hasOwn(LEAD_FIELDS, name)
 
