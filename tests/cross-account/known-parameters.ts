@@ -77,7 +77,7 @@ const BY_OPERATION: Record<string, Kind> = {
 
 /** Numbers that name nothing. `before` and `after` are a place in a list of one's own. */
 const PLAIN_NUMBERS =
-  /^(before|after|days|dealValue|expected|headerLine|others|page|port|position|probability|seed|start|step|target)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
+  /^(before|after|days|dealValue|expected|headerLine|others|page|port|position|probability|seed|start|step|target|value)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
 
 /** IDs that a device made, which are compared with a signature. */
 const OF_DEVICES = /^POST \/api\/(account\/passkeys|login\/passkey) response\.(id|rawId)$/
@@ -118,6 +118,7 @@ export const BODY_VALUES: Record<string, object> = {
   'POST /api/lead-drafts': { key: 'a-key-of-another-draft' },
   'PUT /api/lead-drafts/{id}': { version: DRAFT_VERSION },
   'POST /api/leads/{id}/entries': { text: 'A note' },
+  'PUT /api/leads/{id}/win': { wonOn: '2030-01-01', value: 1 },
   'POST /api/tasks': { kind: 'call', dueOn: '2030-01-01', recurrence: 'none' },
   'POST /api/tasks/{id}/snooze': { days: 1 },
   'POST /api/tasks/bulk': { kind: 'call', dueOn: '2030-01-01', recurrence: 'none' },
