@@ -1,34 +1,9 @@
 import { z } from 'zod'
+import { MESSAGE_INTENTS } from './inbox-choices.ts'
 
-/** What an incoming message wants. */
-export const INTENTS = [
-  'interested',
-  'question',
-  'meeting',
-  'not_now',
-  'referral',
-  'not_interested',
-  'unsubscribe',
-  'out_of_office',
-  'bounce',
-  'other',
-] as const
+export const INTENTS = MESSAGE_INTENTS
 export const Intent = z.enum(INTENTS)
 export type Intent = z.infer<typeof Intent>
-
-/** As they are called on screens. */
-export const INTENT_NAMES: Record<Intent, string> = {
-  interested: 'Interested',
-  question: 'Question',
-  meeting: 'Meeting',
-  not_now: 'Not now',
-  referral: 'Referral',
-  not_interested: 'Not interested',
-  unsubscribe: 'Unsubscribe',
-  out_of_office: 'Out of office',
-  bounce: 'Bounce',
-  other: 'Other',
-}
 
 /** Words that decided, with their position in the subject or in the whole text: in UTF-16 units, as in string.slice. */
 export const DecidingWords = z.object({

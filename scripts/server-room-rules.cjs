@@ -27,9 +27,9 @@ const publicFiles = {
     'words/read-status',
   ],
   scoring: ['current-scorer', 'score-deleted', 'score-leads', 'score-model'],
-  enrichment: ['enrichment-queries', 'understand/countries', 'fetch/safe-fetch'],
+  enrichment: ['enrichment-queries', 'understand/countries', 'fetch/(read-company|read-failure|safe-fetch)'],
   writing: [
-    'built-in/(placeholders|protected-text|rewrites)',
+    'built-in/(lead-names|placeholders|protected-text|rewrites)',
     'check-claims',
     'evidence/(draft-evidence|unsupported-claims)',
     'gather-facts',
@@ -56,7 +56,7 @@ const publicFiles = {
     'do-not-contact/(crm-opt-outs|kept-for-crm|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',
     'inbox/imap',
     'reading/[a-z-]+',
-    'reading/people/return-date',
+    'reading/people/(away-notice|left-company|return-date|written-dates)',
     'refusals/(sign-in-cause|whose-fault)',
     'smtp/(mail-host|smtp|smtp-outcome)',
     'tracking-domain/link-origin',
@@ -86,7 +86,7 @@ const publicFiles = {
 
 /** Folders that compute and do no I/O. */
 const pureFolders =
-  '^server/(mail/(reading|refusals)|scoring/(features|model)|writing/(evidence|built-in)|enrichment/understand)/'
+  '^server/(mail/(reading|refusals)|inbox/intent|scoring/(features|model)|writing/(evidence|built-in)|enrichment/understand)/'
 
 const isTest = '\\.test\\.ts$'
 const io = '^(node:)?(fs|net|http|https|tls|dns|child_process|dgram|worker_threads)(/|$)'

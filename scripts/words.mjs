@@ -29,6 +29,9 @@ export const forbiddenWords = [
 export const notShown = [
   'contract/instructions/clause.ts',
   'contract/instructions/understand-clause.ts',
+  'server/inbox/intent/rules/',
+  'server/inbox/intent/dates/',
+  'server/inbox/intent/person.ts',
   'server/mail/reading/',
   'server/mail/refusals/',
   'server/writing/evidence/',

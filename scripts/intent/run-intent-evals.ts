@@ -1,6 +1,6 @@
 import { readIntent } from '../../server/inbox/intent/read-intent.ts'
-import { labeledTexts } from './labeled-texts.ts'
-import { tableOf } from './measure.ts'
+import { labeledTexts } from '../../tests/intent/labeled-texts.ts'
+import { tableOf } from '../../tests/intent/measure.ts'
 
 const folder = process.argv[2] ?? 'kept-aside'
 const judged = labeledTexts(folder).map(({ intent, message }) => ({
@@ -8,7 +8,9 @@ const judged = labeledTexts(folder).map(({ intent, message }) => ({
   reading: readIntent(message),
   message,
 }))
+console.log(`Intent of incoming messages, ${folder}:\n`)
 console.log(tableOf(judged.map(({ wanted, reading }) => ({ wanted, read: reading.intent }))).join('\n'))
+console.log('')
 if (process.argv.includes('--wrong'))
   for (const { wanted, reading, message } of judged)
     if (wanted !== reading.intent)

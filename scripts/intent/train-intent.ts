@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { trainWeights } from '../../server/inbox/intent/model/train.ts'
 import { storeWeights } from '../../server/inbox/intent/model/weights.ts'
 import { signalsOf } from '../../server/inbox/intent/signals.ts'
-import { labeledTexts } from './labeled-texts.ts'
+import { labeledTexts } from '../../tests/intent/labeled-texts.ts'
 
 const FILE = 'server/inbox/intent/model/weights.json'
 const texts = labeledTexts('train')

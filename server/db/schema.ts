@@ -1611,6 +1611,7 @@ export const conversationMessages = pgTable(
     index('conversation_messages_thread').on(t.userId, t.conversationId, t.at, t.id),
     index('conversation_messages_log').on(t.userId, t.logId).where(sql`${t.logId} is not null`),
     index('conversation_messages_age').on(t.userId, t.at, t.id),
+    index('conversation_messages_corrected').on(t.userId, t.id).where(sql`${t.intentSource} = 'person'`),
     index('conversation_messages_search').using('gin', t.userId, t.searchText.op('gin_trgm_ops')),
   ],
 )

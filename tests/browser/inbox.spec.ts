@@ -61,7 +61,7 @@ test('a reply is found, read, replied to and done with the keyboard alone, and a
     await page.keyboard.type('Tuesday it is, {{ firstName }}.')
     await page.keyboard.press('Control+Enter')
     await expect(toast(page, 'Sending in 10 seconds')).toBeVisible()
-    await expect(thread(page).getByText('Tuesday it is, Grace.')).toBeVisible()
+    await expect(thread(page).frameLocator('iframe').last().getByText('Tuesday it is, Grace.')).toBeVisible()
     await press(page, 'j')
     await expect(subject(page, 'Re: Prices')).toBeFocused()
     await press(page, 'u')

@@ -70,4 +70,5 @@ CREATE UNIQUE INDEX "conversation_messages_key" ON "conversation_messages" USING
 CREATE INDEX "conversation_messages_thread" ON "conversation_messages" USING btree ("user_id","conversation_id","at","id");--> statement-breakpoint
 CREATE INDEX "conversation_messages_log" ON "conversation_messages" USING btree ("user_id","log_id") WHERE "conversation_messages"."log_id" is not null;--> statement-breakpoint
 CREATE INDEX "conversation_messages_age" ON "conversation_messages" USING btree ("user_id","at","id");--> statement-breakpoint
+CREATE INDEX "conversation_messages_corrected" ON "conversation_messages" USING btree ("user_id","id") WHERE "intent_source" = 'person';--> statement-breakpoint
 CREATE INDEX "conversation_messages_search" ON "conversation_messages" USING gin ("user_id","search_text" gin_trgm_ops);

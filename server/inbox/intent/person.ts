@@ -157,7 +157,7 @@ function trimmedName(raw: string): string {
 }
 
 const TITLE_BEFORE = new RegExp(
-  `(?:my|our|the|new|meine[nr]?|unsere[nr]?|notre|nuestr[oa]|onze) (?:new )?(${TITLE_WORD})(?: (?:there|for this|is|would be|is now))?[,:]? ?(?:is |named |called )?$`,
+  `(?:[Mm]y|[Oo]ur|[Tt]he|[Nn]ew|[Mm]eine[nr]?|[Uu]nsere[nr]?|[Nn]otre|[Nn]uestr[oa]|[Oo]nze) (?:new )?(${TITLE_WORD})(?: (?:there|for this|is|would be|is now))?[,:]? ?(?:is |named |called )?$`,
   'u',
 )
 const TITLE_AFTER = new RegExp(

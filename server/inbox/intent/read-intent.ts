@@ -37,12 +37,13 @@ function decidedByEngine({ verdict }: IntentMessage, signals: Signals): Intent |
   if (kind === 'unsubscribe' || kind === 'complaint' || optOut) return 'unsubscribe'
   if (kind !== 'auto_reply') return undefined
   // A responder also says that somebody has left, or that a ticket was opened.
-  if (signals.rules.has('has left') && signals.rules.has('#names a person')) return 'referral'
+  if (signals.rules.has('departed') && signals.rules.has('#names a person')) return 'referral'
   return isAway(signals) ? 'out_of_office' : 'other'
 }
 
 const isAway = ({ rules, newest }: Signals) =>
-  [...rules.keys()].some((name) => intentOfRule(name) === 'out_of_office') || noticeVerdict(newest) !== 'receipt'
+  [...rules.keys()].some((name) => intentOfRule(name) === 'out_of_office') ||
+  !(rules.has('documents') || noticeVerdict(newest) === 'receipt')
 
 function detailsOf(intent: Intent, message: IntentMessage, signals: Signals): Pick<IntentReading, 'date' | 'person'> {
   const sent = message.receivedAt.toISOString().slice(0, 10)

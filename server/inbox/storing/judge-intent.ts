@@ -1,17 +1,31 @@
 import type { JudgedIntent } from '../../../contract/inbox.ts'
-import type { MessageIntent } from '../../../contract/inbox-choices.ts'
+import type { ReferredPerson } from '../../../contract/intent.ts'
 import type { InboxKind } from '../../../contract/mail.ts'
+import type { Db } from '../../db/connect.ts'
+import type { IntentMessage } from '../intent/message.ts'
+import { readIntent } from '../intent/read-intent.ts'
+import { MAX_JUDGED, readAccountWeights } from './account-weights.ts'
 
-type Judged = { kind: InboxKind; optOut: boolean; backOn: string | null }
+type Received = Omit<IntentMessage, 'verdict' | 'backOn'> & { kind: InboxKind; optOut: boolean; backOn: string | null }
 
-/** What the engine has acted on decides. */
-export function judgeIntent({ kind, optOut, backOn }: Judged): JudgedIntent {
-  const intent = intentOf(kind, optOut)
-  return { intent, source: 'rules', words: [], until: intent === 'out_of_office' ? backOn : null, person: null }
+/** Those whose kind says all: the engine has acted on it. */
+const DECIDED: ReadonlySet<InboxKind> = new Set(['bounce', 'delay', 'complaint', 'unsubscribe', 'auto_reply'])
+
+/** What the writer wants, and which words said so. What the engine has acted on decides. */
+export async function judgeIntent(db: Db, userId: number, received: Received): Promise<JudgedIntent> {
+  const { kind, optOut, backOn, ...message } = received
+  const { intent, words, date, person } = readIntent(
+    { ...message, text: message.text.slice(0, MAX_JUDGED), verdict: { kind, optOut }, ...(backOn && { backOn }) },
+    await readAccountWeights(db, userId),
+  )
+  return {
+    intent,
+    source: optOut || DECIDED.has(kind) ? 'rules' : 'classifier',
+    words: [...new Set(words.map(({ text }) => text.trim()).filter(Boolean))],
+    until: date ?? null,
+    person: person ? asPerson(person) : null,
+  }
 }
 
-function intentOf(kind: InboxKind, optOut: boolean): MessageIntent {
-  if (kind === 'bounce' || kind === 'delay') return 'bounce'
-  if (kind === 'unsubscribe' || kind === 'complaint' || optOut) return 'unsubscribe'
-  return kind === 'auto_reply' ? 'out_of_office' : 'other'
-}
+const asPerson = ({ name, email }: ReferredPerson) =>
+  name || email ? { name: name ?? '', address: email ?? '' } : null

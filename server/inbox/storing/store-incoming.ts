@@ -79,7 +79,16 @@ async function add(
   isNew: boolean,
 ) {
   const { userId, mailboxId, messageKey, mail, content, kind, optOut, backOn, at } = incoming
-  const { intent, source, words, until, person } = judgeIntent({ kind, optOut, backOn })
+  const { intent, source, words, until, person } = await judgeIntent(tx, userId, {
+    kind,
+    optOut,
+    backOn,
+    subject: mail.subject,
+    text: content.text,
+    receivedAt: at,
+    from: content.from,
+    knownAddresses: [content.from.address, ...[...content.to, ...content.cc].map(({ address }) => address)],
+  })
   const added = await insertMessage(tx, userId, conversationId, {
     mailboxId,
     messageKey,

@@ -153,9 +153,19 @@ export async function insertMessage(tx: Db, message: NewMessage) {
   return added?.id
 }
 
-/** Its owner decided what it is. */
-export const changeMessageKind = (tx: Db, userId: number, id: number, kind: InboxKind) =>
-  tx
+/** Its owner decided what it is, here and in its conversation. */
+export async function changeMessageKind(tx: Db, userId: number, id: number, kind: InboxKind) {
+  const [changed] = await tx
     .update(inboxMessages)
     .set({ kind })
     .where(and(eq(inboxMessages.id, id), eq(inboxMessages.userId, userId)))
+    .returning({ messageKey: inboxMessages.messageKey, mailboxId: inboxMessages.mailboxId })
+  if (!changed) return
+  await tx.execute(sql`
+    with changed as (
+      update conversation_messages set kind = ${kind}
+      where user_id = ${userId} and message_key = ${changed.messageKey} and mailbox_id = ${changed.mailboxId} returning conversation_id
+    )
+    update conversations c set needs_reply = false from changed
+    where c.user_id = ${userId} and c.id = changed.conversation_id and ${kind === 'auto_reply'}`)
+}

@@ -8,7 +8,7 @@ import { enroll, newSequence, step } from '../../../tests/world/sequences.ts'
 import { createWorld, PUBLIC } from '../../../tests/world/world.ts'
 import { previewSequence } from '../../sequences/preview/preview-sequence.ts'
 
-// The full size, 2,000 recipients at 300 companies, by `npm run test:faults`.
+// 2,000 recipients at 300 companies by FLEET_LEADS=2000: the limits hold, the times differ from the plan for some.
 const LEADS = Number(process.env.FLEET_LEADS ?? 24)
 const SEEDS = Number(process.env.FLEET_SEEDS ?? 1)
 const COMPANIES = Math.ceil(LEADS * 0.15)
@@ -33,13 +33,17 @@ type Sent = { at: number; lead: number; mailbox: string; step: number }
 
 /** Five mailboxes of different kinds. By the seed: limits, gaps, hours, ramp-ups. */
 function accountsOf(draw: (below: number) => number): Account[] {
-  const scale = Math.max(1, LEADS / 2000)
+  // Few leads take long as well: limits are what the plan can get wrong.
+  const scale = Math.min(1, LEADS / 400)
   const zones = ['Europe/London', 'Europe/London', 'America/New_York', 'Asia/Kolkata', 'Europe/Berlin']
   return zones.map((timeZone, n) => ({
     fromEmail: `ada@sender${n}.example`,
     dailyLimit: Math.ceil((40 + draw(40)) * scale),
     minGapSeconds: [0, 60, 90, 300, 30][n] as number,
-    rampUp: n % 2 === 1 ? null : { start: 5 + draw(10), step: 1 + draw(5), target: 40 + draw(60) },
+    rampUp:
+      n % 2 === 1
+        ? null
+        : { start: Math.ceil((5 + draw(10)) * scale), step: Math.ceil((1 + draw(5)) * scale), target: 40 + draw(60) },
     timeZone,
     window: {
       days: n === 3 ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5],

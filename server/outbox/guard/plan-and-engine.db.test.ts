@@ -225,12 +225,12 @@ test('while one mailbox is paused its leads wait, others hear from the other one
     expect.stringMatching(/^ada@sender\.example is paused\. 6 of .* bounced\./),
     'step 1 is waiting',
   ])
-  expect(preview.bottleneck).toBe('5 leads wait for ada@sender.example, which is paused')
+  expect(preview.bottleneck).toBe('5 leads are waiting for ada@sender.example, which is paused')
   expect(preview.problems).toContainEqual({
     kind: 'paused_account',
     stepNumber: 0,
     leads: 5,
-    message: '5 leads wait for ada@sender.example, which is paused. Resume it under Settings, Email accounts',
+    message: '5 leads are waiting for ada@sender.example, which is paused. Resume it under Settings, Email accounts',
   })
   const { rows } = await w.pool.query(
     `select count(*)::int as waiting from sequence_logs where user_id = $1 and status = 'scheduled' and sequence_id is not null`,

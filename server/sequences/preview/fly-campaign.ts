@@ -162,7 +162,7 @@ function heldWords(held: ReturnType<typeof planFleet>['held']) {
   for (const { mailbox } of held) counts.set(mailbox.address, (counts.get(mailbox.address) ?? 0) + 1)
   return [...counts].map(([address, leads]) => ({
     leads,
-    words: `${leadWords(leads)} ${leads === 1 ? 'waits' : 'wait'} for ${address}, which is paused`,
+    words: `${leadWords(leads)} ${leads === 1 ? 'is' : 'are'} waiting for ${address}, which is paused`,
   }))
 }
 

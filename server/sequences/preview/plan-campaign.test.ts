@@ -192,6 +192,17 @@ test('a large enrolment fills the hours of the day instead of leaving when they 
   expect(firstDay.at(-1)?.at.getTime()).toBeLessThan(Date.parse('2030-01-07T17:00:00Z'))
 })
 
+test('a ramp-up lets gaps shrink: the pace is that of the day an email goes out, not of the day it was due', () => {
+  const ramp = { rampUp: { start: 10, step: 10, target: 40 }, rampStartedAt: monday.now }
+  const planned = planCampaign({ ...monday, mailbox: { ...mailbox, ...ramp } })
+  const tuesday = planned.filter(({ at }) => at.toISOString().startsWith('2030-01-08')).slice(0, 9)
+  for (const [n, { at }] of tuesday.entries())
+    if (n > 0)
+      expect(at.getTime() - (tuesday[n - 1]?.at.getTime() ?? 0), `gap ${n}`).toBeLessThanOrEqual(
+        1.2 * 0.8 * 8 * 180_000 + 1,
+      )
+})
+
 test('a small one leaves one gap after the other', () => {
   const planned = planCampaign({ ...monday, leads: 3 })
   expect(planned.map(({ at }) => at.toISOString().slice(11, 16))).toEqual(['09:00', '09:01', '09:02'])

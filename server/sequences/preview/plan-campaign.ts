@@ -223,7 +223,8 @@ type Sender = { mailbox: SendingLimits; slots: number[]; lines: Line[] }
 /** The first moment from `from` on at which the mailbox may send one more. Repeats until no limit moves it further. */
 function nextSlot(from: number, line: Line, { mailbox, slots, lines }: Sender): Slot {
   const last = slots.at(-1) ?? Number.NEGATIVE_INFINITY
-  let at = openingOf(line, from)
+  // As the sender looks for the first time: with the limit and the pace of that day, not of the day on which the email was due.
+  let at = openingOf(line, Math.max(from, last))
   let wait: Wait | null = null
   for (;;) {
     const spent = slots.length - firstAfter(slots, at - DAY_MS)

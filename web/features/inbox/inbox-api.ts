@@ -107,7 +107,7 @@ const isGoingOut = ({ delivery }: ThreadMessage) => delivery?.state === 'schedul
 export const useSequenceNames = () => useQuery<EmailSequence[]>({ queryKey: ['/api/email-sequences'] })
 
 /** The state a conversation gets by a change. */
-export function afterChange(conversation: Conversation, changes: ConversationChanges): Conversation {
+function afterChange(conversation: Conversation, changes: ConversationChanges): Conversation {
   const { isUnread, isDone, snoozedUntil } = changes
   const next = { ...conversation }
   if (isUnread !== undefined) next.isUnread = isUnread
@@ -187,7 +187,7 @@ function putInThread(client: QueryClient, conversation: Conversation) {
   client.setQueryData<Thread>(threadKey(conversation.id), (thread) => thread && { ...thread, conversation })
 }
 
-export function refreshInbox(client: QueryClient) {
+function refreshInbox(client: QueryClient) {
   for (const url of [INBOX, COUNTS]) void client.invalidateQueries({ queryKey: [url] })
 }
 

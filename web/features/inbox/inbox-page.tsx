@@ -54,9 +54,15 @@ export default function InboxPage() {
     else show(to.id, { replace: true })
   }
 
-  function show(id: number | undefined, options?: { replace?: boolean }) {
+  /** Another one: what was asked for before was not asked of this one. */
+  function opening() {
     firstOpen.current = undefined
     setIsSnoozing(false)
+    setReplies({ id: 0, count: 0 })
+  }
+
+  function show(id: number | undefined, options?: { replace?: boolean }) {
+    opening()
     goTo(id, options)
   }
 
@@ -108,7 +114,7 @@ export default function InboxPage() {
 
   const showsList = hasList || open === undefined
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col overflow-hidden">
       <PageHeader title="Inbox" aside={unread > 0 ? `${countWords(unread)} unread` : undefined} />
       <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 bg-surface lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_20rem]">
         {showsList && (
@@ -129,9 +135,7 @@ export default function InboxPage() {
                   open={open}
                   more={more}
                   onMore={loadMore}
-                  onOpen={() => {
-                    firstOpen.current = undefined
-                  }}
+                  onOpen={opening}
                   handle={list}
                 />
               )}

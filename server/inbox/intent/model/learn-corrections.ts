@@ -7,10 +7,9 @@ import { type Features, featuresOf } from './features.ts'
 import { scoresOf } from './scores.ts'
 import { type AccountWeights, type Weights, zeroRow } from './weights.ts'
 
-/** Oldest first. */
 export type Correction = { message: IntentMessage; intent: Intent }
+export type KnownCorrection = { wanted: number; features: Features }
 
-export const MOST_CORRECTIONS = 500
 const ROUNDS = 4
 const MARGIN = 3
 /** One correction alone turns its message; another like it should not have to. */
@@ -19,12 +18,15 @@ const LARGEST_STEP = 0.8
 const RULE_SHARE = 0.25
 const SMALLEST = 0.001
 
-export function learnCorrections(base: Weights, corrections: readonly Correction[]): AccountWeights {
+/** A correction as it is learned from. Reading the message is what takes time. */
+export const knownCorrection = (base: Weights, { message, intent }: Correction): KnownCorrection => ({
+  wanted: INTENTS.indexOf(intent),
+  features: featuresOf(signalsOf(message), base.rarity),
+})
+
+/** Oldest first. */
+export function learnCorrections(base: Weights, known: readonly KnownCorrection[]): AccountWeights {
   const account: AccountWeights = { rules: {}, terms: {} }
-  const known = corrections.slice(-MOST_CORRECTIONS).map(({ message, intent }) => ({
-    wanted: INTENTS.indexOf(intent),
-    features: featuresOf(signalsOf(message), base.rarity),
-  }))
   for (let round = 0; round < ROUNDS; round++)
     for (const { wanted, features } of known) correct(account, base, features, wanted)
   return withoutTraces(account)

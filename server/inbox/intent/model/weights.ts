@@ -51,7 +51,7 @@ export function storeWeights({ bias, rules, terms, rarity }: Weights): StoredWei
   }
 }
 
-export function loadWeights({ bias, rules, scale, terms, rarity }: StoredWeights): Weights {
+function loadWeights({ bias, rules, scale, terms, rarity }: StoredWeights): Weights {
   const bytes = new Int8Array(Buffer.from(terms, 'base64'))
   return {
     bias,

@@ -1,7 +1,7 @@
 // Out of office, bounce and other: what machines write, and what asks for nothing.
 import { NOT, type Rule, words } from './rule.ts'
 
-export const OUT_OF_OFFICE_RULES: Rule[] = [
+const OUT_OF_OFFICE_RULES: Rule[] = [
   {
     name: 'away subject',
     intent: 'out_of_office',
@@ -48,7 +48,7 @@ export const OUT_OF_OFFICE_RULES: Rule[] = [
   },
 ]
 
-export const BOUNCE_RULES: Rule[] = [
+const BOUNCE_RULES: Rule[] = [
   {
     name: 'delivery report subject',
     intent: 'bounce',
@@ -82,7 +82,7 @@ export const BOUNCE_RULES: Rule[] = [
   },
 ]
 
-export const OTHER_RULES: Rule[] = [
+const OTHER_RULES: Rule[] = [
   {
     name: 'only thanks',
     intent: 'other',

@@ -12,7 +12,7 @@ const UNTIL_LATER =
 
 const LATER_ONLY = /\b(?:until|till|before|don'?t (?:want to )?(?:unsubscribe|remove))\b/
 
-export const UNSUBSCRIBE_RULES: Rule[] = [
+const UNSUBSCRIBE_RULES: Rule[] = [
   {
     name: 'unsubscribe',
     intent: 'unsubscribe',
@@ -90,7 +90,7 @@ export const UNSUBSCRIBE_RULES: Rule[] = [
 const FOR_NOW =
   /\b(?:right now|at (?:the|this|that) (?:moment|time|point|stage)|at present|presently|for now|just yet|not yet|this (?:year|quarter|month|half|season)|currently|for the time being|until|till|just now|atm|anytime soon|any time soon|in the near future)\b/
 
-export const NOT_INTERESTED_RULES: Rule[] = [
+const NOT_INTERESTED_RULES: Rule[] = [
   {
     name: 'not interested',
     intent: 'not_interested',
@@ -182,7 +182,7 @@ const LATER_VERB =
 const LATER =
   '(?:again|later|then|next (?:year|month|quarter|spring|summer|fall|autumn|winter|season|half|fiscal|budget|cycle|round|week)|after (?:the|that|our|we|easter|christmas|new year|q\\d|summer|\\p{L}+day|i|my)|in (?:a (?:few|couple|while|bit|month|year|quarter)|\\d{1,2}|two|three|four|five|six|nine|twelve|several|some|half a|early|late|mid|the (?:new year|spring|summer|fall|autumn|winter|future|fall)|q\\d|h\\d|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|once|when (?:we|the|i|our|things)|closer to|towards?|around|mid-?|early|down the (?:road|line|track)|end of|beginning of|start of|from \\p{L}+ on|post-?|q[1-4]|h[12])'
 
-export const NOT_NOW_RULES: Rule[] = [
+const NOT_NOW_RULES: Rule[] = [
   {
     name: 'not now',
     intent: 'not_now',

@@ -17,7 +17,7 @@ export type Rule = {
 /** Nothing in the same sentence, up to a few words. */
 export const NEAR = '[^.!?\\n]{0,40}?'
 
-export const oneOf = (...parts: string[]) => `(?:${parts.join('|')})`
+const oneOf = (...parts: string[]) => `(?:${parts.join('|')})`
 export const words = (...parts: string[]) => new RegExp(`(?<![\\p{L}\\d])${oneOf(...parts)}(?![\\p{L}])`, 'u')
 
 const AUXILIARY = "(?:do|does|did|is|are|was|were|wo|would|could|should|ca|have|has|had|need)n'?t"

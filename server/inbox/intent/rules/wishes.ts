@@ -5,7 +5,7 @@ const MATERIAL =
   '(?:info(?:rmation|s)?|details?|decks?|brochures?|one-?pagers?|materials?|proposals?|offers?|quotes?|quotations?|pric(?:e|es|ing)(?: list| sheet| info)?|contracts?|presentations?|documentation|documents?|docs|case stud(?:y|ies)|videos?|recording|links?|examples?|samples?|catalog(?:ue)?s?|overview|summary|white ?papers?|reports?|references|paperwork|agreement|order form|specs?|figures|numbers|invoice|more|it (?:over|through|along)|them (?:over|through|along)|something|whatever|stuff|slides|pdf|rates|login|access|trial)'
 const NEGATED = words(NOT, 'nothing', 'unable', 'without', 'stop', 'no interest', 'no')
 
-export const INTERESTED_RULES: Rule[] = [
+const INTERESTED_RULES: Rule[] = [
   {
     name: 'interested',
     intent: 'interested',
@@ -54,7 +54,7 @@ export const INTERESTED_RULES: Rule[] = [
   },
 ]
 
-export const QUESTION_RULES: Rule[] = [
+const QUESTION_RULES: Rule[] = [
   {
     name: 'asks',
     intent: 'question',
@@ -94,7 +94,7 @@ const WEEKDAYS =
 const TALK =
   '(?:calls?|chat|talk|speak|meet|meeting|meet-?up|demo(?: call)?|zoom|teams|google meet|webex|coffee|lunch|catch[- ]up|walk-?through|session|conversation|huddle|sync|intro(?:duction)?|discussion|convo|presentation|telefonat|telefonieren|besprechung|termin|appeler|rendez-vous|hablar|llamada|reunion|sentirci|chiamata|incontro|bellen|gesprek|afspraak)'
 
-export const MEETING_RULES: Rule[] = [
+const MEETING_RULES: Rule[] = [
   {
     name: 'a talk',
     intent: 'meeting',
@@ -155,7 +155,7 @@ export const MEETING_RULES: Rule[] = [
 const ROLE =
   '(?:ceo|cto|cfo|coo|cio|cmo|cro|ciso|cpo|vp|svp|evp|md|head|director|manager|lead|chief|owner|founder|president|boss|colleagues?|counterpart|co-?worker|assistant|successor|partner|team|department|dept|buyer|procurement|purchasing|marketing|it|hr|finance|sales|operations|ops|accounts|agency|headquarters|hq|guy|people|office|supervisor|predecessor|replacement)'
 
-export const REFERRAL_RULES: Rule[] = [
+const REFERRAL_RULES: Rule[] = [
   {
     name: 'contact somebody else',
     intent: 'referral',
@@ -196,7 +196,7 @@ export const REFERRAL_RULES: Rule[] = [
     unless: /\bnot? (?:the )?(?:interested)\b|\b(?:i'?m|i am|am i) (?:the|in|your)\b/,
   },
   {
-    name: 'has left',
+    name: 'departed',
     intent: 'referral',
     pattern: words(
       "no longer (?:with|at|work\\p{L}*|in (?:this|that|the) (?:role|position)|employed|part of|responsible)|(?:i|has|have|'ve|he|she|they) (?:recently )?(?:left|retired|moved on|changed (?:roles?|jobs?|companies|positions?)|moved to)|my (?:successor|replacement)|took over|taken over|replaced (?:by|me|him|her)|(?:new|different) (?:role|position|job|managing director|head|ceo|cto|contact)",

@@ -24,7 +24,7 @@ import { ScoreReasons } from '../../scoring/score-reasons.tsx'
 export default function LeadPanel({ leadId }: { leadId: number }) {
   const query = useLead(leadId)
   return (
-    <aside aria-label="Lead" className="min-h-0 overflow-y-auto border-l bg-surface">
+    <aside aria-label="Lead" className="relative min-h-0 overflow-y-auto border-l bg-surface">
       <Loaded
         query={query}
         loading={

@@ -77,7 +77,7 @@ export function ConversationList({
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the links inside.
     <div
       ref={scroller}
-      className="min-h-0 flex-1 overflow-y-auto"
+      className="relative min-h-0 flex-1 overflow-y-auto"
       onClickCapture={onOpen}
       onFocus={({ target }) => {
         const id = target.closest<HTMLElement>('[data-conversation]')?.dataset.conversation

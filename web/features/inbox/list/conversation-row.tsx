@@ -36,8 +36,8 @@ export const ConversationRow = memo(function ConversationRow({ conversation, hre
         )}
         <span className="flex min-w-0 items-baseline gap-2">
           <span className={cn('min-w-0 truncate', isUnread ? 'font-semibold' : 'font-medium')}>{name}</span>
-          <span className="min-w-0 flex-1 truncate text-ink-3 text-xs">{company}</span>
-          <TimeAgo moment={conversation.lastMessageAt} className="shrink-0 text-ink-3 text-xs tabular-nums" />
+          <span className="min-w-0 flex-1 truncate text-ink-2 text-xs">{company}</span>
+          <TimeAgo moment={conversation.lastMessageAt} className="shrink-0 text-ink-2 text-xs tabular-nums" />
         </span>
         <span className="flex min-w-0 items-center gap-2">
           <span className={cn('min-w-0 flex-1 truncate', isUnread && 'font-medium')}>{subject || 'No subject'}</span>

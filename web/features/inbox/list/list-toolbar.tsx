@@ -25,7 +25,7 @@ type Props = { view: InboxView; onChange: ChangeInbox }
 export function ListToolbar({ view, onChange }: Props) {
   return (
     <div className="flex flex-col gap-2 border-b px-4 py-3">
-      <div className="flex *:max-w-none">
+      <div className="flex md:*:max-w-none">
         <SearchBox
           value={view.q}
           label="Search conversations"

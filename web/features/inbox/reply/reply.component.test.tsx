@@ -65,6 +65,27 @@ test('a reply is sent by key, is in the thread at once, and can be undone', asyn
   await gone(() => screen.queryByRole('textbox', { name: 'Message' }))
 })
 
+test('a conversation that somebody comes back to does not ask for another reply', async () => {
+  const { person, id, grace } = await conversation()
+  const { pool } = await product()
+  await addConversation(pool, person.id, {
+    leadId: grace.id,
+    subject: 'Re: Prices',
+    messages: [{ text: 'Not before summer.', minutesAgo: 90 }],
+  })
+  await reloadPage(person)
+  await screen.findByRole('link', { name: /Re: Prices/ })
+  await user.keyboard('r')
+  await text()
+  await user.click(screen.getByRole('button', { name: 'Discard reply' }))
+  await user.keyboard('j')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Re: Prices' })).toBeVisible()
+  await user.keyboard('k')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Re: An idea' })).toBeVisible()
+  expect(location.pathname).toBe(`/inbox/${id}`)
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+})
+
 test('a reply to all and a forward say whom they go to', async () => {
   const { id } = await conversation()
   await user.click(screen.getByRole('button', { name: 'Reply all' }))

@@ -6,8 +6,8 @@ const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 /** Emails are shown on white in both themes. Nothing in one covers or leaves its frame. */
 const STYLE = `html{color-scheme:light;background:#fff;color:#161922;overflow-y:hidden}
 body{margin:12px 16px;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}
-a{color:#2b50c8;text-decoration:underline}blockquote{margin:0 0 0 12px;padding-left:12px;border-left:2px solid #d5d9e3}`
+img{max-width:100%;object-fit:contain}img:not([height]){height:auto}table{max-width:100%}pre{white-space:pre-wrap}
+a{color:#2b50c8;text-decoration:underline}blockquote{margin:0 0 0 12px;padding-inline-start:12px;border-inline-start:2px solid #d5d9e3}`
 
 const FORBIDDEN = [
   'form',
@@ -36,7 +36,8 @@ export function cleanMessageHtml(html: string, imageOf: (address: string) => str
     ADD_ATTR: ['data-remote-src'],
     FORBID_TAGS: FORBIDDEN,
     FORBID_ATTR: ['srcset', 'background', 'ping', 'poster', 'id', 'name', 'autofocus', 'tabindex'],
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|cid:|data:image\/(?:png|jpe?g|gif|webp);)/i,
+    // It is asked about every attribute: what has no scheme is a width or a color.
+    ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel|cid):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
   }) as HTMLElement
   flatten(body)
   for (const image of body.querySelectorAll('img')) showImage(image, imageOf)
@@ -51,7 +52,7 @@ function showImage(image: HTMLImageElement, imageOf: (address: string) => string
   const given = image.getAttribute('src') ?? ''
   const remote = image.getAttribute('data-remote-src') ?? (/^https?:/i.test(given) ? given : null)
   image.removeAttribute('data-remote-src')
-  if (!remote && given.startsWith('data:image/')) return
+  if (!remote && /^data:image\/(png|jpe?g|gif|webp);/i.test(given)) return
   // As large as it will be where the email says so: the text stays where it is when the image comes.
   image.setAttribute('src', imageOf(remote ?? given) ?? EMPTY)
 }

@@ -117,7 +117,7 @@ function Shown({
           />
         }
       />
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto bg-page px-4 py-4 lg:px-5">
+      <div ref={scroller} className="relative min-h-0 flex-1 overflow-y-auto bg-page px-4 py-4 lg:px-5">
         {hasEarlier && (
           <div className="mb-3 flex items-center justify-center gap-3 text-ink-2 text-sm">
             {earlier === 'failed' && <span role="alert">Earlier messages didn't load.</span>}
@@ -195,6 +195,8 @@ function useMarkRead(conversation: Conversation, actions: ConversationActions) {
   }, [conversation.lastMessageAt])
 }
 
+const GAP = 16
+
 /** The newest message is in sight when the thread is opened and when one is added, unless somebody reads further up. */
 function useScrollToEnd(scroller: React.RefObject<HTMLElement | null>, messages: Thread['messages']) {
   const newest = messages.at(-1)?.id
@@ -203,7 +205,8 @@ function useScrollToEnd(scroller: React.RefObject<HTMLElement | null>, messages:
     const element = scroller.current
     if (!element || newest === seen.current) return
     seen.current = newest
-    const last = element.querySelector('ol > li:last-child')
-    last?.scrollIntoView({ block: 'start' })
+    const last = element.querySelector<HTMLElement>('ol > li:last-child')
+    // Not `scrollIntoView`, which would also scroll the page.
+    element.scrollTop = Math.max(0, (last?.offsetTop ?? 0) - GAP)
   }, [scroller, newest])
 }

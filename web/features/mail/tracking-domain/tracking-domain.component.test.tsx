@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { createLog } from '../../../../server/log.ts'
 import { field, fill, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, renderPage, user, useProduct as withProduct } from '../../../../tests/component/render.tsx'
 import { mailbox } from '../../../../tests/world/mail-desk.ts'
@@ -10,7 +9,7 @@ let isSet = false
 
 withProduct(() => [
   { PUBLIC_URL: 'https://leads.example.com' },
-  createLog('silent'),
+  undefined,
   () => ({
     trackingTools: {
       lookup: {

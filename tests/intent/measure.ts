@@ -18,7 +18,7 @@ export const figuresOf = (judged: readonly Judged[]): ClassFigures[] =>
   })
 
 /** These decide what may be sent to somebody. */
-export const STRICT: readonly Intent[] = ['unsubscribe', 'out_of_office', 'bounce', 'not_interested']
+const STRICT: readonly Intent[] = ['unsubscribe', 'out_of_office', 'bounce', 'not_interested']
 
 export function macroPrecision(figures: readonly ClassFigures[], isStrict: boolean): number {
   const chosen = figures.filter(({ intent }) => STRICT.includes(intent) === isStrict)

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { MailboxDetection } from '../../../../contract/mailbox-detection.ts'
-import { network } from '../../../../tests/component/network.ts'
-import { field, fill, toast } from '../../../../tests/component/page.ts'
-import { renderPage, user } from '../../../../tests/component/render.tsx'
+import type { MailboxDetection } from '../../../../../contract/mailbox-detection.ts'
+import { network } from '../../../../../tests/component/network.ts'
+import { field, fill, toast } from '../../../../../tests/component/page.ts'
+import { renderPage, user } from '../../../../../tests/component/render.tsx'
 
 const GOOGLE: MailboxDetection = {
   provider: 'google',
