@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_PERIOD, PERIODS } from './figures.ts'
+import { CALL_OUTCOMES, type CallOutcome } from './task-choices.ts'
 
 const Count = z.number().int().min(0)
 const Percent = z.number().min(0).max(100)
@@ -51,6 +52,8 @@ export const PipelineData = z.object({
   totalLeads: Count,
   totalPipelineValue: z.number(),
   weightedPipelineValue: z.number(),
+  /** Where some are won; `value` is in pence. */
+  won: z.object({ count: Count, value: z.number() }).optional(),
   conversionRates: z.object({ newToContacted: Percent, contactedToQualified: Percent, qualifiedToClosed: Percent }),
 })
 export type PipelineData = z.infer<typeof PipelineData>
@@ -72,10 +75,16 @@ export const Performer = z.object({
 export type Performer = z.infer<typeof Performer>
 
 /** How long replies took, in hours; null when there are none. */
+const OUTCOMES = Object.keys(CALL_OUTCOMES) as [CallOutcome, ...CallOutcome[]]
+
 export const Outreach = z.object({
   performers: z.array(Performer),
   replies: Count,
   medianHoursToReply: z.number().nullable(),
   replyTimes: z.array(z.object({ label: z.string(), replies: Count })),
+  /** Calls on timelines. Those logged without an outcome count in `total` alone. Missing from a server of the previous version. */
+  calls: z
+    .object({ total: Count, outcomes: z.array(z.object({ outcome: z.enum(OUTCOMES), calls: Count })) })
+    .optional(),
 })
 export type Outreach = z.infer<typeof Outreach>

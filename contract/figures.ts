@@ -17,8 +17,10 @@ export const DEFINITIONS = {
   weightedPipelineValue: 'Each deal value times its probability, added up.',
   newToContacted: 'Leads that moved past New, as a share of all leads.',
   contactedToQualified: 'Qualified leads as a share of the leads that moved past New.',
-  qualifiedToClosed: 'Qualified leads with a probability of 100%, as a share of all qualified leads.',
+  qualifiedToClosed: 'Qualified leads that are won or have a probability of 100%, as a share of all qualified leads.',
+  won: 'Qualified leads marked as won, and the value of their sales.',
   timeToReply: 'Time from sending an email to its reply. Half of all replies came faster than the median.',
+  calls: 'Calls logged on leads, by you or as tasks. Deleted calls are not counted.',
   interval: 'With this many emails, the true rate is within this range 95% of the time.',
 } as const
 

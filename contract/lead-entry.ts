@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParams, invalidId, urlId } from './ids.ts'
 import { DateOrTimestamp, Timestamp } from './moments.ts'
+import { CALL_OUTCOMES, type CallOutcome } from './task-choices.ts'
 
 /** What people write on the timeline of a lead. */
 export const ENTRY_KINDS = ['note', 'call'] as const
@@ -17,14 +18,22 @@ const Moment = Timestamp.refine(
   "The time can't be in the future",
 ).refine((at) => Date.parse(at) >= EARLIEST, 'The time is too long ago')
 
+const Outcome = z.enum(Object.keys(CALL_OUTCOMES) as [CallOutcome, ...CallOutcome[]], 'Choose an outcome from the list')
+
 /** POST /api/leads/{id}/entries. A call may have no text; when it happened is now unless said otherwise. */
 export const NewLeadEntry = z
   .object({
     kind: z.enum(ENTRY_KINDS, 'Choose note or call'),
     text: Text.default(''),
     happenedAt: Moment.optional(),
+    /** Of a call. */
+    outcome: Outcome.optional(),
   })
   .refine(({ kind, text }) => kind === 'call' || text !== '', { path: ['text'], message: 'Enter a note' })
+  .refine(({ kind, outcome }) => kind === 'call' || outcome === undefined, {
+    path: ['outcome'],
+    message: 'Only a call has an outcome',
+  })
 export type NewLeadEntry = z.input<typeof NewLeadEntry>
 
 /**
@@ -42,6 +51,7 @@ export const LeadEntry = z.object({
   id: z.number().int(),
   kind: z.enum(ENTRY_KINDS),
   text: z.string(),
+  outcome: Outcome.nullable(),
   /** Of a note: when it was written. */
   happenedAt: DateOrTimestamp,
   /** Who wrote it; null once that account is gone. */
@@ -60,4 +70,4 @@ export const EntryQuery = z.object({
 })
 
 /** `details` of the timeline's events of these kinds. */
-export type EntryDetails = Pick<LeadEntry, 'text' | 'author'> & { editedAt: string | null }
+export type EntryDetails = Pick<LeadEntry, 'text' | 'author' | 'outcome'> & { editedAt: string | null }

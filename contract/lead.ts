@@ -102,6 +102,9 @@ export const Lead = z.object({
   lastActivityAt: Timestamp.optional(),
   sequence: LeadSequence.nullish(),
   nextStep: LeadNextStep.nullish(),
+  /** Only of an opened lead that is won: the date of the sale and its value in pence. */
+  wonOn: z.iso.date().nullish(),
+  wonValue: z.number().int().nullish(),
   /** Only of an opened lead: columns of imported files that fill no field. */
   extraColumns: z.record(z.string(), z.string()).nullish(),
   createdAt: Timestamp,

@@ -5,11 +5,12 @@
 const publicFiles = {
   accounts: ['time-zone', 'user-queries'],
   leads: [
-    'bulk/bulk-job-queries',
+    'bulk/(bulk-job-queries|change-chosen)',
     'deleted-lead-queries',
     'drafts/draft-queries',
     'duplicates/(find-duplicates|merge-leads)',
     'edit-lead',
+    'entries/entry-queries',
     'export/csv-cell',
     'export/export-limit',
     'find-few',
@@ -79,6 +80,7 @@ const publicFiles = {
   inbox: ['reading/(mail-work|message-content)', 'storing/(read-sent-folder|store-incoming|store-sent)'],
   sequences: ['sequence-queries'],
   crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links', 'sync/pairs/twin-leads'],
+  tasks: ['task-queries'],
   notifications: ['lead-changes', 'notify', 'welcome'],
 }
 
@@ -92,7 +94,7 @@ const publicPaths = Object.entries(publicFiles).map(
   ([feature, files]) => `^server/${feature}/(${files.join('|')})\\.ts$`,
 )
 const features =
-  '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|inbox|outbox|sequences|crm|analytics|notifications|restore|sample-data|search)/'
+  '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|inbox|outbox|sequences|crm|analytics|notifications|restore|sample-data|search|tasks)/'
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 

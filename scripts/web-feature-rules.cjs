@@ -5,13 +5,13 @@
 const layers = [
   ['formatted'],
   ['lead-data', 'template-data', 'onboarding', 'notifications', 'sample-data', 'install', 'not-found'],
-  ['scoring', 'enrichment', 'mail'],
+  ['scoring', 'enrichment', 'mail', 'task-data'],
   ['analytics', 'integrations', 'writing'],
   ['templates', 'accounts'],
   ['composer'],
   ['leads'],
   ['settings'],
-  ['sequences', 'dashboard', 'palette', 'inbox'],
+  ['sequences', 'dashboard', 'palette', 'inbox', 'tasks'],
   ['acting'],
   ['shell'],
 ]
@@ -102,12 +102,14 @@ const publicFiles = {
   ],
   composer: ['composer-host', 'lead-drafts', 'open-composer', 'refusal-note', 'refusal-words'],
   leads: [
-    'bulk/(send-template|status)-dialog',
+    'bulk/(bulk-job-api|send-template-dialog|status-dialog|watched-bulk-jobs)',
     'lazy-parts',
     'lead/(do-not-contact-note|email-pause-note|lead-fields|lead-sequences|unsaved-fields)',
     'list/lead-list',
-    'timeline/lead-timeline',
+    'timeline/(last-activity|lead-timeline)',
   ],
+  'task-data': ['task-api', 'task-words', 'use-act-on-task'],
+  tasks: ['task-dialog'],
   templates: ['lazy-parts', 'merge-field-menu', 'merge-problems', 'template-preview', 'use-preview-lead'],
   accounts: [
     'account-sections',

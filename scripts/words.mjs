@@ -48,6 +48,8 @@ export const notShown = [
 export const allowedStrings = [
   // A command of SMTP.
   'MAIL FROM',
+  // How a call ended, in the words of every phone.
+  'No answer',
   // What other tools call a merge field.
   'mail emailaddress',
   'companyname organization organisation account',

@@ -86,6 +86,7 @@ import type { SecretBox } from './secret-box.ts'
 import { enrollmentRoutes } from './sequences/enrollment-routes.ts'
 import { sequencePreviewRoutes } from './sequences/preview/sequence-preview-routes.ts'
 import { sequenceRoutes } from './sequences/sequence-routes.ts'
+import { taskRoutes } from './tasks/task-routes.ts'
 import { fileRoutes } from './templates/files/file-routes.ts'
 import { templateRoutes } from './templates/template-routes.ts'
 import type { Model } from './writing/model/model.ts'
@@ -224,6 +225,7 @@ async function apiRoutes(
     sampleRoutes(own, parts)
     leadRoutes(own, parts)
     entryRoutes(own, parts)
+    taskRoutes(own, parts)
     leadSettingsRoutes(own, parts)
     draftRoutes(own, parts)
     crmRoutes(own, parts)

@@ -3,7 +3,7 @@ import { Setup } from '../../contract/setup.ts'
 import { Today } from '../../contract/today.ts'
 import { readTimeZone } from '../accounts/time-zone.ts'
 import type { App, Parts } from '../http/parts.ts'
-import { lastDays, monthStart } from './local-days.ts'
+import { type LocalDay, lastDays, monthStart } from './local-days.ts'
 import { readOutreach } from './outreach-queries.ts'
 import { readPipeline } from './pipeline-queries.ts'
 import { readSetup } from './setup-queries.ts'
@@ -15,7 +15,11 @@ export function analyticsRoutes(app: App, { db }: Parts) {
     readStats(db, userId, monthStart(new Date(), await readTimeZone(db, userId))),
   )
 
-  app.get('/today', { schema: { response: { 200: Today } } }, (req) => readToday(db, req.userId, new Date()))
+  app.get('/today', { schema: { response: { 200: Today } } }, async ({ userId }) => {
+    const now = new Date()
+    const [day] = lastDays(now, await readTimeZone(db, userId), 1) as [LocalDay]
+    return readToday(db, userId, now, day)
+  })
 
   app.get('/setup', { schema: { response: { 200: Setup } } }, (req) => readSetup(db, req.userId))
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Outreach } from '../../contract/analytics.ts'
+import { CALL_OUTCOMES, type CallOutcome } from '../../contract/task-choices.ts'
 import type { Db } from '../db/connect.ts'
 import { rateOf } from './wilson.ts'
 
@@ -15,13 +16,14 @@ type Row = {
   replied: number
 }
 
-/** For the emails sent since then: the best templates and sequences, and how long replies took. */
+/** Since then: the best templates and sequences, how long replies took, and the calls that were made. */
 export async function readOutreach(db: Db, userId: number, since: Date): Promise<Outreach> {
-  const [performers, times] = await Promise.all([
+  const [performers, times, calls] = await Promise.all([
     readPerformers(db, userId, since),
     readReplyTimes(db, userId, since.toISOString()),
+    readCalls(db, userId, since.toISOString()),
   ])
-  return { performers, ...times }
+  return { performers, ...times, calls }
 }
 
 async function readPerformers(db: Db, userId: number, since: Date) {
@@ -100,5 +102,16 @@ async function readReplyTimes(db: Db, userId: number, from: string) {
       label,
       replies: repliesAt(step),
     })),
+  }
+}
+
+async function readCalls(db: Db, userId: number, from: string): Promise<NonNullable<Outreach['calls']>> {
+  const { rows } = await db.execute<{ outcome: CallOutcome | null; calls: number }>(sql`
+    select outcome, count(*)::float8 as calls from lead_entries
+    where user_id = ${userId} and kind = 'call' and deleted_at is null and happened_at >= ${from} group by 1`)
+  const callsWith = (outcome: CallOutcome) => rows.find((row) => row.outcome === outcome)?.calls ?? 0
+  return {
+    total: rows.reduce((sum, row) => sum + row.calls, 0),
+    outcomes: (Object.keys(CALL_OUTCOMES) as CallOutcome[]).map((outcome) => ({ outcome, calls: callsWith(outcome) })),
   }
 }

@@ -11,6 +11,8 @@ type StatusSums = {
   probability: number
   weighted: number
   closed: number
+  won: number
+  wonValue: number
 }
 
 /** Reads the stored counts: a handful of rows, however many leads there are. */
@@ -18,8 +20,12 @@ export async function readPipeline(db: Db, userId: number): Promise<PipelineData
   const { rows } = await db.execute<StatusSums>(sql`
     select status, sum(leads)::float8 as count, sum(deal_value)::float8 as value, sum(probability)::float8 as probability,
       (sum(weighted_value) / 100)::float8 as weighted,
-      (select count(*) from leads where user_id = ${userId} and status = 'qualified' and probability = 100)::float8 as closed
-    from lead_counts where user_id = ${userId} group by status`)
+      (select count(*) from leads where user_id = ${userId} and status = 'qualified' and probability = 100)::float8
+        + wins.uncertain as closed, wins.won, wins.value as "wonValue"
+    from lead_counts, (
+      select count(*)::float8 as won, coalesce(sum(won_value), 0)::float8 as value, count(*) filter (where probability <> 100)::float8 as uncertain
+      from leads where user_id = ${userId} and status = 'qualified' and won_on is not null) wins
+    where user_id = ${userId} group by status, wins.won, wins.value, wins.uncertain`)
   const of = (status: string) => rows.find((row) => row.status === status)
   const total = (pick: (row: StatusSums) => number) => rows.reduce((sum, row) => sum + pick(row), 0)
   const totalLeads = total(({ count }) => count)
@@ -41,6 +47,7 @@ export async function readPipeline(db: Db, userId: number): Promise<PipelineData
     totalLeads,
     totalPipelineValue: total(({ value }) => value),
     weightedPipelineValue: Math.round(total(({ weighted }) => weighted)),
+    ...(rows[0] && rows[0].won > 0 && { won: { count: rows[0].won, value: rows[0].wonValue } }),
     conversionRates: {
       newToContacted: share(beyondNew, totalLeads),
       contactedToQualified: share(qualified, beyondNew),

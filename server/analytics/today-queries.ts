@@ -1,24 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../contract/email-reason.ts'
-import { ENGAGEMENT_KINDS, type EngagementKind, type LeadToCall, type Today } from '../../contract/today.ts'
+import {
+  type DueTasks,
+  ENGAGEMENT_KINDS,
+  type EngagementKind,
+  type LeadToCall,
+  type Today,
+} from '../../contract/today.ts'
 import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { leadPage } from '../notifications/notify.ts'
 import { readReason } from '../outbox/reason-columns.ts'
+import { listTasks } from '../tasks/task-queries.ts'
 import { callRank } from './call-rank.ts'
+import type { LocalDay } from './local-days.ts'
 
 const MAX_REPLIES = 3
 const MAX_CALLS = 3
+const MAX_TASKS = 3
+const SHOWN_NOTE = 200
 // The best scores are read first, then ranked by engagement.
 const CANDIDATES = 50
 
-export async function readToday(db: Db, userId: number, now: Date): Promise<Today> {
-  const [replies, onHold, calls] = await Promise.all([
+/** `day` is today in the owner's time zone. */
+export async function readToday(db: Db, userId: number, now: Date, day: LocalDay): Promise<Today> {
+  const [replies, onHold, calls, tasks] = await Promise.all([
     readReplies(db, userId),
     readOnHold(db, userId, now),
-    readCalls(db, userId, now),
+    readCalls(db, userId, now, day),
+    readTasks(db, userId, day),
   ])
-  return { replies, onHold, calls }
+  return { replies, onHold, calls, tasks }
 }
 
 type Reply = { noticeId: number; name: string; link: string; at: string | Date }
@@ -71,12 +83,15 @@ async function countOf(db: Db, query: SQL) {
 
 type Candidate = Omit<LeadToCall, 'lastEngagement'> & { kind: EngagementKind | null; at: string | Date | null }
 
-async function readCalls(db: Db, userId: number, now: Date): Promise<LeadToCall[]> {
+/** Not those who were called today. */
+async function readCalls(db: Db, userId: number, now: Date, { startsAt }: LocalDay): Promise<LeadToCall[]> {
   const { rows } = await db.execute<Candidate>(sql`
     select l.id as "leadId", trim(l.first_name || ' ' || l.last_name) as name, l.company, l.phone, l.ai_score as score, e.kind, e.occurred_at as at
     from (
       select id, first_name, last_name, company, phone, ai_score from leads
-      where user_id = ${userId} and status <> 'lost' and ai_score > 0 order by ai_score desc, id desc limit ${CANDIDATES}
+      where user_id = ${userId} and status <> 'lost' and ai_score > 0 and not exists (
+        select from lead_entries n where n.user_id = ${userId} and n.lead_id = leads.id and n.kind = 'call'
+          and n.happened_at >= ${startsAt.toISOString()}::timestamptz and n.deleted_at is null) order by ai_score desc, id desc limit ${CANDIDATES}
     ) l
     left join lateral (
       select kind, occurred_at from timeline_events
@@ -91,4 +106,21 @@ async function readCalls(db: Db, userId: number, now: Date): Promise<LeadToCall[
       ...lead,
       lastEngagement: lastEngagement && { kind: lastEngagement.kind, at: lastEngagement.at.toISOString() },
     }))
+}
+
+async function readTasks(db: Db, userId: number, { date }: LocalDay): Promise<DueTasks> {
+  const { tasks } = await listTasks(db, userId, { filter: 'due', limit: MAX_TASKS }, date)
+  if (tasks.length === 0) return { count: 0, next: [] }
+  const due = sql`select from tasks where user_id = ${userId} and state = 'open' and deleted_at is null and due_on <= ${date}::date`
+  return {
+    ...(await countOf(db, due)),
+    next: tasks.map(({ id, kind, lead, note, dueOn, dueTime }) => ({
+      id,
+      kind,
+      name: lead?.name ?? null,
+      note: note.slice(0, SHOWN_NOTE),
+      dueOn,
+      dueTime,
+    })),
+  }
 }

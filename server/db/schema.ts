@@ -85,6 +85,7 @@ import {
 } from '../../contract/mailbox.ts'
 import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
+import { CALL_OUTCOMES, TASK_KINDS, TASK_RECURRENCES, TASK_SOURCES, TASK_STATES } from '../../contract/task-choices.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
 import { TRACKING_DOMAIN_PROBLEMS, TRACKING_DOMAIN_STATES } from '../../contract/tracking-domain.ts'
 import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '../../contract/user.ts'
@@ -114,6 +115,7 @@ const updatedAt = () =>
     .$onUpdate(() => new Date())
 const count = () => integer().notNull().default(0)
 const ownedBy = (userId: () => AnyPgColumn) => integer().notNull().references(userId, { onDelete: 'cascade' })
+const keysOf = <K extends string>(choices: Record<K, string>) => Object.keys(choices) as [K, ...K[]]
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 // Triggers: triggers/session-ends.sql.
@@ -194,6 +196,9 @@ export const leads = pgTable(
     tags: text().array().notNull().default([]),
     // Since when it has been qualified, set by triggers/lead-activity.sql; null while it is not.
     qualifiedAt: moment(),
+    // The sale, with its value in pence. It counts while the lead is qualified, so that undoing a change of status brings it back.
+    wonOn: date(),
+    wonValue: bigint({ mode: 'number' }),
     // Where it came from; the first entry of the timeline shows it.
     source: text({ enum: LEAD_SOURCES }).notNull().default(DEFAULT_LEAD_SOURCE),
     enrichedData: jsonb().$type<Record<string, unknown>>(),
@@ -231,6 +236,7 @@ export const leads = pgTable(
     // Only leads with tags, so that it costs an import without tags nothing.
     index('leads_owner_tags').using('gin', t.userId, sql`leadwright_tag_keys(${t.tags})`).where(sql`${t.tags} <> '{}'`),
     index('leads_owner_closed').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.probability} = 100`),
+    index('leads_owner_won').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.wonOn} is not null`),
     check('leads_ai_score_range', sql`${t.aiScore} between 0 and 100`),
     check('leads_probability_range', sql`${t.probability} between 0 and 100`),
     check('leads_deal_value_positive', sql`${t.dealValue} >= 0`),
@@ -1130,6 +1136,8 @@ export const leadEntries = pgTable(
       .references(() => leads.id, { onDelete: 'cascade' }),
     kind: text({ enum: ENTRY_KINDS }).notNull(),
     text: text().notNull(),
+    // Of a call.
+    outcome: text({ enum: keysOf(CALL_OUTCOMES) }),
     happenedAt: createdAt(),
     authorId: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -1144,6 +1152,60 @@ export const leadEntries = pgTable(
     index('lead_entries_lead').on(t.leadId),
     index('lead_entries_author').on(t.authorId),
     index('lead_entries_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    index('lead_entries_calls').on(t.userId, t.happenedAt).where(sql`${t.kind} = 'call' and ${t.deletedAt} is null`),
+  ],
+)
+
+// What somebody has to do: a call, a LinkedIn touch, an email by hand, a to-do.
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: integer().generatedByDefaultAsIdentity(),
+    userId: ownedBy(() => users.id),
+    // Null: a to-do about no lead.
+    leadId: integer().references(() => leads.id, { onDelete: 'cascade' }),
+    kind: text({ enum: keysOf(TASK_KINDS) }).notNull(),
+    // Date and time ("09:30") in the owner's time zone; without a time it is due that day.
+    dueOn: date().notNull(),
+    dueTime: text(),
+    note: text().notNull().default(''),
+    recurrence: text({ enum: keysOf(TASK_RECURRENCES) })
+      .notNull()
+      .default('none'),
+    everyDays: integer(),
+    // The first date of its series: a snoozed task does not move the next one.
+    seriesFrom: date().notNull(),
+    state: text({ enum: TASK_STATES }).notNull().default('open'),
+    // When it was done or skipped.
+    doneAt: moment(),
+    outcome: text({ enum: keysOf(CALL_OUTCOMES) }),
+    source: text({ enum: TASK_SOURCES }).notNull().default('by_hand'),
+    // The line it left on the timeline of its lead.
+    entryId: integer(),
+    // The task that it repeats.
+    previousId: integer(),
+    // Recognizes a repeated request.
+    key: text(),
+    // Of tasks added for many leads at once: identifies them, for their undo.
+    batchAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    // Kept for a while, so that deleting can be undone.
+    deletedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('tasks_open')
+      .on(t.userId, t.dueOn, sql`coalesce(${t.dueTime}, '24:00')`, t.id)
+      .where(sql`${t.state} = 'open' and ${t.deletedAt} is null`),
+    index('tasks_ended').on(t.userId, t.doneAt, t.id).where(sql`${t.state} <> 'open' and ${t.deletedAt} is null`),
+    index('tasks_of_lead').on(t.userId, t.leadId, t.dueOn, t.id),
+    // For the foreign key: deleting a lead looks for its tasks.
+    index('tasks_lead').on(t.leadId),
+    index('tasks_batch').on(t.userId, t.batchAt).where(sql`${t.batchAt} is not null`),
+    index('tasks_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    uniqueIndex('tasks_key').on(t.userId, t.key),
+    uniqueIndex('tasks_previous').on(t.userId, t.previousId),
   ],
 )
 

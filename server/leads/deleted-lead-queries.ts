@@ -57,6 +57,7 @@ async function moveAway(db: Db, userId: number, leadIds: number[], mark: SQL, de
         'mails', (
           ${keptEmails(sql`gone.id`)}),
         'entries', (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from lead_entries n where n.lead_id = gone.id),
+        'tasks', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from tasks t where t.lead_id = gone.id),
         'inbox', (select coalesce(jsonb_agg(i.id), '[]') from inbox_messages i where i.lead_id = gone.id),
         'enrollments', (
           select coalesce(jsonb_agg(to_jsonb(e)), '[]') from lead_sequence_enrollments e where e.lead_id = gone.id),
@@ -73,5 +74,6 @@ async function moveAway(db: Db, userId: number, leadIds: number[], mark: SQL, de
 /** Deletes for good what was deleted or merged over a month ago. */
 export async function forgetDeletedLeads(db: Db) {
   await db.execute(sql`delete from deleted_leads where deleted_at < now() - make_interval(days => ${DAYS_KEPT}::int)`)
+  await db.execute(sql`delete from tasks where deleted_at < now() - make_interval(days => ${DAYS_KEPT}::int)`)
   await db.execute(sql`delete from lead_entries where deleted_at < now() - make_interval(days => ${DAYS_KEPT}::int)`)
 }

@@ -29,6 +29,8 @@ type Moments = {
   emailPause?: EmailPause | null | undefined
   doNotContact?: DoNotContact | null | undefined
   extraColumns?: ExtraColumns | null | undefined
+  wonOn?: string | null | undefined
+  wonValue?: number | null | undefined
 }
 
 /** Dates as JSON strings. Mutates the row, which nobody else uses: copying a page would cost as much as the rest. */
@@ -37,6 +39,8 @@ export function withMoments<T extends Moments>(row: T) {
   if (row.emailPause === null) row.emailPause = undefined
   if (row.doNotContact === null) row.doNotContact = undefined
   if (row.extraColumns === null) row.extraColumns = undefined
+  if (row.wonOn === null) row.wonOn = undefined
+  if (row.wonValue === null) row.wonValue = undefined
   row.createdAt = new Date(row.createdAt).toISOString()
   row.updatedAt = new Date(row.updatedAt).toISOString()
   return row as T & { createdAt: string; updatedAt: string }
@@ -61,9 +65,13 @@ const DO_NOT_CONTACT = `(
     'since', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from suppressions s where s.user_id = leads.user_id and s.address = lower(leads.email)) as "doNotContact"`
 
+/** The sale of a won lead. */
+const WIN = `case when status = 'qualified' then to_char(won_on, 'YYYY-MM-DD') end as "wonOn",
+  case when status = 'qualified' and won_on is not null then won_value::float8 end as "wonValue"`
+
 /** For whoever opens a lead. */
 export async function openLead(pool: pg.Pool, userId: number, leadId: number) {
-  const text = `select ${LEAD_COLUMNS}, ${EMAIL_PAUSE}, ${DO_NOT_CONTACT}, extra_columns as "extraColumns" from leads where id = $1 and user_id = $2`
+  const text = `select ${LEAD_COLUMNS}, ${EMAIL_PAUSE}, ${DO_NOT_CONTACT}, ${WIN}, extra_columns as "extraColumns" from leads where id = $1 and user_id = $2`
   const [lead] = await queryPrepared<Lead>(pool, text, [leadId, userId])
   return lead && withMoments(lead)
 }

@@ -12,6 +12,7 @@ import {
   NewLead,
 } from '../../contract/lead.ts'
 import { FilterWords, FilterWordsQuery } from '../../contract/lead-filter-words.ts'
+import { LeadWin } from '../../contract/lead-win.ts'
 import { SuggestedTimeZone } from '../../contract/time-zone-suggestion.ts'
 import { TimelineEvent, TimelineQuery } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
@@ -27,9 +28,16 @@ import { openLead } from './lead-queries.ts'
 import { countMatching, listLeads, listMatching } from './list/list-leads.ts'
 import { suggestForLead } from './time-zone/suggest-for-lead.ts'
 import { readTimeline } from './timeline-queries.ts'
+import { winLead } from './win-lead.ts'
 import { readFilterWords } from './words/read-filter-words.ts'
 
 export function leadRoutes(app: App, { db, pool }: Parts) {
+  const opened = async (userId: number, leadId: number) => {
+    const lead = await openLead(pool, userId, leadId)
+    if (!lead) throw notFound('Lead')
+    return lead
+  }
+
   app.get('/leads', { schema: { querystring: LeadQuery, response: { 200: LeadPage } } }, (req) =>
     listLeads(db, req.userId, req.query),
   )
@@ -55,11 +63,9 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
     async (req) => readFilterWords(req.query.text),
   )
 
-  app.get('/leads/:id', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
-    const lead = await openLead(pool, req.userId, req.params.id)
-    if (!lead) throw notFound('Lead')
-    return lead
-  })
+  app.get('/leads/:id', { schema: { params: LeadId, response: { 200: Lead } } }, (req) =>
+    opened(req.userId, req.params.id),
+  )
 
   app.patch('/leads/:id', { schema: { params: LeadId, body: LeadEdit, response: { 200: Lead } } }, async (req) => {
     const { seen, ...changes } = req.body
@@ -68,6 +74,16 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
     const lead = await retried(() => editLead(db, req.userId, req.params.id, changes, seen))
     if (!lead) throw notFound('Lead')
     return lead
+  })
+
+  app.put('/leads/:id/win', { schema: { params: LeadId, body: LeadWin, response: { 200: Lead } } }, async (req) => {
+    if (!(await winLead(db, req.userId, req.params.id, req.body))) throw notFound('Lead')
+    return opened(req.userId, req.params.id)
+  })
+
+  app.delete('/leads/:id/win', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
+    if (!(await winLead(db, req.userId, req.params.id, null))) throw notFound('Lead')
+    return opened(req.userId, req.params.id)
   })
 
   app.delete('/leads/:id', { schema: { params: LeadId } }, async (req, reply) => {

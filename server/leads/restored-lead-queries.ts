@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import type { Db } from '../db/connect.ts'
-import { leadDrafts, leadEntries, leadSequenceEnrollments, leads } from '../db/schema.ts'
+import { leadDrafts, leadEntries, leadSequenceEnrollments, leads, tasks } from '../db/schema.ts'
 import { emailsNow, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
 import { returnToOrders } from '../outbox/changes/enroll-orders.ts'
 import { lookSoonerForLeads } from '../outbox/changes/look-sooner.ts'
@@ -47,6 +47,11 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
       insert into lead_entries (${columnsOf(leadEntries, '')})
       select ${columnsOf(leadEntries, 'n.')}
       from back, jsonb_populate_recordset(null::lead_entries, back.belongings -> 'entries' || '[]') n
+    ), tasks_back as (
+      insert into tasks (${columnsOf(tasks, '')})
+      select ${columnsOf(tasks, 't.')}
+      from back, jsonb_populate_recordset(null::tasks, back.belongings -> 'tasks' || '[]') t
+      on conflict do nothing
     ), drafts as (
       insert into lead_drafts (${columnsOf(leadDrafts, '')}) overriding system value
       select ${columnsOf(leadDrafts, 'd.')} from jsonb_populate_recordset(null::lead_drafts, (${draftsBack(userId)})) d

@@ -171,7 +171,7 @@ async function readLines(db: Db, userId: number, leadId: number, place: SQL | un
       (select id, ${shownKind} as kind, details, occurred_at as "occurredAt" from timeline_events
        where user_id = ${userId} and lead_id = ${leadId} ${part(sql`occurred_at`, sql`id`)})
       union all
-      (select ${leadEntries.id}, ${leadEntries.kind}, jsonb_build_object('text', ${leadEntries.text}, 'author', ${AUTHOR},
+      (select ${leadEntries.id}, ${leadEntries.kind}, jsonb_build_object('text', ${leadEntries.text}, 'author', ${AUTHOR}, 'outcome', ${leadEntries.outcome},
          'editedAt', to_char(${leadEntries.editedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), ${leadEntries.happenedAt}
        from lead_entries left join users on ${users.id} = ${leadEntries.authorId}
        where ${leadEntries.userId} = ${userId} and ${leadEntries.leadId} = ${leadId} and ${leadEntries.deletedAt} is null

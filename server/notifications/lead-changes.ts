@@ -12,7 +12,7 @@ export type LeadChange = { userId: number; page: string }
 // Many calls of one page within this time are told as one.
 const COLLECT_MS = 100
 const CHANGING =
-  /^\/api\/(leads|unsure-replies|enrollments|mails|sample-data|paused-addresses|crm\/:provider\/sync|email-sequences\/:id\/enroll|email-templates\/:id\/send)(\/|$)/
+  /^\/api\/(leads|unsure-replies|enrollments|mails|tasks|sample-data|paused-addresses|crm\/:provider\/sync|email-sequences\/:id\/enroll|email-templates\/:id\/send)(\/|$)/
 
 /** Tells the open pages of a user after each call that changed leads. */
 export function tellLeadChanges(app: App, { db }: Parts) {

@@ -11,6 +11,8 @@ const SCREENS = [
   '/sequences',
   '/analytics',
   '/integrations',
+  '/tasks',
+  '/tasks/focus',
   '/outbox',
   '/settings/profile',
   '/no/such/page',

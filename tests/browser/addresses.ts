@@ -29,6 +29,8 @@ export async function everyAddress({ context, baseURL }: Where): Promise<Record<
     '/analytics': 'Analytics',
     '/integrations': 'Integrations',
     '/inbox': 'Inbox',
+    '/tasks': 'Tasks',
+    '/tasks/focus': 'Focus mode',
     '/outbox': 'Outbox',
     ...Object.fromEntries(SETTINGS_PAGES.map(({ path, label }) => [path, label])),
     '/no/such/page': /not found/i,

@@ -83,6 +83,8 @@ test('keyboard alone: skip link first, then the search and the items, then theme
     'Leadwright',
     'Search',
     ...ITEMS.map(([label]) => label),
+    'Inbox',
+    'Tasks',
     'Outbox',
     'Settings',
     'Theme: System',

@@ -25,6 +25,7 @@ const PATH_IDS: Record<string, Kind> = {
   '/api/mails/': 'mail',
   '/api/paused-addresses/': 'pausedAddress',
   '/api/suppressions/': 'suppression',
+  '/api/tasks/': 'task',
   '/api/tokens/': 'token',
   '/api/unsure-replies/': 'unsureReply',
 }
@@ -59,6 +60,9 @@ const BY_OPERATION: Record<string, Kind> = {
   'POST /api/leads/bulk-tag ids': 'lead',
   'POST /api/leads/enrich ids': 'lead',
   'GET /api/inbox sequenceId': 'sequence',
+  'POST /api/tasks/bulk ids': 'lead',
+  'POST /api/tasks/{id}/reopen id': 'doneTask',
+  'POST /api/tasks/{id}/restore id': 'deletedTask',
   'POST /api/leads/restore ids': 'deletedLead',
   'POST /api/mails/{id}/send-again id': 'unknownMail',
   'POST /api/mails/unknown/arrived ids': 'unknownMail',
@@ -71,9 +75,9 @@ const BY_OPERATION: Record<string, Kind> = {
   'POST /api/email-sequences/{id}/launch-check steps.id': 'step',
 }
 
-/** Numbers that name nothing. `before` is a place in a list of one's own. */
+/** Numbers that name nothing. `before` and `after` are a place in a list of one's own. */
 const PLAIN_NUMBERS =
-  /^(before|days|dealValue|expected|headerLine|others|page|port|position|probability|seed|start|step|target)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
+  /^(before|after|days|dealValue|expected|headerLine|others|page|port|position|probability|seed|start|step|target|value)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
 
 /** IDs that a device made, which are compared with a signature. */
 const OF_DEVICES = /^POST \/api\/(account\/passkeys|login\/passkey) response\.(id|rawId)$/
@@ -114,6 +118,10 @@ export const BODY_VALUES: Record<string, object> = {
   'POST /api/lead-drafts': { key: 'a-key-of-another-draft' },
   'PUT /api/lead-drafts/{id}': { version: DRAFT_VERSION },
   'POST /api/leads/{id}/entries': { text: 'A note' },
+  'PUT /api/leads/{id}/win': { wonOn: '2030-01-01', value: 1 },
+  'POST /api/tasks': { kind: 'call', dueOn: '2030-01-01', recurrence: 'none' },
+  'POST /api/tasks/{id}/snooze': { days: 1 },
+  'POST /api/tasks/bulk': { kind: 'call', dueOn: '2030-01-01', recurrence: 'none' },
 }
 
 /** Optional in the document, but nothing happens without it. */

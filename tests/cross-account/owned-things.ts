@@ -36,6 +36,14 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
       ...values,
     })
 
+  const task = (name: string) => ({
+    lead_id: leadId,
+    kind: 'call',
+    due_on: '2030-01-01',
+    series_from: '2030-01-01',
+    note: `${mark}-${name}`,
+  })
+
   /** The name that an owner sees of a session. */
   const addSession = async () => {
     const sid = `${mark}-${userId}`
@@ -192,6 +200,9 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
       deleted_at: new Date(),
     }),
     entry: await owned('lead_entries', { lead_id: leadId, kind: 'note', text: `${mark}-entry` }),
+    task: await owned('tasks', task('task')),
+    doneTask: await owned('tasks', { ...task('done-task'), state: 'done', done_at: new Date() }),
+    deletedTask: await owned('tasks', { ...task('deleted-task'), deleted_at: new Date() }),
     merge: await owned('timeline_events', { lead_id: leadId, kind: 'merged', details: { otherId: -1, name: mark } }),
     unsureReply: await owned('timeline_events', { lead_id: leadId, kind: 'auto_replied', details: question }),
     conversation: conversationId,

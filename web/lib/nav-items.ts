@@ -2,6 +2,7 @@ import {
   ChartNoAxesColumn,
   Inbox,
   LayoutDashboard,
+  ListTodo,
   type LucideIcon,
   Mail,
   Plug,
@@ -25,6 +26,7 @@ export const NAV_ITEMS: NavItem[] = [
 /** Set apart below the others. */
 export const SECOND_NAV_ITEMS: NavItem[] = [
   { label: 'Inbox', path: '/inbox', icon: Inbox },
+  { label: 'Tasks', path: '/tasks', icon: ListTodo },
   { label: 'Outbox', path: '/outbox', icon: Send },
   { label: 'Settings', path: '/settings', icon: Settings },
 ]

@@ -19,6 +19,7 @@ const SHOWN = sql.raw(`id, kind, status, total, done, changed, deleted_at as "de
       select from deleted_leads d where d.deleted_at = bulk_jobs.deleted_at and d.user_id + 0 = bulk_jobs.user_id)
     when 'status' then undone_at is null
     when 'tag' then undone_at is null
+    when 'task' then undone_at is null
     when 'send' then undone_at is null and exists (
       select from sequence_logs e where e.id = any(bulk_jobs.email_ids) and e.user_id + 0 = bulk_jobs.user_id
         and (e.status = 'scheduled' or e.status = 'skipped' and e.error_message = 'lead_deleted'))
@@ -83,8 +84,8 @@ export const cancelBulkJob = (db: Db, userId: number, id: number) => cancel(db, 
 export const cancelDeletion = (db: Db, userId: number, deletedAt: Date) =>
   cancel(db, userId, sql`kind = 'delete' and deleted_at = ${deletedAt.toISOString()}::timestamptz`)
 
-/** The same for a change of status or tags, which can be undone once. */
-export async function closeChange(db: Db, userId: number, kind: 'status' | 'tag', changedAt: string) {
+/** The same for a change of status or tags or for added tasks, which can be undone once. */
+export async function closeChange(db: Db, userId: number, kind: 'status' | 'tag' | 'task', changedAt: string) {
   const which = sql`kind = ${kind} and deleted_at = ${changedAt}::timestamptz`
   await cancel(db, userId, which)
   await db.execute(

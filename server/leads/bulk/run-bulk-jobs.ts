@@ -6,6 +6,7 @@ import type { MailTools } from '../../mail-tools.ts'
 import { announceLeads } from '../../notifications/lead-changes.ts'
 import { lookUpLeadDomains } from '../../outbox/guard/check-domains.ts'
 import { sendTemplateToEach } from '../../outbox/send-template.ts'
+import { insertTasks } from '../../tasks/task-queries.ts'
 import { deleteLeads } from '../deleted-lead-queries.ts'
 import { changeTags, undoTags } from '../tags/tag-queries.ts'
 import {
@@ -120,6 +121,11 @@ const work: Record<OpenJob['kind'], Work> = {
     if (!mail) throw new Error('emails are sent by a worker')
     const emailIds = await sendTemplateToEach(tx, userId, { jobId: id, leadIds, ...change }, mail)
     return { changed: emailIds.length, emailIds }
+  },
+  task: async (tx, userId, { leadIds, change, deletedAt }) => {
+    if (!change || !('task' in change)) return NOTHING
+    const added = { terms: change.task, key: change.key, batchAt: new Date(deletedAt) }
+    return { changed: (await insertTasks(tx, userId, leadIds, added)).length }
   },
 }
 

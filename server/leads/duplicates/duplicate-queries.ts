@@ -48,6 +48,7 @@ const BELONGINGS = {
   inboxIds: 'inbox_messages',
   draftIds: 'lead_drafts',
   conversationIds: 'conversations',
+  taskIds: 'tasks',
 } as const
 export type Moved = Record<keyof typeof BELONGINGS, number[]>
 const kinds = Object.entries(BELONGINGS) as [keyof Moved, string][]
@@ -70,6 +71,7 @@ export async function moveBelongings(tx: Db, userId: number, fromId: number, toI
     inboxIds: [],
     draftIds: [],
     conversationIds: [],
+    taskIds: [],
   }
   for (const [kind, table] of kinds) {
     const { rows } = await tx.execute<{ id: number }>(sql`

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { EntryKind, LeadEntry, LeadEntryChanges } from '../../../contract/lead-entry.ts'
+import type { CallOutcome } from '../../../contract/task-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { leadEntries, users } from '../../db/schema.ts'
 
@@ -13,6 +14,7 @@ const columns = {
   id: leadEntries.id,
   kind: leadEntries.kind,
   text: leadEntries.text,
+  outcome: leadEntries.outcome,
   happenedAt: leadEntries.happenedAt,
   author: AUTHOR,
   createdAt: leadEntries.createdAt,
@@ -53,13 +55,23 @@ export async function findEntry(db: Db, userId: number, leadId: number, id: numb
   return entry
 }
 
-type NewEntry = { kind: EntryKind; text: string; happenedAt: Date | undefined }
+type NewEntry = {
+  kind: EntryKind
+  text: string
+  happenedAt?: Date | undefined
+  outcome?: CallOutcome | null | undefined
+}
 
 /** Undefined when the lead does not exist or belongs to somebody else. */
-export async function insertEntry(db: Db, userId: number, leadId: number, { kind, text, happenedAt }: NewEntry) {
+export async function insertEntry(
+  db: Db,
+  userId: number,
+  leadId: number,
+  { kind, text, happenedAt, outcome }: NewEntry,
+) {
   const { rows } = await db.execute<{ id: number }>(sql`
-    insert into lead_entries (user_id, lead_id, kind, text, happened_at, author_id)
-    select l.user_id, l.id, ${kind}, ${text}, coalesce(${happenedAt?.toISOString() ?? null}::timestamptz, now()), ${userId}::int
+    insert into lead_entries (user_id, lead_id, kind, text, outcome, happened_at, author_id)
+    select l.user_id, l.id, ${kind}, ${text}, ${outcome ?? null}, coalesce(${happenedAt?.toISOString() ?? null}::timestamptz, now()), ${userId}::int
     from (select * from leads where id = ${leadId} and user_id = ${userId} for key share) l returning id`)
   return rows[0]?.id
 }

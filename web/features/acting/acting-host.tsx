@@ -6,6 +6,7 @@ const DIALOGS = {
   status: lazyPart(() => import('../leads/bulk/status-dialog.tsx')),
   sequence: lazyPart(() => import('../sequences/enroll/add-to-sequence-dialog.tsx')),
   template: lazyPart(() => import('../leads/bulk/send-template-dialog.tsx')),
+  task: lazyPart(() => import('../tasks/task-dialog.tsx')),
 }
 
 /** The dialogs of what is done to leads, on every page that shows some. */

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useOutreach } from './analytics-api.ts'
+import { Calls } from './calls.tsx'
 import { Performers } from './performers.tsx'
 import { ReplyTimes, ReplyTimesSkeleton } from './reply-times.tsx'
 import { SaveCsv } from './save-csv.tsx'
@@ -45,7 +46,12 @@ export function OutreachCards({ period }: { period: Period }) {
           </div>
         )}
       </Card>
-      {data && <ReplyTimes outreach={data} />}
+      {data && (
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-5">
+          <ReplyTimes outreach={data} />
+          {data.calls && <Calls calls={data.calls} />}
+        </div>
+      )}
       {!data && !hasFailed && <ReplyTimesSkeleton />}
     </div>
   )

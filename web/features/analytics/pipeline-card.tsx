@@ -60,6 +60,7 @@ export function PipelineCard() {
         <>
           <PipelineFunnel stages={data.stages} />
           <Totals pipeline={data} />
+          {data.won && <Won won={data.won} />}
           <Conversions rates={data.conversionRates} />
         </>
       )}
@@ -91,6 +92,15 @@ function Totals({ pipeline }: { pipeline: PipelineData }) {
         value={formatPounds(pipeline.weightedPipelineValue)}
       />
     </dl>
+  )
+}
+
+function Won({ won: { count, value } }: { won: NonNullable<PipelineData['won']> }) {
+  return (
+    <p className="border-t px-4 py-2.5 text-sm">
+      <Defined term="Won" definition={DEFINITIONS.won} />
+      {`: ${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}, ${formatPounds(value)}`}
+    </p>
   )
 }
 

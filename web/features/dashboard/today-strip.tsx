@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock, Phone, Reply } from 'lucide-react'
+import { Clock, ListTodo, Phone, Reply } from 'lucide-react'
 import type { Mailbox } from '../../../contract/mailbox.ts'
-import type { Today } from '../../../contract/today.ts'
+import { TASK_KINDS } from '../../../contract/task-choices.ts'
+import type { DueTasks, Today } from '../../../contract/today.ts'
 import { isUnauthorized } from '../../lib/api.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { phoneAddress } from '../../lib/safe-link.ts'
@@ -11,7 +12,7 @@ import { useToday } from '../analytics/analytics-api.ts'
 import { leadHref } from '../lead-data/lead-filters.ts'
 import { useReadNotices } from '../notifications/notification-api.ts'
 import { TodayCell, TodaySkeleton } from './today-cell.tsx'
-import { onHoldReason, onHoldTitle, repliesTitle, unreadReason, whyCall } from './today-words.ts'
+import { onHoldReason, onHoldTitle, repliesTitle, tasksTitle, taskWhy, unreadReason, whyCall } from './today-words.ts'
 
 const stripClasses =
   'grid divide-y overflow-hidden rounded-lg border bg-surface shadow-card md:grid-cols-3 md:divide-x md:divide-y-0'
@@ -39,7 +40,7 @@ export function TodayStrip() {
     <section aria-label="Today" className={stripClasses}>
       <Replies replies={data.replies} />
       <OnHold onHold={data.onHold} />
-      <Calls calls={data.calls} />
+      {data.tasks && data.tasks.count > 0 ? <Tasks tasks={data.tasks} /> : <Calls calls={data.calls} />}
     </section>
   )
 }
@@ -76,6 +77,23 @@ function OnHold({ onHold }: { onHold: Today['onHold'] }) {
       title={onHoldTitle(onHold)}
       text={isAny ? onHoldReason(onHold) : 'All due emails have been sent'}
       href={isAny ? '/outbox' : undefined}
+    />
+  )
+}
+
+function Tasks({ tasks }: { tasks: DueTasks }) {
+  return (
+    <TodayCell
+      icon={ListTodo}
+      title={tasksTitle(tasks)}
+      text=""
+      rows={tasks.next.map((task) => ({
+        key: task.id,
+        href: `/tasks/focus?task=${task.id}`,
+        name: task.name ?? task.note,
+        verb: `${TASK_KINDS[task.kind]}:`,
+        why: taskWhy(task),
+      }))}
     />
   )
 }

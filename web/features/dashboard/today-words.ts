@@ -1,5 +1,6 @@
 import type { Mailbox } from '../../../contract/mailbox.ts'
-import type { EngagementKind, LeadToCall, Today } from '../../../contract/today.ts'
+import { TASK_KINDS } from '../../../contract/task-choices.ts'
+import type { DueTasks, EngagementKind, LeadToCall, Today } from '../../../contract/today.ts'
 import { formatTotal } from '../../lib/format.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 
@@ -33,3 +34,9 @@ export const onHoldTitle = (onHold: Today['onHold']) =>
 
 /** Reasons are phrases; here one is shown as a sentence. */
 export const onHoldReason = ({ reason }: Today['onHold']) => reason ?? 'See why'
+
+export const tasksTitle = (tasks: DueTasks) => (tasks.count === 1 ? '1 task due' : `${many(tasks)} tasks due`)
+
+/** "Call at 09:30". */
+export const taskWhy = ({ kind, dueTime }: DueTasks['next'][number]) =>
+  dueTime ? `${TASK_KINDS[kind]} at ${dueTime}` : TASK_KINDS[kind]

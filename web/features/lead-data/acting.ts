@@ -4,7 +4,8 @@ import type { LeadFilters } from './lead-filters.ts'
 /** These leads, or all that match a filter, with the number the user was shown. */
 export type ActedOn = { ids: number[] } | { filter: LeadFilters; expected: number }
 export type Acting = {
-  act: 'sequence' | 'status' | 'template'
+  act: 'sequence' | 'status' | 'template' | 'task'
+  /** For a task, none at all: then its dialog asks. */
   leads: ActedOn
   /** Of the list they were selected in. */
   filters?: LeadFilters

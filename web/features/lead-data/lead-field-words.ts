@@ -1,9 +1,15 @@
 import { LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
-import { formatPounds } from '../../lib/format.ts'
+import { formatDate, formatPounds } from '../../lib/format.ts'
 import { type Option, optionsOf, wordOf } from './lead-words.ts'
 
 /** The label of a field; an unknown name is shown as it is. */
-export const fieldLabel = (field: string): string => (isLeadField(field) ? LEAD_FIELDS[field].label : field)
+const SALE = new Map([
+  ['wonOn', 'Won'],
+  ['wonValue', 'Sale'],
+])
+
+export const fieldLabel = (field: string): string =>
+  isLeadField(field) ? LEAD_FIELDS[field].label : (SALE.get(field) ?? field)
 
 const isLeadField = (name: string): name is LeadField => Object.hasOwn(LEAD_FIELDS, name)
 
@@ -16,6 +22,8 @@ export function choicesOf(field: LeadField): Option[] | undefined {
 /** A value as people read it, '' for none. */
 export function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (field === 'wonValue' && typeof value === 'number') return formatPounds(value)
+  if (field === 'wonOn' && typeof value === 'string') return formatDate(`${value}T12:00`)
   const row = isLeadField(field) ? rowOf(field) : undefined
   switch (row?.type) {
     case 'pence':

@@ -115,6 +115,7 @@ test('the palette acts on the selected leads, and offers nothing of it once none
     'Add to sequence',
     'Change status',
     'Send template',
+    'Add task',
     'Add or remove tags',
     'Export',
     'Enrich',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BadgeCheck, CircleDot, ListPlus, type LucideIcon, Mail, MailPlus } from 'lucide-react'
+import { BadgeCheck, CircleDot, ListPlus, ListTodo, type LucideIcon, Mail, MailPlus } from 'lucide-react'
 import type { Lead } from '../../../contract/lead.ts'
 import { openComposer } from '../../lib/places/open-composer.ts'
 import { readId } from '../../lib/places/paths.ts'
@@ -34,6 +34,7 @@ export function useOpenLeadCommands(): { heading: string; commands: Command[] }[
   const commands = [
     { label: 'New email', words: ['write', 'compose'], icon: MailPlus, run: () => openComposer({ leadId: id }) },
     { label: 'Add to sequence', words: ['enroll', 'campaign'], icon: ListPlus, run: act('sequence') },
+    { label: 'Add task', words: ['call', 'to-do', 'reminder'], icon: ListTodo, run: act('task') },
     { label: 'Change status', words: ['contacted', 'lost', 'new'], icon: CircleDot, run: act('status') },
     { label: 'Send template', words: ['email'], icon: Mail, run: act('template') },
     ...(lead.status === 'qualified' ? [] : [qualify]),

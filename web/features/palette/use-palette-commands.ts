@@ -2,6 +2,7 @@ import {
   CopyCheck,
   FilePlus2,
   Keyboard,
+  ListTodo,
   type LucideIcon,
   MailPlus,
   Settings,
@@ -16,6 +17,7 @@ import { openComposerHere } from '../../lib/places/open-composer.ts'
 import { pageActions } from '../../lib/places/page-actions.ts'
 import { chooseTheme, isDarkNow } from '../../lib/theme.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { openActing } from '../lead-data/acting.ts'
 import { SETTINGS_PAGES } from '../settings/settings-pages.ts'
 import { useCreateTemplate } from '../template-data/template-api.ts'
 import { PLACEHOLDER } from '../template-data/template-words.ts'
@@ -78,6 +80,12 @@ export function usePaletteCommands(): { heading: string; commands: PaletteComman
           words: ['write', 'compose', 'send', 'message'],
           icon: MailPlus,
           run: openComposerHere,
+        },
+        {
+          label: 'Add task',
+          words: ['new', 'create', 'call', 'to-do', 'reminder'],
+          icon: ListTodo,
+          run: () => openActing({ act: 'task', leads: { ids: [] } }),
         },
         { label: 'New template', words: ['create', 'email', 'write'], icon: FilePlus2, run: newTemplate },
         { label: 'Import leads', words: ['csv', 'file', 'upload'], icon: Upload, run: () => navigate('/leads/import') },

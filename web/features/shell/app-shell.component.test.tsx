@@ -10,6 +10,7 @@ const ITEMS = [
   ['Analytics', '/analytics'],
   ['Integrations', '/integrations'],
   ['Inbox', '/inbox'],
+  ['Tasks', '/tasks'],
   ['Outbox', '/outbox'],
 ] as const
 

@@ -80,7 +80,8 @@ export const isEmailed = sql`(
 export const isEdited = (importId: number) => sql`(exists (
   select from timeline_events e where e.lead_id = l.id and (e.kind = 'merged'
     or (e.kind = 'edited' and (e.details ->> 'importId') is distinct from ${String(importId)})))
-  or exists (select from lead_entries n where n.lead_id = l.id and n.deleted_at is null))`
+  or exists (select from lead_entries n where n.lead_id = l.id and n.deleted_at is null)
+  or exists (select from tasks t where t.lead_id = l.id and t.deleted_at is null))`
 
 /** Gives leads that were there before the import their values back, except fields that were changed since. */
 async function restoreChanged(tx: Db, userId: number, importId: number, leadIds: number[]) {

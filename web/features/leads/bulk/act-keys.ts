@@ -3,6 +3,7 @@ export const ACT_KEYS = {
   onStatus: 'S',
   onSequence: 'E',
   onTemplate: 'M',
+  onTask: 'A',
   onTags: 'T',
   onEnrich: 'R',
   onExport: 'O',

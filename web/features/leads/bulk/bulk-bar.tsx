@@ -1,4 +1,4 @@
-import { CircleDot, Download, Ellipsis, GitMerge, ListPlus, Mail, Sparkles, Trash2, X } from 'lucide-react'
+import { CircleDot, Download, Ellipsis, GitMerge, ListPlus, ListTodo, Mail, Sparkles, Trash2, X } from 'lucide-react'
 import { useRef } from 'react'
 import { formatCount } from '../../../lib/format.ts'
 import { useKeyHints, useLetterKeys } from '../../../lib/keys/letter-keys.ts'
@@ -104,7 +104,7 @@ function EnrichMany({ count, enrich }: Pick<Props, 'count' | 'enrich'>) {
 }
 
 /** What is done less often, with its keys. */
-function MoreActs({ acts: { onTemplate, onExport, onMerge } }: { acts: Acts }) {
+function MoreActs({ acts: { onTask, onTemplate, onExport, onMerge } }: { acts: Acts }) {
   const hasKeys = useLetterKeys()
   const trigger = useRef<HTMLButtonElement>(null)
   // A dialog returns the focus to where it was when it opened, so it opens after the menu has closed.
@@ -134,6 +134,11 @@ function MoreActs({ acts: { onTemplate, onExport, onMerge } }: { acts: Acts }) {
           next.current = undefined
         }}
       >
+        <DropdownMenuItem onSelect={choose(onTask)}>
+          <ListTodo aria-hidden="true" />
+          Add task
+          {keyOf('onTask')}
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={choose(onTemplate)}>
           <Mail aria-hidden="true" />
           Send template

@@ -5,6 +5,8 @@ export const leadWords = (count: number) => (count === 1 ? 'Lead' : `${formatCou
 
 export const emailWords = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`)
 
+const taskWords = (count: number) => (count === 1 ? 'Task added' : `${formatCount(count)} tasks added`)
+
 const DOING = {
   delete: 'Deleting',
   restore: 'Restoring',
@@ -13,6 +15,7 @@ const DOING = {
   status: 'Changing the status of',
   status_undo: 'Changing back the status of',
   send: 'Preparing emails to',
+  task: 'Adding tasks to',
 } as const
 const TO_DO = {
   delete: 'delete',
@@ -22,6 +25,7 @@ const TO_DO = {
   status: 'change the status of',
   status_undo: 'change back the status of',
   send: 'email',
+  task: 'add tasks to',
 } as const
 const DONE = {
   delete: 'deleted',
@@ -31,6 +35,7 @@ const DONE = {
   status: 'changed',
   status_undo: 'changed back',
   send: 'emailed',
+  task: 'given a task',
 } as const
 
 export const progressWords = ({ kind, status, total }: BulkJob) =>
@@ -42,6 +47,8 @@ export function outcomeWords({ kind, status, total, changed }: BulkJob) {
     const left = total > changed ? `, ${formatCount(total - changed)} skipped` : ''
     return { title: 'Success', description: `${emailWords(changed)} added to your outbox${left}`, isFailure: false }
   }
+  if (status === 'done' && kind === 'task')
+    return { title: 'Success', description: taskWords(changed), isFailure: false }
   if (status === 'done') {
     const description = `${leadWords(changed)} ${DONE[kind]} successfully`
     return { title: 'Success', description, isFailure: false }

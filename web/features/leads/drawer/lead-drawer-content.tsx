@@ -17,6 +17,7 @@ import { DoNotContactNote, refusedIf } from '../lead/do-not-contact-note.tsx'
 import { EmailPauseNote } from '../lead/email-pause-note.tsx'
 import { DealFields, PropertyFields } from '../lead/lead-fields.tsx'
 import { LeadSequences } from '../lead/lead-sequences.tsx'
+import { LeadTasks } from '../lead/lead-tasks.tsx'
 import { QuestionNote } from '../lead/question-note.tsx'
 import type { Neighbour, Neighbours } from '../lead/use-neighbours.ts'
 import { LeadTimeline } from '../timeline/lead-timeline.tsx'
@@ -77,6 +78,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
             <LeadDrafts leadId={id} onContinue={onCompose} className="border-t px-5 py-4" />
             <DealFields lead={lead} onOpenLead={onOpenLead} />
             <PropertyFields lead={lead} onOpenLead={onOpenLead} />
+            <LeadTasks leadId={id} />
             <LeadSequences leadId={id} />
             <ScoreReasons leadId={id} />
             <LeadFacts lead={lead} isLoading={query.isPlaceholderData} />

@@ -10,6 +10,7 @@ import { LeadRecords } from '../../integrations/lead-records.tsx'
 import { WhyButton } from '../../scoring/score-reasons.tsx'
 import { ScoreBar } from '../list/lead-badges.tsx'
 import { LeadField, Row } from './lead-field.tsx'
+import { LeadWin } from './lead-win.tsx'
 import { useFieldEdits } from './use-field-edits.ts'
 
 type Group = (typeof LEAD_FIELDS)[keyof typeof LEAD_FIELDS]['drawer']
@@ -23,6 +24,7 @@ function useFields({ lead, onOpenLead }: Props) {
     LEAD_FIELD_KEYS.filter((name) => LEAD_FIELDS[name].drawer === group && isShown(lead, name)).flatMap((name) => [
       <LeadField key={name} name={name} lead={lead} edits={edits} onOpenLead={onOpenLead} />,
       name === 'status' && <Score key="aiScore" score={lead.aiScore} />,
+      name === 'status' && <LeadWin key="win" lead={lead} />,
     ])
 }
 

@@ -45,6 +45,7 @@ export function ListActing({ selection, visible, filters, counted, openLeadId, o
     onSequence: () => open('sequence', selected),
     onStatus: () => open('status', selected),
     onTemplate: () => open('template', selected),
+    onTask: () => open('task', selected),
     onExport:
       selection.isEverything || count <= MAX_EXPORTED_IDS
         ? () => window.location.assign(selectionHref(selected))
@@ -92,7 +93,7 @@ export function ListActing({ selection, visible, filters, counted, openLeadId, o
   )
 }
 
-const OPENED = { onSequence: 'sequence', onStatus: 'status', onTemplate: 'template' } as const
+const OPENED = { onSequence: 'sequence', onStatus: 'status', onTemplate: 'template', onTask: 'task' } as const
 
 /** Those that are possible for this selection. Tags are typed in the bar. */
 function paletteActions(acts: Acts, onEnrich: (() => void) | undefined) {
@@ -100,6 +101,7 @@ function paletteActions(acts: Acts, onEnrich: (() => void) | undefined) {
     { label: 'Add to sequence', words: ['enroll', 'campaign'], run: acts.onSequence },
     { label: 'Change status', words: ['qualify', 'contacted', 'lost', 'new'], run: acts.onStatus },
     { label: 'Send template', words: ['email'], run: acts.onTemplate },
+    { label: 'Add task', words: ['call', 'to-do', 'reminder'], run: acts.onTask },
     { label: 'Add or remove tags', words: ['label'], run: () => pressActKey('t') },
     { label: 'Export', words: ['csv', 'download'], run: acts.onExport },
     { label: 'Enrich', words: ['facts', 'data'], run: onEnrich },

@@ -19,6 +19,7 @@ import { DoNotContactNote } from '../lead/do-not-contact-note.tsx'
 import { EmailPauseNote } from '../lead/email-pause-note.tsx'
 import { DealFields, PropertyFields } from '../lead/lead-fields.tsx'
 import { LeadSequences } from '../lead/lead-sequences.tsx'
+import { LeadTasks } from '../lead/lead-tasks.tsx'
 import { QuestionNote } from '../lead/question-note.tsx'
 import { UnsavedFieldsProvider, useUnsavedFields } from '../lead/unsaved-fields.tsx'
 import { DeleteLeadsDialog } from '../list/delete-leads-dialog.tsx'
@@ -62,6 +63,7 @@ export function LeadBody({ lead, isLoading }: Props) {
       <div className="pt-5">
         <DealFields lead={lead} onOpenLead={openLead} />
       </div>
+      <LeadTasks leadId={lead.id} />
       <LeadSequences leadId={lead.id} />
       <ScoreReasons leadId={lead.id} />
       <LeadFacts lead={lead} isLoading={isLoading} />

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type Ref, useId } from 'react'
 import type { EntryKind } from '../../../../contract/lead-entry.ts'
+import { CALL_OUTCOMES, type CallOutcome } from '../../../../contract/task-choices.ts'
 import { Input } from '../../../ui/form/input.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import { toLocalInput } from './entry-moment.ts'
 
@@ -10,6 +12,8 @@ export type EntryDraft = {
   when: string
   /** What the form offered for it. */
   offered?: string
+  /** Of a new call. */
+  outcome?: CallOutcome | ''
 }
 
 type Props = {
@@ -68,6 +72,14 @@ export function EntryFields({ kind, draft, problem, textRef, autoFocus, onChange
             onChange={(event) => onChange({ ...draft, when: event.target.value })}
             className="h-8 w-auto px-2"
           />
+          {draft.outcome !== undefined && (
+            <NativeSelect
+              aria-label="Outcome"
+              options={[['', 'No outcome'], ...Object.entries(CALL_OUTCOMES)]}
+              value={draft.outcome}
+              onChange={(event) => onChange({ ...draft, outcome: event.target.value as CallOutcome | '' })}
+            />
+          )}
         </div>
       )}
       {problem && (

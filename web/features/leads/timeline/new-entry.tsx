@@ -25,7 +25,7 @@ function offeredNow() {
 /** At the top of the activity: adds a note or a call. */
 export function NewEntry({ leadId }: { leadId: number }) {
   const [kind, setKind] = useState<EntryKind>('note')
-  const [draft, setDraft] = useState<EntryDraft>({ text: '', ...offeredNow() })
+  const [draft, setDraft] = useState<EntryDraft>({ text: '', outcome: '', ...offeredNow() })
   const [problem, setProblem] = useState<string>()
   const adding = useAddEntry(leadId)
   const removing = useDeleteEntry(leadId)
@@ -53,8 +53,15 @@ export function NewEntry({ leadId }: { leadId: number }) {
     setProblem(found)
     if (found) return field.current?.focus()
     try {
-      showAdded(await adding.mutateAsync({ kind, text: draft.text, ...(!isJustNow(draft) && happenedAt(kind, draft)) }))
-      setDraft({ text: '', ...offeredNow() })
+      showAdded(
+        await adding.mutateAsync({
+          kind,
+          text: draft.text,
+          ...(!isJustNow(draft) && happenedAt(kind, draft)),
+          ...outcomeOf(kind, draft),
+        }),
+      )
+      setDraft({ text: '', outcome: '', ...offeredNow() })
       field.current?.focus()
     } catch (error) {
       setProblem(fieldIssuesOf(error)[0]?.message)
@@ -109,6 +116,8 @@ export function problemOf(kind: EntryKind, { text, when }: EntryDraft) {
   if (!at) return 'Enter when you called'
   return Date.parse(at) > Date.now() ? "The time can't be in the future" : undefined
 }
+
+const outcomeOf = (kind: EntryKind, { outcome }: EntryDraft) => (kind === 'call' && outcome ? { outcome } : {})
 
 const JUST_NOW_MS = 5 * 60_000
 

@@ -1,6 +1,7 @@
 import { CRM_OUTCOMES, type CrmOutcome } from '../../../../contract/crm-names.ts'
 import { dayWords, outcomeWords, whenWords } from '../../../../contract/email-reason-words.ts'
 import type { EntryDetails } from '../../../../contract/lead-entry.ts'
+import { CALL_OUTCOMES, type CallOutcome } from '../../../../contract/task-choices.ts'
 import {
   type EditDetails,
   FIRST_EMAIL,
@@ -86,7 +87,13 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   synced: (details) => ({ what: 'Synced', about: after('with', providerWord(text(details, 'provider'))), lines: [] }),
   merged: (details) => ({ what: 'Merged', about: after('with', otherWords(details)), lines: [] }),
   note: (details) => ({ what: 'Note', about: authorWords(details), lines: [] }),
-  call: (details) => ({ what: 'Call', about: authorWords(details), lines: [] }),
+  call: (details) => ({ what: callWords(details), about: authorWords(details), lines: [] }),
+}
+
+/** "Call: Voicemail" */
+function callWords({ outcome }: Details) {
+  const isKnown = typeof outcome === 'string' && Object.hasOwn(CALL_OUTCOMES, outcome)
+  return isKnown ? `Call: ${CALL_OUTCOMES[outcome as CallOutcome]}` : 'Call'
 }
 
 /** "by Ada Lovelace, edited" */
@@ -191,6 +198,7 @@ const MAX_SHOWN = 80
 function changeLines({ changes }: Partial<EditDetails>): string[] {
   return Object.entries(changes ?? {}).map(([field, { from, to }]) => {
     if (field === 'extraColumns') return extraLine(from, to)
+    if (field === 'wonOn') return isEmpty(to) ? 'No longer won' : `Won on ${shortValue(field, to)}`
     const label = fieldLabel(field)
     if (isEmpty(from)) return `${label} set to ${shortValue(field, to)}`
     if (isEmpty(to)) return `${label} removed (was ${shortValue(field, from)})`

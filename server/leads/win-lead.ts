@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { LeadWin } from '../../contract/lead-win.ts'
+import type { EditDetails } from '../../contract/timeline-event.ts'
+import type { Db } from '../db/connect.ts'
+import { retried } from '../db/retry.ts'
+import { editLead } from './edit-lead.ts'
+import { addEvent } from './timeline-queries.ts'
+
+/**
+ * Stores that the deal with a lead was won, or with null that it was not. A won lead is qualified: figures, the score and the CRM learn
+ * it by its status. False when the lead does not exist or belongs to somebody else. The same request again changes nothing.
+ */
+export const winLead = (db: Db, userId: number, leadId: number, win: LeadWin | null) =>
+  retried(() =>
+    db.transaction(async (tx) => {
+      const before = await lockWin(tx, userId, leadId)
+      if (!before) return false
+      if (win) await editLead(tx, userId, leadId, { status: 'qualified' })
+      const changes = changesOf(before, win)
+      if (Object.keys(changes).length === 0) return true
+      await tx.execute(sql`
+        update leads set won_on = ${win?.wonOn ?? null}, won_value = ${win?.value ?? null}::bigint where id = ${leadId} and user_id = ${userId}`)
+      await addEvent(tx, userId, { leadId, kind: 'edited', details: { changes } satisfies EditDetails })
+      return true
+    }),
+  )
+
+type Stored = { wonOn: string | null; wonValue: number | null }
+
+async function lockWin(tx: Db, userId: number, leadId: number) {
+  const { rows } = await tx.execute<Stored>(sql`
+    select to_char(won_on, 'YYYY-MM-DD') as "wonOn", won_value::float8 as "wonValue"
+    from leads where id = ${leadId} and user_id = ${userId} for update`)
+  return rows[0]
+}
+
+function changesOf(before: Stored, win: LeadWin | null): EditDetails['changes'] {
+  const after: Stored = { wonOn: win?.wonOn ?? null, wonValue: win?.value ?? null }
+  const changed = (['wonOn', 'wonValue'] as const).filter((field) => before[field] !== after[field])
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]))
+}

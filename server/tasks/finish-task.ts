@@ -1,0 +1,57 @@
+import type { TaskDone } from '../../contract/task.ts'
+import { TASK_KINDS } from '../../contract/task-choices.ts'
+import type { Db } from '../db/connect.ts'
+import { retried } from '../db/retry.ts'
+import { AppError, badField } from '../http/errors.ts'
+import { deleteEntry, insertEntry } from '../leads/entries/entry-queries.ts'
+import { nextDue } from './next-due.ts'
+import { endTask, insertNext, lockTask, openTask, removeNext, type StoredTask } from './task-queries.ts'
+
+type Finish = { outcome?: TaskDone['outcome']; text: string; state: 'done' | 'skipped' }
+
+/**
+ * Ends a task, with its line on the timeline and the next task of its series in one transaction. Undefined when there is no such task.
+ * The same request again changes nothing.
+ */
+export const finishTask = (db: Db, userId: number, id: number, { outcome, text, state }: Finish, today: string) =>
+  retried(() =>
+    db.transaction(async (tx) => {
+      const task = await lockTask(tx, userId, id)
+      if (!task) return undefined
+      if (outcome && task.kind !== 'call') throw badField('outcome', 'Only a call has an outcome')
+      if (task.state !== 'open') {
+        if (task.state !== state || (outcome ?? null) !== task.outcome) throw alreadyEnded(task)
+        return task
+      }
+      const entryId = state === 'done' ? await logOf(tx, userId, task, { outcome, text }) : null
+      await endTask(tx, userId, id, { state, outcome: outcome ?? null, entryId })
+      const next = nextDue(task, task.dueOn > today ? task.dueOn : today)
+      if (next) await insertNext(tx, userId, id, next)
+      return lockTask(tx, userId, id)
+    }),
+  )
+
+/** A call is on the timeline in any case; what else was done, if there is something to say. */
+async function logOf(tx: Db, userId: number, task: StoredTask, { outcome, text }: Pick<Finish, 'outcome' | 'text'>) {
+  if (!task.lead) return null
+  const isCall = task.kind === 'call'
+  if (!isCall && !text) return null
+  const said = isCall || task.kind === 'todo' ? text : `${TASK_KINDS[task.kind]}: ${text}`
+  return (await insertEntry(tx, userId, task.lead.id, { kind: isCall ? 'call' : 'note', text: said, outcome })) ?? null
+}
+
+/** Undoes `finishTask`: the task is open again, its line leaves the timeline, and the next of its series goes unless it was changed. */
+export const reopenTask = (db: Db, userId: number, id: number) =>
+  retried(() =>
+    db.transaction(async (tx) => {
+      const task = await lockTask(tx, userId, id)
+      if (!task || task.state === 'open') return task
+      if (task.entryId !== null && task.lead) await deleteEntry(tx, userId, task.lead.id, task.entryId)
+      await removeNext(tx, userId, id)
+      await openTask(tx, userId, id)
+      return lockTask(tx, userId, id)
+    }),
+  )
+
+export const alreadyEnded = ({ state }: StoredTask) =>
+  new AppError('conflict', `This task is already ${state}. Reopen it to change it.`)

@@ -1,0 +1,97 @@
+import {
+  type Query,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { BulkJob } from '../../../contract/bulk-job.ts'
+import type {
+  AddedTasks,
+  NewTask,
+  Task,
+  TaskChanges,
+  TaskCounts,
+  TaskDone,
+  TaskPage,
+  TaskWithScript,
+} from '../../../contract/task.ts'
+import type { TaskFilter } from '../../../contract/task-choices.ts'
+import { callApi, getJson, withParams } from '../../lib/api.ts'
+import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
+import type { ActedOn } from '../lead-data/acting.ts'
+
+const LIST = '/api/tasks'
+
+/** A list of tasks, a page at a time. */
+export const useTaskList = (filter: TaskFilter) =>
+  useInfiniteQuery({
+    queryKey: [LIST, { filter }, 'pages'],
+    queryFn: ({ pageParam: after }) => getJson<TaskPage>(withParams(LIST, { filter, after })),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ tasks, hasMore }) => (hasMore ? tasks.at(-1)?.id : undefined),
+    select: ({ pages }) => ({ tasks: pages.flatMap(({ tasks }) => tasks), today: pages[0]?.today ?? '' }),
+  })
+
+/** The first tasks of a list, or those of one lead. */
+export const useTasks = (query: { filter: TaskFilter; leadId?: number }) =>
+  useQuery<TaskPage>({ queryKey: [LIST, query] })
+
+export const useTaskCounts = () => useQuery<TaskCounts>({ queryKey: [`${LIST}/counts`] })
+
+/** With its script. */
+export const useTask = (id: number | undefined) =>
+  useQuery<TaskWithScript>({ queryKey: [`${LIST}/${id}`], enabled: id !== undefined })
+
+const isOfTasks = ({ queryKey: [url] }: Query) =>
+  typeof url === 'string' && (url === LIST || url.startsWith(`${LIST}/`))
+const isOfCalls = ({ queryKey: [url] }: Query) =>
+  url === '/api/today' || url === '/api/analytics/outreach' || /^\/api\/leads\/\d+\/timeline$/.test(String(url))
+
+/** Reloads the lists of tasks, and what shows the calls that were logged. */
+const refreshTasks = (client: QueryClient) => reloadAfterWrite(client, (query) => isOfTasks(query) || isOfCalls(query))
+
+const send = async (method: string, path: string, body?: object): Promise<Task> =>
+  (await callApi(method, `${LIST}${path}`, body)).json()
+
+function useTaskWrite<Variables, Result>(write: (variables: Variables) => Promise<Result>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: write, onSettled: () => refreshTasks(client) })
+}
+
+export const useAddTask = () => useTaskWrite((task: NewTask) => send('POST', '', task))
+export const useEditTask = (id: number) => useTaskWrite((changes: TaskChanges) => send('PATCH', `/${id}`, changes))
+
+type NewTasks = Omit<NewTask, 'leadId'> & ActedOn
+/** One task for each of many leads; of more than a thousand there is a job. */
+export const useAddTasks = () =>
+  useTaskWrite(
+    async (tasks: NewTasks): Promise<AddedTasks | BulkJob> => (await callApi('POST', `${LIST}/bulk`, tasks)).json(),
+  )
+export const useUndoTasks = () =>
+  useTaskWrite(
+    async (createdAt: string): Promise<{ deleted: number }> =>
+      (await callApi('POST', `${LIST}/bulk/undo`, { createdAt })).json(),
+  )
+
+/** What can be done with a task in one step. */
+export type TaskAct =
+  | ({ act: 'done' } & TaskDone)
+  | { act: 'skip' }
+  | { act: 'snooze'; days: number }
+  | { act: 'delete' }
+
+export const useActOnTask = () =>
+  useTaskWrite(async ({ id, ...step }: { id: number } & TaskAct) => {
+    if (step.act === 'delete') return void (await callApi('DELETE', `${LIST}/${id}`))
+    const { act, ...body } = step
+    await send('POST', `/${id}/${act}`, act === 'skip' ? undefined : body)
+  })
+
+/** Undoes a step. */
+export const useUndoAct = () =>
+  useTaskWrite(async ({ task, act }: { task: Task; act: TaskAct['act'] }) => {
+    if (act === 'snooze') return send('POST', `/${task.id}/snooze`, { dueOn: task.dueOn })
+    return send('POST', `/${task.id}/${act === 'delete' ? 'restore' : 'reopen'}`)
+  })

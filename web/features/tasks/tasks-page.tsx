@@ -1,0 +1,86 @@
+import { Play, Plus } from 'lucide-react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { TaskCounts } from '../../../contract/task.ts'
+import { formatCount } from '../../lib/format.ts'
+import { usePageActions } from '../../lib/places/page-actions.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageBody } from '../../ui/page-body.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
+import { openActing } from '../lead-data/acting.ts'
+import { useTaskCounts } from '../task-data/task-api.ts'
+import { TaskList } from './task-list.tsx'
+
+const TABS = [
+  { tab: 'today', label: 'Today' },
+  { tab: 'upcoming', label: 'Upcoming' },
+  { tab: 'overdue', label: 'Overdue' },
+  { tab: 'done', label: 'Done' },
+] as const
+type Tab = (typeof TABS)[number]['tab']
+
+const readTab = (search: string): Tab =>
+  TABS.find(({ tab }) => tab === new URLSearchParams(search).get('tab'))?.tab ?? 'today'
+
+export const addTask = () => openActing({ act: 'task', leads: { ids: [] } })
+
+/** What there is to do, by when it is due. */
+export default function TasksPage() {
+  const tab = readTab(useSearch())
+  const [, navigate] = useLocation()
+  const { data: counts } = useTaskCounts()
+  const due = counts ? counts.today + counts.overdue : 0
+  const start = () => navigate('/tasks/focus')
+  usePageActions('Tasks', due > 0 ? [{ label: 'Start focus mode', words: ['work', 'calls'], run: start }] : [])
+  return (
+    <>
+      <PageHeader
+        title="Tasks"
+        actions={
+          <>
+            {due > 0 && (
+              <Button asChild>
+                <Link href="/tasks/focus">
+                  <Play aria-hidden="true" />
+                  Focus mode
+                </Link>
+              </Button>
+            )}
+            <Button variant="primary" onClick={addTask}>
+              <Plus aria-hidden="true" />
+              Add task
+            </Button>
+          </>
+        }
+      />
+      <PageBody>
+        <Tabs
+          value={tab}
+          onValueChange={(next) => navigate(next === 'today' ? '/tasks' : `/tasks?tab=${next}`, { replace: true })}
+        >
+          <TabsList className="max-sm:justify-between max-sm:gap-2">
+            {TABS.map(({ tab: one, label }) => (
+              <TabsTrigger key={one} value={one}>
+                {label}
+                {counts && <Count count={counts[one]} isLate={one === 'overdue'} />}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          <TabsContent value={tab}>
+            <TaskList key={tab} tab={tab} />
+          </TabsContent>
+        </Tabs>
+      </PageBody>
+    </>
+  )
+}
+
+const MOST_COUNTED = 10_000
+
+function Count({ count, isLate }: { count: TaskCounts[keyof TaskCounts]; isLate: boolean }) {
+  return (
+    <span className={`ml-1.5 tabular-nums ${isLate && count > 0 ? 'text-bad' : 'text-ink-3'}`}>
+      {count > MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(count)}
+    </span>
+  )
+}
