@@ -1,4 +1,4 @@
-import { DRAFT_VERSION, type Kind } from './owned-things.ts'
+import { DRAFT_VERSION, type Kind, REMOTE_IMAGE } from './owned-things.ts'
 
 // What the parameters of the API are. A parameter that is neither here nor in PLAIN_NUMBERS fails the test: add it to one of them.
 
@@ -92,6 +92,7 @@ export const PATH_VALUES: Record<string, string> = { provider: 'hubspot', part: 
 /** Values of queries that only the owner's own data can give. */
 export const QUERY_VALUES: Record<string, (mark: string) => string> = {
   'GET /api/leads/by-email email': (mark) => `${mark}-lead@gmail.com`,
+  'GET /api/inbox/messages/{id}/remote-images url': () => REMOTE_IMAGE,
 }
 
 const EMAIL_ACCOUNT = {
@@ -117,6 +118,7 @@ export const BODY_VALUES: Record<string, object> = {
   'POST /api/inbox/{id}/reply': { body: 'A text', key: 'a-key-of-a-reply' },
   'POST /api/lead-drafts': { key: 'a-key-of-another-draft' },
   'PUT /api/lead-drafts/{id}': { version: DRAFT_VERSION },
+  'POST /api/leads/{id}/emails': { body: 'A text' },
   'POST /api/leads/{id}/entries': { text: 'A note' },
   'PUT /api/leads/{id}/win': { wonOn: '2030-01-01', value: 1 },
   'POST /api/tasks': { kind: 'call', dueOn: '2030-01-01', recurrence: 'none' },
@@ -162,6 +164,7 @@ export const NOT_IN_DOCUMENT: Record<string, string> = {
   'GET /api/crm/:provider/callback': 'the CRM sends the browser here; its state belongs to one session',
   'GET /api/mailbox/:provider/callback': 'the email provider sends the browser here; its state belongs to one session',
   'GET /api/notifications/stream': 'server-sent events, which end with the session',
+  'GET /t/check': 'shows that a tracking domain leads here',
   'GET /t/o/:file': 'the tracking pixel in emails',
   'GET /t/c/:token': 'tracked links in emails',
   'GET /t/c/*': 'tracked links in emails',

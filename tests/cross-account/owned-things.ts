@@ -4,6 +4,8 @@ import type pg from 'pg'
 export type Things = Awaited<ReturnType<typeof makeThings>>
 export type Kind = keyof Things
 
+/** In everybody's message; it can't be fetched. */
+export const REMOTE_IMAGE = 'https://127.0.0.1/image.png'
 /** Of the draft, until it is saved. */
 export const DRAFT_VERSION = '00000000-0000-4000-8000-000000000000'
 
@@ -212,6 +214,7 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
       direction: 'in',
       kind: 'reply',
       from_address: `${mark}-lead@gmail.com`,
+      html: `<img src="${REMOTE_IMAGE}">`,
       files: JSON.stringify([{ part: '1', name: `${mark}.txt`, type: 'text/plain', size: 1, cid: 'x' }]),
     }),
     deletedLead: deletedLeadId,
