@@ -54,10 +54,20 @@ export async function insertMessage(tx: Db, userId: number, conversationId: numb
   if (known.rowCount) return undefined
   const [added] = await tx
     .insert(conversationMessages)
-    .values({ ...message, userId, conversationId })
+    .values({ ...message, userId, conversationId, at: await afterReplied(tx, userId, conversationId, message) })
     .onConflictDoNothing()
     .returning({ id: conversationMessages.id })
   return added?.id
+}
+
+/** Mailboxes keep whole seconds: what was written within one would come before what it replies to. */
+async function afterReplied(tx: Db, userId: number, conversationId: number, { at, inReplyTo }: NewMessage) {
+  if (!inReplyTo) return at
+  const { rows } = await tx.execute<{ at: string | null }>(sql`
+    select max(at) as at from conversation_messages
+    where user_id = ${userId} and conversation_id = ${conversationId} and message_key = ${inReplyTo}`)
+  const after = new Date(rows[0]?.at ?? 0).getTime() + 1
+  return after > at.getTime() ? new Date(after) : at
 }
 
 type New = Pick<
