@@ -227,3 +227,15 @@ test('limits per recipient count over mailboxes that are planned together, in th
   expect(second).toMatchObject([{ wait: 'recipient', fullName: { shown: 'Navona' } }])
   expect(second?.[0]?.at.getUTCDate()).toBe((first?.[0]?.at.getUTCDate() ?? 0) + 1)
 })
+
+test('what takes the place of an email that is moved goes out when the sender looks, not before', () => {
+  // One more than the day takes: the pace counts until the second is moved to another day.
+  const leads = 1 + mailbox.dailyLimit
+  const companies = ['Navona', 'Navona', ...Array.from({ length: leads - 2 }, (_, n) => `Company ${n}`)]
+  const namesOf = (lead: number) => capNames({ address: `lead@x${lead}.example`, company: companies[lead] ?? '' })
+  const counter = createCapCounter({ perCompanyLimit: 1, perDomainLimit: null }, [])
+  const [first, second] = planCampaign({ ...monday, leads, caps: { counter, namesOf, waiting: [] } })
+  expect([first?.lead, second?.lead]).toEqual([0, 2])
+  const paced = (0.8 * 8 * 3_600_000) / mailbox.dailyLimit
+  expect((second?.at.getTime() ?? 0) - (first?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(0.8 * paced - 1000)
+})

@@ -112,7 +112,9 @@ function plannerOf(campaign: Campaign) {
   const planned: PlannedMail[] = []
   let order = lines.reduce((sum, { queue }) => sum + queue.length, 0)
   let moved = 0
-  let next = nextMail(lines, campaign, slots)
+  // The sender has looked at that moment: what it takes instead of a moved email goes out then, not before.
+  let looked = campaign.now.getTime()
+  let next = nextMail(lines, campaign, slots, looked)
 
   function send({ line, mail, at, wait }: NextMail) {
     caps?.counter.count(mail.names, new Date(at))
@@ -148,8 +150,9 @@ function plannerOf(campaign: Campaign) {
       if (fullName && moved++ < MOST_MOVED) {
         const due = opening(nextDay(new Date(at), mailbox.timeZone).getTime(), line.hours)
         insert(line, { ...mail, due, fullName })
+        looked = at
       } else send(next)
-      next = nextMail(lines, campaign, slots)
+      next = nextMail(lines, campaign, slots, looked)
     },
   }
 }
@@ -204,12 +207,12 @@ type Slot = { at: number; wait: Wait | null }
 type NextMail = Slot & { line: Line; mail: Waiting }
 
 /** The email that goes out next, over all lines. At the same moment, the one that has been due for longer. */
-function nextMail(lines: Line[], { mailbox, now }: Campaign, slots: number[]) {
+function nextMail(lines: Line[], { mailbox }: Campaign, slots: number[], looked: number) {
   let found: NextMail | undefined
   for (const line of lines) {
     const mail = line.queue[line.head]
     if (!mail) continue
-    const from = Math.max(mail.due, line.opensAt, now.getTime())
+    const from = Math.max(mail.due, line.opensAt, looked)
     if (found && from > found.at) continue
     const slot = nextSlot(from, line, { mailbox, slots, lines })
     if (!found || slot.at < found.at || (slot.at === found.at && isBefore(mail, found.mail)))
