@@ -75,14 +75,32 @@ test.each(MAIL_PROVIDERS)(
       body: 'Gladly.',
       key: `a-key-of-a-reply-${provider}`,
     })
-    const { message } = replied.body as QueuedReply
-    await w.pool.query('update sequence_logs set scheduled_at = now() where id = $1', [message.delivery?.mailId])
-    await w.pool.query('update mailboxes set next_look_at = null where user_id = $1', [ada.id])
-    await expect.poll(async () => (await thread()).messages.at(-1)?.delivery?.state, { timeout: 20_000 }).toBe('sent')
+    const goesOut = async ({ message }: QueuedReply) => {
+      await w.pool.query('update sequence_logs set scheduled_at = now() where id = $1', [message.delivery?.mailId])
+      await w.pool.query('update mailboxes set next_look_at = null where user_id = $1', [ada.id])
+    }
+    const lastState = async () => (await thread()).messages.at(-1)?.delivery?.state
+    await goesOut(replied.body as QueuedReply)
+    await expect.poll(lastState).toBe('sent')
     desk.settle()
     const last = desk.sent().at(-1)
     expect(readMail(last?.raw ?? Buffer.alloc(0))).toMatchObject({ inReplyTo: `<theirs-${provider}@navona.example>` })
     await read()
     expect((await thread()).messages).toHaveLength(4)
+
+    // Somebody who unsubscribes before it goes out gets nothing; the provider would send it to everybody it names.
+    const forwarded = await ada.call('POST', `/api/inbox/${conversation?.id}/reply`, {
+      mode: 'forward',
+      to: ['kim@navona.example', 'lee@navona.example'],
+      body: 'See below.',
+      keepsAttachments: false,
+      key: `a-key-of-a-forward-${provider}`,
+    })
+    await ada.call('POST', '/api/suppressions', { addresses: ['lee@navona.example'] })
+    await goesOut(forwarded.body as QueuedReply)
+    await expect.poll(lastState).toBe('failed')
+    desk.settle()
+    expect(desk.sent().filter(({ to }) => to.includes('navona.example') && !to.includes(grace.email))).toEqual([])
+    expect((await thread()).messages.at(-1)?.delivery?.reason).toMatch(/lee@navona\.example is on your do-not-contact/)
   },
 )

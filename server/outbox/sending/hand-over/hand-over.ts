@@ -45,13 +45,8 @@ function createApiTurns() {
 
 type Session = Pick<SenderSession, 'id' | 'marks'>
 
-const FILE_MISSING: SendOutcome = {
-  kind: 'failed',
-  reply: 'A file of this email is missing',
-  isRecipient: false,
-  fault: 'content',
-  cause: '',
-}
+const UNSENDABLE = { kind: 'failed', isRecipient: false, fault: 'content', cause: '' } as const
+const FILE_MISSING: SendOutcome = { ...UNSENDABLE, reply: 'A file of this email is missing' }
 
 /** Hands emails to SMTP over connections that are kept per account. Each is marked right before. */
 export function createHandOver({ db, pool }: Database, tools: MailTools, session: Session): HandOver {
@@ -79,6 +74,9 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
         apiTurns.set(mailbox.id, inTurn)
         const deps = { db, pool, apps, box: tools.box, marks, senderId }
         return inTurn(async () => {
+          // Providers send to those in the header of the email, whoever may not get it any more.
+          const barred = alsoTo ? await suppressedOf(pool, userId, alsoTo) : []
+          if (barred.length > 0) return mayNotGetIt(barred)
           const whole = fileHashes ? await withFiles(pool, userId, mime, fileHashes) : [mime]
           if (!whole) return FILE_MISSING
           return sendByApi(deps, { ...mailbox, transport }, { ...mail, mime: Buffer.concat(whole) })
@@ -90,10 +88,9 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
       const owner = { begin: () => marks.begin(id), accepted: (reply: string) => marks.accepted(id, reply) }
       const { guest } = mailbox
       const sender = senderOf(mailbox, guest, tools.config)
-      const envelope = {
-        from: sender.from.address,
-        to: alsoTo ? [recipientAddress, ...(await withoutSuppressed(pool, userId, alsoTo))] : recipientAddress,
-      }
+      const barred = alsoTo ? await suppressedOf(pool, userId, alsoTo) : []
+      const others = alsoTo?.filter((address) => !barred.includes(address))
+      const envelope = { from: sender.from.address, to: others ? [recipientAddress, ...others] : recipientAddress }
       // It may have been written before the account's owner, or SMTP_FROM, was what it is now.
       const written = withFreshDate(guest ? withSender(mime, sender) : mime)
       const raw = fileHashes ? await withFiles(pool, userId, written, fileHashes) : written
@@ -109,14 +106,19 @@ export function createHandOver({ db, pool }: Database, tools: MailTools, session
   }
 }
 
-/** Those among the further recipients who may still get emails: they may have unsubscribed since it was written. */
-async function withoutSuppressed(pool: pg.Pool, userId: number, addresses: string[]) {
+/** Those among the further recipients who may get no emails any more: they may have unsubscribed since it was written. */
+async function suppressedOf(pool: pg.Pool, userId: number, addresses: string[]) {
   const { rows } = await pool.query<{ address: string }>(
     'select address from suppressions where user_id = $1 and address = any($2)',
     [userId, addresses],
   )
-  return addresses.filter((address) => !rows.some((one) => one.address === address))
+  return rows.map(({ address }) => address)
 }
+
+const mayNotGetIt = (barred: string[]): SendOutcome => ({
+  ...UNSENDABLE,
+  reply: `${barred.join(', ')} ${barred.length > 1 ? 'are' : 'is'} on your do-not-contact list now. Write the email again without them.`,
+})
 
 /** Undefined where the password can't be decrypted any more. */
 function accountOf(mailbox: OwnedMailbox, { config, box }: MailTools): SmtpAccount | undefined {
