@@ -9,6 +9,7 @@ test('by the keyboard: from the sidebar to the heading, the list of pages and th
   const list = page.getByRole('navigation', { name: 'Settings' })
   await page.keyboard.press('Tab')
   await expect(list.getByRole('link', { name: 'Profile' })).toBeFocused()
+  await expect(page.getByLabel('First name')).toBeVisible()
   await list.getByRole('link', { name: 'Your data' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('First name')).toBeFocused()

@@ -132,8 +132,8 @@ test('an email account that is refused says so and what to do; axe finds nothing
 test('an email account is set up by keyboard alone', async ({ page }) => {
   await withSink(askPassword, async (sink) => {
     const form = await openSetUp(page)
-    await form.getByLabel('From name').focus()
-    for (const text of ['Ada', 'ada@sender.example']) {
+    await form.getByLabel('From address').focus()
+    for (const text of ['ada@sender.example', 'Ada']) {
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
