@@ -117,7 +117,8 @@ function chunkOfSource(id, build) {
   const [[page, feature]] = pages
   // Shared with dialogs of other features, which should not load the whole page. Only integrations shows schemas' forms at once.
   if (roots.every((root) => root.includes(`features/${feature}/`))) return page
-  return page === 'integrations' ? 'schemas' : 'extras'
+  if (page === 'integrations') return 'schemas'
+  return FIRST_PAGES.includes(page) ? 'common' : 'extras'
 }
 
 /** A page and its feature. */

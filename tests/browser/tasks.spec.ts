@@ -26,6 +26,7 @@ test('five calls with their outcomes in focus mode, by keyboard alone: one key l
   await expectFineInEveryView(page, '/tasks')
 
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('focus')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Call Lead No1' })).toBeVisible()
