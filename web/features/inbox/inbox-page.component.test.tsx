@@ -92,6 +92,7 @@ test('done takes a conversation out of the list, opens the next one, and can be 
   const { person, first, second } = await twoConversations()
   await renderPage(`/inbox/${first}`, person)
   const shown = within(await thread())
+  await row(/Tomás Rivera/)
   await user.click(await shown.findByRole('button', { name: 'Done' }))
   expect(await heading('Re: Prices')).toBeVisible()
   expect(location.pathname).toBe(`/inbox/${second}`)
