@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Conversation } from '../../../contract/inbox.ts'
+import type { Conversation, Thread } from '../../../contract/inbox.ts'
 import { openComposer } from '../../lib/places/open-composer.ts'
 import { usePageActions } from '../../lib/places/page-actions.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -26,6 +27,7 @@ export default function InboxPage() {
   useEffect(preloadParts, [])
   const { view, open, change, goTo } = useInboxView()
   const { query, more, loadMore } = useConversations(view, open)
+  const client = useQueryClient()
   const actions = useConversationActions()
   const unread = useInboxCounts().data?.unread ?? 0
   const hasList = useMedia('(width >= 64rem)')
@@ -38,8 +40,10 @@ export default function InboxPage() {
   const conversations = query.data?.conversations ?? []
   const current = conversations.find(({ id }) => id === open)
 
-  /** The one that is open, or else the one in focus. */
-  const target = () => conversations.find(({ id }) => id === (open ?? focusedId()))
+  /** The one that is open, whether the list has it or not, or else the one in focus. */
+  const target = () =>
+    conversations.find(({ id }) => id === (open ?? focusedId())) ??
+    client.getQueryData<Thread>([`/api/inbox/${open}`])?.conversation
 
   function next(from: number, step: 1 | -1) {
     const at = conversations.findIndex(({ id }) => id === from)

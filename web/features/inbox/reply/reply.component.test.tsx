@@ -32,6 +32,15 @@ async function conversation() {
   return { person, id, grace, threadOf: async () => (await person.call('GET', `/api/inbox/${id}`)).body as Thread }
 }
 
+test('keys act on the open conversation, also where the list does not have it', async () => {
+  const { person, id } = await conversation()
+  await person.call('PATCH', `/api/inbox/${id}`, { isDone: true })
+  await reloadPage(person)
+  await screen.findByText('How about Tuesday?', { selector: 'article p' })
+  await user.keyboard('r')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toHaveFocus())
+})
+
 test('a reply is sent by key, is in the thread at once, and can be undone', async () => {
   const { person, id, threadOf } = await conversation()
   await user.keyboard('r')
