@@ -26,28 +26,30 @@ export function refusedFile(name: string, bytes: Buffer): string | undefined {
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
-const TYPES: Record<string, string> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: `${OFFICE}.wordprocessingml.document`,
-  xls: 'application/vnd.ms-excel',
-  xlsx: `${OFFICE}.spreadsheetml.sheet`,
-  ppt: 'application/vnd.ms-powerpoint',
-  pptx: `${OFFICE}.presentationml.presentation`,
-  csv: 'text/csv',
-  txt: 'text/plain',
-  ics: 'text/calendar',
-  zip: 'application/zip',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  mp4: 'video/mp4',
-}
+const TYPES = new Map(
+  Object.entries({
+    pdf: 'application/pdf',
+    doc: 'application/msword',
+    docx: `${OFFICE}.wordprocessingml.document`,
+    xls: 'application/vnd.ms-excel',
+    xlsx: `${OFFICE}.spreadsheetml.sheet`,
+    ppt: 'application/vnd.ms-powerpoint',
+    pptx: `${OFFICE}.presentationml.presentation`,
+    csv: 'text/csv',
+    txt: 'text/plain',
+    ics: 'text/calendar',
+    zip: 'application/zip',
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    mp4: 'video/mp4',
+  }),
+)
 
 /** As the recipient's email app opens it. */
-export const attachmentType = (name: string) => TYPES[extensionOf(name)] ?? 'application/octet-stream'
+export const attachmentType = (name: string) => TYPES.get(extensionOf(name)) ?? 'application/octet-stream'
 
 const MAX_NAME = 150
 
