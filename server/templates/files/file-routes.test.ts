@@ -120,3 +120,13 @@ test('a file is of no known type where its name ends with a word of the language
     expect(saved).toMatchObject({ status: 201, body: { attachments: [{ name, type }] } })
   }
 })
+
+test('what email servers reject is refused by the name that the recipient would see, too', async () => {
+  const ada = await (await world()).person()
+  const { hash } = await uploaded(ada, Buffer.from('x'), 'setup.txt')
+  const attached = { subject: 'x', body: 'x', attachments: [{ hash, name: 'setup.exe' }] }
+  expect(await ada.call('POST', '/api/email-templates', attached)).toMatchObject({
+    status: 400,
+    body: { message: 'Email servers reject .exe files. Share setup.exe with a link instead.' },
+  })
+})

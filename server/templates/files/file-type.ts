@@ -18,11 +18,18 @@ const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(
 
 /** Why email servers would reject an email with this file, in the user's words; undefined when they don't. */
 export function refusedFile(name: string, bytes: Buffer): string | undefined {
-  const extension = extensionOf(name)
-  if (REFUSED.has(extension)) return `Email servers reject .${extension} files. Share ${name} with a link instead.`
+  const refused = refusedName(name)
+  if (refused) return refused
   if (/^(MZ|\x7fELF)/.test(bytes.toString('latin1', 0, 4)))
     return `${name} is a program, which email servers reject. Share it with a link instead.`
   return undefined
+}
+
+/** The same by its name alone. */
+export function refusedName(name: string): string | undefined {
+  const extension = extensionOf(name)
+  if (!REFUSED.has(extension)) return undefined
+  return `Email servers reject .${extension} files. Share ${name} with a link instead.`
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
