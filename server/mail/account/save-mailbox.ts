@@ -53,7 +53,7 @@ export async function saveAccount(tx: Db, { userId, before, values, fallback, cl
     : await add(tx, userId, { ...values, ...heldAs(known) }, isFirst, clock)
   if (isFirst) await endTests(tx, userId)
   if (isFirst || replaced?.isDefault) await assignAccount(tx, userId, id)
-  await holdForOtherSender(tx, userId, id, values.fromEmail)
+  await holdForOtherSender(tx, userId, { id, fromEmail: values.fromEmail })
   await recallSender(tx, { userId, mailboxId: id, address: values.fromEmail })
   await rewriteReadyEmails(tx, userId)
   await wakeSender(tx)
