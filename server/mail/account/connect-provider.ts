@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { MAIL_PROVIDER_NAMES, type MailProvider, TRANSPORT_OF } from '../../../contract/mail-provider.ts'
-import { DEFAULT_DAILY_LIMIT, DEFAULT_MIN_GAP_SECONDS, type OwnTransport } from '../../../contract/mailbox.ts'
+import {
+  DEFAULT_DAILY_LIMIT,
+  DEFAULT_MIN_GAP_SECONDS,
+  type OwnTransport,
+  SUGGESTED_RAMP_UP,
+} from '../../../contract/mailbox.ts'
 import { MAX_MAILBOXES, OFFICE_HOURS } from '../../../contract/mailbox-limits.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import type { Config } from '../../config.ts'
@@ -21,7 +26,13 @@ import { lockAccounts, saveAccount, TOO_MANY } from './save-mailbox.ts'
 import { requireServers, serversOf } from './token-servers.ts'
 
 type Deps = { db: Db; config: Config; box: SecretBox }
-type Pending = PendingAuthorization & { provider: MailProvider }
+type Pending = PendingAuthorization & { provider: MailProvider; rampsUp?: boolean }
+type ConnectWishes = {
+  /** The account that the consent page suggests. */
+  address?: string | undefined
+  /** A new account starts with the suggested ramp-up. */
+  rampsUp?: boolean | undefined
+}
 
 const BOUND = 'state of an email account'
 
@@ -29,7 +40,12 @@ const redirectUri = (config: Config, provider: MailProvider) =>
   new URL(`/api/mailbox/${provider}/callback`, config.publicUrl).href
 
 /** The URL of the popup. Everything needed for the callback is sealed in the OAuth state. */
-export function startConnecting({ config, box }: Deps, userId: number, provider: MailProvider, address?: string) {
+export function startConnecting(
+  { config, box }: Deps,
+  userId: number,
+  provider: MailProvider,
+  { address, rampsUp = false }: ConnectWishes,
+) {
   const { missing, access } = config.mailApps[provider]
   if (missing.length > 0)
     throw new AppError(
@@ -37,7 +53,7 @@ export function startConnecting({ config, box }: Deps, userId: number, provider:
       `${MAIL_PROVIDER_NAMES[provider]} isn't set up on this server. Missing settings: ${missing.join(', ')}`,
     )
   const { verifier, challenge } = pkcePair()
-  const pending: Pending = { userId, provider, verifier, until: pendingUntil(), nonce: randomUUID() }
+  const pending: Pending = { userId, provider, verifier, until: pendingUntil(), nonce: randomUUID(), rampsUp }
   return MAIL_REGISTRY[provider].oauth(config.mailApps, access).authUrl({
     redirectUri: redirectUri(config, provider),
     state: box.seal(JSON.stringify(pending), BOUND),
@@ -75,7 +91,8 @@ export async function finishConnecting(deps: Deps, userId: number, provider: Mai
   const { refreshToken } = grant
   if (!refreshToken) throw new MailApiFailure('refused', `${name} didn't grant offline access. Connect it again.`)
   if (app.access === 'smtp') await requireServers(app, provider, grant)
-  await retried(() => connectAccount(deps, userId, provider, { ...grant, refreshToken }))
+  const isRampedUp = pending.rampsUp === true
+  await retried(() => connectAccount(deps, userId, provider, { ...grant, refreshToken }, isRampedUp))
   return grant.address
 }
 
@@ -92,6 +109,7 @@ async function connectAccount(
   userId: number,
   provider: MailProvider,
   grant: MailGrant & { refreshToken: string },
+  rampsUp: boolean,
 ) {
   await db.transaction(async (tx) => {
     await lockAccounts(tx, userId)
@@ -101,7 +119,7 @@ async function connectAccount(
     const app = config.mailApps[provider]
     const servers = app.access === 'smtp' ? serversOf(app, grant) : NO_SERVERS
     const transport = app.access === 'smtp' ? 'smtp' : TRANSPORT_OF[provider]
-    const values = await accountValues(tx, userId, transport, { grant, servers, before })
+    const values = await accountValues(tx, userId, transport, { grant, servers, before, rampsUp })
     const fallback = config.smtpUrl ? 'system' : 'outbox'
     const clock = { offsetSeconds: config.clockOffsetSeconds }
     const mailboxId = await saveAccount(tx, { userId, before, values, fallback, clock })
@@ -136,14 +154,14 @@ async function findSameAccount(tx: Db, userId: number, provider: MailProvider, {
 }
 
 type Servers = typeof NO_SERVERS | ReturnType<typeof serversOf>
-type Known = { grant: MailGrant; servers: Servers; before: MailboxRow | undefined }
+type Known = { grant: MailGrant; servers: Servers; before: MailboxRow | undefined; rampsUp: boolean }
 
 /** A known account keeps its limits, hours and name. The server's account and the outbox have none to keep. */
 async function accountValues(
   tx: Db,
   userId: number,
   transport: OwnTransport,
-  { grant: { address, name }, servers, before }: Known,
+  { grant: { address, name }, servers, before, rampsUp }: Known,
 ) {
   const kept = isOwnAccount(before) ? before : undefined
   const isSame =
@@ -162,6 +180,7 @@ async function accountValues(
       minGapSeconds: DEFAULT_MIN_GAP_SECONDS,
       timeZone: await readTimeZone(tx, userId),
       sendWindow: OFFICE_HOURS,
+      rampUp: rampsUp ? SUGGESTED_RAMP_UP : null,
     }),
   }
 }
