@@ -1,23 +1,25 @@
 import { z } from 'zod'
+import { CheckedLanguage } from './checked-language.ts'
+import { bodyId, invalidId } from './ids.ts'
+import { Evidence, StandIn } from './writing.ts'
 
-/** A short text with a source that drafted replies may quote: pricing, security, a case study. */
-export const KnowledgeSnippet = z.object({
-  title: z.string().trim().min(1).max(100),
-  text: z.string().trim().min(1).max(1_000),
-  /** Where it comes from: a page, a document, a person. */
-  source: z.string().trim().min(1).max(300),
-})
-export type KnowledgeSnippet = z.infer<typeof KnowledgeSnippet>
+/** POST /api/inbox/:id/draft */
+export const ReplyDraftRequest = z
+  .object({
+    /** The message to reply to. Omitted: the last one that came in. */
+    messageId: bodyId(invalidId('message')).optional(),
+  })
+  .default({})
 
-/** A piece of the draft and its source; null where nothing supports it. Positions in UTF-16 units, as in string.slice. */
-export const DraftSource = z.object({ start: z.number().int(), end: z.number().int(), source: z.string().nullable() })
-export type DraftSource = z.infer<typeof DraftSource>
-
-/** `text` is empty where no reply is better than any: after a bounce, an out-of-office notice or an unsubscription. */
+/** A drafted reply. It is not stored and not sent. */
 export const ReplyDraft = z.object({
-  text: z.string(),
-  sources: z.array(DraftSource),
-  /** Questions of theirs that none of the snippets covers; the draft has a placeholder for each. */
+  /** Empty where no reply is better than any: after a bounce, an out-of-office notice or an unsubscription. */
+  body: z.string(),
+  evidence: z.array(Evidence),
+  /** Questions of theirs that no knowledge snippet covers. The draft has a placeholder in brackets for each. */
   open: z.array(z.string()),
+  language: CheckedLanguage.nullable(),
+  writtenBy: z.string(),
+  standIn: StandIn.optional(),
 })
 export type ReplyDraft = z.infer<typeof ReplyDraft>

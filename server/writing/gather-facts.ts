@@ -6,6 +6,7 @@ import type { WritingRequest } from '../../contract/writing.ts'
 import type { Db } from '../db/connect.ts'
 import { findLead } from '../leads/lead-queries.ts'
 import { findContacts, findEntries } from './contact-queries.ts'
+import { listSnippets } from './knowledge/knowledge-queries.ts'
 import { findPastEmails } from './past-email-queries.ts'
 import { readOwnAddresses, readVoice } from './voice-queries.ts'
 import type { WriterFacts } from './writer-facts.ts'
@@ -45,8 +46,12 @@ function askedIn(customPrompt: string, { voice }: WriterFacts) {
 
 /** The sender's own facts, the same for every lead. */
 export async function factsOfWriter(db: Db, userId: number) {
-  const [voice, ownAddresses] = await Promise.all([readVoice(db, userId), readOwnAddresses(db, userId)])
-  return { voice, ownAddresses }
+  const [voice, ownAddresses, snippets] = await Promise.all([
+    readVoice(db, userId),
+    readOwnAddresses(db, userId),
+    listSnippets(db, userId),
+  ])
+  return { voice, ownAddresses, knowledge: snippets.map(({ title, text, source }) => ({ title, text, source })) }
 }
 
 function leadFields(lead: Lead): WriterFacts['lead'] {

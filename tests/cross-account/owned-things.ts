@@ -202,6 +202,7 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
       deleted_at: new Date(),
     }),
     entry: await owned('lead_entries', { lead_id: leadId, kind: 'note', text: `${mark}-entry` }),
+    snippet: await owned('knowledge_snippets', { title: `${mark}-snippet`, text: mark, source: mark }),
     task: await owned('tasks', task('task')),
     doneTask: await owned('tasks', { ...task('done-task'), state: 'done', done_at: new Date() }),
     deletedTask: await owned('tasks', { ...task('deleted-task'), deleted_at: new Date() }),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Intent } from '../../../../contract/intent.ts'
+import { draftEvidence } from '../../../writing/evidence/draft-evidence.ts'
 import type { WriterFacts } from '../../../writing/writer-facts.ts'
 import { readIntent } from '../read-intent.ts'
+import { draftClaims } from './draft-claims.ts'
 import { draftReply } from './draft-reply.ts'
 
 const LINK = 'https://cal.example/nina'
@@ -68,7 +70,16 @@ const draftFor = (text: string, meetingLink: string | null = LINK, given = facts
     { from: 'us' as const, text: 'Hi Hannah, how do you hire today?', sentAt: new Date('2026-11-16T09:00:00Z') },
     { from: 'lead' as const, text, sentAt: RECEIVED },
   ]
-  return { reading, draft: draftReply({ reading, thread, facts: given, snippets, meetingLink }) }
+  const known: WriterFacts = {
+    ...given,
+    knowledge: snippets,
+    voice: { ...given.voice, meetingLink },
+    theirWords: [text],
+    timeline: [{ kind: 'reply', at: RECEIVED.toISOString() }],
+  }
+  const { text: body, sources, open } = draftReply({ reading, thread, facts: known })
+  const claims = draftClaims(body, sources, draftEvidence({ subject: '', body }, known))
+  return { reading, draft: { text: body, sources: claims, open } }
 }
 
 type Thread = [text: string, intent: Intent, ...parts: string[]]
@@ -149,6 +160,11 @@ test('a lead without a name, a voice without one, and words to avoid', () => {
   const { draft } = draftFor('I am interested. What are the next steps?', LINK, given)
   expect(draft.text).toMatch(/^Hi,\n\nThank you, good to hear\./)
   expect(draft.text).toMatch(/Best regards$/)
+})
+
+test('a signature is left to be added', () => {
+  const given: WriterFacts = { ...facts, voice: { ...facts.voice, signature: 'Nina Falk\nDeskwell\n+49 30 5550 100' } }
+  expect(draftFor('Not interested, thanks.', LINK, given).draft.text).toMatch(/\n\nBest regards,$/)
 })
 
 test('questions that no snippet covers are listed', () => {

@@ -1,11 +1,11 @@
 // A short reply per intent, from what they wrote, what is known of the lead, the voice and the account's snippets. Everything that
 // comes from somewhere says from where; what nothing supports is left to the person who sends it.
+import { INTENTS_WITHOUT_REPLY } from '../../../../contract/inbox-choices.ts'
 import type { Intent, IntentReading } from '../../../../contract/intent.ts'
-import type { DraftSource, KnowledgeSnippet, ReplyDraft } from '../../../../contract/reply-draft.ts'
 import { personName } from '../../../writing/built-in/lead-names.ts'
-import { draftEvidence } from '../../../writing/evidence/draft-evidence.ts'
+import { MEETING_LINK, THEIR_MESSAGE } from '../../../writing/evidence/sources.ts'
 import type { WriterFacts } from '../../../writing/writer-facts.ts'
-import { joinLines, type Line, type Piece, said } from './draft-text.ts'
+import { type DraftSource, joinLines, type Line, type Piece, said } from './draft-text.ts'
 import { matchSnippet } from './match-snippets.ts'
 import { LINES } from './reply-lines.ts'
 import { materialIn, newestText, questionsIn, timesIn } from './what-they-said.ts'
@@ -16,36 +16,40 @@ export type DraftRequest = {
   reading: Pick<IntentReading, 'intent' | 'date' | 'person'>
   /** Oldest first. */
   thread: readonly ThreadMessage[]
-  /** The lead, its facts and the voice. */
+  /** The lead, its facts, the voice and the snippets. */
   facts: WriterFacts
-  snippets: readonly KnowledgeSnippet[]
-  /** Of the user's own calendar tool. */
-  meetingLink?: string | null
 }
 
-const NO_REPLY: readonly Intent[] = ['unsubscribe', 'out_of_office', 'bounce']
-const THEIR_MESSAGE = 'Their message'
-const MEETING_LINK = 'Your meeting link'
-const MOST_SNIPPETS = 500
+/** `text` is empty where no reply is better than any. */
+export type BuiltInDraft = {
+  text: string
+  sources: DraftSource[]
+  /** Questions of theirs that none of the snippets covers; the draft has a placeholder for each. */
+  open: string[]
+}
 
-export function draftReply(request: DraftRequest): ReplyDraft {
+export function draftReply(request: DraftRequest): BuiltInDraft {
   const { reading, thread, facts } = request
   const theirs = thread.findLast(({ from }) => from === 'lead')
-  if (!theirs || NO_REPLY.includes(reading.intent)) return { text: '', sources: [], open: [] }
+  if (!theirs || INTENTS_WITHOUT_REPLY.has(reading.intent)) return { text: '', sources: [], open: [] }
   const open: string[] = []
-  const body = BODIES[reading.intent]({ ...request, text: newestText(theirs.text), open })
-  const lines = [greeting(facts), ...body, signOff(facts)].filter((line) => line.length > 0)
-  const { text, sources } = joinLines(lines.map((line) => inVoice(line, facts.voice.avoidWords)))
-  return {
-    text,
-    sources: [...sources, ...unsupported(text, sources, knowing(facts, theirs.sentAt))].sort(
-      (a, b) => a.start - b.start,
-    ),
+  const body = BODIES[reading.intent]({
+    ...request,
+    snippets: facts.knowledge ?? [],
+    meetingLink: facts.voice.meetingLink ?? null,
+    text: newestText(theirs.text),
     open,
-  }
+  })
+  const lines = [greeting(facts), ...body, signOff(facts)].filter((line) => line.length > 0)
+  return { ...joinLines(lines.map((line) => inVoice(line, facts.voice.avoidWords))), open }
 }
 
-type Given = DraftRequest & { text: string; open: string[] }
+type Given = DraftRequest & {
+  snippets: NonNullable<WriterFacts['knowledge']>
+  meetingLink: string | null
+  text: string
+  open: string[]
+}
 type Body = (given: Given) => Line[]
 
 const line = (...pieces: Piece[]): Line => pieces
@@ -105,6 +109,8 @@ function greeting({ lead }: WriterFacts): Line {
 }
 
 function signOff({ voice }: WriterFacts): Line {
+  // It is added when the email goes out.
+  if (voice.signature) return line('Best regards,')
   return voice.senderName ? line('Best regards,\n', said(voice.senderName, 'Your details')) : line('Best regards')
 }
 
@@ -112,7 +118,7 @@ function signOff({ voice }: WriterFacts): Line {
 function repliesTo(given: Given, onlyCovered = false): Line[] {
   const used = new Set<string>()
   return questionsIn(given.text).flatMap((question) => {
-    const match = matchSnippet(question, given.snippets.slice(0, MOST_SNIPPETS))
+    const match = matchSnippet(question, given.snippets)
     if (!match) return onlyCovered || isInvitation(question) ? [] : [placeholder(given, question)]
     if (used.has(match.source)) return []
     used.add(match.source)
@@ -132,7 +138,7 @@ function placeholder({ open }: Given, question: string): Line {
 }
 
 function coveredMaterial(given: Given, material: string): Line[] {
-  const match = matchSnippet(material, given.snippets.slice(0, MOST_SNIPPETS))
+  const match = matchSnippet(material, given.snippets)
   if (match) return [line(said(withStop(match.text), match.source))]
   given.open.push(material)
   return [line(`[Add what they asked for: ${material.slice(0, 100)}]`)]
@@ -185,21 +191,3 @@ const LINES_INSTEAD = new Map<string, string[]>([
 
 const withStop = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 const firstSentence = (text: string) => (text.split(/(?<=[.!?])\s|\n/)[0] ?? '').trim()
-
-/** That they wrote is known: "thanks for your message" is true. */
-const knowing = (facts: WriterFacts, at: Date): WriterFacts => ({
-  ...facts,
-  timeline: [...(facts.timeline ?? []), { kind: 'reply', at: at.toISOString() }],
-})
-
-/** The claim check that every draft gets: what no source covers is marked as such. */
-function unsupported(body: string, sources: readonly DraftSource[], facts: WriterFacts): DraftSource[] {
-  const placeholders = [...body.matchAll(/\[[^\]]{1,300}\]/g)].map(({ 0: { length }, index }) => ({
-    start: index,
-    end: index + length,
-  }))
-  const covered = [...sources, ...placeholders]
-  return draftEvidence({ subject: '', body }, facts)
-    .filter(({ source, start, end }) => source === null && !covered.some((one) => one.start <= start && one.end >= end))
-    .map(({ start, end }) => ({ start, end, source: null }))
-}

@@ -1,4 +1,5 @@
-import type { DraftSource } from '../../../../contract/reply-draft.ts'
+/** A piece of the draft and its source. Positions in UTF-16 units, as in string.slice. */
+export type DraftSource = { start: number; end: number; source: string }
 
 /** A piece of a sentence: plain words, or words with their source. */
 export type Piece = string | { text: string; source: string }

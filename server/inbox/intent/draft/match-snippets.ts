@@ -1,5 +1,6 @@
 // Which of the account's snippets a question is about. Strict: a snippet that is only near the topic is no reply.
-import type { KnowledgeSnippet } from '../../../../contract/reply-draft.ts'
+import { knowledgeLabel } from '../../../writing/evidence/sources.ts'
+import type { WriterFacts } from '../../../writing/writer-facts.ts'
 import { foldText } from '../folded-text.ts'
 import { sentencesOf } from '../sentences.ts'
 
@@ -30,7 +31,8 @@ const SMALL = new Set(
 const MOST_SENTENCES = 2
 const ENOUGH_WORDS = 2
 
-export type SnippetMatch = { text: string; source: string; title: string }
+type KnowledgeSnippet = NonNullable<WriterFacts['knowledge']>[number]
+type SnippetMatch = { text: string; source: string }
 
 /** The sentences of the snippet that fits best; null if none does. */
 export function matchSnippet(question: string, snippets: readonly KnowledgeSnippet[]): SnippetMatch | null {
@@ -43,10 +45,8 @@ export function matchSnippet(question: string, snippets: readonly KnowledgeSnipp
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
   const best = ranked[0]?.snippet
-  return best ? { text: bestSentences(best.text, topics, words), source: sourceOf(best), title: best.title } : null
+  return best ? { text: bestSentences(best.text, topics, words), source: knowledgeLabel(best) } : null
 }
-
-export const sourceOf = ({ title, source }: KnowledgeSnippet) => `Knowledge: ${title} (${source})`
 
 function scoreOf(snippet: KnowledgeSnippet, topics: string[], words: Set<string>, named: string[]): number {
   const [title, text] = [foldText(snippet.title).text, foldText(snippet.text).text]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { labeledTexts } from '../../../../tests/intent/labeled-texts.ts'
 import type { IntentMessage } from '../message.ts'
 import { readIntent } from '../read-intent.ts'
-import { learnCorrections, MOST_CORRECTIONS } from './learn-corrections.ts'
+import { type Correction, knownCorrection, learnCorrections } from './learn-corrections.ts'
 import { type AccountWeights, shippedWeights } from './weights.ts'
 
 const message = (text: string): IntentMessage => ({
@@ -10,6 +10,11 @@ const message = (text: string): IntentMessage => ({
   text,
   receivedAt: new Date('2026-11-17T09:00:00Z'),
 })
+const learn = (corrections: readonly Correction[]) =>
+  learnCorrections(
+    shippedWeights(),
+    corrections.map((one) => knownCorrection(shippedWeights(), one)),
+  )
 const aside = labeledTexts('kept-aside')
 const accuracyOn = (texts: typeof aside, account?: AccountWeights) =>
   texts.filter((one) => readIntent(one.message, account).intent === one.intent).length / texts.length
@@ -23,10 +28,7 @@ const PORTAL = [
 ]
 
 test('a corrected kind of message is then read right, also in other words', () => {
-  const account = learnCorrections(
-    shippedWeights(),
-    PORTAL.map((text) => ({ message: message(text), intent: 'referral' as const })),
-  )
+  const account = learn(PORTAL.map((text) => ({ message: message(text), intent: 'referral' as const })))
   for (const text of PORTAL) expect(readIntent(message(text), account).intent).toBe('referral')
   const other = message('Kindly register in our Coupa portal, vendors upload offers there.')
   expect(readIntent(other).intent).not.toBe('referral')
@@ -35,7 +37,7 @@ test('a corrected kind of message is then read right, also in other words', () =
 
 test('one correction turns its message', () => {
   const text = 'Please go through our vendor portal.'
-  const account = learnCorrections(shippedWeights(), [{ message: message(text), intent: 'not_interested' }])
+  const account = learn([{ message: message(text), intent: 'not_interested' }])
   expect(readIntent(message(text), account).intent).toBe('not_interested')
 })
 
@@ -46,7 +48,7 @@ test.each(['referral', 'not_interested', 'interested', 'other'] as const)(
       message: message(`${PORTAL[at % PORTAL.length]} Reference ${at}.`),
       intent,
     }))
-    const account = learnCorrections(shippedWeights(), corrections)
+    const account = learn(corrections)
     expect(accuracyOn(aside, account)).toBeGreaterThan(accuracyOn(aside) - 0.02)
   },
 )
@@ -57,27 +59,21 @@ test('20 wrong corrections of 20 different messages do little harm to other inte
     aside.filter(({ intent }) => intent !== 'other'),
   ]
   const corrections = thanks.slice(0, 20).map((one) => ({ message: one.message, intent: 'interested' as const }))
-  const account = learnCorrections(shippedWeights(), corrections)
+  const account = learn(corrections)
   expect(accuracyOn(rest, account)).toBeGreaterThan(accuracyOn(rest) - 0.03)
 })
 
-test('only the last corrections count, and the weights stay small', () => {
-  const old = { message: message('Offers must be uploaded to Coupa.'), intent: 'referral' as const }
-  const corrections = [
-    old,
-    ...Array.from({ length: MOST_CORRECTIONS }, (_, at) => ({
-      message: message(`Word${at} sounds like word${at + 1}.`),
-      intent: 'question' as const,
-    })),
-  ]
-  const account = learnCorrections(shippedWeights(), corrections)
-  expect(account).toEqual(learnCorrections(shippedWeights(), corrections.slice(1)))
-  expect(JSON.stringify(account).length).toBeLessThan(200_000)
+test('the weights of many corrections stay small', () => {
+  const corrections = Array.from({ length: 500 }, (_, at) => ({
+    message: message(`Word${at} sounds like word${at + 1}.`),
+    intent: 'question' as const,
+  }))
+  expect(JSON.stringify(learn(corrections)).length).toBeLessThan(200_000)
 })
 
 test('the shipped weights stay as they are', () => {
   const before = JSON.stringify([shippedWeights().bias, shippedWeights().rules])
-  learnCorrections(shippedWeights(), [{ message: message('Coupa'), intent: 'referral' }])
+  learn([{ message: message('Coupa'), intent: 'referral' }])
   expect(JSON.stringify([shippedWeights().bias, shippedWeights().rules])).toBe(before)
-  expect(learnCorrections(shippedWeights(), [])).toEqual({ rules: {}, terms: {} })
+  expect(learn([])).toEqual({ rules: {}, terms: {} })
 })
