@@ -86,7 +86,6 @@ export function sourcesOf(
       ],
     ),
     ...voice.proofPoints.map((point): Given => [PROOF_POINT, point, 'user']),
-    ...knowledge.map((snippet): Given => [knowledgeLabel(snippet), snippet.text, 'user']),
     ['Your details', voice.signature, 'user'],
     [MEETING_LINK, voice.meetingLink, 'user'],
     ...theirWords.map((text): Given => [THEIR_MESSAGE, text, 'both']),
@@ -103,6 +102,7 @@ export function sourcesOf(
   }
   return [
     ...sources,
+    ...knowledge.map((snippet) => knowledgeSource(snippet, language)),
     ...dated(
       EARLIER_EMAIL,
       pastEmails.map(({ sentAt }) => sentAt),
@@ -112,6 +112,21 @@ export function sourcesOf(
       timeline.map(({ at }) => at),
     ),
   ]
+}
+
+const parsed = new Map<string, Source>()
+const MOST_PARSED = 2_000
+
+/** The same snippets are read for every lead and draft: those read last are remembered. */
+function knowledgeSource(snippet: NonNullable<WriterFacts['knowledge']>[number], language: CheckedLanguage): Source {
+  const label = knowledgeLabel(snippet)
+  const key = `${language}\n${label}\n${snippet.text}`
+  const source = parsed.get(key) ?? sourceOf(label, snippet.text, 'user', language)
+  parsed.delete(key)
+  parsed.set(key, source)
+  const [oldest] = parsed.keys()
+  if (parsed.size > MOST_PARSED && oldest !== undefined) parsed.delete(oldest)
+  return source
 }
 
 function leadTexts(lead: NonNullable<WriterFacts['lead']>): Given[] {
