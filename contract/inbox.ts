@@ -245,7 +245,7 @@ export const RemoteImageQuery = z.object({
   url: z.string('Send the address of an image').max(2_000, 'The address is too long'),
 })
 
-/** GET, PUT /api/inbox/settings */
+/** GET /api/inbox/settings */
 export const InboxSettings = z.object({
   /** Null: messages are stored until their lead is deleted. */
   keepMessagesDays: z
@@ -254,5 +254,11 @@ export const InboxSettings = z.object({
     .min(MIN_KEPT_DAYS, `At least ${MIN_KEPT_DAYS} days`)
     .max(MAX_KEPT_DAYS, `At most ${MAX_KEPT_DAYS} days`)
     .nullable(),
+  /** Whether a reply is drafted when somebody opens a message that needs one. It is never sent without a person. */
+  draftsAutomatically: z.boolean(),
 })
 export type InboxSettings = z.infer<typeof InboxSettings>
+
+/** PUT /api/inbox/settings. What is omitted stays. */
+export const InboxSettingsChanges = InboxSettings.partial()
+export type InboxSettingsChanges = z.infer<typeof InboxSettingsChanges>

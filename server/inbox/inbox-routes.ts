@@ -7,6 +7,7 @@ import {
   ConversationMessageId,
   ConversationQuery,
   InboxSettings,
+  InboxSettingsChanges,
   IntentCorrection,
   Thread,
   ThreadMessage,
@@ -41,10 +42,10 @@ export function inboxRoutes(app: App, { db }: Parts) {
 
   app.put(
     '/inbox/settings',
-    { schema: { body: InboxSettings, response: { 200: InboxSettings } } },
+    { schema: { body: InboxSettingsChanges, response: { 200: InboxSettings } } },
     async ({ userId, body }) => {
       await saveSettings(db, userId, body)
-      return body
+      return readSettings(db, userId)
     },
   )
 

@@ -56,11 +56,11 @@ async function findCalls(db: Db, userId: number, leadId: number) {
 const MAX_MESSAGES = 5
 const MAX_MESSAGE = 3_000
 
-/** What somebody else wrote in a conversation with this lead, newest first, without quotes. */
-export async function findTheirWords(db: Db, userId: number, leadId: number, conversationId: number) {
+/** What somebody else wrote in a conversation with this lead and when, newest first, without quotes. */
+export async function findTheirMessages(db: Db, userId: number, leadId: number, conversationId: number) {
   const { newText, at, id, direction } = conversationMessages
-  const rows = await db
-    .select({ text: sql<string>`left(${newText}, ${MAX_MESSAGE})` })
+  return db
+    .select({ text: sql<string>`left(${newText}, ${MAX_MESSAGE})`, at })
     .from(conversationMessages)
     .innerJoin(
       conversations,
@@ -79,7 +79,6 @@ export async function findTheirWords(db: Db, userId: number, leadId: number, con
     )
     .orderBy(desc(at), desc(id))
     .limit(MAX_MESSAGES)
-  return rows.map(({ text }) => text).filter((text) => text.trim() !== '')
 }
 
 const MAX_ENTRIES = 10

@@ -17,11 +17,10 @@ import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { adviseOn, checkEvidence } from './check-claims.ts'
-import { findTheirWords } from './contact-queries.ts'
 import { disconnectSignal } from './disconnect-signal.ts'
 import { limitsOf } from './evidence/draft-evidence.ts'
 import { languageOf } from './evidence/evidence.ts'
-import { factsOfLead, factsOfRequest } from './gather-facts.ts'
+import { factsOfLead, factsOfRequest, withTheirWords } from './gather-facts.ts'
 import type { ModelSource } from './model/settings/model-source.ts'
 import { streamLines } from './model/stream-lines.ts'
 import { readWithModel } from './second-reader.ts'
@@ -153,9 +152,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, currentModel: Model
       if (model) await writes.spend(String(userId))
       const known = found(await factsOfRequest(db, userId, { leadData: { leadId }, customPrompt: null }))
       const facts =
-        leadId && conversationId
-          ? { ...known, theirWords: await findTheirWords(db, userId, leadId, conversationId) }
-          : known
+        leadId && conversationId ? await withTheirWords(db, userId, known, { leadId, conversationId }) : known
       const evidence = await checkEvidence(userId, mail, facts)
       const note = limitsOf(mail, evidence)
       const read = model

@@ -1,15 +1,13 @@
 import { INTENTS_WITHOUT_REPLY } from '../../../contract/inbox-choices.ts'
 import type { ReplyDraft } from '../../../contract/reply-draft.ts'
 import { checkEvidence } from '../../writing/check-claims.ts'
-import { findTheirWords } from '../../writing/contact-queries.ts'
 import { languageOf } from '../../writing/evidence/evidence.ts'
-import { factsOfLead } from '../../writing/gather-facts.ts'
+import { factsOfLead, withTheirWords } from '../../writing/gather-facts.ts'
 import type { Model } from '../../writing/model/model.ts'
 import { NO_USAGE } from '../../writing/model/model-usage.ts'
 import { writeReply } from '../../writing/model/prompts/write-reply.ts'
 import { type StandInDependencies, withStandIn } from '../../writing/stand-in.ts'
 import { builtInWriter, createWriter } from '../../writing/writer.ts'
-import type { WriterFacts } from '../../writing/writer-facts.ts'
 import { draftClaims } from '../intent/draft/draft-claims.ts'
 import { type BuiltInDraft, draftReply } from '../intent/draft/draft-reply.ts'
 import type { MessageRow } from '../thread-queries.ts'
@@ -26,12 +24,7 @@ export async function writeDraft(deps: Dependencies, { leadId, message }: Asked)
     return { body: '', evidence: [], open: [], language: null, writtenBy: builtInWriter.name }
   const known = await factsOfLead(db, userId, leadId)
   if (!known) return undefined
-  const facts: WriterFacts = {
-    ...known,
-    theirWords: await findTheirWords(db, userId, leadId, message.conversationId),
-    // That they wrote is known: "thanks for your message" is true.
-    timeline: [...(known.timeline ?? []), { kind: 'reply', at: message.at.toISOString() }],
-  }
+  const facts = await withTheirWords(db, userId, known, { leadId, conversationId: message.conversationId })
   const thread = await threadUpTo(db, userId, message)
   const reading = {
     intent,
