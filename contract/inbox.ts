@@ -5,6 +5,7 @@ import { MAIL_STATES } from './email-sequence.ts'
 import { formatted, HtmlInput } from './formatted-text.ts'
 import { bodyId, idParams, invalidId, urlId } from './ids.ts'
 import { CONVERSATION_FILTERS, CONVERSATION_STATES, MESSAGE_INTENTS } from './inbox-choices.ts'
+import { Invitation } from './invitation.ts'
 import { INBOX_KINDS } from './mail.ts'
 import { Timestamp } from './moments.ts'
 import { paging, Total } from './paging.ts'
@@ -151,6 +152,8 @@ export const ThreadMessage = z.object({
   isCut: z.boolean(),
   files: z.array(MessageFile),
   intent: JudgedIntent.nullable(),
+  /** The calendar invitation in it, or the reply to one. */
+  invitation: Invitation.nullable(),
   /** Null for what came in, and for what was sent from another email app. */
   delivery: Delivery.nullable(),
 })

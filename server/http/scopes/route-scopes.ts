@@ -98,6 +98,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /email-sequences/:id/test-leads',
     'PATCH /inbox/:id',
     'PUT /inbox/messages/:id/intent',
+    'PUT /inbox/messages/:id/meeting',
     'POST /inbox/:id/draft',
     'DELETE /inbox/messages/:id',
     'POST /mails/:id/cancel',

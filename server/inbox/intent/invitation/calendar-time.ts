@@ -1,5 +1,6 @@
 // Moments of an iCalendar text: in UTC, in a named time zone, or by the rules of a VTIMEZONE (as Outlook names zones its own way).
 import { momentOf } from '../../../../contract/zoned-time.ts'
+import { storableText } from '../../../db/storable-text.ts'
 import { type Component, first, type Property } from './calendar-lines.ts'
 
 export type Moment = { at: Date; zone: string | null; isAllDay: boolean }
@@ -17,12 +18,14 @@ export function readMoment(property: Property | undefined, calendar: Component, 
   if (!local) return null
   const { time, isDate, isUtc } = local
   if (isUtc) return { at: new Date(time), zone: 'UTC', isAllDay: false }
-  const named = (property?.parameters.get('TZID') ?? '').trim().slice(0, MAX_ZONE)
+  const named = storableText((property?.parameters.get('TZID') ?? '').trim(), MAX_ZONE)
   const zone = named.replace(/^\/(?:[^/]+\/)+?(?=[A-Z][a-z]+\/)/, '')
-  if (zone && isZone(zone)) return { at: inZone(time, zone), zone, isAllDay: isDate }
+  // A whole day is the same day everywhere.
+  if (isDate) return { at: inZone(time, isZone(otherwise) ? otherwise : 'UTC'), zone: null, isAllDay: true }
+  if (zone && isZone(zone)) return { at: inZone(time, zone), zone, isAllDay: false }
   const definition = named ? zoneOf(calendar, named) : undefined
-  if (definition) return { at: new Date(time - offsetAt(definition, time)), zone: named, isAllDay: isDate }
-  return { at: inZone(time, isZone(otherwise) ? otherwise : 'UTC'), zone: null, isAllDay: isDate }
+  if (definition) return { at: new Date(time - offsetAt(definition, time)), zone: named, isAllDay: false }
+  return { at: inZone(time, isZone(otherwise) ? otherwise : 'UTC'), zone: null, isAllDay: false }
 }
 
 /** The local time as if it were UTC. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { rawMail } from '../../../../tests/world/raw-mail.ts'
 import { work } from '../../../../tests/world/work.ts'
-import { invitationOf, readInvitation } from './read-invitation.ts'
+import { allParts, readPart } from '../../../mail/reading/mime-parts.ts'
+import { invitationIn, readInvitation } from './read-invitation.ts'
 
 // Of the processor: an ordinary invitation takes one.
 const MOST_WORK_MS = 500
@@ -146,8 +147,11 @@ test('the calendar part of a message', () => {
     { Subject: 'Accepted: call', 'Content-Type': 'multipart/alternative; boundary=b' },
     `--b\nContent-Type: text/plain\n\nYes\n--b\nContent-Type: text/calendar; method=REPLY; charset=utf-8\nContent-Transfer-Encoding: base64\n\n${Buffer.from(text).toString('base64')}\n--b--`,
   )
-  expect(invitationOf(raw)?.title).toBe('Grüße')
-  expect(invitationOf(rawMail({ Subject: 'Hi' }, 'BEGIN:VCALENDAR'))).toBeNull()
+  const partsOf = (message: Buffer) => allParts(readPart(message.toString('latin1')))
+  expect(invitationIn(partsOf(raw))?.title).toBe('Grüße')
+  expect(invitationIn(partsOf(rawMail({ Subject: 'Hi' }, 'BEGIN:VCALENDAR')))).toBeNull()
+  const attached = { 'Content-Type': 'application/ics; name=call.ics', 'Content-Transfer-Encoding': 'base64' }
+  expect(invitationIn(partsOf(rawMail(attached, Buffer.from(text).toString('base64'))))?.title).toBe('Grüße')
 })
 
 const HOSTILE = [
@@ -183,5 +187,7 @@ test('what a stranger wrote is cut to a length', () => {
   )
   expect([found?.title?.length, found?.location?.length, found?.uid?.length]).toEqual([300, 500, 500])
   expect(found?.organizer).toEqual({ name: 'y'.repeat(200), email: null })
+  const cut = readInvitation(calendar(`DTSTART:20261203T100000Z\nSUMMARY:${'x'.repeat(299)}😀`))
+  expect(cut?.title).toBe('x'.repeat(299))
   expect(found?.end.slice(0, 4)).toBe('2027')
 })

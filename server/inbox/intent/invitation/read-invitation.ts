@@ -1,6 +1,6 @@
 // A calendar invitation in a message (text/calendar, RFC 5546): what, when, from whom, and whether somebody accepted.
 import type { Invitation, InvitationStatus } from '../../../../contract/invitation.ts'
-import { allParts, readPart } from '../../../mail/reading/mime-parts.ts'
+import { bytesOf, type Part } from '../../../mail/reading/mime-parts.ts'
 import { type Component, first, type Property, readCalendar, textOf } from './calendar-lines.ts'
 import { readDuration, readMoment } from './calendar-time.ts'
 
@@ -10,17 +10,20 @@ const MAX_LOCATION = 500
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The invitation of a raw message, if it has one. `zone`: the reader's time zone, for times that name none. */
-export function invitationOf(raw: Uint8Array, zone = 'UTC'): Invitation | null {
-  const source = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
-  const parts = allParts(readPart(source)).filter(({ type, depth }) => type === 'text/calendar' && depth === 0)
+const MAX_CALENDAR_BYTES = 500_000
+
+/** The invitation among the parts of a message, if it has one. */
+export function invitationIn(parts: Part[]): Invitation | null {
   for (const part of parts) {
-    const invitation = readInvitation(part.text, zone)
+    const text = part.type === 'application/ics' ? bytesOf(part).toString('utf8', 0, MAX_CALENDAR_BYTES) : part.text
+    const invitation = CALENDAR.has(part.type) ? readInvitation(text) : null
     if (invitation) return invitation
   }
   return null
 }
+const CALENDAR = new Set(['text/calendar', 'application/ics'])
 
+/** `zone`: for times that name none. */
 export function readInvitation(text: string, zone = 'UTC'): Invitation | null {
   const calendar = readCalendar(text)
   const event = calendar?.components.find(({ name }) => name === 'VEVENT')
@@ -40,6 +43,7 @@ export function readInvitation(text: string, zone = 'UTC'): Invitation | null {
     organizer: personOf(first(event, 'ORGANIZER')),
     status: statusOf(method, event),
     respondent: method === 'REPLY' ? personOf(first(event, 'ATTENDEE')) : null,
+    isAcceptedByUser: false,
   }
 }
 
