@@ -4,17 +4,17 @@ import { replied, threadOf } from '../../tests/world/conversations.ts'
 import { answer, type Lead, type Scene, scene } from '../../tests/world/inbox-scene.ts'
 import { rawMail } from '../../tests/world/raw-mail.ts'
 
-type Event = { method: string; attendee?: string; start?: string; uid?: string }
+type Event = { method: string; attendee?: string; title?: string; uid?: string }
 
-const calendar = ({ method, attendee = '', start = '20301203T100000', uid = 'call-1' }: Event) =>
-  ['BEGIN:VCALENDAR', `METHOD:${method}`, 'BEGIN:VEVENT', `UID:${uid}`, 'SUMMARY:Intro call']
+const calendar = ({ method, attendee = '', title = 'Intro call', uid = 'call-1' }: Event) =>
+  ['BEGIN:VCALENDAR', `METHOD:${method}`, 'BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`]
     .concat('ORGANIZER;CN=Ada Byron:mailto:ada@sender.example', attendee ? `ATTENDEE;${attendee}` : 'X-NONE:1')
-    .concat(`DTSTART;TZID=Europe/Berlin:${start}`, 'DURATION:PT30M', 'END:VEVENT', 'END:VCALENDAR')
+    .concat('DTSTART;TZID=Europe/Berlin:20301203T100000', 'DURATION:PT30M', 'END:VEVENT', 'END:VCALENDAR')
     .join('\r\n')
 
 const withCalendar = (event: Event) => ({
   headers: { 'Content-Type': 'multipart/mixed; boundary=cal' },
-  body: `--cal\nContent-Type: text/plain\n\nSee the invitation.\n--cal\nContent-Type: text/calendar; method=${event.method}\n\n${calendar(event)}\n--cal--\n`,
+  body: `--cal\nContent-Type: text/plain\n\nSee the invitation.\n--cal\nContent-Type: text/calendar; method=${event.method}; charset=utf-8\n\n${calendar(event)}\n--cal--\n`,
 })
 
 async function fromLead(s: Scene, grace: Lead, event: Event) {
@@ -51,6 +51,13 @@ test('a meeting that the lead accepts is in the message and once on the timeline
     accepted,
     ['meeting_canceled', 'Grace Hopper', '2030-12-03T09:00:00.000Z'],
   ])
+})
+
+test('a title that cutting leaves with half a character is stored', async () => {
+  const s = await scene()
+  const { grace } = await replied(s)
+  await fromLead(s, grace, { method: 'REQUEST', title: `${'x'.repeat(299)}\u{1f600}` })
+  expect((await threadOf(s)).messages.at(-1)?.invitation?.title).toBe('x'.repeat(299))
 })
 
 test('a declined or passed-on reply is on no timeline', async () => {

@@ -50,10 +50,13 @@ export function readContent(raw: Uint8Array): MessageContent {
     newText: storableText(newText(text), MAX_NEW_TEXT),
     html: html.trim() === '' ? null : storableText(html, MAX_HTML),
     files: own.filter(isFile).slice(0, MAX_FILES).map(toFile),
-    invitation: invitationIn(own),
+    invitation: storable(invitationIn(own)),
     isCut: raw.byteLength >= MAX_READ_BYTES || text.length > MAX_TEXT || html.length > MAX_HTML,
   }
 }
+
+const storable = (invitation: Invitation | null): Invitation | null =>
+  JSON.parse(JSON.stringify(invitation), (_, value) => (typeof value === 'string' ? storableText(value) : value))
 
 /** The content of one file; undefined when the email has no such file. */
 export function readFile(raw: Uint8Array, path: string): Buffer | undefined {

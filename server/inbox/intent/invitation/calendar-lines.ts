@@ -1,5 +1,4 @@
 // Lines of an iCalendar text (RFC 5545) as components with properties: bounded, never throwing, whatever the text is.
-import { storableText } from '../../../db/storable-text.ts'
 
 export type Property = { value: string; parameters: Map<string, string> }
 export type Component = { name: string; properties: Map<string, Property[]>; components: Component[] }
@@ -74,5 +73,5 @@ export const textOf = (property: Property | undefined, most: number): string | n
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters have no place on a screen.
     .replace(/[\s\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')
     .trim()
-  return text === '' ? null : storableText(text, most)
+  return text === '' ? null : text.slice(0, most)
 }

@@ -1,6 +1,5 @@
 // Moments of an iCalendar text: in UTC, in a named time zone, or by the rules of a VTIMEZONE (as Outlook names zones its own way).
 import { momentOf } from '../../../../contract/zoned-time.ts'
-import { storableText } from '../../../db/storable-text.ts'
 import { type Component, first, type Property } from './calendar-lines.ts'
 
 export type Moment = { at: Date; zone: string | null; isAllDay: boolean }
@@ -18,7 +17,7 @@ export function readMoment(property: Property | undefined, calendar: Component, 
   if (!local) return null
   const { time, isDate, isUtc } = local
   if (isUtc) return { at: new Date(time), zone: 'UTC', isAllDay: false }
-  const named = storableText((property?.parameters.get('TZID') ?? '').trim(), MAX_ZONE)
+  const named = (property?.parameters.get('TZID') ?? '').trim().slice(0, MAX_ZONE)
   const zone = named.replace(/^\/(?:[^/]+\/)+?(?=[A-Z][a-z]+\/)/, '')
   // A whole day is the same day everywhere.
   if (isDate) return { at: inZone(time, isZone(otherwise) ? otherwise : 'UTC'), zone: null, isAllDay: true }

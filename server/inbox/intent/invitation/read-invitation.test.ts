@@ -187,7 +187,5 @@ test('what a stranger wrote is cut to a length', () => {
   )
   expect([found?.title?.length, found?.location?.length, found?.uid?.length]).toEqual([300, 500, 500])
   expect(found?.organizer).toEqual({ name: 'y'.repeat(200), email: null })
-  const cut = readInvitation(calendar(`DTSTART:20261203T100000Z\nSUMMARY:${'x'.repeat(299)}😀`))
-  expect(cut?.title).toBe('x'.repeat(299))
   expect(found?.end.slice(0, 4)).toBe('2027')
 })

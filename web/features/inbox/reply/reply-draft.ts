@@ -23,7 +23,7 @@ export type ReplyDraft = {
   replaced?: FormattedText | undefined
 }
 
-export type Drafted = Pick<WrittenReply, 'body' | 'open' | 'standIn'> & { claims: DraftedClaim[] }
+type Drafted = Pick<WrittenReply, 'body' | 'open' | 'standIn'> & { claims: DraftedClaim[] }
 
 const drafts = new Map<string, ReplyDraft | undefined>()
 const listeners = new Set<() => void>()

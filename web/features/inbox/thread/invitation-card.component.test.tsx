@@ -6,7 +6,7 @@ import { newPerson, product, renderPage, user } from '../../../../tests/componen
 import { addLead } from '../../../../tests/world/leads.ts'
 import { addConversation } from '../../../../tests/world/stored-conversations.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
-import { meetingTimeWords } from '../../../lib/meeting-time.ts'
+import { meetingTimeWords } from '../../lead-data/meeting-time.ts'
 
 const INVITATION = {
   uid: 'call-1',

@@ -4,10 +4,10 @@ import type { ThreadMessage } from '../../../../contract/inbox.ts'
 import type { Invitation, InvitationStatus } from '../../../../contract/invitation.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
-import { meetingTimeWords } from '../../../lib/meeting-time.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { meetingTimeWords } from '../../lead-data/meeting-time.ts'
 import { useRespondToInvitation } from '../inbox-api.ts'
 
 type Props = { conversationId: number; leadId: number; message: ThreadMessage; invitation: Invitation }

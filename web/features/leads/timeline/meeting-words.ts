@@ -1,6 +1,6 @@
 import type { MeetingDetails } from '../../../../contract/invitation.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
-import { meetingTimeWords } from '../../../lib/meeting-time.ts'
+import { meetingTimeWords } from '../../lead-data/meeting-time.ts'
 
 /** A meeting on a timeline: its title, when it is, and who accepted or canceled it. */
 export function meetingWords(details: Partial<MeetingDetails>, zone = browserZone()) {

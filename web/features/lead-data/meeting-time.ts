@@ -1,4 +1,4 @@
-import type { MeetingTime } from '../../contract/invitation.ts'
+import type { MeetingTime } from '../../../contract/invitation.ts'
 
 const DAY_MS = 86_400_000
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
