@@ -24,7 +24,7 @@ export function InvitationCard({ conversationId, leadId, message, invitation }: 
       className="flex flex-col gap-2 rounded-md border bg-sunken px-3 py-2.5 text-sm"
     >
       <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
-        <CalendarDays className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden="true" />
+        <CalendarDays className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden="true" />
         <h3 id={`${id}-title`} className="wrap-anywhere min-w-0 flex-1 font-medium">
           {title ?? 'Meeting'}
         </h3>
@@ -33,8 +33,8 @@ export function InvitationCard({ conversationId, leadId, message, invitation }: 
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         <Fact name="When">
           {meetingTimeWords(invitation, place)}
-          {!isAllDay && <span className="text-ink-3">{zone === null ? ' (no time zone given)' : ` (${place})`}</span>}
-          {isRecurring && <span className="text-ink-3"> · Repeats</span>}
+          {!isAllDay && <span className="text-ink-2">{zone === null ? ' (no time zone given)' : ` (${place})`}</span>}
+          {isRecurring && <span className="text-ink-2"> · Repeats</span>}
         </Fact>
         {location && <Fact name="Where">{isWebAddress(location) ? <WebLink url={location} /> : location}</Fact>}
         {organizer && <Fact name="Organizer">{personWords(organizer)}</Fact>}
@@ -60,7 +60,7 @@ const ACCEPTED_BY_YOU = { label: 'You accepted', tone: 'good' } as const
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <>
-      <dt className="text-ink-3">{name}</dt>
+      <dt className="text-ink-2">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </>
   )
@@ -96,7 +96,7 @@ function Response({ conversationId, leadId, messageId, invitation: { isAcceptedB
       >
         {isAcceptedByUser ? 'Undo: not accepted' : 'I accepted it'}
       </Button>
-      <p className="text-ink-3 text-xs">
+      <p className="text-ink-2 text-xs">
         {isAcceptedByUser
           ? "The meeting is on the lead's timeline."
           : "Accept it in your calendar first. This adds it to the lead's timeline and sends nothing."}

@@ -51,7 +51,7 @@ export function SnippetForm({ snippet, onDone }: Props) {
         aria-label={snippet ? `Edit ${snippet.title}` : 'New snippet'}
         onSubmit={save}
         noValidate
-        className="flex flex-col gap-4 rounded-md border bg-sunken p-3"
+        className="flex flex-col gap-4 rounded-md border p-3"
       >
         <Field label="Title" error={missing('title', 'Enter a title')}>
           {(props) => <Input {...props} autoFocus placeholder="Pricing" {...control('title', MAX_SNIPPET_TITLE)} />}
