@@ -53,6 +53,14 @@ async function findCalls(db: Db, userId: number, leadId: number) {
     }))
 }
 
+export async function findLeadOfConversation(db: Db, userId: number, conversationId: number) {
+  const [found] = await db
+    .select({ leadId: conversations.leadId })
+    .from(conversations)
+    .where(and(eq(conversations.userId, userId), eq(conversations.id, conversationId)))
+  return found?.leadId
+}
+
 const MAX_MESSAGES = 5
 const MAX_MESSAGE = 3_000
 
