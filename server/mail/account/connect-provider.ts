@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { MAIL_PROVIDER_NAMES, type MailProvider, TRANSPORT_OF } from '../../../contract/mail-provider.ts'
 import { DEFAULT_DAILY_LIMIT, DEFAULT_MIN_GAP_SECONDS, type OwnTransport } from '../../../contract/mailbox.ts'
-import { OFFICE_HOURS } from '../../../contract/mailbox-limits.ts'
+import { MAX_MAILBOXES, OFFICE_HOURS } from '../../../contract/mailbox-limits.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { retried } from '../../db/retry.ts'
 import { mailboxes, mailboxGrants, users } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { consumeState, type PendingAuthorization, pendingUntil, pkcePair, readState } from '../../oauth/oauth-state.ts'
@@ -14,9 +15,9 @@ import { MailApiFailure } from '../transports/mail-api.ts'
 import type { MailGrant } from '../transports/mail-oauth.ts'
 import { MAIL_REGISTRY } from '../transports/registry.ts'
 import { saveGrant } from './grant-queries.ts'
-import { findMailbox, type MailboxRow, NO_SERVERS } from './mailbox-queries.ts'
+import { findMailbox, listOwnMailboxes, type MailboxRow, NO_SERVERS } from './mailbox-queries.ts'
 import { isOwnAccount, isOwnSql } from './own-account.ts'
-import { saveAccount } from './save-mailbox.ts'
+import { lockAccounts, saveAccount, TOO_MANY } from './save-mailbox.ts'
 import { requireServers, serversOf } from './token-servers.ts'
 
 type Deps = { db: Db; config: Config; box: SecretBox }
@@ -74,7 +75,7 @@ export async function finishConnecting(deps: Deps, userId: number, provider: Mai
   const { refreshToken } = grant
   if (!refreshToken) throw new MailApiFailure('refused', `${name} didn't grant offline access. Connect it again.`)
   if (app.access === 'smtp') await requireServers(app, provider, grant)
-  await connectAccount(deps, userId, provider, { ...grant, refreshToken })
+  await retried(() => connectAccount(deps, userId, provider, { ...grant, refreshToken }))
   return grant.address
 }
 
@@ -93,7 +94,10 @@ async function connectAccount(
   grant: MailGrant & { refreshToken: string },
 ) {
   await db.transaction(async (tx) => {
+    await lockAccounts(tx, userId)
     const before = await findSameAccount(tx, userId, provider, grant)
+    if (!before && (await listOwnMailboxes(tx, userId)).length >= MAX_MAILBOXES)
+      throw new MailApiFailure('refused', `${TOO_MANY}, then connect again.`)
     const app = config.mailApps[provider]
     const servers = app.access === 'smtp' ? serversOf(app, grant) : NO_SERVERS
     const transport = app.access === 'smtp' ? 'smtp' : TRANSPORT_OF[provider]
