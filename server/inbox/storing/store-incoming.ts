@@ -13,6 +13,7 @@ import {
   refreshConversation,
   type StoredConversation,
 } from './message-queries.ts'
+import { noteMeeting } from './note-meeting.ts'
 import { storeThreadOf } from './store-sent.ts'
 
 const MAX_SUBJECT = 500
@@ -74,7 +75,7 @@ export const referencesOf = ({ inReplyTo, references }: Pick<ReadMail, 'inReplyT
 
 async function add(
   tx: Db,
-  { id: conversationId }: StoredConversation,
+  { id: conversationId, leadId }: StoredConversation,
   incoming: Omit<Incoming, 'leadId' | 'logId'>,
   isNew: boolean,
 ) {
@@ -108,6 +109,7 @@ async function add(
     html: content.html,
     isCut: content.isCut,
     files: content.files,
+    invitation: content.invitation,
     intent,
     intentSource: source,
     intentWords: words,
@@ -115,6 +117,8 @@ async function add(
     intentPerson: person,
   })
   if (added === undefined) return
+  if (content.invitation && !QUIET.has(kind))
+    await noteMeeting(tx, userId, leadId, content.invitation, { by: content.from, at })
   await refreshConversation(tx, userId, conversationId)
   await tx.execute(sql`
     update conversations set mailbox_id = ${mailboxId} ${attention(kind, isNew)} where user_id = ${userId} and id = ${conversationId}`)

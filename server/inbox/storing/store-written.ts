@@ -4,6 +4,7 @@ import { storableText } from '../../db/storable-text.ts'
 import type { ReadMail } from '../../mail/reading/read-mail.ts'
 import type { MessageContent } from '../reading/message-content.ts'
 import { findConversation, insertMessage, isStored, refreshConversation } from './message-queries.ts'
+import { noteMeeting } from './note-meeting.ts'
 import { referencesOf } from './store-incoming.ts'
 
 type Written = { mail: ReadMail; content: MessageContent }
@@ -32,8 +33,10 @@ export async function storeWritten(tx: Db, { id: mailboxId, userId }: Mailbox, {
     html: content.html,
     isCut: content.isCut,
     files: content.files,
+    invitation: content.invitation,
   })
   if (added === undefined) return
+  if (content.invitation) await noteMeeting(tx, userId, conversation.leadId, content.invitation, { by: null, at })
   await refreshConversation(tx, userId, conversation.id)
   await tx.execute(sql`
     update conversations set needs_reply = false, is_unread = false
