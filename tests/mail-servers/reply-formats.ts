@@ -1,7 +1,7 @@
 import { rawMail } from '../world/raw-mail.ts'
 
 /** What a reply replies to, as the recipient's email app knows it. */
-export type Replied = { from: string; messageId: string; subject: string; text: string }
+type Replied = { from: string; messageId: string; subject: string; text: string }
 
 type Format = { program: string; text: string; raw: (replied: Replied, messageId: string) => Buffer }
 
