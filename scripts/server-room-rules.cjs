@@ -79,7 +79,11 @@ const publicFiles = {
     'sending/(hand-over/(hand-over-marks|with-files)|mark-contacted|reconcile-by-api|reconcile-sent)',
     'waiting-emails',
   ],
-  inbox: ['reading/(mail-work|message-content)', 'storing/(read-sent-folder|store-incoming|store-sent)'],
+  inbox: [
+    'reading/(mail-work|message-content)',
+    'replying/withdraw-message',
+    'storing/(complete-message|read-sent-folder|store-incoming|store-sent)',
+  ],
   sequences: ['sequence-queries'],
   crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links', 'sync/pairs/twin-leads'],
   tasks: ['task-queries'],

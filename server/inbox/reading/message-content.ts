@@ -16,7 +16,7 @@ const MAX_FILES = 100
 const MAX_NAME = 150
 const MAX_CID = 300
 /** What mailboxes give us of a longer email ends here. */
-const MAX_READ_BYTES = 2 * 1024 * 1024
+export const MAX_READ_BYTES = 2 * 1024 * 1024
 
 export type MessageContent = {
   from: MailPerson
@@ -34,7 +34,8 @@ export type MessageContent = {
   isCut: boolean
 }
 
-export function readContent(raw: Uint8Array): MessageContent {
+/** `isWhole`: however long it is, nothing is missing at its end. */
+export function readContent(raw: Uint8Array, isWhole = false): MessageContent {
   const root = readWhole(raw)
   const own = allParts(root).filter(({ depth }) => depth === 0)
   const shown = own.filter((part) => isShown(part))
@@ -51,7 +52,7 @@ export function readContent(raw: Uint8Array): MessageContent {
     html: html.trim() === '' ? null : storableText(html, MAX_HTML),
     files: own.filter(isFile).slice(0, MAX_FILES).map(toFile),
     invitation: storable(invitationIn(own)),
-    isCut: raw.byteLength >= MAX_READ_BYTES || text.length > MAX_TEXT || html.length > MAX_HTML,
+    isCut: (!isWhole && raw.byteLength >= MAX_READ_BYTES) || text.length > MAX_TEXT || html.length > MAX_HTML,
   }
 }
 
