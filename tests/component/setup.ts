@@ -45,6 +45,8 @@ class SilentEventSource extends EventTarget {
 }
 vi.stubGlobal('EventSource', SilentEventSource)
 vi.stubGlobal('fetch', network.fetch)
+// A test is never idle: a part preloaded beside it could arrive when its page is gone.
+vi.stubGlobal('requestIdleCallback', () => 0)
 window.scrollTo = () => {}
 
 const complaints: string[] = []
