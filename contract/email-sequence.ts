@@ -7,6 +7,7 @@ import { Confirmations, LaunchProblem } from './launch-problem.ts'
 import { MAX_MAILBOXES } from './mailbox-limits.ts'
 import { Timestamp } from './moments.ts'
 import { Share } from './share.ts'
+import { StepVariants, StepVariantsInput } from './step-variants.ts'
 import { StandIn } from './writing.ts'
 
 export const SEQUENCE_TRIGGERS = ['manual', 'lead_created', 'no_response', 'email_opened', 'link_clicked'] as const
@@ -104,6 +105,8 @@ export const StepInput = z
     delayDays: whole(0, MAX_DELAY_DAYS, `Enter a delay of 0 to ${MAX_DELAY_DAYS} days`).default(0),
     delayHours: whole(0, MAX_DELAY_HOURS, `Enter a delay of 0 to ${MAX_DELAY_HOURS} hours`).default(0),
     conditions: StepConditionsInput.nullish(),
+    /** Null: one text for everybody. Absent: a known step keeps its variants. */
+    variants: StepVariantsInput.nullish(),
     isActive: z.boolean().default(true),
   })
   .transform(formatted('Write something in each step'))
@@ -224,6 +227,8 @@ export const SequenceStep = z.object({
   delayDays: Count,
   delayHours: Count,
   conditions: StepConditionsInput.nullable(),
+  /** Only of a step with several texts. */
+  variants: StepVariants.optional(),
   isActive: z.boolean(),
   /** Enrollments waiting for this step, which a change affects. */
   waiting: Count,

@@ -86,6 +86,7 @@ import type { SecretBox } from './secret-box.ts'
 import { enrollmentRoutes } from './sequences/enrollment-routes.ts'
 import { sequencePreviewRoutes } from './sequences/preview/sequence-preview-routes.ts'
 import { sequenceRoutes } from './sequences/sequence-routes.ts'
+import { variantRoutes } from './sequences/variants/variant-routes.ts'
 import { taskRoutes } from './tasks/task-routes.ts'
 import { fileRoutes } from './templates/files/file-routes.ts'
 import { templateRoutes } from './templates/template-routes.ts'
@@ -265,6 +266,7 @@ async function apiRoutes(
     searchRoutes(own, parts)
     sequencePreviewRoutes(own, parts)
     sequenceRoutes(own, parts, currentModel)
+    variantRoutes(own, parts)
     enrollmentRoutes(own, parts)
     writingRoutes(own, parts, currentModel)
     modelSettingsRoutes(own, parts)

@@ -84,6 +84,7 @@ import {
   type SendWindow,
 } from '../../contract/mailbox.ts'
 import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
+import { type StepVariants, VARIANT_KEYS } from '../../contract/step-variants.ts'
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import { CALL_OUTCOMES, TASK_KINDS, TASK_RECURRENCES, TASK_SOURCES, TASK_STATES } from '../../contract/task-choices.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
@@ -708,11 +709,16 @@ export const sequenceSteps = pgTable(
     delayDays: count(),
     delayHours: count(),
     conditions: jsonb().$type<StepConditions>(),
+    // Further texts: each lead gets one of them or the step's own.
+    variants: jsonb().$type<StepVariants>(),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('sequence_steps_number_key').on(t.sequenceId, t.stepNumber)],
+  (t) => [
+    uniqueIndex('sequence_steps_number_key').on(t.sequenceId, t.stepNumber),
+    index('sequence_steps_variants').on(t.sequenceId).where(sql`${t.variants} is not null`),
+  ],
 )
 
 // Triggers: triggers/enrollment-counts.sql, earlier-reasons.sql, earlier-tests.sql.
@@ -806,6 +812,8 @@ export const sequenceLogs = pgTable(
     isTest: boolean().notNull().default(false),
     // Of a test that a real enrollment replaced: its step. `stepId` is null then, so that the address can get the step for real.
     testStepId: integer(),
+    // Which text of its step it has; null where the step has only one.
+    variant: text({ enum: VARIANT_KEYS }),
     // The links of the email in their order, for the redirects of tracked ones.
     links: jsonb().$type<string[]>(),
     messageId: text(),
@@ -872,6 +880,9 @@ export const sequenceLogs = pgTable(
       .on(t.userId)
       .where(sql`${t.status} = 'scheduled' and ${t.mailboxId} is null`),
     index('sequence_logs_of_template').on(t.templateId, t.sentAt).where(sql`${t.templateId} is not null`),
+    index('sequence_logs_variants')
+      .on(t.stepId, t.variant, t.mailboxId)
+      .where(sql`${t.variant} is not null and ${t.status} = 'sent'`),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
     index('sequence_logs_with_files').on(t.userId).where(sql`${t.fileHashes} is not null`),

@@ -14,6 +14,7 @@ import type { LaunchSettings } from '../outbox/enrolling/launch-facts.ts'
 import { storedContent } from '../templates/formatted/stored-content.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { inOrder } from './step-order.ts'
+import { storedVariants } from './variants/stored-variants.ts'
 
 /**
  * Changes reach every email that no sender has claimed yet. False when the sequence does not exist or is somebody else's. An
@@ -102,13 +103,14 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
   await tx.execute(sql`update sequence_steps set step_number = -step_number where sequence_id = ${sequenceId}`)
   const rewritten: number[] = []
   const delayed: number[] = []
-  for (const { id, attachments, ...given } of steps) {
+  for (const { id, attachments, variants, ...given } of steps) {
     const old = id ? known.get(id) : undefined
     const step = {
       ...given,
       conditions: given.conditions ?? null,
       bodyHtml: given.body === old?.body ? old.bodyHtml : null,
       attachments: old?.attachments ?? null,
+      variants: await storedVariants(tx, userId, variants, old?.variants ?? null),
       ...(await storedContent(tx, userId, { ...given, attachments }, 'steps')),
     }
     if (!old) {
@@ -117,7 +119,7 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
     }
     await tx.update(sequenceSteps).set(step).where(eq(sequenceSteps.id, old.id))
     const saysOther = (['subject', 'body', 'bodyHtml'] as const).some((field) => old[field] !== step[field])
-    const hasOther = (['conditions', 'attachments'] as const).some(
+    const hasOther = (['conditions', 'attachments', 'variants'] as const).some(
       (field) => !isDeepStrictEqual(old[field], step[field]),
     )
     if (saysOther || hasOther) rewritten.push(old.id)

@@ -89,15 +89,16 @@ async function listSteps(db: Db, userId: number, sequenceId: number): Promise<Se
   const waiting = sql`select from sequence_logs l where l.step_id = s.id and l.status = 'scheduled'`
   const { rows } = await db.execute<SequenceStep>(sql`
     select s.id, s.step_number as "stepNumber", s.name, s.subject, s.body, s.body_html as "bodyHtml", coalesce(s.attachments, '[]') as attachments, s.delay_days as "delayDays", s.delay_hours as "delayHours",
-      s.conditions, s.is_active as "isActive", coalesce(c.sent, 0) as sent,
+      s.conditions, s.variants, s.is_active as "isActive", coalesce(c.sent, 0) as sent,
       ${countUpTo(waiting)} as waiting
     from sequence_steps s
     join email_sequences q on q.id = s.sequence_id and q.user_id = ${userId}
     left join sequence_step_counts c on c.step_id = s.id
     where s.sequence_id = ${sequenceId} order by s.step_number`)
-  return rows.map(({ waiting, ...step }) =>
-    waiting > MOST_COUNTED ? { ...step, waiting: MOST_COUNTED, waitingIsExact: false } : { ...step, waiting },
-  )
+  return rows.map(({ waiting, variants, ...row }) => {
+    const step = { ...row, ...(variants && { variants }) }
+    return waiting > MOST_COUNTED ? { ...step, waiting: MOST_COUNTED, waitingIsExact: false } : { ...step, waiting }
+  })
 }
 
 /** False when it does not exist or belongs to somebody else. Emails that no sender has claimed are skipped. */

@@ -69,6 +69,7 @@ const BY_OPERATION: Record<string, Kind> = {
   'POST /api/mails/unknown/resend ids': 'unknownMail',
   'POST /api/notifications/read ids': 'notification',
   'POST /api/email-sequences steps.id': 'step',
+  'POST /api/email-sequences/{id}/steps/{stepId}/adopt stepId': 'step',
   'PATCH /api/email-sequences/{id} steps.id': 'step',
   'PUT /api/email-sequences/{id} steps.id': 'step',
   'POST /api/email-sequences/{id}/preview steps.id': 'step',

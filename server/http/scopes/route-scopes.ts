@@ -121,6 +121,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'PATCH /email-sequences/:id',
     'PUT /email-sequences/:id',
     'POST /email-sequences/:id/enroll',
+    'POST /email-sequences/:id/steps/:stepId/adopt',
     'PATCH /enrollments/:id',
     'POST /unsure-replies/:id',
     // What deleting or merging a lead canceled is sent after all.

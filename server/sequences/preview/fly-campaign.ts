@@ -6,6 +6,7 @@ import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { htmlWithSignature, type Signature, withSignature } from '../../../contract/signature.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import { capNames } from '../../outbox/planning/recipient-caps.ts'
+import { type StepTexts, textsOf } from '../../outbox/preparing/choose-variant.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
@@ -30,7 +31,7 @@ type FlightLead = Candidate & {
   facts: WriterFacts['facts']
 }
 
-export type StepToFly = Omit<StepInput, 'id' | 'attachments'>
+export type StepToFly = Omit<StepInput, 'id' | 'attachments' | 'variants'> & Pick<StepTexts, 'id' | 'variants'>
 
 export type CampaignToFly = {
   now: Date
@@ -65,9 +66,10 @@ export function flyCampaign(campaign: CampaignToFly) {
   const { spent, waiting, waitingZones, waitingCaps } = campaign
   const signed = campaign.signed ?? writer.voice
   const obstacles = obstaclesOf(leads)
+  const texts = steps.flatMap((step) => textsOf(step).map((text) => ({ ...text, stepNumber: step.stepNumber })))
   const rendered = renderCampaign(
     steps,
-    leads.map(({ lead }) => fieldsOf(lead, writer.voice)),
+    leads.map(({ lead }) => ({ id: lead.id, fields: fieldsOf(lead, writer.voice) })),
   )
   const all = leads.map(({ lead, hasReplied, outcome, sameAs }, index) => ({
     lead: { ...lead, hasReplied, outcome, sameAs },
@@ -142,14 +144,19 @@ export function flyCampaign(campaign: CampaignToFly) {
           })),
       ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
       ...checkFlight({
-        steps: steps.map(asSaid),
+        steps: texts.map(asSaid),
         mails: mailed.map(({ mails }) =>
-          mails.map((mail) => ({ ...mail, ...asSaid({ ...mail, bodyHtml: mail.html }) })),
+          texts.map((text) => {
+            const mail = mails.find(
+              ({ stepNumber, variant }) => stepNumber === text.stepNumber && variant === text.variant,
+            )
+            return mail && { ...mail, ...asSaid({ ...mail, bodyHtml: mail.html }) }
+          }),
         ),
         facts: facts.map(({ lead, facts }) => ({ lead, facts, pastEmails: [], ...writer })),
       }),
       ...valueProblems(
-        steps,
+        texts,
         mailed.map(({ lead }) => lead),
       ),
     ],
