@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { wholeText } from '../../../contract/html-text.ts'
+import { isEmailKind, type StepKind } from '../../../contract/step-kinds.ts'
 import type { Db } from '../../db/connect.ts'
 import { checkClaims, isShort } from '../../writing/check-claims.ts'
 import type { UnsupportedClaim, Writer } from '../../writing/evidence/unsupported-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 
-/** The texts of its active steps, in order. */
+/** The texts of its active emails, in order. */
 const TEXTS = sql`(select coalesce(json_agg(case when s.body_html is null then json_build_array(s.subject, s.body)
     else json_build_array(s.subject, s.body, s.body_html) end order by s.step_number), '[]') from sequence_steps s
-  where s.sequence_id = q.id and s.is_active)`
+  where s.sequence_id = q.id and s.is_active and s.kind in ('email', 'email_approval'))`
 const hashOf = (texts: SQL) => sql`encode(sha256(convert_to(${texts}::text, 'UTF8')), 'hex')`
 
 /** For a query that calls the sequence `q`. */
@@ -21,7 +22,12 @@ const checked = new Map<string, UnsupportedClaim[]>()
 const checking = new Map<string, Promise<UnsupportedClaim[]>>()
 
 type Text = { subject: string; body: string }
-type Step = Text & { bodyHtml?: string | null | undefined; stepNumber: number; isActive: boolean }
+type Step = Text & {
+  bodyHtml?: string | null | undefined
+  stepNumber: number
+  isActive: boolean
+  kind?: StepKind | undefined
+}
 
 const keyOf = (hash: string, writer: Writer) =>
   `${hash} ${createHash('sha256').update(JSON.stringify(writer)).digest('base64')}`
@@ -77,7 +83,8 @@ export async function checkTextBefore(db: Db, userId: number, sequenceId: number
   if (!checked.has(keyOf(hash, writer))) await claimsOf(userId, hash, texts, writer)
 }
 
-const activeIn = (steps: Step[]) => steps.filter(({ isActive }) => isActive).sort((a, b) => a.stepNumber - b.stepNumber)
+const activeIn = (steps: Step[]) =>
+  steps.filter(({ isActive, kind }) => isActive && isEmailKind(kind)).sort((a, b) => a.stepNumber - b.stepNumber)
 
 /** As the database will have it when they are saved. */
 async function hashTexts(db: Db, steps: Step[]) {

@@ -1,9 +1,16 @@
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { MergeField } from '../../../contract/email-template.ts'
+import { isEmailKind, STEP_KINDS, type StepKind } from '../../../contract/step-kinds.ts'
 import { readTemplate, type TemplateProblem } from '../../templates/merge-fields.ts'
 
-export type StepText = { stepNumber: number; subject: string; body: string; bodyHtml?: string | null | undefined }
+export type StepText = {
+  stepNumber: number
+  subject: string
+  body: string
+  bodyHtml?: string | null | undefined
+  kind?: StepKind | undefined
+}
 export type RenderedMail = Omit<StepText, 'bodyHtml'> & {
   html: string | null
   problems: TemplateProblem[]
@@ -23,15 +30,19 @@ export class TooMuchText extends Error {}
 /** The emails of one lead after the other, in the order of the steps. */
 export function renderCampaign(steps: StepText[], leads: Record<MergeField, string | null>[]): RenderedMail[][] {
   let work = 0
-  const templates = steps.map((step) => ({ stepNumber: step.stepNumber, render: readTemplate(step) }))
+  const templates = steps.map((step) => ({ ...step, render: readTemplate(step) }))
   return leads.map((fields) => {
     let previous = ''
-    return templates.map(({ stepNumber, render }) => {
+    return templates.map(({ stepNumber, kind, render }) => {
       const { subject, body, html, problems } = render(fields)
       work += subject.length + body.length + (html?.length ?? 0) * HTML_WORK + render.work
       if (work > MAX_WORK) throw new TooMuchText()
+      // A task is never on hold: what is missing in its script is left out.
+      if (kind && !isEmailKind(kind))
+        return { stepNumber, kind, subject: STEP_KINDS[kind], body, html: null, problems: [], hold: null }
       previous = subject || replySubject(previous)
-      return { stepNumber, subject: previous, body, html, problems, hold: holdOf(previous, body, problems) }
+      const hold = holdOf(previous, body, problems)
+      return { stepNumber, ...(kind && { kind }), subject: previous, body, html, problems, hold }
     })
   })
 }
