@@ -78,6 +78,7 @@ import type { RecipientDomains } from './outbox/guard/recipient-domains.ts'
 import { sendingRulesRoutes } from './outbox/guard/sending-rules-routes.ts'
 import { mailRoutes } from './outbox/mail-routes.ts'
 import { queueReader } from './outbox/sending/queue-queries.ts'
+import { approvalRoutes } from './outbox/steps/approval-routes.ts'
 import { holdRoutes } from './restore/hold-routes.ts'
 import { sampleRoutes } from './sample-data/sample-routes.ts'
 import { scoreRoutes } from './scoring/score-routes.ts'
@@ -227,6 +228,7 @@ async function apiRoutes(
     leadRoutes(own, parts)
     entryRoutes(own, parts)
     taskRoutes(own, parts)
+    approvalRoutes(own, parts)
     leadSettingsRoutes(own, parts)
     draftRoutes(own, parts)
     crmRoutes(own, parts)

@@ -44,10 +44,10 @@ import {
   DEFAULT_SEQUENCE_FREQUENCY,
   DEFAULT_SEQUENCE_TRIGGER,
   ENROLLMENT_STATUSES,
-  MAIL_STATES,
   SEQUENCE_CATEGORIES,
   SEQUENCE_FREQUENCIES,
   SEQUENCE_TRIGGERS,
+  STEP_STATES,
   type StepConditions,
 } from '../../contract/email-sequence.ts'
 import {
@@ -84,7 +84,8 @@ import {
   type SendWindow,
 } from '../../contract/mailbox.ts'
 import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
-import { type StepVariants, VARIANT_KEYS } from '../../contract/step-variants.ts'
+import { STEP_KINDS, type StepSettings } from '../../contract/step-kinds.ts'
+import { type StepVariants, VARIANT_KEYS, type VariantKey } from '../../contract/step-variants.ts'
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import { CALL_OUTCOMES, TASK_KINDS, TASK_RECURRENCES, TASK_SOURCES, TASK_STATES } from '../../contract/task-choices.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
@@ -103,6 +104,27 @@ export type RefusedMail = { id: number; address: string; at: string }
 export type UnreadInboxConfirmed =
   | { mailbox: string /** All of them, where there are several. */; mailboxes?: string[]; by: string; at: string }
   | { isEarlier: true }
+/** `isReply`: it replies in the thread of the previous email. */
+/** `variant` as it was approved without a change; an email that a person wrote compares nothing. */
+export type ApprovedText = {
+  subject: string
+  body: string
+  html: string | null
+  isReply: boolean
+  variant: VariantKey | null
+}
+/** What a scheduled row waits for, other than its time. */
+export const HOLDS = [
+  'pause',
+  'content',
+  'account',
+  'question',
+  'task',
+  'wait',
+  'approval',
+  'approved',
+  'replan',
+] as const
 /** `hash` is of the texts of the active steps; `by` is the owner's address at that moment. */
 export type ClaimsConfirmed = { hash: string; claims: string[]; by: string; at: string }
 
@@ -712,6 +734,13 @@ export const sequenceSteps = pgTable(
     // Further texts: each lead gets one of them or the step's own.
     variants: jsonb().$type<StepVariants>(),
     isActive: boolean().notNull().default(true),
+    kind: text({ enum: keysOf(STEP_KINDS) })
+      .notNull()
+      .default('email'),
+    settings: jsonb().$type<StepSettings>(),
+    // Within a branch: the branch and which of its arms.
+    parentId: integer(),
+    arm: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -789,9 +818,10 @@ export const enrollOrders = pgTable(
   (t) => [index('enroll_orders_sequence').on(t.sequenceId)],
 )
 
-// One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
+// One row is one email, or another step of a sequence for one lead; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-recipients.sql, earlier-tests.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-recipients.sql, earlier-steps.sql,
+// earlier-tests.sql, step-holds.sql, step-tasks.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -801,7 +831,11 @@ export const sequenceLogs = pgTable(
     stepId: integer().references(() => sequenceSteps.id, { onDelete: 'set null' }),
     leadId: integer().references(() => leads.id, { onDelete: 'set null' }),
     sequenceId: integer().references(() => emailSequences.id, { onDelete: 'set null' }),
-    status: text({ enum: MAIL_STATES }).notNull().default(DEFAULT_MAIL_STATE),
+    status: text({ enum: STEP_STATES }).notNull().default(DEFAULT_MAIL_STATE),
+    // Of a step that is no automatic email: its kind as it was planned. `replan`: a previous version planned it as an email.
+    kind: text({ enum: [...keysOf(STEP_KINDS), 'replan'] }),
+    // The email as a person approved it: that is what goes out.
+    approvedText: jsonb().$type<ApprovedText>(),
     mailboxId: integer().references(() => mailboxes.id, { onDelete: 'set null' }),
     templateId: integer().references(() => emailTemplates.id, { onDelete: 'set null' }),
     recipientAddress: text().notNull(),
@@ -836,8 +870,9 @@ export const sequenceLogs = pgTable(
     holdReason: text(),
     reasonParams: jsonb().$type<ReasonParams>(),
     // Nobody looks at it until that has changed: a sequence or an enrolment is paused, the mail cannot be written, there is no
-    // email account, or the sequence has an open question.
-    heldFor: text({ enum: ['pause', 'content', 'account', 'question'] }),
+    // email account, or the sequence has an open question. Steps of other kinds wait for their task, their date, their approval, to
+    // be written as approved, or to be planned again (triggers/step-holds.sql).
+    heldFor: text({ enum: HOLDS }),
     scheduledAt: moment(),
     // One person wrote it to one lead: sending hours and the day's spread don't apply, limits and gaps do.
     ignoresHours: boolean().notNull().default(false),
@@ -872,6 +907,17 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_unfrozen')
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is null`),
+    index('sequence_logs_steps_due')
+      .on(t.scheduledAt, t.id)
+      .where(
+        sql`${t.status} = 'scheduled' and ${t.heldFor} in ('task', 'wait', 'replan') and ${t.holdReason} is distinct from 'task_open'`,
+      ),
+    index('sequence_logs_approvals')
+      .on(t.userId, t.scheduledAt, t.id)
+      .where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'approval'`),
+    index('sequence_logs_approved')
+      .on(t.mailboxId, t.scheduledAt, t.id)
+      .where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'approved'`),
     index('sequence_logs_held').on(t.userId).where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'content'`),
     index('sequence_logs_on_hold')
       .on(t.userId, t.scheduledAt, t.id, t.mailboxId)
@@ -1167,6 +1213,7 @@ export const leadEntries = pgTable(
   ],
 )
 
+// Triggers: triggers/step-tasks.sql.
 // What somebody has to do: a call, a LinkedIn touch, an email by hand, a to-do.
 export const tasks = pgTable(
   'tasks',
@@ -1199,6 +1246,8 @@ export const tasks = pgTable(
     key: text(),
     // Of tasks added for many leads at once: identifies them, for their undo.
     batchAt: moment(),
+    // The step of a sequence that waits for it.
+    logId: integer().references(() => sequenceLogs.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     // Kept for a while, so that deleting can be undone.
@@ -1213,6 +1262,8 @@ export const tasks = pgTable(
     index('tasks_of_lead').on(t.userId, t.leadId, t.dueOn, t.id),
     // For the foreign key: deleting a lead looks for its tasks.
     index('tasks_lead').on(t.leadId),
+    uniqueIndex('tasks_log').on(t.userId, t.logId),
+    index('tasks_of_log').on(t.logId).where(sql`${t.logId} is not null`),
     index('tasks_batch').on(t.userId, t.batchAt).where(sql`${t.batchAt} is not null`),
     index('tasks_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     uniqueIndex('tasks_key').on(t.userId, t.key),

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { wholeText } from '../../../contract/html-text.ts'
+import { isEmailKind, type StepKind } from '../../../contract/step-kinds.ts'
 import type { Db } from '../../db/connect.ts'
 import { checkClaims, isShort } from '../../writing/check-claims.ts'
 import type { UnsupportedClaim, Writer } from '../../writing/evidence/unsupported-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { type ChosenText, type StepTexts, textsOf } from '../preparing/choose-variant.ts'
 
-/** The texts of its active steps, in order, each followed by its variants. */
+/** The texts of its active emails, in order, each followed by its variants. */
 const TEXTS = sql`(select coalesce(json_agg(case when t.html is null then json_build_array(t.subject, t.body)
     else json_build_array(t.subject, t.body, t.html) end order by s.step_number, t.key), '[]') from sequence_steps s,
   lateral (select 'A' as key, s.subject, s.body, s.body_html as html
     union all select arm ->> 'key', arm ->> 'subject', arm ->> 'body', arm ->> 'bodyHtml' from jsonb_array_elements(s.variants -> 'arms') arm) t
-  where s.sequence_id = q.id and s.is_active)`
+  where s.sequence_id = q.id and s.is_active and s.kind in ('email', 'email_approval'))`
 const hashOf = (texts: SQL) => sql`encode(sha256(convert_to(${texts}::text, 'UTF8')), 'hex')`
 
 /** For a query that calls the sequence `q`. */
@@ -24,7 +25,7 @@ const checked = new Map<string, UnsupportedClaim[]>()
 const checking = new Map<string, Promise<UnsupportedClaim[]>>()
 
 type Text = { subject: string; body: string }
-type Step = StepTexts & { isActive: boolean }
+type Step = StepTexts & { isActive: boolean; kind?: StepKind | undefined }
 
 const keyOf = (hash: string, writer: Writer) =>
   `${hash} ${createHash('sha256').update(JSON.stringify(writer)).digest('base64')}`
@@ -83,7 +84,7 @@ export async function checkTextBefore(db: Db, userId: number, sequenceId: number
 /** The texts of the active ones, as they are in `TEXTS`. */
 const activeIn = (steps: Step[]) =>
   steps
-    .filter(({ isActive }) => isActive)
+    .filter(({ isActive, kind }) => isActive && isEmailKind(kind))
     .sort((a, b) => a.stepNumber - b.stepNumber)
     .flatMap((step) => textsOf(step).sort((a, b) => (a.variant ?? '').localeCompare(b.variant ?? '')))
 

@@ -6,7 +6,7 @@ import type { StepVariants, VariantKey } from '../../../contract/step-variants.t
 import type { Voice } from '../../../contract/voice.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
 import type { Db } from '../../db/connect.ts'
-import { mailboxes } from '../../db/schema.ts'
+import { type ApprovedText, mailboxes } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
@@ -28,7 +28,7 @@ import { type ChosenText, textFor, textsOf } from './choose-variant.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { composeFor } from './queue-mail.ts'
 import { type FreezeWish, whichToFreeze } from './which-to-freeze.ts'
-import { type ThreadMail, writeStep } from './write-step.ts'
+import { approvedStep, type ThreadMail, writeStep } from './write-step.ts'
 
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
 const SHARED_ADDRESS: EmailReason = { code: 'shared_address' }
@@ -52,6 +52,8 @@ type Due = {
   attachments: EmailFile[] | null
   thread: ThreadMail[] | null
   inRecipientHours: boolean
+  /** As a person approved it. */
+  approved: ApprovedText | null
 }
 
 type Frozen = ComposedMail & {
@@ -102,7 +104,7 @@ export async function freezeMails(db: Db, mailboxId: number, wish: FreezeWish, t
 async function lockDue(tx: Db, mailboxId: number, wish: FreezeWish, clock: Clock) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from sequence_logs l
-    where mailbox_id = ${mailboxId} and status = 'scheduled' and held_for is null and mime is null and scheduled_at <= ${clockNow(clock)}
+    where mailbox_id = ${mailboxId} and status = 'scheduled' and mime is null and scheduled_at <= ${clockNow(clock)}
       and ${whichToFreeze(wish)}
     order by scheduled_at, id limit ${wish.most} for update skip locked`)
   return rows.map(({ id }) => id)
@@ -112,7 +114,7 @@ async function readDue(tx: Db, ids: number[]) {
   const { rows } = await tx.execute<Due>(sql`
     select l.id, l.lead_id as "leadId", l.enrollment_id as "enrollmentId", s.id as "stepId", l.recipient_address as address,
       l.message_id as "messageId", s.subject, s.body, s.body_html as "bodyHtml", s.variants, s.attachments,
-      coalesce(q.in_recipient_hours and not l.is_test, false) as "inRecipientHours",
+      l.approved_text as approved, coalesce(q.in_recipient_hours and not l.is_test, false) as "inRecipientHours",
       case when l.lead_id is null then ${code('lead_deleted')}
         when e.id is null then ${code('sequence_deleted')}
         when s.id is null then ${code('step_removed')}
@@ -154,7 +156,9 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
     const key = `${mail.stepId} ${text.variant}`
     const template = texts.get(key) ?? readTemplate(text)
     texts.set(key, template)
-    const written = writeStep(template, lead, voice, mail.thread ?? [])
+    const written = mail.approved
+      ? approvedStep(mail.approved, mail.thread ?? [])
+      : writeStep(template, lead, voice, mail.thread ?? [])
     if ('problem' in written) {
       await tx.execute(
         sql`update sequence_logs set held_for = 'content', ${holdReason(written.problem)} where id = ${mail.id}`,
@@ -169,7 +173,7 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
     const composed = composeFor(content, mailbox, mail.id, messageId, tools)
     const timeZone = mail.inRecipientHours ? zoneOfRecipient(lead, new Date()) : null
     const address = lead.email.toLowerCase()
-    const { variant } = text
+    const { variant } = mail.approved ?? text
     frozen.push({ id: mail.id, ...composed, subject: written.subject, messageId, address, timeZone, variant })
   }
   return frozen

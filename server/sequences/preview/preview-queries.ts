@@ -9,6 +9,7 @@ import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppress
 import { fieldColumns } from '../../leads/lead-field-columns.ts'
 import { IS_CAPPED_SQL } from '../../outbox/guard/sending-rules-queries.ts'
 import { capNames, type Recipient, type UsedName } from '../../outbox/planning/recipient-caps.ts'
+import { isEmailSql } from '../../outbox/step-kinds-sql.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
 /** At most this many scheduled emails are read: more would take years to send. */
@@ -116,7 +117,7 @@ export async function mailboxLoad(
           ${sql.raw(IS_CAPPED_SQL)} as is_capped
         from sequence_logs l join mailboxes m on m.id = l.mailbox_id
         left join email_sequences q on q.id = l.sequence_id
-        where ${isIt} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
+        where ${isIt} and l.status = 'scheduled' and ${sql.raw(isEmailSql('l'))} and l.scheduled_at is not null and q.is_active is not false
         order by l.scheduled_at, l.id limit ${MAX_WAITING}) due) as waiting`)
   const { spent, waiting, ...row } = rows[0] as Load
   const moments = (list: string[]) => list.map((moment) => new Date(moment))

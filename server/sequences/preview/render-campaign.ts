@@ -1,13 +1,15 @@
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { MergeField } from '../../../contract/email-template.ts'
+import { isEmailKind, STEP_KINDS, type StepKind } from '../../../contract/step-kinds.ts'
 import type { VariantKey } from '../../../contract/step-variants.ts'
 import { type StepTexts, textFor, textsOf } from '../../outbox/preparing/choose-variant.ts'
 import { readTemplate, type TemplateProblem } from '../../templates/merge-fields.ts'
 
-export type StepText = StepTexts
+export type StepText = StepTexts & { kind?: StepKind | undefined }
 export type RenderedMail = {
   stepNumber: number
+  kind?: StepKind | undefined
   /** Of a step with several texts: which of them. */
   variant: VariantKey | null
   subject: string
@@ -40,15 +42,19 @@ export function renderCampaign(
   return leads.map(({ id, fields }) => {
     let previous = ''
     return templates.flatMap(({ step, renders }) => {
-      const { stepNumber } = step
+      const { stepNumber, kind } = step
       const { variant } = textFor(step, id)
       const render = renders.get(variant)
       if (!render) return []
       const { subject, body, html, problems } = render(fields)
       work += subject.length + body.length + (html?.length ?? 0) * HTML_WORK + render.work
       if (work > MAX_WORK) throw new TooMuchText()
+      // A task is never on hold: what is missing in its script is left out.
+      if (kind && !isEmailKind(kind))
+        return { stepNumber, kind, variant, subject: STEP_KINDS[kind], body, html: null, problems: [], hold: null }
       previous = subject || replySubject(previous)
-      return { stepNumber, variant, subject: previous, body, html, problems, hold: holdOf(previous, body, problems) }
+      const hold = holdOf(previous, body, problems)
+      return { stepNumber, ...(kind && { kind }), variant, subject: previous, body, html, problems, hold }
     })
   })
 }

@@ -1,8 +1,10 @@
 import { useRef } from 'react'
+import { isEmailKind } from '../../../../contract/step-kinds.ts'
 import { usePreviewLead } from '../../templates/use-preview-lead.ts'
-import { moved, newStep, type StepDraft } from './step-draft.ts'
+import { emailsBefore, moved, newStep, type StepDraft } from './step-draft.ts'
 import { StepEditor } from './step-editor.tsx'
 import { StepRail } from './step-rail.tsx'
+import { TaskStepEditor } from './task-step-editor.tsx'
 
 type Props = {
   steps: StepDraft[]
@@ -23,6 +25,9 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
     steps.findIndex(({ key }) => key === chosen),
   )
   const step = steps[index]
+
+  const change = (part: Partial<StepDraft>) =>
+    onChange((last) => last.map((other) => (other.key === step?.key ? { ...other, ...part } : other)))
 
   function add() {
     const key = freeKey(steps)
@@ -58,19 +63,27 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
       />
       {step && (
         <section ref={editor} aria-label={`Step ${index + 1}`} className="min-w-0">
-          <StepEditor
-            key={step.key}
-            steps={steps}
-            index={index}
-            step={step}
-            category={category}
-            preview={preview}
-            isOpen={isOpen}
-            showsProblems={showsProblems}
-            onChange={(part) =>
-              onChange((last) => last.map((other) => (other.key === step.key ? { ...other, ...part } : other)))
-            }
-          />
+          {isEmailKind(step.kind) ? (
+            <StepEditor
+              key={step.key}
+              steps={steps}
+              index={index}
+              step={step}
+              category={category}
+              preview={preview}
+              isOpen={isOpen}
+              showsProblems={showsProblems}
+              onChange={change}
+            />
+          ) : (
+            <TaskStepEditor
+              key={step.key}
+              step={step}
+              before={emailsBefore(steps, index)}
+              showsProblems={showsProblems}
+              onChange={change}
+            />
+          )}
         </section>
       )}
     </div>

@@ -15,7 +15,7 @@ import { GoBackButton } from '../../writing/draft/go-back-button.tsx'
 import { useDraftCheck } from '../../writing/draft/use-draft-check.tsx'
 import { WritingAssistant } from '../../writing/lazy-parts.ts'
 import { ONLY_IF_OPTIONS } from '../sequence-words.ts'
-import { problemsOf, purposeAt, type StepDraft, subjectAt } from './step-draft.ts'
+import { emailsBefore, problemsOf, purposeAt, type StepDraft, subjectAt } from './step-draft.ts'
 import { StepTemplate } from './step-template.tsx'
 import { StepTiming } from './step-timing.tsx'
 
@@ -36,7 +36,7 @@ type Props = {
   onChange: (part: Partial<StepDraft>) => void
 }
 
-/** One step: its delay, conditions and text, with a preview for a lead. */
+/** One email: its delay, conditions and text, with a preview for a lead. */
 export function StepEditor({ steps, index, step, category, preview, isOpen, showsProblems, onChange }: Props) {
   const { subject, body, bodyHtml, attachments } = step
   const draft = { subject, body }
@@ -45,26 +45,27 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
   const { refs, evidence, marks, about } = useDraftCheck(draft, null, isOpen)
   const problems = rendered.data?.problems ?? []
   const assistant = useDialogHost()
-  const wrong = showsProblems ? problemsOf(step, index) : {}
+  const before = emailsBefore(steps, index)
+  const wrong = showsProblems ? problemsOf(step, before) : {}
   // The text before the assistant or a template replaced it.
-  const [before, setBefore] = useState<StepText>()
+  const [replaced, setReplaced] = useState<StepText>()
 
   function replace(next: Partial<StepText> & typeof draft) {
-    setBefore(body.trim() === '' ? undefined : { subject, body, bodyHtml, attachments })
+    setReplaced(body.trim() === '' ? undefined : { subject, body, bodyHtml, attachments })
     onChange({ ...withText(step, next.body), ...next })
   }
 
   function goBack() {
-    if (before) onChange(before)
-    setBefore(undefined)
+    if (replaced) onChange(replaced)
+    setReplaced(undefined)
   }
 
   return (
     <div className="grid min-w-0 gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="flex min-w-0 flex-col gap-4">
-        <StepTiming step={step} index={index} onChange={onChange} />
+        <StepTiming step={step} before={before} showsProblems={showsProblems} onChange={onChange} />
         <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2">
-          {index > 0 && <Condition step={step} onChange={onChange} />}
+          {before > 0 && <Condition step={step} onChange={onChange} />}
           <StepTemplate onUse={replace} />
         </div>
         <DraftFields
@@ -77,10 +78,10 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
           rows={10}
           errors={wrong}
           formatting={{ value: step, onChange }}
-          emptySubject={index > 0 ? 'Leave empty to reply in the same thread' : undefined}
+          emptySubject={before > 0 ? 'Leave empty to reply in the same thread' : undefined}
           bodyActions={
             <>
-              <GoBackButton onClick={before && goBack} />
+              <GoBackButton onClick={replaced && goBack} />
               <MergeFieldMenu refs={refs} />
               <Button size="sm" variant="ghost" onClick={() => assistant.open()}>
                 <Bot className="size-3.5!" aria-hidden="true" />
