@@ -12,7 +12,7 @@ import { type ChosenText, type StepTexts, textsOf } from '../preparing/choose-va
 const TEXTS = sql`(select coalesce(json_agg(case when t.html is null then json_build_array(t.subject, t.body)
     else json_build_array(t.subject, t.body, t.html) end order by s.step_number, t.key), '[]') from sequence_steps s,
   lateral (select 'A' as key, s.subject, s.body, s.body_html as html
-    union all select arm ->> 'key', arm ->> 'subject', arm ->> 'body', arm ->> 'bodyHtml' from jsonb_array_elements(s.variants -> 'arms') arm) t
+    union all select v.text ->> 'key', v.text ->> 'subject', v.text ->> 'body', v.text ->> 'bodyHtml' from jsonb_array_elements(s.variants -> 'arms') v(text)) t
   where s.sequence_id = q.id and s.is_active and s.kind in ('email', 'email_approval'))`
 const hashOf = (texts: SQL) => sql`encode(sha256(convert_to(${texts}::text, 'UTF8')), 'hex')`
 
