@@ -2,6 +2,7 @@ import type { EmailFile } from '../../../../contract/email-file.ts'
 import type { SequenceStep, StepInput, StepOnlyIf } from '../../../../contract/email-sequence.ts'
 import { isEmailKind, STEP_KINDS, type StepKind } from '../../../../contract/step-kinds.ts'
 import { formatTotal } from '../../../lib/format.ts'
+import { textProblem, type VariantDraft } from './step-texts.ts'
 
 // Copies of the contract's limits: its schemas would add zod. A test compares them.
 export const MAX_STEPS = 20
@@ -26,6 +27,8 @@ export type StepDraft = {
   delayHours: string
   skipIfReplied: boolean
   onlyIf: string
+  /** Null: one text, and so it is saved. Absent: it never had another. */
+  variants?: VariantDraft | null
   isActive: boolean
   waiting: number
   /** False: at least so many. */
@@ -82,7 +85,7 @@ export function moved(steps: readonly StepDraft[], from: number, to: number): St
 
 const isWhole = (text: string, max: number) => /^\d{1,4}$/.test(text.trim()) && Number(text) <= max
 
-export type StepProblems = Partial<Record<'subject' | 'body' | 'delayDays' | 'delayHours' | 'until', string>>
+export type StepProblems = Partial<Record<'subject' | 'body' | 'texts' | 'delayDays' | 'delayHours' | 'until', string>>
 
 /** How many emails come before a step: the first email has nothing to reply to. */
 export const emailsBefore = (steps: readonly StepDraft[], index: number) =>
@@ -98,10 +101,14 @@ export function problemsOf(step: StepDraft, before: number): StepProblems {
   }
 }
 
-const textProblems = ({ subject, body }: StepDraft, before: number): StepProblems => ({
-  ...(before === 0 && subject.trim() === '' && { subject: 'The first step needs a subject' }),
-  ...(body.trim() === '' && { body: 'Write something in this step' }),
-})
+function textProblems(step: StepDraft, before: number): StepProblems {
+  const other = textProblem(step, before === 0)
+  return {
+    ...(before === 0 && step.subject.trim() === '' && { subject: 'The first step needs a subject' }),
+    ...(step.body.trim() === '' && { body: 'Write something in this step' }),
+    ...(other && { texts: other }),
+  }
+}
 
 export const firstProblem = (steps: readonly StepDraft[]) => {
   const problems = steps.map((step, place) => Object.values(problemsOf(step, emailsBefore(steps, place))))
@@ -126,6 +133,7 @@ export const inputOf = (step: StepDraft, index: number): StepInput => ({
     ...(index > 0 && step.onlyIf && { onlyIf: step.onlyIf as StepOnlyIf }),
   },
   isActive: step.isActive,
+  ...(step.variants !== undefined && { variants: isEmailKind(step.kind) ? step.variants : null }),
   ...((step.kind !== 'email' || step.savedKind !== 'email') && { kind: step.kind }),
   ...(step.kind === 'wait_until' && { settings: { until: step.until } }),
 })

@@ -17,6 +17,8 @@ import { WritingAssistant } from '../../writing/lazy-parts.ts'
 import { ONLY_IF_OPTIONS } from '../sequence-words.ts'
 import { emailsBefore, problemsOf, purposeAt, type StepDraft, subjectAt } from './step-draft.ts'
 import { StepTemplate } from './step-template.tsx'
+import { StepTextTabs } from './step-text-tabs.tsx'
+import { type TextKey, textKeys, textOf, withTextChange } from './step-texts.ts'
 import { StepTiming } from './step-timing.tsx'
 
 const TONE = 'professional'
@@ -38,9 +40,13 @@ type Props = {
 
 /** One email: its delay, conditions and text, with a preview for a lead. */
 export function StepEditor({ steps, index, step, category, preview, isOpen, showsProblems, onChange }: Props) {
-  const { subject, body, bodyHtml, attachments } = step
+  const [chosen, setChosen] = useState<TextKey>('A')
+  const shown = textKeys(step).includes(chosen) ? chosen : 'A'
+  const { subject, body, bodyHtml } = textOf(step, shown)
+  const { attachments } = step
+  const change = (part: Partial<StepDraft>) => onChange(withTextChange(step, shown, part))
   const draft = { subject, body }
-  const text = { subject: subjectAt(steps, index), body, bodyHtml }
+  const text = { subject: subject.trim() === '' || shown === 'A' ? subjectAt(steps, index) : subject, body, bodyHtml }
   const rendered = usePreview(text, preview.lead?.id ?? null, isOpen && preview.isKnown)
   const { refs, evidence, marks, about } = useDraftCheck(draft, null, isOpen)
   const problems = rendered.data?.problems ?? []
@@ -52,11 +58,11 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
 
   function replace(next: Partial<StepText> & typeof draft) {
     setReplaced(body.trim() === '' ? undefined : { subject, body, bodyHtml, attachments })
-    onChange({ ...withText(step, next.body), ...next })
+    change({ ...withText({ ...step, bodyHtml }, next.body), ...next })
   }
 
   function goBack() {
-    if (replaced) onChange(replaced)
+    if (replaced) change(replaced)
     setReplaced(undefined)
   }
 
@@ -68,16 +74,23 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
           {before > 0 && <Condition step={step} onChange={onChange} />}
           <StepTemplate onUse={replace} />
         </div>
+        <StepTextTabs step={step} shown={shown} onShow={setChosen} onChange={onChange} />
+        {wrong.texts && (
+          <p role="alert" className="text-bad text-sm">
+            {wrong.texts}
+          </p>
+        )}
         <DraftFields
+          key={shown}
           draft={draft}
-          onChange={onChange}
+          onChange={change}
           refs={refs}
           marks={problemMarks(problems, draft, marks)}
           bodyLabel="Body"
           placeholders={{ subject: 'Email subject...', body: 'Write your email here...' }}
           rows={10}
-          errors={wrong}
-          formatting={{ value: step, onChange }}
+          errors={shown === 'A' ? wrong : {}}
+          formatting={{ value: { body, bodyHtml, attachments }, onChange: change }}
           emptySubject={before > 0 ? 'Leave empty to reply in the same thread' : undefined}
           bodyActions={
             <>
