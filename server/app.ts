@@ -74,6 +74,7 @@ import { trackingDomainRoutes } from './mail/tracking-domain/tracking-domain-rou
 import { type TrackingHosts, trackingHosts } from './mail/tracking-domain/tracking-hosts.ts'
 import { tellLeadChanges } from './notifications/lead-changes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { contactRulesRoutes } from './outbox/enrolling/contact-rules-routes.ts'
 import type { RecipientDomains } from './outbox/guard/recipient-domains.ts'
 import { sendingRulesRoutes } from './outbox/guard/sending-rules-routes.ts'
 import { mailRoutes } from './outbox/mail-routes.ts'
@@ -244,6 +245,7 @@ async function apiRoutes(
       hosts,
     )
     sendingRulesRoutes(own, parts)
+    contactRulesRoutes(own, parts)
     detectionRoutes(own, parts, detectMailbox)
     crmKeyRoutes(own, parts)
     suppressionRoutes(own, parts)

@@ -155,6 +155,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /mailboxes/:id/test',
     'PUT /inbox/settings',
     'PUT /sending-rules',
+    'PUT /contact-rules',
     'PUT /tracking-domain',
     'POST /tracking-domain/check',
     'DELETE /tracking-domain',

@@ -17,7 +17,6 @@ import { WritingAssistant } from '../../writing/lazy-parts.ts'
 import { ONLY_IF_OPTIONS } from '../sequence-words.ts'
 import { emailsBefore, problemsOf, purposeAt, type StepDraft, subjectAt } from './step-draft.ts'
 import { StepTemplate } from './step-template.tsx'
-import { StepTiming } from './step-timing.tsx'
 
 const TONE = 'professional'
 
@@ -36,7 +35,7 @@ type Props = {
   onChange: (part: Partial<StepDraft>) => void
 }
 
-/** One email: its delay, conditions and text, with a preview for a lead. */
+/** One email: its condition and text, with a preview for a lead. */
 export function StepEditor({ steps, index, step, category, preview, isOpen, showsProblems, onChange }: Props) {
   const { subject, body, bodyHtml, attachments } = step
   const draft = { subject, body }
@@ -63,7 +62,6 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
   return (
     <div className="grid min-w-0 gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="flex min-w-0 flex-col gap-4">
-        <StepTiming step={step} before={before} showsProblems={showsProblems} onChange={onChange} />
         <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2">
           {before > 0 && <Condition step={step} onChange={onChange} />}
           <StepTemplate onUse={replace} />
