@@ -90,17 +90,27 @@ async function runPlaywright() {
   const { suites = [], stats: { expected = 0, unexpected = 0 } = {} } = readReport(report)
   for (const { title, file, line, tests } of specsOf(suites))
     for (const { status, results } of tests)
-      if (status === 'unexpected') addFailure(`FAILED ${file}:${line} › ${title}`, results[0]?.error?.message)
+      if (status === 'unexpected') {
+        const [result] = results
+        addFailure(`FAILED ${file}:${line} › ${title}`, result?.error?.message, pageOf(result))
+      }
   return orBroken(code, expected, unexpected)
+}
+
+/** What the page showed when a test failed, as Playwright writes it down: on another machine there is no second look. */
+function pageOf(result) {
+  const { path = '' } = result?.attachments?.find(({ name }) => name === 'error-context') ?? {}
+  const [, page = ''] = existsSync(path) ? readFileSync(path, 'utf8').split('# Page snapshot') : []
+  return page.split('# Test source')[0].trim().slice(0, 6000)
 }
 
 function specsOf(suites) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
 }
 
-function addFailure(title, message = '') {
+function addFailure(title, message = '', page = '') {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal
-  failures.push(`${title}\n${message.replace(/\u001b\[[\d;]*m/g, '').slice(0, 1500)}`)
+  failures.push(`${title}\n${message.replace(/\u001b\[[\d;]*m/g, '').slice(0, 1500)}\n${page}`)
 }
 
 /** A runner that fails without a failing test (a crash, an error outside any test, nothing run) counts as one failure. */

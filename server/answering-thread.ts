@@ -6,6 +6,8 @@ import { type Answer, startThread, type ThreadName } from './threads.ts'
 const MOST_ASKED = 8
 /** Longer than the longest that may be asked takes. */
 const DEADLINE_MS = 20_000
+/** For a thread that is not there yet: a busy machine takes its time, and that is not the question's fault. */
+const START_MS = 60_000
 const IDLE_MS = 30_000
 
 /** For whoever asks too much at once, or something that needs too much time or memory. */
@@ -38,6 +40,8 @@ export function answeringThread<Q, A>(
   const waiting = new Map<number, Asked<Q, A>[]>()
   let inWork: Asked<Q, A> | undefined
   let thread: Worker | undefined
+  /** The thread that has answered before. */
+  let ready: Worker | undefined
   let timer: NodeJS.Timeout | undefined
 
   function ask(owner: number, question: Q, ownDeadlineMs = deadlineMs) {
@@ -53,8 +57,11 @@ export function answeringThread<Q, A>(
     if (inWork) return
     clearTimeout(timer)
     inWork = takeNext()
-    timer = setTimeout(inWork ? giveUp : end, inWork?.deadlineMs ?? IDLE_MS).unref()
-    if (!inWork) return
+    if (!inWork) {
+      timer = setTimeout(end, IDLE_MS).unref()
+      return
+    }
+    timer = setTimeout(giveUp, inWork.deadlineMs + (thread && thread === ready ? 0 : START_MS)).unref()
     try {
       thread ??= start()
       thread.postMessage(inWork.question)
@@ -94,8 +101,9 @@ export function answeringThread<Q, A>(
     const started = startThread(name, megabytes)
     started.unref()
     started.on('message', ({ answer, error }: Answer) => {
-      if (thread === started)
-        settle(({ resolve, reject }) => (error === undefined ? resolve(answer as A) : reject(error)))
+      if (thread !== started) return
+      ready = started
+      settle(({ resolve, reject }) => (error === undefined ? resolve(answer as A) : reject(error)))
     })
     const lose = (error: unknown) => {
       if (thread !== started) return

@@ -65,6 +65,7 @@ describe('a thread', () => {
 
   test('gives up a question that takes too long, and answers the others', async () => {
     const ask = answeringThread<unknown, unknown[]>('claims-thread', 96, 1_500)
+    await ask(ADA, { mail: { subject: '', body: 'Hi' }, facts: WRITER })
     const endless = { texts: Array.from({ length: 200 }, () => HARD), writer: WRITER }
     const [slow, other] = await Promise.allSettled([
       ask(ADA, endless),
@@ -72,6 +73,11 @@ describe('a thread', () => {
     ])
     expect(slow).toMatchObject({ status: 'rejected', reason: { status: 503 } })
     expect(other).toEqual({ status: 'fulfilled', value: [] })
+  })
+
+  test('has time to start before the time of a question counts', async () => {
+    const ask = answeringThread<unknown, unknown[]>('claims-thread', 96, 1)
+    expect(await ask(ADA, { mail: { subject: '', body: 'Hi' }, facts: WRITER })).toEqual([])
   })
 
   test('that runs out of memory loses the one question it was at', async () => {

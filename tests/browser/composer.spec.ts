@@ -3,6 +3,7 @@ import { expectFineInEveryView } from './findings.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { askPassword, setMailbox, toastOf, withSink } from './mail.ts'
 import { expect, NARROW, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -46,7 +47,7 @@ test('by keyboard: an email is begun, minimized, continued on another page after
     await composer.getByRole('textbox', { name: 'Body' }).focus()
     await page.keyboard.press('Control+Enter')
     await page.keyboard.press('Control+Enter')
-    await expect(toastOf(page, 'Email sent')).toBeVisible()
+    await expectToast(page, 'Email sent')
     await expect(composer).toBeHidden()
     const [mail] = await sink.received(1)
     expect(mail).toMatchObject({ from: 'ada@sender.example', to: 'grace@navona.example' })

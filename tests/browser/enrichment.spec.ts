@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectFineInEveryView } from './findings.ts'
 import { addLeads } from './leads.ts'
 import { expect, NARROW, siteUrl, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 const GRACE = {
   firstName: 'Grace',
@@ -11,7 +12,7 @@ const GRACE = {
   jobTitle: 'CFO',
 }
 
-const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const _toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -66,7 +67,7 @@ test('by keyboard alone: the menu of a card enriches, and has the focus again', 
   await page.keyboard.type('enr')
   await expect(page.getByRole('menuitem', { name: 'Enrich' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Lead enriched successfully')).toBeVisible()
+  await expectToast(page, 'Lead enriched successfully')
   await expect(menu).toBeFocused()
   for (const [item, dialog, close] of [
     ['Edit', page.getByRole('dialog', { name: 'Edit Lead' }), 'Cancel'],

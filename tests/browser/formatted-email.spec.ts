@@ -1,8 +1,9 @@
 import { PNG } from '../world/email-files.ts'
 import { addLeads, GRACE } from './leads.ts'
 import { askPassword, sendTemplate, setMailbox, withSink } from './mail.ts'
-import { addTemplates, toast, tooWide } from './templates.ts'
+import { addTemplates, tooWide } from './templates.ts'
 import { expect, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 test('a formatted email with a list, a link, an image and a file, written by keyboard, arrives as it was written', async ({
   page,
@@ -56,7 +57,7 @@ test('a formatted email with a list, a link, an image and a file, written by key
     await expect(preview.getByRole('img', { name: 'A red dot' })).toBeVisible()
     expect(await tooWide(page)).toEqual([])
     await page.keyboard.press('Control+Enter')
-    await expect(toast(page, 'Template Updated')).toBeVisible()
+    await expectToast(page, 'Template Updated')
     await page.reload()
     await expect(body.getByRole('link', { name: 'our prices' })).toBeVisible()
 

@@ -7,8 +7,9 @@ import { HOSTILE } from './hostile-emails.ts'
 import { findFocusFault } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { askPassword, setMailbox, withSink } from './mail.ts'
-import { toast, tooWide } from './templates.ts'
+import { tooWide } from './templates.ts'
 import { expect, NARROW, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -60,7 +61,7 @@ test('a reply is found, read, replied to and done with the keyboard alone, and a
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
     await page.keyboard.type('Tuesday it is, {{ firstName }}.')
     await page.keyboard.press('Control+Enter')
-    await expect(toast(page, 'Sending in 10 seconds')).toBeVisible()
+    await expectToast(page, 'Sending in 10 seconds')
     await expect(thread(page).frameLocator('iframe').last().getByText('Tuesday it is, Grace.')).toBeVisible()
     await press(page, 'j')
     await expect(subject(page, 'Re: Prices')).toBeFocused()

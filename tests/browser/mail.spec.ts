@@ -10,11 +10,11 @@ import {
   mailCard,
   sendTemplate,
   setMailbox,
-  toastOf,
   withSink,
 } from './mail.ts'
 import { WIDTHS } from './templates.ts'
 import { expect, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -44,7 +44,7 @@ test('a template sent now arrives, and shows as sent', async ({ page, context, b
     expect(await findings(page)).toEqual([])
     await expectNothingWider(page)
     await dialog.getByRole('button', { name: 'Send now' }).click()
-    await expect(toastOf(page, 'Email sent')).toBeVisible()
+    await expectToast(page, 'Email sent')
     const [mail] = await sink.received(1)
     expect(mail).toMatchObject({ from: 'ada@sender.example', to: 'grace@navona.example' })
     expect(mail?.raw).toContain('Subject: An idea for Navona Systems')

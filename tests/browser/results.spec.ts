@@ -1,7 +1,8 @@
 import { expectFineInEveryView } from './findings.ts'
 import { addLeads, GRACE } from './leads.ts'
-import { addTemplates, COLD, toast } from './templates.ts'
+import { addTemplates, COLD } from './templates.ts'
 import { expect, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 test('from the table of templates to a template and back, by its own address, in every view', async ({
   page,
@@ -20,7 +21,7 @@ test('from the table of templates to a template and back, by its own address, in
   await page.getByRole('textbox', { name: 'Subject' }).fill('A better subject')
   await expectFineInEveryView(page, 'a template with unsaved changes')
   await page.getByRole('textbox', { name: 'Subject' }).press('Control+Enter')
-  await expect(toast(page, 'Template Updated')).toBeVisible()
+  await expectToast(page, 'Template Updated')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'A better subject' })).toBeVisible()
   await page.goto('/sequences?view=table')

@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { findings } from './findings.ts'
 import { addLeads, GRACE } from './leads.ts'
 import { addSequence, openMenu, STEPS } from './sequences.ts'
-import { addTemplates, COLD, choose, toast, tooWide } from './templates.ts'
+import { addTemplates, COLD, choose, tooWide } from './templates.ts'
 import { expect, NARROW, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -18,7 +19,7 @@ async function opened(page: Page, name = 'Spring') {
 
 async function saved(page: Page) {
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'Sequence updated successfully')).toContainText('Success')
+  await expectToast(page, 'Sequence updated successfully')
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
 }
 
@@ -36,7 +37,7 @@ test('steps are added, moved by drag and by keys, and removed; what was saved is
   await main.getByRole('button', { name: 'Add step' }).click()
   await expect(rail(page)).toHaveCount(3)
   await main.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'Step 3: Write something in this step')).toContainText('Error')
+  await expectToast(page, 'Step 3: Write something in this step')
   await expect(main.getByLabel('Body')).toHaveAccessibleDescription('Write something in this step')
   await expect(main.getByLabel('Body')).toHaveAttribute('aria-invalid', 'true')
   await main.getByLabel('Step name').fill('Last call')
@@ -68,7 +69,7 @@ test('steps are added, moved by drag and by keys, and removed; what was saved is
   await main.getByRole('link', { name: 'Settings' }).click()
   await main.getByLabel('Name').fill('')
   await main.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'Please enter a sequence name')).toContainText('Error')
+  await expectToast(page, 'Please enter a sequence name')
   await main.getByLabel('Name').fill('Summer')
   await saved(page)
 

@@ -5,8 +5,8 @@ import { expectTrapped, pressOn, reach } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { askPassword, mailCard, PASS, setMailbox, withSink } from './mail.ts'
 import { card } from './sequences.ts'
-import { toast } from './templates.ts'
 import { expect, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 // Inboxes are read once a minute.
 const READING = { timeout: 180_000 }
@@ -41,7 +41,7 @@ test('by keyboard alone a sequence is created, edited, checked and launched; its
       await expect(creating.getByLabel('Name')).toBeFocused()
       await page.keyboard.type('Spring outreach')
       await page.keyboard.press('Enter')
-      await expect(toast(page, 'Email sequence created successfully')).toBeVisible()
+      await expectToast(page, 'Email sequence created successfully')
       await expect(create).toBeFocused()
 
       await chooseFromMenu(page, 'Edit')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addLeads, GRACE } from './leads.ts'
-import { addTemplates, card, toast, YEAR } from './templates.ts'
+import { addTemplates, card, YEAR } from './templates.ts'
 import { expect, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 async function edit(page: Page, subject: string) {
   await page.goto('/emails')
@@ -77,6 +78,6 @@ test('by keyboard alone: open, type, insert a field, save', async ({ page, conte
   await page.keyboard.press('Enter')
   await expect(subjectOf(page)).toHaveValue(`${YEAR.subject}, friend{{ lastName }}`)
   await page.keyboard.press('Control+Enter')
-  await expect(toast(page, 'Template Updated')).toBeVisible()
+  await expectToast(page, 'Template Updated')
   await expect(card(page, `${YEAR.subject}, friend{{ lastName }}`)).toContainText('Re-engagement')
 })

@@ -1,6 +1,7 @@
 import { reach } from './keyboard.ts'
-import { addTemplates, COLD, toast, YEAR } from './templates.ts'
+import { addTemplates, COLD, YEAR } from './templates.ts'
 import { expect, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 test('by keyboard alone: find, select, delete', async ({ page, context, baseURL }) => {
   await addTemplates(context, baseURL, [YEAR, COLD])
@@ -22,5 +23,5 @@ test('by keyboard alone: find, select, delete', async ({ page, context, baseURL 
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Template Deleted')).toBeVisible()
+  await expectToast(page, 'Template Deleted')
 })

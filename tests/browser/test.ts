@@ -2,6 +2,7 @@ import { test as base, type Page } from '@playwright/test'
 import { connect, type Database } from '../../server/db/connect.ts'
 import { createLog } from '../../server/log.ts'
 import { insertPerson } from '../world/people.ts'
+import { recordToasts } from './toasts.ts'
 
 export { expect } from '@playwright/test'
 export { PASSWORD } from '../world/people.ts'
@@ -47,6 +48,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   toured: [
     async ({ context, isNewcomer }, use) => {
+      await context.addInitScript(recordToasts)
       if (!isNewcomer) await context.addInitScript(rememberTour)
       await use(undefined)
     },

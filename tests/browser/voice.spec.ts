@@ -1,5 +1,5 @@
-import { toast } from './templates.ts'
 import { expect, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 test('by keyboard alone: open, add a proof point, save', async ({ page }) => {
   await page.goto('/')
@@ -20,5 +20,5 @@ test('by keyboard alone: open, add a proof point, save', async ({ page }) => {
   await expect(form.getByRole('listitem')).toHaveText(['Founded in 2012'])
   await form.getByRole('textbox', { name: 'Your role' }).focus()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Settings saved')).toBeVisible()
+  await expectToast(page, 'Settings saved')
 })

@@ -1,7 +1,7 @@
 import { reach } from './keyboard.ts'
 import { addLeads, GRACE } from './leads.ts'
-import { toast } from './templates.ts'
 import { expect, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 test('by keyboard alone: open, rewrite the subject, save', async ({ page, context, baseURL }) => {
   await addLeads(context, baseURL, [GRACE])
@@ -10,7 +10,7 @@ test('by keyboard alone: open, rewrite the subject, save', async ({ page, contex
   await reach(page, page.getByRole('button', { name: 'Generate email for Grace Hopper' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeFocused()
-  await expect(toast(page, 'Email template generated successfully')).toContainText('Success')
+  await expectToast(page, 'Email template generated successfully')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('By keyboard')
   const save = page.getByRole('button', { name: 'Save Template' })
@@ -22,5 +22,5 @@ test('by keyboard alone: open, rewrite the subject, save', async ({ page, contex
   await expect(page.getByRole('region', { name: 'Text with merge fields' })).toContainText('{{ firstName }}')
   await page.getByRole('button', { name: 'Use merge fields' }).focus()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Email template saved successfully')).toBeVisible()
+  await expectToast(page, 'Email template saved successfully')
 })

@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { startProduct, temporaryFolder } from '../world/product.ts'
-import { choose, toast } from './templates.ts'
+import { choose } from './templates.ts'
 import { expect, PASSWORD, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ person: null })
 
@@ -54,7 +55,7 @@ test('a model is watched as it writes', async ({ page, context }) => {
     await expect(page.getByRole('button', { name: 'Apply Template' })).toBeDisabled()
     model.goOn()
     await expect(body).toHaveValue(/your releases go\?/)
-    await expect(toast(page, 'Email Generated')).toBeVisible()
+    await expectToast(page, 'Email Generated')
     await expect(body).toHaveAccessibleDescription(/Written by slow/)
   } finally {
     model.close()

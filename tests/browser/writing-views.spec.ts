@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectFineInEveryView, WIDTHS } from './findings.ts'
 import { addLeads, GRACE } from './leads.ts'
-import { addTemplates, COLD, choose, toast, tooWide, YEAR } from './templates.ts'
+import { addTemplates, COLD, choose, tooWide, YEAR } from './templates.ts'
 import { expect, NARROW, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 const CLAIMING = {
   subject: 'A question',
@@ -92,7 +93,7 @@ test('templates, their editor, the assistant and the email for a lead', async ({
   await button(page, 'Actions for Grace Hopper').click()
   await page.getByRole('menuitem', { name: 'Generate email' }).click()
   const email = dialog(page, 'AI-Generated Email Template')
-  await expect(toast(page, 'Email template generated successfully')).toBeVisible()
+  await expectToast(page, 'Email template generated successfully')
   await expect(email).toHaveCSS('max-width', '896px')
   await expect(email.getByRole('textbox', { name: 'Email Body' })).toHaveCSS('font-family', /mono/)
   await email.getByText(/with a source/).click()
@@ -113,7 +114,7 @@ test('settings, voice, plans, palette, shortcuts, install card and tour', async 
   await expect(words.getByRole('listitem')).toHaveCount(1)
   await isFine(page, 'the voice')
   await button(page, 'Save Changes').click()
-  await expect(toast(page, 'Settings saved')).toBeVisible()
+  await expectToast(page, 'Settings saved')
 
   await page.goto('/')
   await button(page, 'Upgrade Plan').click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { toast } from './templates.ts'
 import { expect, test } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 const category = (page: Page) => page.getByRole('combobox', { name: 'Email category' })
 
@@ -21,8 +21,8 @@ test('by keyboard alone: choose, generate, apply', async ({ page }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Generate Complete Email' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Email Generated')).toBeVisible()
+  await expectToast(page, 'Email Generated')
   await page.getByRole('button', { name: 'Apply Template' }).focus()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Template Created')).toBeVisible()
+  await expectToast(page, 'Template Created')
 })

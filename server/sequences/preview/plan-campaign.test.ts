@@ -203,6 +203,14 @@ test('a ramp-up lets gaps shrink: the pace is that of the day an email goes out,
       )
 })
 
+test('the pace is that of the moment at which the daily limit allows one more, not of the moment at which it was spent', () => {
+  const two = { ...mailbox, dailyLimit: 2 }
+  const spent = [new Date('2030-01-06T11:00:00Z')]
+  const planned = planCampaign({ ...monday, leads: 2, mailbox: two, spent })
+  // Then it is the last of the day, and nothing has to be spread any more.
+  expect(planned.map(({ at }) => at.toISOString().slice(11, 16))).toEqual(['09:00', '11:00'])
+})
+
 test('a small one leaves one gap after the other', () => {
   const planned = planCampaign({ ...monday, leads: 3 })
   expect(planned.map(({ at }) => at.toISOString().slice(11, 16))).toEqual(['09:00', '09:01', '09:02'])

@@ -114,7 +114,7 @@ function plannerOf(campaign: Campaign) {
   const lines = linesOf(campaign, planned)
   let order = lines.reduce((sum, { queue }) => sum + queue.length, 0)
   let moved = 0
-  // The sender has looked at that moment: what it takes instead of a moved email goes out then, not before.
+  // The sender has looked at that moment: nothing goes out before.
   let looked = campaign.now.getTime()
   let next = nextMail(lines, campaign, slots, looked)
 
@@ -140,17 +140,22 @@ function plannerOf(campaign: Campaign) {
   return {
     planned,
     nextAt: () => next?.at ?? Number.POSITIVE_INFINITY,
-    /** The next email goes out, or is moved to another day. */
+    /** The sender looks: emails that have to wait for another day move there, and the first of the others goes out at that moment. */
     step() {
       if (!next) return
-      const { line, mail, at } = next
-      line.head++
-      const fullName = mail.isCapped ? caps?.counter.fullAt(mail.names, new Date(at), mailbox.timeZone) : undefined
-      if (fullName && moved++ < MOST_MOVED) {
+      looked = next.at
+      for (let found: NextMail | undefined = next; found; found = nextInLook(lines, found)) {
+        const { line, mail, at } = found
+        line.head++
+        const fullName = mail.isCapped ? caps?.counter.fullAt(mail.names, new Date(at), mailbox.timeZone) : undefined
+        if (!fullName || moved >= MOST_MOVED) {
+          send(found)
+          break
+        }
+        moved++
         const due = opening(nextDay(new Date(at), mailbox.timeZone).getTime(), line.hours)
         insert(line, { ...mail, due, fullName })
-        looked = at
-      } else send(next)
+      }
       next = nextMail(lines, campaign, slots, looked)
     },
   }
@@ -255,6 +260,17 @@ function nextMail(lines: Line[], { mailbox }: Campaign, slots: number[], looked:
   return found
 }
 
+/** Another email that is due when the sender looks. Its pace was that of all emails which were due then: it has no second wait. */
+function nextInLook(lines: Line[], { at, wait }: NextMail): NextMail | undefined {
+  let found: NextMail | undefined
+  for (const line of lines) {
+    const mail = line.queue[line.head]
+    if (!mail || Math.max(mail.due, line.opensAt) > at || opening(at, line.hours) > at) continue
+    if (!found || isBefore(mail, found.mail)) found = { at, wait, line, mail }
+  }
+  return found
+}
+
 type Sender = { mailbox: SendingLimits; slots: number[]; lines: Line[] }
 
 /** The first moment from `from` on at which the mailbox may send one more. Repeats until no limit moves it further. */
@@ -264,14 +280,20 @@ function nextSlot(from: number, line: Line, { mailbox, slots, lines }: Sender): 
   let at = openingOf(line, Math.max(from, last))
   let wait: Wait | null = null
   for (;;) {
+    // In the order in which the sender looks: the pace is that of the moment at which the limit allows one more.
+    const afterCap = nextFreeSlot(slots, mailbox, at)
+    if (at < afterCap) {
+      wait = 'cap'
+      at = openingOf(line, afterCap)
+      continue
+    }
     const spent = slots.length - firstAfter(slots, at - DAY_MS)
     const dailyLimit = limitAt(mailbox, new Date(at))
     const gap = gapSeconds({ ...mailbox, dailyLimit }, dueAt(lines, at), spent)
     const afterGap = last + (gap > 0 && Number.isFinite(last) ? unevenGapMs(gap, last, mailbox.isGapMinimum) : 0)
-    const afterCap = nextFreeSlot(slots, mailbox, at)
-    if (at >= afterGap && at >= afterCap) return { at, wait }
-    wait = afterCap >= afterGap || wait === 'cap' ? 'cap' : gap > mailbox.minGapSeconds ? 'pace' : 'gap'
-    at = openingOf(line, Math.max(afterGap, afterCap))
+    if (at >= afterGap) return { at, wait }
+    if (wait !== 'cap') wait = gap > mailbox.minGapSeconds ? 'pace' : 'gap'
+    at = openingOf(line, afterGap)
   }
 }
 
