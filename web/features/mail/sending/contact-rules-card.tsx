@@ -24,7 +24,7 @@ export function ContactRulesCard() {
         Contact rules
       </h2>
       <p className="mb-4 text-ink-2 text-sm">
-        Leads who would hear from you too often are left out when you enroll them. The result says how many, and why.
+        We don't enroll leads who would hear from you too often. The result says how many, and why.
       </p>
       <Loaded
         query={useContactRules()}
@@ -63,13 +63,13 @@ function ContactRulesForm({ rules }: { rules: ContactRules }) {
     <form onSubmit={save} noValidate className="flex flex-col gap-4">
       <RuleSwitch
         label="One sequence at a time"
-        hint="Leads who are active or paused in another sequence are left out."
+        hint="A lead who is active or paused in another sequence can't join."
         isOn={oneSequence}
         onChange={setOneSequence}
       />
       <RuleSwitch
         label="Wait before contacting a lead again"
-        hint="Leads who got an email or a call in the last days are left out."
+        hint="A lead who got an email or a call in the last days can't join."
         isOn={hasPause}
         onChange={setHasPause}
       />
