@@ -76,7 +76,7 @@ const publicFiles = {
     'send-template',
     'sending/(hand-over/(hand-over-marks|with-files)|mark-contacted|reconcile-by-api|reconcile-sent)',
     'step-kinds-sql',
-    'steps/(step-task-queries|task-steps)',
+    'steps/(allow-continuing|step-task-queries|task-steps)',
     'waiting-emails',
   ],
   inbox: ['reading/(mail-work|message-content)', 'storing/(read-sent-folder|store-incoming|store-sent)'],
