@@ -19,6 +19,8 @@ const HOURS = 30 * 24
 /** No delay is a multiple of it: what is due lies clearly before a tick or after it. */
 const TICK_HOURS = 7
 const DELAYS = [24, 48, 72, 30, 0]
+/** Tasks done and emails approved between two ticks. */
+const OFTEN = LEADS / 5
 
 test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
   'a month of answers, bounces, restarts, tasks, approvals and edits goes as the plain rules say (seed %i)',
@@ -190,7 +192,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
     // Somebody does a task, or looks at an email that waits for approval.
     happenings.push(
       [
-        3,
+        OFTEN,
         async (hour) => {
           const lead = any(model.leads.filter(({ open, status }) => open && status === 'active'))
           if (!lead?.open) return
@@ -206,7 +208,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
         },
       ],
       [
-        3,
+        OFTEN,
         async (hour) => {
           await engine.prepare()
           const lead = any(
@@ -260,7 +262,8 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       }
     }
 
-    expect(handed.flat().length).toBeGreaterThan(LEADS)
+    expect(handed.flat().length).toBeGreaterThan(LEADS / 3)
+    expect(model.leads.flatMap(({ had }) => had).length).toBeGreaterThan(LEADS)
     for (const lead of model.leads) expect(handed[lead.index], `lead ${lead.index}`).toEqual(model.mailed(lead))
     const { rows: states } = await w.pool.query(
       'select lead_id, status from lead_sequence_enrollments where sequence_id = $1',
