@@ -26,6 +26,7 @@ const publicFiles = {
     'lazy-parts',
     'plain-text',
     'rich-text',
+    'signature-account',
     'signature-field',
     'text-version',
   ],

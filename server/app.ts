@@ -66,6 +66,7 @@ import { pausedAddressRoutes } from './mail/do-not-contact/paused-address-routes
 import { suppressionRoutes } from './mail/do-not-contact/suppression-routes.ts'
 import { unsubscribeRoutes } from './mail/do-not-contact/unsubscribe-routes.ts'
 import { unsureReplyRoutes } from './mail/inbox/unsure-reply-routes.ts'
+import { reachOf } from './mail/smtp/mail-host.ts'
 import { trackingRoutes } from './mail/tracking/tracking-routes.ts'
 import type { TrackingTools } from './mail/tracking-domain/check-tracking-domain.ts'
 import { systemLookup } from './mail/tracking-domain/leads-here.ts'
@@ -197,7 +198,7 @@ async function apiRoutes(
   hosts: TrackingHosts,
   {
     readDomain = createDomainReader(),
-    detectMailbox = createMailboxDetector(autoconfigFetch(fetchRules(parts.config))),
+    detectMailbox = createMailboxDetector(autoconfigFetch(fetchRules(parts.config)), undefined, reachOf(parts.config)),
     trackingTools = { lookup: systemLookup(), reach: reachHost(fetchRules(parts.config), parts.mail.box) },
   }: Pick<AppOptions, 'readDomain' | 'detectMailbox' | 'trackingTools'>,
 ) {

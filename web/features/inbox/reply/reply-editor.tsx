@@ -21,6 +21,7 @@ import { BodyFormat } from '../../formatted/body-format.tsx'
 import { withHtml } from '../../formatted/formatting.ts'
 import { RichEditor } from '../../formatted/lazy-parts.ts'
 import type { RichText } from '../../formatted/rich-text.ts'
+import { SignatureAccount } from '../../formatted/signature-account.ts'
 import { SendTimeField } from '../../mail/outbox/send-time-field.tsx'
 import { usePreview } from '../../template-data/template-api.ts'
 import { TemplatePicker } from '../../template-data/template-picker.tsx'
@@ -135,15 +136,17 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
           <MergeFieldMenu refs={refs} />
         </div>
         {draft.bodyHtml !== null ? (
-          <RichEditor
-            html={draft.bodyHtml}
-            onChange={(html) => change(withHtml(draft, html))}
-            label="Message"
-            placeholder="Write your reply here..."
-            describedBy={`${id}-note`}
-            isInvalid={false}
-            handle={refs.rich}
-          />
+          <SignatureAccount value={conversation.mailboxId ?? undefined}>
+            <RichEditor
+              html={draft.bodyHtml}
+              onChange={(html) => change(withHtml(draft, html))}
+              label="Message"
+              placeholder="Write your reply here..."
+              describedBy={`${id}-note`}
+              isInvalid={false}
+              handle={refs.rich}
+            />
+          </SignatureAccount>
         ) : (
           <div className="relative">
             <MarkedTextarea
