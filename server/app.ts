@@ -39,6 +39,7 @@ import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { validationMessage } from './http/validation-messages.ts'
+import { replyDraftRoutes } from './inbox/drafting/draft-routes.ts'
 import { messageFileRoutes } from './inbox/files/message-file-routes.ts'
 import { remoteImageRoutes } from './inbox/files/remote-image-routes.ts'
 import { inboxRoutes } from './inbox/inbox-routes.ts'
@@ -92,6 +93,7 @@ import { sequenceRoutes } from './sequences/sequence-routes.ts'
 import { taskRoutes } from './tasks/task-routes.ts'
 import { fileRoutes } from './templates/files/file-routes.ts'
 import { templateRoutes } from './templates/template-routes.ts'
+import { knowledgeRoutes } from './writing/knowledge/knowledge-routes.ts'
 import type { Model } from './writing/model/model.ts'
 import { modelSettingsRoutes } from './writing/model/settings/model-settings-routes.ts'
 import { type ModelSource, modelSource } from './writing/model/settings/model-source.ts'
@@ -254,6 +256,7 @@ async function apiRoutes(
     mailRoutes(own, parts)
     inboxRoutes(own, parts)
     replyRoutes(own, parts)
+    replyDraftRoutes(own, parts, currentModel)
     messageFileRoutes(own, parts)
     remoteImageRoutes(own, parts)
     unsureReplyRoutes(own, parts)
@@ -274,6 +277,7 @@ async function apiRoutes(
     writingRoutes(own, parts, currentModel)
     modelSettingsRoutes(own, parts)
     voiceRoutes(own, parts)
+    knowledgeRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))
   })
 }

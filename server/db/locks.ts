@@ -38,6 +38,8 @@ export const BULK_JOB_ADD_LOCK = 0x1ead_000d
 export const DUPLICATE_LOCK = 0x1ead_000e
 /** While an owner's saved views of the lead list change. */
 export const LEAD_VIEW_LOCK = 0x1ead_000f
+/** While an owner's knowledge snippets are counted and one is added. */
+export const KNOWLEDGE_LOCK = 0x1ead_0010
 export const RESCORE_LOCK = 0x1ead_0014
 export const LEARN_LOCK = 0x1ead_0015
 /** By sender: while it is held, that sender is alive. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
+import { withdrawMessage } from '../inbox/replying/withdraw-message.ts'
 import { findMailbox, wakeSender } from '../mail/account/mailbox-queries.ts'
 import { isOwnAccount } from '../mail/account/own-account.ts'
 import { isSkippedWithLead } from './changes/deleted-lead-emails.ts'
@@ -122,8 +123,13 @@ export async function listLogs(db: Db, userId: number, ids: number[]): Promise<M
   return new Map(rows.map((row) => [row.id, toLog(row)]))
 }
 
-/** False when it is not scheduled any more. */
-export const cancelMail = async (db: Db, userId: number, id: number) => (await cancelMails(db, userId, [id])) === 1
+/** One of a conversation is gone from there. False when it is not scheduled any more. */
+export const cancelMail = (db: Db, userId: number, id: number) =>
+  db.transaction(async (tx) => {
+    if ((await cancelMails(tx, userId, [id])) === 0) return false
+    await withdrawMessage(tx, userId, id)
+    return true
+  })
 
 /** Cancels those that are still scheduled, or would be again once their lead is restored; returns how many were. */
 export async function cancelMails(db: Db, userId: number, ids: number[]) {

@@ -99,6 +99,8 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /email-sequences/:id/test-leads',
     'PATCH /inbox/:id',
     'PUT /inbox/messages/:id/intent',
+    'PUT /inbox/messages/:id/meeting',
+    'POST /inbox/:id/draft',
     'DELETE /inbox/messages/:id',
     'POST /mails/:id/cancel',
     'POST /mails/unknown/arrived',
@@ -107,6 +109,9 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /sample-data',
     'POST /suppressions',
     'PUT /voice',
+    'POST /knowledge',
+    'PUT /knowledge/:id',
+    'DELETE /knowledge/:id',
   ],
   send: [
     'POST /email-templates/:id/send',

@@ -60,7 +60,10 @@ async function lockDueSteps(tx: Db, clock: Clock) {
   const { rows } = await tx.execute<DueStep>(sql`
     select l.id, l.user_id as "userId", l.enrollment_id as "enrollmentId", l.lead_id as "leadId", l.kind, coalesce(s.body, '') as body,
       l.is_test as "isTest", ${clockNow(clock)} as now,
-      case when s.conditions is not null then leadwright_skip_reason(e.id, s.conditions) end as skip
+      -- A task that is there stays, also after a pause: its condition was judged when it was due.
+      case when s.conditions is not null and not exists (
+        select from tasks t where t.user_id = l.user_id and t.log_id = l.id and t.deleted_at is null)
+        then leadwright_skip_reason(e.id, s.conditions) end as skip
     from sequence_logs l
     join lead_sequence_enrollments e on e.id = l.enrollment_id
     join email_sequences q on q.id = l.sequence_id
