@@ -196,7 +196,7 @@ export const PreviewRequest = z.object({
   mailboxId: bodyId(invalidId('email account')).optional(),
 })
 
-const SENDER_FIELDS = ['senderName', 'senderRole', 'senderCompany', 'offer'] as const
+const SENDER_FIELDS = ['senderName', 'senderRole', 'senderCompany', 'offer', 'meetingLink'] as const
 export type SenderField = (typeof SENDER_FIELDS)[number]
 export type MergeField = LeadMergeField | 'fullName' | SenderField
 /** The merge fields of a template, such as `{{ firstName }}`. */

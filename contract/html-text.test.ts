@@ -27,3 +27,8 @@ test('a text survives being formatted and read again', () => {
 test('an empty paragraph adds no more than one empty line', () => {
   expect(textFromHtml('<p>a</p><p><br></p><p><br></p><div>b</div><div>c</div>')).toBe('a\n\nb\nc')
 })
+
+test('signs that are no tags stay as they are', () => {
+  expect(textFromHtml('1 < 2 <3 << 4 > 3 <b>yes</b> <')).toBe('1 < 2 <3 << 4 > 3 yes <')
+  expect(textFromHtml(`${'<'.repeat(5)}>a <  b`)).toBe('<<<<<>a < b')
+})

@@ -55,10 +55,12 @@ type Piece = { name: string; isEnd: boolean; attributes: string; text: string }
 function* piecesOf(html: string): Generator<Piece> {
   const textPiece = (text: string): Piece => ({ name: '', isEnd: false, attributes: '', text })
   let from = 0
+  let end = -1
   while (from < html.length) {
     const start = html.indexOf('<', from)
-    const end = start < 0 ? -1 : html.indexOf('>', start)
-    if (end < 0) return yield textPiece(html.slice(from))
+    // Looked for once, however many `<` are before it.
+    if (end < start) end = html.indexOf('>', start)
+    if (start < 0 || end < 0) return yield textPiece(html.slice(from))
     if (start > from) yield textPiece(html.slice(from, start))
     const tag = html.slice(start + 1, end)
     const [whole, slash, name = ''] = /^(\/?)([a-z][a-z0-9]{0,15})(?![a-z0-9])/i.exec(tag) ?? []
@@ -94,11 +96,14 @@ class TextLines {
   readonly #lines: string[] = []
   #line = ''
   #mark = ''
+  /** To look at the end of a long line itself would copy it, for every piece that is added. */
+  #hasSpaceBehind = false
 
   write(text: string) {
-    const added = this.#line === '' ? text.trimStart() : this.#line.endsWith(' ') ? text.replace(/^ +/, '') : text
+    const added = this.#line === '' ? text.trimStart() : this.#hasSpaceBehind ? text.replace(/^ +/, '') : text
     if (added === '') return
     this.#line += this.#mark + added
+    this.#hasSpaceBehind = added.endsWith(' ')
     this.#mark = ''
   }
 

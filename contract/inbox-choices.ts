@@ -15,6 +15,9 @@ export const MESSAGE_INTENTS = [
 ] as const
 export type MessageIntent = (typeof MESSAGE_INTENTS)[number]
 
+/** No reply is better than any. */
+export const INTENTS_WITHOUT_REPLY: ReadonlySet<MessageIntent> = new Set(['unsubscribe', 'out_of_office', 'bounce'])
+
 /** `open`: neither snoozed nor done. `needs-reply`: open, and a person wrote last. */
 export const CONVERSATION_FILTERS = ['open', 'unread', 'needs-reply', 'snoozed', 'done', 'all'] as const
 export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number]

@@ -5,6 +5,7 @@ import { MAIL_STATES } from './email-sequence.ts'
 import { formatted, HtmlInput } from './formatted-text.ts'
 import { bodyId, idParams, invalidId, urlId } from './ids.ts'
 import { CONVERSATION_FILTERS, CONVERSATION_STATES, MESSAGE_INTENTS } from './inbox-choices.ts'
+import { Invitation } from './invitation.ts'
 import { INBOX_KINDS } from './mail.ts'
 import { Timestamp } from './moments.ts'
 import { paging, Total } from './paging.ts'
@@ -151,6 +152,8 @@ export const ThreadMessage = z.object({
   isCut: z.boolean(),
   files: z.array(MessageFile),
   intent: JudgedIntent.nullable(),
+  /** The calendar invitation in it, or the reply to one. */
+  invitation: Invitation.nullable(),
   /** Null for what came in, and for what was sent from another email app. */
   delivery: Delivery.nullable(),
 })
@@ -245,7 +248,7 @@ export const RemoteImageQuery = z.object({
   url: z.string('Send the address of an image').max(2_000, 'The address is too long'),
 })
 
-/** GET, PUT /api/inbox/settings */
+/** GET /api/inbox/settings */
 export const InboxSettings = z.object({
   /** Null: messages are stored until their lead is deleted. */
   keepMessagesDays: z
@@ -254,5 +257,11 @@ export const InboxSettings = z.object({
     .min(MIN_KEPT_DAYS, `At least ${MIN_KEPT_DAYS} days`)
     .max(MAX_KEPT_DAYS, `At most ${MAX_KEPT_DAYS} days`)
     .nullable(),
+  /** Whether a reply is drafted when somebody opens a message that needs one. It is never sent without a person. */
+  draftsAutomatically: z.boolean(),
 })
 export type InboxSettings = z.infer<typeof InboxSettings>
+
+/** PUT /api/inbox/settings. What is omitted stays. */
+export const InboxSettingsChanges = InboxSettings.partial()
+export type InboxSettingsChanges = z.infer<typeof InboxSettingsChanges>

@@ -66,6 +66,9 @@ export const EnrollResult = z.object({
   samples: Count,
   /** Not a lead of this owner, or deleted. */
   missing: Count,
+  /** Left out by the contact rules: in another sequence, or contacted lately. Missing where it is nobody. */
+  inOtherSequence: Count.optional(),
+  contactedRecently: Count.optional(),
   /** Without an email account they are in a test run: nothing is delivered. */
   isTest: z.boolean().optional(),
 })

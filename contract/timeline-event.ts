@@ -24,6 +24,9 @@ export const TIMELINE_KINDS = [
   'suppression_removed',
   // Stored the same way: converted, a customer, or a won deal in the CRM.
   'left_sequences',
+  // Stored the same way: `contract/invitation.ts`.
+  'meeting_accepted',
+  'meeting_canceled',
   'unsubscribed',
   'synced',
   'merged',

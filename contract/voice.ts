@@ -30,14 +30,32 @@ export const Voice = z.object({
   signature: line(MAX_SIGNATURE),
   /** Of formatted emails; null: the text is used there as well. */
   signatureHtml: z.string().nullish(),
+  /** Where recipients book a meeting: a page of the user's own calendar tool. */
+  meetingLink: z.string().nullish(),
 })
 export type Voice = z.infer<typeof Voice>
 
-/** PUT /api/voice. Without a signature the saved one stays. Another text alone, without HTML, is a signature without formatting. */
+const MAX_LINK = 500
+
+const MeetingLink = z
+  .string()
+  .trim()
+  .max(MAX_LINK, `At most ${MAX_LINK} characters`)
+  .refine((link) => link === '' || isWebLink(link), 'Enter a link that starts with https://')
+
+/** Without a name and a password in it, and without spaces, which would end it in an email. */
+function isWebLink(link: string) {
+  if (/[\s<>"\p{Cc}]/u.test(link) || !/^https?:\/\//i.test(link) || !URL.canParse(link)) return false
+  const { hostname, username, password } = new URL(link)
+  return hostname.includes('.') && !username && !password
+}
+
+/** PUT /api/voice. Without a signature or a meeting link the saved one stays. Another text alone, without HTML, is a signature without formatting. */
 export const VoiceToSave = Voice.extend({
   signature: text(MAX_SIGNATURE)
     .optional()
     .transform((given) => (given === undefined ? undefined : given || null)),
   signatureHtml: SignatureHtmlInput.nullish(),
+  meetingLink: MeetingLink.nullish(),
 })
 export type VoiceToSave = z.infer<typeof VoiceToSave>

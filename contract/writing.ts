@@ -115,6 +115,8 @@ export const EvidenceRequest = z.object({
   subject: z.string().max(500).default(''),
   body: z.string().max(50_000).default(''),
   leadId: bodyId().nullish(),
+  /** The conversation that it replies to: what the lead wrote there is a source as well. */
+  conversationId: bodyId().nullish(),
   /** Also asks the configured model, which costs tokens. */
   withModel: z.boolean().default(false),
 })

@@ -39,6 +39,7 @@ import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { validationMessage } from './http/validation-messages.ts'
+import { replyDraftRoutes } from './inbox/drafting/draft-routes.ts'
 import { messageFileRoutes } from './inbox/files/message-file-routes.ts'
 import { remoteImageRoutes } from './inbox/files/remote-image-routes.ts'
 import { inboxRoutes } from './inbox/inbox-routes.ts'
@@ -66,6 +67,7 @@ import { pausedAddressRoutes } from './mail/do-not-contact/paused-address-routes
 import { suppressionRoutes } from './mail/do-not-contact/suppression-routes.ts'
 import { unsubscribeRoutes } from './mail/do-not-contact/unsubscribe-routes.ts'
 import { unsureReplyRoutes } from './mail/inbox/unsure-reply-routes.ts'
+import { reachOf } from './mail/smtp/mail-host.ts'
 import { trackingRoutes } from './mail/tracking/tracking-routes.ts'
 import type { TrackingTools } from './mail/tracking-domain/check-tracking-domain.ts'
 import { systemLookup } from './mail/tracking-domain/leads-here.ts'
@@ -74,6 +76,7 @@ import { trackingDomainRoutes } from './mail/tracking-domain/tracking-domain-rou
 import { type TrackingHosts, trackingHosts } from './mail/tracking-domain/tracking-hosts.ts'
 import { tellLeadChanges } from './notifications/lead-changes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { contactRulesRoutes } from './outbox/enrolling/contact-rules-routes.ts'
 import type { RecipientDomains } from './outbox/guard/recipient-domains.ts'
 import { sendingRulesRoutes } from './outbox/guard/sending-rules-routes.ts'
 import { mailRoutes } from './outbox/mail-routes.ts'
@@ -91,6 +94,7 @@ import { variantRoutes } from './sequences/variants/variant-routes.ts'
 import { taskRoutes } from './tasks/task-routes.ts'
 import { fileRoutes } from './templates/files/file-routes.ts'
 import { templateRoutes } from './templates/template-routes.ts'
+import { knowledgeRoutes } from './writing/knowledge/knowledge-routes.ts'
 import type { Model } from './writing/model/model.ts'
 import { modelSettingsRoutes } from './writing/model/settings/model-settings-routes.ts'
 import { type ModelSource, modelSource } from './writing/model/settings/model-source.ts'
@@ -197,7 +201,7 @@ async function apiRoutes(
   hosts: TrackingHosts,
   {
     readDomain = createDomainReader(),
-    detectMailbox = createMailboxDetector(autoconfigFetch(fetchRules(parts.config))),
+    detectMailbox = createMailboxDetector(autoconfigFetch(fetchRules(parts.config)), undefined, reachOf(parts.config)),
     trackingTools = { lookup: systemLookup(), reach: reachHost(fetchRules(parts.config), parts.mail.box) },
   }: Pick<AppOptions, 'readDomain' | 'detectMailbox' | 'trackingTools'>,
 ) {
@@ -245,6 +249,7 @@ async function apiRoutes(
       hosts,
     )
     sendingRulesRoutes(own, parts)
+    contactRulesRoutes(own, parts)
     detectionRoutes(own, parts, detectMailbox)
     crmKeyRoutes(own, parts)
     suppressionRoutes(own, parts)
@@ -252,6 +257,7 @@ async function apiRoutes(
     mailRoutes(own, parts)
     inboxRoutes(own, parts)
     replyRoutes(own, parts)
+    replyDraftRoutes(own, parts, currentModel)
     messageFileRoutes(own, parts)
     remoteImageRoutes(own, parts)
     unsureReplyRoutes(own, parts)
@@ -273,6 +279,7 @@ async function apiRoutes(
     writingRoutes(own, parts, currentModel)
     modelSettingsRoutes(own, parts)
     voiceRoutes(own, parts)
+    knowledgeRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))
   })
 }

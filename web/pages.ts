@@ -30,6 +30,7 @@ const pageLoads: Record<string, LoadPage> = {
   '/settings/offer-and-voice': () => import('./features/settings/settings-page.tsx'),
   '/settings/ai': () => import('./features/settings/settings-page.tsx'),
   '/settings/email-accounts': () => import('./features/settings/settings-page.tsx'),
+  '/settings/inbox': () => import('./features/settings/settings-page.tsx'),
   '/settings/sending': () => import('./features/settings/settings-page.tsx'),
   '/settings/do-not-contact': () => import('./features/settings/settings-page.tsx'),
   '/settings/crm': () => import('./features/settings/settings-page.tsx'),

@@ -9,7 +9,7 @@ import {
 } from '../../contract/today.ts'
 import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
-import { leadPage } from '../notifications/notify.ts'
+import { pageOfLink } from '../notifications/notify.ts'
 import { readReason } from '../outbox/reason-columns.ts'
 import { isEmailSql } from '../outbox/step-kinds-sql.ts'
 import { listTasks } from '../tasks/task-queries.ts'
@@ -44,11 +44,15 @@ async function readReplies(db: Db, userId: number) {
     select n.id as "noticeId", coalesce(trim(l.first_name || ' ' || l.last_name), n.title) as name,
       coalesce(n.link, '/leads') as link, n.created_at as at
     from (select id, user_id, title, link, created_at ${unread} order by created_at desc, id desc limit ${MAX_REPLIES}) n
-    left join leads l on l.user_id = n.user_id and l.id = substring(n.link from '^/leads[?]lead=([0-9]+)$')::int
+    left join leads l on l.user_id = n.user_id and l.id = substring(n.link from '^/(?:leads|inbox/[0-9]+)[?]lead=([0-9]+)$')::int
     order by n.created_at desc, n.id desc`)
   return {
     ...(await countOf(db, sql`select ${unread}`)),
-    newest: rows.map(({ at, link, ...reply }) => ({ ...reply, link: leadPage(link), at: new Date(at).toISOString() })),
+    newest: rows.map(({ at, link, ...reply }) => ({
+      ...reply,
+      link: pageOfLink(link),
+      at: new Date(at).toISOString(),
+    })),
   }
 }
 

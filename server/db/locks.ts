@@ -38,6 +38,8 @@ export const BULK_JOB_ADD_LOCK = 0x1ead_000d
 export const DUPLICATE_LOCK = 0x1ead_000e
 /** While an owner's saved views of the lead list change. */
 export const LEAD_VIEW_LOCK = 0x1ead_000f
+/** While an owner's knowledge snippets are counted and one is added. */
+export const KNOWLEDGE_LOCK = 0x1ead_0010
 export const RESCORE_LOCK = 0x1ead_0014
 export const LEARN_LOCK = 0x1ead_0015
 /** By sender: while it is held, that sender is alive. */
@@ -54,6 +56,8 @@ export const SOFT_BOUNCE_LOCK = 0x1ead_0028
 export const RECIPIENT_CAP_LOCK = 0x1ead_0029
 /** By the hash of a host: while it is named as a tracking domain. */
 export const TRACKING_DOMAIN_LOCK = 0x1ead_002a
+/** While leads are enrolled whose owner lets them be in one sequence at a time. */
+export const CONTACT_RULES_LOCK = 0x1ead_0040
 /** By sequence. */
 export const ENROLL_LOCK = 0x1ead_0030
 /** By sequence. */

@@ -60,6 +60,7 @@ import {
 } from '../../contract/email-template.ts'
 import type { IntentSource, MessageFile } from '../../contract/inbox.ts'
 import { CONVERSATION_STATES, MESSAGE_INTENTS } from '../../contract/inbox-choices.ts'
+import type { Invitation } from '../../contract/invitation.ts'
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
 import { DUPLICATE_BANDS } from '../../contract/lead-duplicate.ts'
 import { ENTRY_KINDS } from '../../contract/lead-entry.ts'
@@ -1411,6 +1412,9 @@ export const sendingRules = pgTable('sending_rules', {
     .references(() => users.id, { onDelete: 'cascade' }),
   perCompanyLimit: integer(),
   perDomainLimit: integer(),
+  // Whom enrolling leaves out: leads in another sequence, and leads contacted within so many days.
+  oneSequence: boolean().notNull().default(false),
+  recontactDays: integer(),
   updatedAt: updatedAt(),
 })
 
@@ -1659,6 +1663,7 @@ export const conversationMessages = pgTable(
     intentWords: jsonb().$type<string[]>(),
     intentUntil: text(),
     intentPerson: jsonb().$type<MessagePerson>(),
+    invitation: jsonb().$type<Invitation>(),
     searchText: text().generatedAlwaysAs(sql`leadwright_searchable(subject || E'\n' || left(new_text, 8000))`),
     createdAt: createdAt(),
   },
@@ -1684,8 +1689,24 @@ export const inboxSettings = pgTable('inbox_settings', {
     .references(() => users.id, { onDelete: 'cascade' }),
   // Null: messages are stored until their lead is deleted.
   keepMessagesDays: integer(),
+  draftsAutomatically: boolean().notNull().default(false),
   updatedAt: updatedAt(),
 })
+
+// Short texts with a source that drafts may quote.
+export const knowledgeSnippets = pgTable(
+  'knowledge_snippets',
+  {
+    userId: ownedBy(() => users.id),
+    id: integer().notNull().generatedAlwaysAsIdentity(),
+    title: text().notNull(),
+    text: text().notNull(),
+    source: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.id] })],
+)
 
 // From where the folder of sent emails is read on. `account` is the one that `position` belongs to: the owner may enter another.
 export const sentFolders = pgTable(
@@ -1822,6 +1843,8 @@ export const voices = pgTable('voices', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   voice: jsonb().$type<Voice>().notNull(),
+  // Not part of `voice`: the previous version, beside us during a deploy, saves that without it.
+  meetingLink: text(),
   updatedAt: updatedAt(),
 })
 

@@ -39,7 +39,7 @@ test.each(MAIL_PROVIDERS)(
             References: first?.messageId ?? '',
             'Content-Type': 'multipart/mixed; boundary="m"',
           },
-          `--m\nContent-Type: text/plain\n\nYes, tell me more.\n--m\nContent-Type: application/pdf; name="order.pdf"\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64\n\n${file.toString('base64')}\n--m--\n`,
+          `--m\nContent-Type: text/plain\n\nYes, tell me more.\n--m\nContent-Type: application/pdf; name="order.pdf"\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64\n\n${file.toString('base64')}\n--m\nContent-Type: text/csv; name="last.csv"\nContent-Disposition: attachment\n\na,b\n--m--\n`,
         ),
       ),
     )
@@ -49,7 +49,14 @@ test.each(MAIL_PROVIDERS)(
     const { messages } = await thread()
     expect(messages).toMatchObject([
       { direction: 'out' },
-      { direction: 'in', text: 'Yes, tell me more.', files: [{ part: '2', name: 'order.pdf' }] },
+      {
+        direction: 'in',
+        text: 'Yes, tell me more.',
+        files: [
+          { part: '2', name: 'order.pdf' },
+          { part: '3', name: 'last.csv' },
+        ],
+      },
     ])
     const downloaded = await ada.call('GET', `/api/inbox/messages/${messages[1]?.id}/attachments/2`)
     expect(downloaded.status).toBe(200)

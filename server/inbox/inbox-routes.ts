@@ -7,15 +7,18 @@ import {
   ConversationMessageId,
   ConversationQuery,
   InboxSettings,
+  InboxSettingsChanges,
   IntentCorrection,
   Thread,
   ThreadMessage,
   ThreadQuery,
 } from '../../contract/inbox.ts'
+import { MeetingResponse } from '../../contract/invitation.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { changeConversation, correctIntent } from './change-conversation.ts'
 import { countConversations, findConversation, listConversations } from './conversation-queries.ts'
+import { respondToInvitation } from './respond-to-invitation.ts'
 import { readSettings, saveSettings } from './retention.ts'
 import { findMessage, listMessages, toThread } from './thread-queries.ts'
 
@@ -41,10 +44,10 @@ export function inboxRoutes(app: App, { db }: Parts) {
 
   app.put(
     '/inbox/settings',
-    { schema: { body: InboxSettings, response: { 200: InboxSettings } } },
+    { schema: { body: InboxSettingsChanges, response: { 200: InboxSettings } } },
     async ({ userId, body }) => {
       await saveSettings(db, userId, body)
-      return body
+      return readSettings(db, userId)
     },
   )
 
@@ -79,6 +82,23 @@ export function inboxRoutes(app: App, { db }: Parts) {
       const [changed] = await toThread(db, userId, [{ ...message, ...CORRECTED, intent: body.intent }])
       if (!changed) throw notFound('Message')
       return changed
+    },
+  )
+
+  app.put(
+    '/inbox/messages/:id/meeting',
+    { schema: { params: ConversationMessageId, body: MeetingResponse, response: { 200: ThreadMessage } } },
+    async ({ userId, params, body: { isAccepted } }) => {
+      const message = await findMessage(db, userId, params.id)
+      if (!message) throw notFound('Message')
+      const { leadId } = await findOrFail(userId, message.conversationId)
+      const { id: messageId, invitation } = message
+      if (message.direction !== 'in' || invitation?.status !== 'invited')
+        throw new AppError('invalid', 'Only invitations that came in can be accepted')
+      const changed = await respondToInvitation(db, userId, { leadId, messageId, invitation, isAccepted })
+      const [shown] = await toThread(db, userId, [{ ...message, invitation: changed }])
+      if (!shown) throw notFound('Message')
+      return shown
     },
   )
 }

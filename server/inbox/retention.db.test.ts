@@ -15,7 +15,10 @@ describe('stored messages', () => {
     const s = await scene()
     await replied(s)
     await replied(s)
-    expect((await s.ada.call('GET', '/api/inbox/settings')).body).toEqual({ keepMessagesDays: null })
+    expect((await s.ada.call('GET', '/api/inbox/settings')).body).toEqual({
+      keepMessagesDays: null,
+      draftsAutomatically: false,
+    })
     const old = await threadOf(s)
     await s.w.pool.query(
       `update conversation_messages set at = now() - interval '40 days' where user_id = $1 and (conversation_id = $2 or direction = 'out')`,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { InboxSettings } from '../../contract/inbox.ts'
+import type { InboxSettings, InboxSettingsChanges } from '../../contract/inbox.ts'
 import type { Db } from '../db/connect.ts'
 import { inboxSettings } from '../db/schema.ts'
 
@@ -7,17 +7,20 @@ const DELETED_AT_ONCE = 1_000
 
 export async function readSettings(db: Db, userId: number): Promise<InboxSettings> {
   const [settings] = await db
-    .select({ keepMessagesDays: inboxSettings.keepMessagesDays })
+    .select({
+      keepMessagesDays: inboxSettings.keepMessagesDays,
+      draftsAutomatically: inboxSettings.draftsAutomatically,
+    })
     .from(inboxSettings)
     .where(eq(inboxSettings.userId, userId))
-  return settings ?? { keepMessagesDays: null }
+  return settings ?? { keepMessagesDays: null, draftsAutomatically: false }
 }
 
-export async function saveSettings(db: Db, userId: number, { keepMessagesDays }: InboxSettings) {
+export async function saveSettings(db: Db, userId: number, changes: InboxSettingsChanges) {
   await db
     .insert(inboxSettings)
-    .values({ userId, keepMessagesDays })
-    .onConflictDoUpdate({ target: inboxSettings.userId, set: { keepMessagesDays, updatedAt: new Date() } })
+    .values({ userId, ...changes })
+    .onConflictDoUpdate({ target: inboxSettings.userId, set: { ...changes, updatedAt: new Date() } })
 }
 
 /** Deletes what is older than its owner wants it stored, and conversations with leads that are deleted for good. */

@@ -90,6 +90,7 @@ export async function toThread(db: Db, userId: number, rows: Row[]): Promise<Thr
       isCut: row.isCut,
       files: row.files,
       intent: intentOf(row),
+      invitation: row.invitation,
       delivery: log
         ? {
             mailId: log.id,

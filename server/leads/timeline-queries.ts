@@ -70,7 +70,14 @@ const shownKind = sql<TimelineKind>`case
 
 type LaterKind = Extract<
   TimelineKind,
-  'bounce_unverified' | 'soft_bounced' | 'address_paused' | 'address_resumed' | 'suppression_removed' | 'left_sequences'
+  | 'bounce_unverified'
+  | 'soft_bounced'
+  | 'address_paused'
+  | 'address_resumed'
+  | 'suppression_removed'
+  | 'left_sequences'
+  | 'meeting_accepted'
+  | 'meeting_canceled'
 >
 
 /** An event of a kind that the previous version doesn't know. */
@@ -94,7 +101,7 @@ export const addLaterEvents = (
 const MAX_A_DAY = 10
 
 /** Anybody can send emails that look like those of a lead, so its timeline has at most so many of a kind and day. */
-async function isFull(tx: Db, userId: number, leadId: number, at: Date, which: SQL) {
+export async function isFull(tx: Db, userId: number, leadId: number, at: Date, which: SQL) {
   const { rows } = await tx.execute<{ isFull: boolean }>(sql`
     select count(*) >= ${MAX_A_DAY} as "isFull" from (
       select from timeline_events

@@ -4,7 +4,7 @@ import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { notifications } from '../db/schema.ts'
 import { isOwnSql } from '../mail/account/own-account.ts'
-import { leadPage, NOTICE_CHANNEL } from './notify.ts'
+import { NOTICE_CHANNEL, pageOfLink } from './notify.ts'
 
 const MAX_LISTED = 50
 const DAYS_KEPT = 90
@@ -49,7 +49,7 @@ export async function listNotices(db: Db, userId: number): Promise<NoticeList> {
 const ABOUT_EMAIL_ACCOUNT = ['welcome_mailbox', 'mailbox_paused', 'inbox_unread', 'sender_not_set']
 function currentLink({ kind, link }: { kind: string; link: string | null }) {
   if (link === '/integrations' && ABOUT_EMAIL_ACCOUNT.includes(kind)) return '/settings/email-accounts'
-  return link && leadPage(link)
+  return link && pageOfLink(link)
 }
 
 /** Marks these notices, or all, as read, and notifies the user's other open pages. */

@@ -69,10 +69,10 @@ test('an unread reply is on today’s list under the name of its lead; read, it 
   const { id } = (
     await ada.call('POST', '/api/leads', { firstName: 'Grace', lastName: 'Hopper', email: 'g@n.co', company: 'N' })
   ).body as { id: number }
-  await notify(w.db, ada.id, { ...reply, link: `/leads?lead=${id}` })
+  await notify(w.db, ada.id, { ...reply, link: `/inbox/12?lead=${id}` })
   const today = async () => (await ada.call('GET', '/api/today')).body as Today
   const { replies } = await today()
-  expect(replies).toMatchObject({ count: 1, newest: [{ name: 'Grace Hopper', link: `/leads/${id}` }] })
+  expect(replies).toMatchObject({ count: 1, newest: [{ name: 'Grace Hopper', link: '/inbox/12' }] })
   await ada.call('POST', '/api/notifications/read', { ids: [replies.newest[0]?.noticeId] })
   expect((await today()).replies).toEqual({ count: 0, newest: [] })
 })

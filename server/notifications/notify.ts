@@ -11,6 +11,7 @@ export type NewNotice = { kind: NoticeKind; title: string; body: string; link: s
 
 const MAX_TITLE = 200
 const LEAD_LINK = /^\/leads\?lead=(\d+)$/
+const CONVERSATION_LINK = /^(\/inbox\/\d+)\?lead=\d+$/
 const MAX_BODY = 500
 
 /** Adds notices within the caller's transaction, so they appear only if it commits. Open pages update at once. */
@@ -27,7 +28,7 @@ export async function notify(tx: Db, userId: number, ...notices: NewNotice[]) {
     })),
   )
   // A notice about a lead comes with a change of it, such as a reply.
-  if (notices.some(({ link }) => LEAD_LINK.test(link))) await announceLeads(tx, userId)
+  if (notices.some(({ link }) => LEAD_LINK.test(link) || CONVERSATION_LINK.test(link))) await announceLeads(tx, userId)
   await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
 }
 
@@ -44,5 +45,8 @@ export async function settleNotice(tx: Db, userId: number, { kind, body, link }:
   if (rowCount) await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
 }
 
-/** Where a notice about a lead leads: its page. Stored is its place in the list, which the previous version knows. */
-export const leadPage = (link: string) => link.replace(LEAD_LINK, '/leads/$1')
+/** The link of a notice about a reply, with the lead whose name is shown beside it. */
+export const conversationLink = (conversationId: number, leadId: number) => `/inbox/${conversationId}?lead=${leadId}`
+
+/** Where a notice leads: the page of its lead, of which the place in the list is stored, or the conversation. */
+export const pageOfLink = (link: string) => link.replace(LEAD_LINK, '/leads/$1').replace(CONVERSATION_LINK, '$1')

@@ -2,9 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
-import { wakeSender } from '../mail/account/mailbox-queries.ts'
+import { withdrawMessage } from '../inbox/replying/withdraw-message.ts'
+import { findMailbox, wakeSender } from '../mail/account/mailbox-queries.ts'
+import { isOwnAccount } from '../mail/account/own-account.ts'
 import { isSkippedWithLead } from './changes/deleted-lead-emails.ts'
 import { lookSooner, lookSoonerFor } from './changes/look-sooner.ts'
+import { holdForOtherSender } from './changes/other-sender.ts'
 import { updateUnknownNotice } from './changes/unknown-notice.ts'
 import { errorReason, holdReason, readReason } from './reason-columns.ts'
 import { RESENT } from './sending/claim-queries.ts'
@@ -120,8 +123,13 @@ export async function listLogs(db: Db, userId: number, ids: number[]): Promise<M
   return new Map(rows.map((row) => [row.id, toLog(row)]))
 }
 
-/** False when it is not scheduled any more. */
-export const cancelMail = async (db: Db, userId: number, id: number) => (await cancelMails(db, userId, [id])) === 1
+/** One of a conversation is gone from there. False when it is not scheduled any more. */
+export const cancelMail = (db: Db, userId: number, id: number) =>
+  db.transaction(async (tx) => {
+    if ((await cancelMails(tx, userId, [id])) === 0) return false
+    await withdrawMessage(tx, userId, id)
+    return true
+  })
 
 /** Cancels those that are still scheduled, or would be again once their lead is restored; returns how many were. */
 export async function cancelMails(db: Db, userId: number, ids: number[]) {
@@ -175,14 +183,20 @@ export async function resendMails(db: Db, userId: number, ids: number[], states:
     const { rows } = await tx.execute<{ id: number }>(sql`
     update sequence_logs set status = 'scheduled', claimed_by = ${RESENT}, attempt = least(attempt, 1), error_message = null, reason_params = null,
       hold_reason = null, scheduled_at = now(),
-      mailbox_id = coalesce(mailbox_id, (select m.id from mailboxes m where m.user_id = ${userId} and m.is_default)),
+      mailbox_id = (select m.id from mailboxes m where m.user_id = ${userId}
+        and (m.is_default or (m.id = sequence_logs.mailbox_id and m.disconnected_at is null))
+        order by coalesce(m.id = sequence_logs.mailbox_id, false) desc limit 1),
       email_data = coalesce(email_data, '{}') || ${RESENT_DATA}
     where id = any(${sql.param(ids)}::int[]) and user_id = ${userId} and status = any(${sql.param(states)}::text[]) and not is_test
       and (mime is not null or enrollment_id is not null)
     returning id`)
     if (rows.length === 0) return 0
+    const resent = rows.map(({ id }) => id)
+    const byDefault = await findMailbox(tx, userId)
+    // Its own account may be disconnected.
+    if (isOwnAccount(byDefault)) await holdForOtherSender(tx, userId, byDefault, resent)
     await updateUnknownNotice(tx, userId)
-    await lookSoonerFor(tx, sql`id = any(${sql.param(rows.map(({ id }) => id))}::int[])`)
+    await lookSoonerFor(tx, sql`id = any(${sql.param(resent)}::int[])`)
     await wakeSender(tx)
     return rows.length
   })

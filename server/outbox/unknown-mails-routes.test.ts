@@ -19,8 +19,9 @@ const open = (title: string) => [{ title, link: LINK, isRead: false }]
 async function isUnknown(w: World, person: Person, id: number) {
   await expect
     .poll(async () => {
+      const { state: isNow } = await mailOf(person, id)
       await w.pool.query('update mailboxes set next_look_at = null where user_id = $1', [person.id])
-      return (await mailOf(person, id)).state
+      return isNow
     })
     .toBe('unknown')
 }

@@ -57,13 +57,14 @@ export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
 /** A task, a wait, or an email that nobody has approved. None of them waits for the email account. */
 function whyPerson(enrollment: Waiting, now: Date): EmailReason | null {
   const { heldFor, holdReason, scheduledAt, until = null, mailbox } = enrollment
-  const next = { nextAt: scheduledAt?.toISOString() ?? null, timeZone: mailbox?.timeZone ?? 'UTC' }
+  const isAhead = scheduledAt !== null && scheduledAt > now
+  const next = { nextAt: isAhead ? scheduledAt.toISOString() : null, timeZone: mailbox?.timeZone ?? 'UTC' }
   if (heldFor === 'replan') return { code: 'next_step_unplanned' }
   if (heldFor === 'wait') return { code: 'waiting_until', until, ...next }
   if (heldFor === 'approval') return { code: 'awaiting_approval', ...next }
   if (heldFor !== 'task') return null
   if (holdReason) return holdReason
-  return scheduledAt && scheduledAt > now ? dueReason(enrollment, scheduledAt) : { code: 'next_step_unplanned' }
+  return isAhead ? dueReason(enrollment, scheduledAt) : { code: 'next_step_unplanned' }
 }
 
 /** The pause between two emails ends by itself, and nothing may look at the mailbox for a while then. */

@@ -23,6 +23,7 @@ import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import type { Chosen } from '../leads/bulk/change-chosen.ts'
+import { allowContinuing } from '../outbox/steps/allow-continuing.ts'
 import { addTask, addTasks, undoAddedTasks } from './add-tasks.ts'
 import { fillScript } from './fill-script.ts'
 import { alreadyEnded, bringTaskBack, finishTask, removeTask, reopenTask } from './finish-task.ts'
@@ -98,14 +99,20 @@ export function taskRoutes(app: App, { db, pool, config }: Parts) {
     return readTask(userId, id)
   })
 
-  app.post('/tasks/:id/done', { schema: { ...ofTask, body: TaskDone } }, async ({ userId, params: { id }, body }) => {
+  app.post('/tasks/:id/done', { schema: { ...ofTask, body: TaskDone } }, async (req) => {
+    const { userId, body } = req
+    const { id } = req.params
+    await allowContinuing(db, req, id)
     const { today } = await todayOf(userId)
     const task = await finishTask(db, userId, id, { ...body, state: 'done' }, { today, clock })
     if (!task) throw notFound('Task')
     return task
   })
 
-  app.post('/tasks/:id/skip', { schema: ofTask }, async ({ userId, params: { id } }) => {
+  app.post('/tasks/:id/skip', { schema: ofTask }, async (req) => {
+    const { userId } = req
+    const { id } = req.params
+    await allowContinuing(db, req, id)
     const { today } = await todayOf(userId)
     const task = await finishTask(db, userId, id, { text: '', state: 'skipped' }, { today, clock })
     if (!task) throw notFound('Task')
@@ -130,8 +137,9 @@ export function taskRoutes(app: App, { db, pool, config }: Parts) {
     },
   )
 
-  app.delete('/tasks/:id', { schema: { params: TaskId } }, async ({ userId, params }, reply) => {
-    if (!(await removeTask(db, userId, params.id, clock))) throw notFound('Task')
+  app.delete('/tasks/:id', { schema: { params: TaskId } }, async (req, reply) => {
+    await allowContinuing(db, req, req.params.id)
+    if (!(await removeTask(db, req.userId, req.params.id, clock))) throw notFound('Task')
     return reply.code(204).send()
   })
 

@@ -28,5 +28,6 @@ export function fieldsOf(lead: MergedLead | null, voice: Voice): Record<MergeFie
     senderRole: voice.senderRole,
     senderCompany: voice.senderCompany,
     offer: voice.offer,
+    meetingLink: voice.meetingLink ?? null,
   }
 }

@@ -12,6 +12,10 @@ const aliases = new Map<string, MergeField>([
   ['yourname', 'senderName'],
   ['mycompany', 'senderCompany'],
   ['yourcompany', 'senderCompany'],
+  ['calendarlink', 'meetingLink'],
+  ['bookinglink', 'meetingLink'],
+  ['calendly', 'meetingLink'],
+  ['calendlylink', 'meetingLink'],
   ...LEAD_MERGE_FIELDS.flatMap((field) => aliasesOf(field).map((alias): [string, MergeField] => [alias, field])),
 ])
 

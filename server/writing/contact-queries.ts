@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
-import { leadEntries, timelineEvents } from '../db/schema.ts'
+import { conversationMessages, conversations, leadEntries, timelineEvents } from '../db/schema.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 const MAX_EVENTS = 20
@@ -51,6 +51,42 @@ async function findCalls(db: Db, userId: number, leadId: number) {
       kind: IN_PERSON.test(call.text) ? ('meeting' as const) : ('call' as const),
       at: call.happenedAt.toISOString(),
     }))
+}
+
+export async function findLeadOfConversation(db: Db, userId: number, conversationId: number) {
+  const [found] = await db
+    .select({ leadId: conversations.leadId })
+    .from(conversations)
+    .where(and(eq(conversations.userId, userId), eq(conversations.id, conversationId)))
+  return found?.leadId
+}
+
+const MAX_MESSAGES = 5
+const MAX_MESSAGE = 3_000
+
+/** What somebody else wrote in a conversation with this lead and when, newest first, without quotes. */
+export async function findTheirMessages(db: Db, userId: number, leadId: number, conversationId: number) {
+  const { newText, at, id, direction } = conversationMessages
+  return db
+    .select({ text: sql<string>`left(${newText}, ${MAX_MESSAGE})`, at })
+    .from(conversationMessages)
+    .innerJoin(
+      conversations,
+      and(
+        eq(conversations.userId, conversationMessages.userId),
+        eq(conversations.id, conversationMessages.conversationId),
+      ),
+    )
+    .where(
+      and(
+        eq(conversationMessages.userId, userId),
+        eq(conversationMessages.conversationId, conversationId),
+        eq(conversations.leadId, leadId),
+        eq(direction, 'in'),
+      ),
+    )
+    .orderBy(desc(at), desc(id))
+    .limit(MAX_MESSAGES)
 }
 
 const MAX_ENTRIES = 10

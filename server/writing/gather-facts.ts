@@ -5,7 +5,8 @@ import { industryWord } from '../../contract/own-word.ts'
 import type { WritingRequest } from '../../contract/writing.ts'
 import type { Db } from '../db/connect.ts'
 import { findLead } from '../leads/lead-queries.ts'
-import { findContacts, findEntries } from './contact-queries.ts'
+import { findContacts, findEntries, findTheirMessages } from './contact-queries.ts'
+import { listSnippets } from './knowledge/knowledge-queries.ts'
 import { findPastEmails } from './past-email-queries.ts'
 import { readOwnAddresses, readVoice } from './voice-queries.ts'
 import type { WriterFacts } from './writer-facts.ts'
@@ -43,10 +44,30 @@ function askedIn(customPrompt: string, { voice }: WriterFacts) {
   return [product, subject, ...place, ...when, ...content.map(({ text }) => text)].filter((text) => text !== null)
 }
 
+/** The same for a reply: what they wrote in the conversation is known, and that they wrote. */
+export async function withTheirWords(
+  db: Db,
+  userId: number,
+  facts: WriterFacts,
+  { leadId, conversationId }: { leadId: number; conversationId: number },
+): Promise<WriterFacts> {
+  const messages = await findTheirMessages(db, userId, leadId, conversationId)
+  const replies = messages.map(({ at }) => ({ kind: 'reply' as const, at: at.toISOString() }))
+  return {
+    ...facts,
+    theirWords: messages.map(({ text }) => text).filter((text) => text.trim() !== ''),
+    timeline: [...(facts.timeline ?? []), ...replies],
+  }
+}
+
 /** The sender's own facts, the same for every lead. */
 export async function factsOfWriter(db: Db, userId: number) {
-  const [voice, ownAddresses] = await Promise.all([readVoice(db, userId), readOwnAddresses(db, userId)])
-  return { voice, ownAddresses }
+  const [voice, ownAddresses, snippets] = await Promise.all([
+    readVoice(db, userId),
+    readOwnAddresses(db, userId),
+    listSnippets(db, userId),
+  ])
+  return { voice, ownAddresses, knowledge: snippets.map(({ title, text, source }) => ({ title, text, source })) }
 }
 
 function leadFields(lead: Lead): WriterFacts['lead'] {

@@ -8,10 +8,14 @@ import { storedSignature } from '../templates/formatted/stored-signature.ts'
 
 /** The user's voice; until they save one, a default from their account. */
 export async function readVoice(db: Db, userId: number): Promise<Voice> {
-  const [saved] = await db.select({ voice: voices.voice }).from(voices).where(eq(voices.userId, userId))
+  const [saved] = await db
+    .select({ voice: voices.voice, meetingLink: voices.meetingLink })
+    .from(voices)
+    .where(eq(voices.userId, userId))
   const signed = signatureOf(saved?.voice) ?? (await readSignature(db, userId))
   // Voices saved before there was an audience have none.
-  if (saved) return { ...saved.voice, audience: saved.voice.audience ?? null, ...signed }
+  if (saved)
+    return { ...saved.voice, audience: saved.voice.audience ?? null, ...signed, meetingLink: saved.meetingLink }
   const user = await findUser(db, userId)
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   return {
@@ -23,14 +27,23 @@ export async function readVoice(db: Db, userId: number): Promise<Voice> {
     proofPoints: [],
     avoidWords: [],
     ...signed,
+    meetingLink: null,
   }
 }
 
-export async function saveVoice(db: Db, userId: number, { signature, signatureHtml, ...voice }: VoiceToSave) {
+export async function saveVoice(
+  db: Db,
+  userId: number,
+  { signature, signatureHtml, meetingLink, ...voice }: VoiceToSave,
+) {
   const { signature: text, signatureHtml: html } = await readVoice(db, userId)
   const before = { signature: text, signatureHtml: html }
   const signed = await storedSignature(db, userId, { signature, signatureHtml }, before)
-  const set = { voice: { ...voice, ...(signed ?? before) }, updatedAt: new Date() }
+  const set = {
+    voice: { ...voice, ...(signed ?? before) },
+    ...(meetingLink !== undefined && { meetingLink: meetingLink || null }),
+    updatedAt: new Date(),
+  }
   await db
     .insert(voices)
     .values({ userId, ...set })

@@ -11,6 +11,7 @@ const EMPTY = {
   avoidWords: [],
   signature: null,
   signatureHtml: null,
+  meetingLink: null,
 }
 
 test('starts with what the account tells', async () => {
@@ -57,9 +58,26 @@ test.each([
   [{ proofPoints: Array(21).fill('x') }, 'At most 20 proof points'],
   [{ avoidWords: ['x'.repeat(51)] }, 'At most 50 characters'],
   [{ offer: 'x'.repeat(301) }, 'At most 300 characters'],
+  [{ meetingLink: 'javascript:alert(1)' }, 'Enter a link that starts with https://'],
+  [{ meetingLink: 'https://ada:secret@cal.example' }, 'Enter a link that starts with https://'],
+  [{ meetingLink: 'https://cal.example/ada with words' }, 'Enter a link that starts with https://'],
+  [{ meetingLink: `https://cal.example/${'x'.repeat(500)}` }, 'At most 500 characters'],
 ])('%o is refused', async (voice, message) => {
   const ada = await (await world()).person()
   expect(await ada.call('PUT', '/api/voice', voice)).toMatchObject({ status: 400, body: { message } })
+})
+
+test('a meeting link stays until another one or none is saved, also beside the previous version', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const link = async () => ((await ada.call('GET', '/api/voice')).body as { meetingLink: string }).meetingLink
+  await ada.call('PUT', '/api/voice', { meetingLink: ' https://cal.example/ada?length=30 ' })
+  expect(await link()).toBe('https://cal.example/ada?length=30')
+  await ada.call('PUT', '/api/voice', { senderName: 'Ada' })
+  await w.pool.query(`update voices set voice = '{"proofPoints": [], "avoidWords": []}' where user_id = $1`, [ada.id])
+  expect(await link()).toBe('https://cal.example/ada?length=30')
+  await ada.call('PUT', '/api/voice', { meetingLink: '' })
+  expect(await link()).toBeNull()
 })
 
 test('once saved, the emails of this owner that could not be rendered get another try; paused ones stay paused', async () => {

@@ -1,4 +1,5 @@
 import type { Fact } from '../../contract/enrichment.ts'
+import type { KnowledgeSnippet } from '../../contract/knowledge.ts'
 import type { LeadStatus } from '../../contract/lead.ts'
 import type { Voice } from '../../contract/voice.ts'
 
@@ -34,4 +35,8 @@ export type WriterFacts = {
   asked?: string[]
   /** The user's email addresses, whose domains count as their own sites. */
   ownAddresses?: string[]
+  /** Short texts of the user's, with their source. */
+  knowledge?: Pick<KnowledgeSnippet, 'title' | 'text' | 'source'>[]
+  /** What the lead wrote in the conversation that the draft replies to, newest first. */
+  theirWords?: string[]
 }

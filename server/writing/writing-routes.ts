@@ -17,27 +17,35 @@ import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { adviseOn, checkEvidence } from './check-claims.ts'
+import { findLeadOfConversation } from './contact-queries.ts'
 import { disconnectSignal } from './disconnect-signal.ts'
 import { limitsOf } from './evidence/draft-evidence.ts'
 import { languageOf } from './evidence/evidence.ts'
-import { factsOfLead, factsOfRequest } from './gather-facts.ts'
+import { factsOfLead, factsOfRequest, withTheirWords } from './gather-facts.ts'
 import type { ModelSource } from './model/settings/model-source.ts'
 import { streamLines } from './model/stream-lines.ts'
 import { readWithModel } from './second-reader.ts'
 import { withStandIn } from './stand-in.ts'
+import { writeLimit } from './write-limit.ts'
 import { createWriter } from './writer.ts'
 import { writingCategories } from './writing-categories.ts'
 
-const WRITES_A_MINUTE = 30
 const CHECKS_A_MINUTE = 120
 /** A long draft costs as much as several checks. */
 const CHARACTERS_A_CHECK = 5_000
 const NOTHING = { subject: '', body: '' }
 
 export function writingRoutes(app: App, { db, pool }: Parts, currentModel: ModelSource) {
-  const writes = rateLimit(pool, 'write', WRITES_A_MINUTE, 60)
+  const writes = writeLimit(pool)
   const checks = rateLimit(pool, 'check-draft', CHECKS_A_MINUTE, 60)
   const currentWriter = async () => createWriter(await currentModel())
+
+  /** Undefined where it is with another lead than the draft is for. */
+  const conversationWith = async (userId: number, conversationId: number, leadId: number | null | undefined) => {
+    const found = await findLeadOfConversation(db, userId, conversationId)
+    if (found === undefined) throw notFound('Conversation')
+    return found === leadId ? { leadId, conversationId } : undefined
+  }
 
   app.get(
     '/email-writing/categories',
@@ -146,11 +154,13 @@ export function writingRoutes(app: App, { db, pool }: Parts, currentModel: Model
   app.post(
     '/email-writing/evidence',
     { schema: { body: EvidenceRequest, response: { 200: EvidenceResponse } } },
-    async ({ userId, body: { withModel, leadId, ...mail } }, reply) => {
+    async ({ userId, body: { withModel, leadId, conversationId, ...mail } }, reply) => {
       await checks.spend(String(userId), Math.ceil((mail.body.length + 1) / CHARACTERS_A_CHECK))
       const model = withModel ? await currentModel() : undefined
       if (model) await writes.spend(String(userId))
-      const facts = found(await factsOfRequest(db, userId, { leadData: { leadId }, customPrompt: null }))
+      const replied = conversationId ? await conversationWith(userId, conversationId, leadId) : undefined
+      const known = found(await factsOfRequest(db, userId, { leadData: { leadId }, customPrompt: null }))
+      const facts = replied ? await withTheirWords(db, userId, known, replied) : known
       const evidence = await checkEvidence(userId, mail, facts)
       const note = limitsOf(mail, evidence)
       const read = model

@@ -70,3 +70,20 @@ const HEAVY = [
 
 /** Every message of strangers that must do nothing but be read. */
 export const HOSTILE = [...SCRIPTS, ...FETCHES, ...HEAVY]
+
+const TEN_MEGABYTES = 10_000_000
+const upToTenMegabytes = (piece: string) => piece.repeat(Math.ceil(TEN_MEGABYTES / piece.length))
+
+/** Bodies of emails of 10 MB, by their type. */
+export const LARGE: [type: string, body: string][] = [
+  ['text/html', upToTenMegabytes(`<p style="color:red">line<img src="${X}/pixel.gif" onerror="${RUN}"></p>`)],
+  ['text/html', upToTenMegabytes('<table><tr><td>')],
+  ['text/html', `<p>${upToTenMegabytes('nospace')}</p>`],
+  ['text/html', `<img src="data:image/png;base64,${upToTenMegabytes('iVBORw0KGgo')}">`],
+  ['text/html', upToTenMegabytes('<a href="https://navona.example/a">link</a> ')],
+  ['text/html', `<style>${upToTenMegabytes('p.a > b { color: red } ')}</style><p>x</p>`],
+  ['text/html', upToTenMegabytes('<blockquote type="cite">')],
+  ['text/plain', upToTenMegabytes('https://navona.example/a ')],
+  ['text/plain', upToTenMegabytes('nospace')],
+  ['text/plain', upToTenMegabytes('> quoted\n')],
+]

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/db/connect.ts'
+import { readContent } from '../../server/inbox/reading/message-content.ts'
 import { PNG } from '../world/email-files.ts'
+import { rawMail } from '../world/raw-mail.ts'
 import { addConversation, addManyConversations } from '../world/stored-conversations.ts'
 import { findings } from './findings.ts'
-import { HOSTILE } from './hostile-emails.ts'
+import { HOSTILE, LARGE } from './hostile-emails.ts'
 import { findFocusFault } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { askPassword, setMailbox, withSink } from './mail.ts'
@@ -82,6 +84,21 @@ test('a reply is found, read, replied to and done with the keyboard alone, and a
   })
 })
 
+/** What a page fetches from elsewhere, runs for a stranger, or opens. */
+async function watchForHarm(page: Page, baseURL: string | undefined) {
+  const harm: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) harm.push(request.url())
+  })
+  page.on('dialog', (dialog) => {
+    harm.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('popup', (popup) => harm.push(`popup: ${popup.url()}`))
+  await page.exposeFunction('hacked', (what: string) => harm.push(`script: ${what}`))
+  return harm
+}
+
 test('no email of a hostile corpus runs or fetches anything, and the page stays responsive', async ({
   page,
   context,
@@ -91,16 +108,7 @@ test('no email of a hostile corpus runs or fetches anything, and the page stays 
 }) => {
   const [grace] = await addLeads(context, baseURL, [GRACE])
   const userId = await ownerOf(database, signedIn?.email)
-  const elsewhere: string[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) elsewhere.push(request.url())
-  })
-  page.on('dialog', (dialog) => {
-    elsewhere.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  page.on('popup', (popup) => elsewhere.push(`popup: ${popup.url()}`))
-  await page.exposeFunction('hacked', (what: string) => elsewhere.push(`script: ${what}`))
+  const elsewhere = await watchForHarm(page, baseURL)
   const opened: number[] = []
   for (let from = 0; from < HOSTILE.length; from += 20)
     opened.push(
@@ -160,6 +168,47 @@ test('no email of a hostile corpus runs or fetches anything, and the page stays 
     await expect(page).toHaveURL(new RegExp(`/inbox/${id}$`))
   }
   expect(elsewhere).toEqual([])
+})
+
+test('emails of 10 MB are shown as far as they are stored, fetch nothing, and the keys still work', async ({
+  page,
+  context,
+  baseURL,
+  database,
+  signedIn,
+}) => {
+  const [grace, tomas] = await addLeads(context, baseURL, [GRACE, TOMAS])
+  const userId = await ownerOf(database, signedIn?.email)
+  const harm = await watchForHarm(page, baseURL)
+  const messages = LARGE.map(([type, body], n) => {
+    const start = type === 'text/html' ? `<p>Email ${n} starts.</p>` : `Email ${n} starts.\n`
+    const { text, newText, html } = readContent(rawMail({ 'Content-Type': type }, `${start}${body}`))
+    return {
+      text: newText || text,
+      ...(text !== newText && { quoted: text.slice(newText.length) }),
+      ...(html !== null && { html }),
+      minutesAgo: 60 - n,
+    }
+  })
+  const leadId = grace?.id ?? 0
+  const id = await addConversation(database.pool, userId, { leadId, subject: 'Ten megabytes', messages })
+  const small = { leadId: tomas?.id ?? 0, subject: 'A short one', messages: [{ text: 'Hello', minutesAgo: 90 }] }
+  await addConversation(database.pool, userId, small)
+  await page.goto(`/inbox/${id}`)
+  await expect(thread(page).locator('iframe')).toHaveCount(LARGE.filter(([type]) => type === 'text/html').length)
+  let frames = 0
+  for (const [n, [type]] of LARGE.entries()) {
+    const place = type === 'text/html' ? thread(page).frameLocator('iframe').nth(frames++) : thread(page)
+    await expect(place.getByText(`Email ${n} starts.`).first()).toBeVisible()
+  }
+  await subject(page, 'Ten megabytes').focus()
+  await page.keyboard.press('j')
+  await expect(subject(page, 'A short one')).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(subject(page, 'Ten megabytes')).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  expect(harm).toEqual([])
 })
 
 test('images come only when asked for, by our server, and the frame is as high as its content', async ({

@@ -76,6 +76,14 @@ export function describeMailApi(name: string, start: () => Promise<MailApiWorld>
       expect(world.sent()).toEqual([])
     })
 
+    for (const id of ['r-4711/18f2a6c0b9d3e4f5', 'AAkALgAAxyz= <given@prod.outlook.com>', 'AAkALgAAxyz='])
+      test(`the ID ${id} of a draft in another account is of no email in this one`, async () => {
+        const threadId = 'AAQkADxyz='
+        expect(await api.lookUp({ id, threadId, messageId: '<1@acme.example>' })).toEqual({ state: 'gone' })
+        await api.discard(id)
+        expect(await kindOf(api.send(id))).toBe('cut')
+      })
+
     test('an email that was sent and then deleted for good is gone', async () => {
       const { mail, id, threadId } = await prepare()
       await api.send(id)

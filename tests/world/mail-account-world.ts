@@ -62,8 +62,13 @@ export async function mailAccountWorld(more: Record<string, string> = {}) {
 }
 
 /** Connects an email account through the pages of the popup. */
-export async function connectAccount(person: Person, provider: MailProvider, decision: 'allow' | 'deny' = 'allow') {
-  const { body } = await person.call('GET', `/api/mailbox/${provider}/auth`)
+export async function connectAccount(
+  person: Person,
+  provider: MailProvider,
+  decision: 'allow' | 'deny' = 'allow',
+  query = '',
+) {
+  const { body } = await person.call('GET', `/api/mailbox/${provider}/auth${query}`)
   const consent = new URL((body as { authUrl: string }).authUrl)
   // As the form of the page does: everything that is ticked.
   const page = await (await fetch(consent)).text()

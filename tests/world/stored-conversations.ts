@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import type { Conversation, JudgedIntent, MessageFile } from '../../contract/inbox.ts'
 
+import type { Invitation } from '../../contract/invitation.ts'
+
 // Conversations written straight into the tables, as reading a mailbox stores them.
 
 type WrittenMessage = {
@@ -13,6 +15,7 @@ type WrittenMessage = {
   html?: string
   files?: MessageFile[]
   intent?: Partial<JudgedIntent>
+  invitation?: Invitation
   minutesAgo?: number
 }
 
@@ -72,8 +75,8 @@ async function addMessage(
   const from = message.from ?? { name: 'Grace Hopper', address: 'grace@navona.example' }
   await pool.query(
     `insert into conversation_messages (user_id, conversation_id, mailbox_id, message_key, direction, kind, from_name, from_address,
-       to_people, cc_people, subject, at, text, new_text, html, files, intent, intent_source, intent_words, intent_until, intent_person)
-     values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)`,
+       to_people, cc_people, subject, at, text, new_text, html, files, intent, intent_source, intent_words, intent_until, intent_person, invitation)
+     values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22)`,
     [
       userId,
       conversationId,
@@ -96,6 +99,7 @@ async function addMessage(
       intent ? JSON.stringify(intent.words ?? []) : null,
       intent?.until ?? null,
       intent?.person ? JSON.stringify(intent.person) : null,
+      message.invitation ? JSON.stringify(message.invitation) : null,
     ],
   )
 }

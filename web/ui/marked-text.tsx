@@ -3,11 +3,12 @@ import { cn } from './class-names.ts'
 import { controlClasses, Input } from './form/input.tsx'
 import { Textarea } from './form/textarea.tsx'
 
-type Piece = { text: string; tone?: 'warn' | 'bad' }
+type Piece = { text: string; tone?: 'warn' | 'bad' | 'info' }
 
 const toneClasses = {
-  warn: 'bg-warn-soft decoration-warn',
-  bad: 'bg-bad-soft decoration-bad',
+  warn: 'bg-warn-soft decoration-warn decoration-wavy',
+  bad: 'bg-bad-soft decoration-bad decoration-wavy',
+  info: 'bg-transparent decoration-accent decoration-dotted',
 }
 
 // Behind the control, with the same dimensions: its text is invisible, its marks are not.
@@ -21,7 +22,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
       <mark
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and hold nothing of their own.
         key={index}
-        className={cn('rounded-[3px] text-transparent underline decoration-2 decoration-wavy', toneClasses[tone])}
+        className={cn('rounded-[3px] text-transparent underline decoration-2', toneClasses[tone])}
       >
         {text}
       </mark>

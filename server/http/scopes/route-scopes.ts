@@ -11,7 +11,7 @@ type RouteScope = TokenScope | 'session'
  * - `write` changes leads, templates and what is written, and cancels emails.
  * - `send` makes emails go out, now or later: sending, launching, enrolling, resuming, restoring. Calls that add leads need it too
  *   while a sequence starts for new leads (`allowNewLeads`), and so do calls that change the address of a lead in a sequence
- *   (`allowNewAddress`).
+ *   (`allowNewAddress`), and calls that end a task for which a sequence is waiting (`allowContinuing`).
  * - `admin` exports, and changes the account, the mailbox, the CRM connections and whom not to contact.
  */
 const SCOPES: Record<RouteScope, string[]> = {
@@ -45,7 +45,6 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /tasks/:id/reopen',
     'POST /tasks/:id/snooze',
     'POST /tasks/:id/restore',
-    'POST /approvals/:id/skip',
     'POST /approvals/:id/withdraw',
     'POST /leads/bulk-delete',
     'POST /leads/bulk-status',
@@ -100,6 +99,8 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /email-sequences/:id/test-leads',
     'PATCH /inbox/:id',
     'PUT /inbox/messages/:id/intent',
+    'PUT /inbox/messages/:id/meeting',
+    'POST /inbox/:id/draft',
     'DELETE /inbox/messages/:id',
     'POST /mails/:id/cancel',
     'POST /mails/unknown/arrived',
@@ -108,6 +109,9 @@ const SCOPES: Record<RouteScope, string[]> = {
     'DELETE /sample-data',
     'POST /suppressions',
     'PUT /voice',
+    'POST /knowledge',
+    'PUT /knowledge/:id',
+    'DELETE /knowledge/:id',
   ],
   send: [
     'POST /email-templates/:id/send',
@@ -116,6 +120,8 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /inbox/:id/reply',
     'POST /approvals/approve',
     'POST /approvals/:id/approve',
+    // The sequence continues with its next step.
+    'POST /approvals/:id/skip',
     'POST /mails/:id/send-now',
     'POST /mails/:id/send-again',
     'POST /mails/unknown/resend',
@@ -156,6 +162,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /mailboxes/:id/test',
     'PUT /inbox/settings',
     'PUT /sending-rules',
+    'PUT /contact-rules',
     'PUT /tracking-domain',
     'POST /tracking-domain/check',
     'DELETE /tracking-domain',

@@ -2,10 +2,9 @@ import { MessageFileParams } from '../../../contract/inbox.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
-import { imageType } from '../../templates/files/file-type.ts'
 import { findConversation } from '../conversation-queries.ts'
 import { findMessage } from '../thread-queries.ts'
-import { FILE_HEADERS } from './file-headers.ts'
+import { FILE_HEADERS, sendImage } from './file-headers.ts'
 import { readMessageFiles } from './read-message-file.ts'
 
 /** Each signs in to the mailbox. */
@@ -44,14 +43,7 @@ export function messageFileRoutes(app: App, parts: Parts) {
     { schema: { params: MessageFileParams } },
     async ({ userId, params }, reply) => {
       const { bytes } = await readOne(userId, params)
-      // By its bytes: whatever the email says, an SVG or a page is no image.
-      const type = imageType(bytes)
-      if (!type) throw notFound('Image')
-      return reply
-        .headers(FILE_HEADERS)
-        .header('Content-Type', type)
-        .header('Content-Disposition', 'inline')
-        .send(bytes)
+      return sendImage(reply, bytes)
     },
   )
 }

@@ -81,13 +81,20 @@ describe('a file of a message', () => {
     expect((await get('images/4')).status).toBe(404)
   })
 
-  test('of ten megabytes comes whole', async () => {
+  test('of ten megabytes comes whole, and those after it are listed too', async () => {
     const s = await scene()
     const large = Buffer.alloc(10_000_000, 'leadwright ')
     const { message, get } = await withFiles(s, [
       ['Content-Type: application/zip\nContent-Disposition: attachment; filename="large.zip"', large],
+      ['Content-Type: application/pdf\nContent-Disposition: attachment; filename="small.pdf"', Buffer.from('%PDF-1.4')],
     ])
-    expect(message).toMatchObject({ isCut: true, text: 'See below.' })
+    expect(message).toMatchObject({ isCut: false, text: 'See below.' })
+    expect(message?.files).toMatchObject([
+      { part: '2', name: 'large.zip' },
+      { part: '3', name: 'small.pdf' },
+    ])
+    expect(Math.abs((message?.files[0]?.size ?? 0) - large.length)).toBeLessThan(100_000)
+    expect(await get('attachments/3')).toMatchObject({ status: 200, text: '%PDF-1.4' })
     const file = await get('attachments/2')
     expect(file.status).toBe(200)
     expect(file.text === String(large)).toBe(true)

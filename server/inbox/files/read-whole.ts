@@ -4,10 +4,9 @@ import { createSlots } from '../../db/slots.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { findOwnMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { isByApi } from '../../mail/account/own-account.ts'
-import { connectImap, imapAccountOf } from '../../mail/inbox/imap.ts'
+import { connectImap, type InboxAccess, imapAccountOf } from '../../mail/inbox/imap.ts'
 import { MailApiFailure } from '../../mail/transports/mail-api.ts'
 import { openMailApi } from '../../mail/transports/open-mail-api.ts'
-import type { MailTools } from '../../mail-tools.ts'
 
 /** The largest email that is read as a whole: providers take none that is much larger. */
 const MAX_BYTES = 30 * 1024 * 1024
@@ -23,7 +22,7 @@ const inSlot = createSlots(READ_AT_ONCE)
 type Wanted = { mailboxId: number; messageKey: string }
 
 /** An email as it is in the mailbox at this moment. Refuses with what the owner can do about it. */
-export async function readWhole(db: Db, userId: number, { mailboxId, messageKey }: Wanted, tools: MailTools) {
+export async function readWhole(db: Db, userId: number, { mailboxId, messageKey }: Wanted, tools: InboxAccess) {
   const mailbox = await findOwnMailbox(db, userId, mailboxId)
   if (!mailbox)
     throw new AppError(
@@ -44,7 +43,7 @@ export async function readWhole(db: Db, userId: number, { mailboxId, messageKey 
   return raw
 }
 
-async function readByApi(db: Db, mailbox: MailboxRow, messageId: string, { box, config }: MailTools) {
+async function readByApi(db: Db, mailbox: MailboxRow, messageId: string, { box, config }: InboxAccess) {
   const apps = config.mailApps
   if (!apps) throw new Error('this process can not read through the APIs of providers')
   try {
@@ -56,7 +55,7 @@ async function readByApi(db: Db, mailbox: MailboxRow, messageId: string, { box, 
   }
 }
 
-async function readByImap(db: Db, mailbox: MailboxRow, messageId: string, { box, config }: MailTools) {
+async function readByImap(db: Db, mailbox: MailboxRow, messageId: string, { box, config }: InboxAccess) {
   if (!mailbox.imapHost)
     throw new AppError('conflict', 'This email account has no inbox settings. Add them in Settings, then try again.')
   let client: ImapFlow | undefined

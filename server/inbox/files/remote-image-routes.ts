@@ -6,10 +6,9 @@ import { safeFetch } from '../../enrichment/fetch/safe-fetch.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
-import { imageType } from '../../templates/files/file-type.ts'
 import { findConversation } from '../conversation-queries.ts'
 import { findMessage, toThread } from '../thread-queries.ts'
-import { FILE_HEADERS } from './file-headers.ts'
+import { sendImage } from './file-headers.ts'
 
 const READS_A_MINUTE = 300
 const MAX_BYTES = 5 * 1024 * 1024
@@ -36,14 +35,7 @@ export function remoteImageRoutes(app: App, { db, pool, config }: Parts) {
     async ({ userId, params, query: { url } }, reply) => {
       if (!URL.canParse(url) || !(await isIn(userId, params.id, url))) throw notFound('Image')
       await reads.spend(String(userId))
-      const bytes = await readImage(new URL(url))
-      const type = imageType(bytes)
-      if (!type) throw notFound('Image')
-      return reply
-        .headers(FILE_HEADERS)
-        .header('Content-Type', type)
-        .header('Content-Disposition', 'inline')
-        .send(bytes)
+      return sendImage(reply, await readImage(new URL(url)))
     },
   )
 

@@ -4,7 +4,7 @@ import { type CleanMessage, cleanMessage } from './clean-message.ts'
 import { type MessageContent, readContent, readFile } from './message-content.ts'
 
 export type MailQuestion =
-  | { wish: 'read'; raw: Uint8Array }
+  | { wish: 'read'; raw: Uint8Array; isWhole: boolean }
   | { wish: 'file'; raw: Uint8Array; part: string }
   | { wish: 'clean'; htmls: string[] }
 export type MailAnswer =
@@ -26,10 +26,10 @@ const ask = answeringThread<MailQuestion, MailAnswer>('mail-thread', MEGABYTES, 
 type Received = { mail: ReadMail; content: MessageContent }
 
 /** An email as it was received: what it means, and what a conversation stores of it. A long one is read in a thread of its own. */
-export async function readReceived(userId: number, raw: Buffer): Promise<Received> {
+export async function readReceived(userId: number, raw: Buffer, isWhole = false): Promise<Received> {
   if (raw.length <= MAX_INLINE_BYTES) return { mail: readMail(raw), content: readContent(raw) }
   // One that the thread can't read must not keep those after it from being read.
-  const answer = await ask(userId, { wish: 'read', raw }).catch(() => undefined)
+  const answer = await ask(userId, { wish: 'read', raw, isWhole }).catch(() => undefined)
   if (answer?.wish === 'read') return answer
   const start = raw.subarray(0, MAX_INLINE_BYTES)
   return { mail: readMail(start), content: { ...readContent(start), isCut: true } }

@@ -1,10 +1,12 @@
 // The bytes of an email to what a conversation stores of it. Bounded, and never throwing, whatever the bytes are.
 import type { MessageFile } from '../../../contract/inbox.ts'
+import type { Invitation } from '../../../contract/invitation.ts'
 import { storableText } from '../../db/storable-text.ts'
 import { htmlToText } from '../../mail/reading/html-text.ts'
 import { readContentType } from '../../mail/reading/mime-headers.ts'
 import { allParts, bytesOf, type Part, readPart, sizeOf } from '../../mail/reading/mime-parts.ts'
 import { newText } from '../../mail/reading/new-text.ts'
+import { invitationIn } from '../intent/invitation/read-invitation.ts'
 import { type MailPerson, peopleIn } from './people-in.ts'
 
 const MAX_TEXT = 200_000
@@ -14,7 +16,7 @@ const MAX_FILES = 100
 const MAX_NAME = 150
 const MAX_CID = 300
 /** What mailboxes give us of a longer email ends here. */
-const MAX_READ_BYTES = 2 * 1024 * 1024
+export const MAX_READ_BYTES = 2 * 1024 * 1024
 
 export type MessageContent = {
   from: MailPerson
@@ -28,10 +30,12 @@ export type MessageContent = {
   newText: string
   html: string | null
   files: MessageFile[]
+  invitation: Invitation | null
   isCut: boolean
 }
 
-export function readContent(raw: Uint8Array): MessageContent {
+/** `isWhole`: however long it is, nothing is missing at its end. */
+export function readContent(raw: Uint8Array, isWhole = false): MessageContent {
   const root = readWhole(raw)
   const own = allParts(root).filter(({ depth }) => depth === 0)
   const shown = own.filter((part) => isShown(part))
@@ -47,9 +51,13 @@ export function readContent(raw: Uint8Array): MessageContent {
     newText: storableText(newText(text), MAX_NEW_TEXT),
     html: html.trim() === '' ? null : storableText(html, MAX_HTML),
     files: own.filter(isFile).slice(0, MAX_FILES).map(toFile),
-    isCut: raw.byteLength >= MAX_READ_BYTES || text.length > MAX_TEXT || html.length > MAX_HTML,
+    invitation: storable(invitationIn(own)),
+    isCut: (!isWhole && raw.byteLength >= MAX_READ_BYTES) || text.length > MAX_TEXT || html.length > MAX_HTML,
   }
 }
+
+const storable = (invitation: Invitation | null): Invitation | null =>
+  JSON.parse(JSON.stringify(invitation), (_, value) => (typeof value === 'string' ? storableText(value) : value))
 
 /** The content of one file; undefined when the email has no such file. */
 export function readFile(raw: Uint8Array, path: string): Buffer | undefined {

@@ -26,8 +26,8 @@ export function quoteOf({ from, at, text }: Message, timeZone: string) {
   }
 }
 
-/** The same of a forwarded email. */
-export function forwardOf({ from, to, subject, at, text }: Message, timeZone: string) {
+/** The same of a forwarded email, with its own HTML if it has one. */
+export function forwardOf({ from, to, subject, at, text }: Message, html: string | null, timeZone: string) {
   const head = [
     '---------- Forwarded message ---------',
     `From: ${fullName(from)}`,
@@ -38,7 +38,7 @@ export function forwardOf({ from, to, subject, at, text }: Message, timeZone: st
   const forwarded = text.trim()
   return {
     text: `${head}\n\n${forwarded}`,
-    html: `<div class="gmail_quote">${lines(head)}<br><br>${lines(forwarded)}</div>`,
+    html: `<div class="gmail_quote">${lines(head)}<br><br>${html ?? lines(forwarded)}</div>`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Conversation, QueuedReply } from '../../../contract/inbox.ts'
 import { listOf, replied, sendQueued, threadOf } from '../../../tests/world/conversations.ts'
+import { PNG } from '../../../tests/world/email-files.ts'
 import { answer, enrolled, type Scene, scene } from '../../../tests/world/inbox-scene.ts'
 import { rawMail } from '../../../tests/world/raw-mail.ts'
 
@@ -175,6 +176,64 @@ describe('a reply', () => {
     const own = (await threadOf(s)).messages.at(-1)
     const file = await s.ada.call('GET', `/api/inbox/messages/${own?.id}/attachments/${own?.files[0]?.part}`)
     expect(file).toMatchObject({ status: 200, text: '%PDF-1.4 order' })
+  })
+
+  test('forwards the HTML of the original, with the images that it shows and without our own tracking', async () => {
+    const s = await scene()
+    const { grace, mail } = await replied(s)
+    const html =
+      '<div><p>See the <b>plan</b>.</p><script>x()</script><img alt="Plan" src="cid:plan@x"><img alt="Logo" src="https://navona.example/logo.png"><img src="https://leads.example/t/o/abc.gif"></div>'
+    s.imap.deliver(
+      rawMail(
+        {
+          From: `Grace Hopper <${grace.email}>`,
+          To: 'ada@sender.example',
+          Subject: 'Re: Hello',
+          'Message-ID': '<with-html@navona.example>',
+          'In-Reply-To': mail.messageId,
+          'Content-Type': 'multipart/related; boundary="m"',
+        },
+        `--m\nContent-Type: text/html\n\n${html}\n--m\nContent-Type: image/png\nContent-ID: <plan@x>\nContent-Transfer-Encoding: base64\n\n${PNG.toString('base64')}\n--m\nContent-Type: application/pdf; name="order.pdf"\nContent-ID: <pdf@x>\nContent-Transfer-Encoding: base64\n\n${Buffer.from('%PDF-1.4 order').toString('base64')}\n--m--\n`,
+      ),
+    )
+    await s.read()
+    const { conversation } = await threadOf(s)
+    const forward = { mode: 'forward', to: ['boss@sender.example'], body: 'Please check.' }
+    const { status, body } = await send(s, conversation.id, forward)
+    expect(status).toBe(202)
+    const forwarded = body.message as QueuedReply['message']
+    expect(forwarded.quotedHtml).toContain('<p>See the <b>plan</b>.</p>')
+    // Outlook gives every attachment a Content-ID: what the HTML doesn't show is an attachment.
+    expect(forwarded.files).toMatchObject([{ cid: expect.any(String) }, { name: 'order.pdf', cid: null }])
+    expect(forwarded.quotedHtml).toContain(`src="cid:${forwarded.files[0]?.cid}"`)
+    await sendQueued(s, 2)
+    const raw = lastRaw(s).replaceAll('=3D', '=')
+    expect(raw).toContain('<img src="https://navona.example/logo.png" alt="Logo">')
+    expect(raw).not.toMatch(/x\(\)|\/t\/o\/|api\/email-files/)
+    expect(s.smtp.mails.at(-1)?.raw.replaceAll('\r\n', '')).toContain(PNG.toString('base64'))
+    const plain = await send(s, conversation.id, { ...forward, keepsAttachments: false })
+    expect(plain.body.message).toMatchObject({ files: [], quotedHtml: expect.stringContaining('<b>plan</b>') })
+    expect((plain.body.message as QueuedReply['message']).quotedHtml).not.toContain('cid:')
+  })
+
+  test('that is canceled in the outbox is gone from the conversation, which needs a reply again', async () => {
+    const s = await scene()
+    const { grace, mail } = await replied(s)
+    const { conversation } = await threadOf(s)
+    await send(s, conversation.id, { mode: 'forward', to: ['boss@sender.example'], body: 'See below.' })
+    // A machine replies in between: that is no reply of a person, and changes nothing.
+    s.imap.deliver(
+      answer(grace.email, { 'In-Reply-To': mail.messageId, 'Auto-Submitted': 'auto-replied' }, 'I am away.'),
+    )
+    await s.read()
+    const { body } = await send(s, conversation.id, { body: 'Not this.' })
+    expect(body.conversation).toMatchObject({ needsReply: false })
+    const { delivery } = body.message as QueuedReply['message']
+    const canceled = await s.ada.call('POST', `/api/mails/${delivery?.mailId}/cancel`)
+    expect(canceled).toMatchObject({ status: 200, body: { state: 'skipped' } })
+    const after = await threadOf(s)
+    expect(after.conversation).toMatchObject({ needsReply: true })
+    expect(after.messages.map(({ text }) => text)).not.toContain('Not this.')
   })
 
   test('has formatted text, and refuses what it can not send', async () => {

@@ -12,8 +12,9 @@ import { cancelMail, findMail } from '../../outbox/mail-queries.ts'
 import { readPlanOf } from '../../outbox/read-send-plan.ts'
 import { findConversation } from '../conversation-queries.ts'
 import { findLastMessage, findMessage, findMessageOfLog, toThread } from '../thread-queries.ts'
-import { forwardedFiles } from './forwarded-files.ts'
-import { sendReply, undoReply } from './send-reply.ts'
+import { forwardedFiles, NO_FILES } from './forwarded-files.ts'
+import { forwardedHtml } from './forwarded-html.ts'
+import { sendReply } from './send-reply.ts'
 
 const SENDS_A_MINUTE = 120
 
@@ -38,9 +39,14 @@ export function replyRoutes(app: App, parts: Parts) {
       if (!message || message.conversationId !== conversationId) throw notFound('Message')
       if (sendAt && new Date(sendAt) <= new Date()) throw badField('sendAt', 'Choose a time in the future')
       await sends.spend(String(userId))
-      const forwarded = mode === 'forward' && keepsAttachments ? await forwardedFiles(parts, message) : []
-      const attachments = [...body.attachments, ...forwarded]
-      const queued = await sendReply(db, userId, { ...body, attachments, conversationId, leadId, message }, mail)
+      const isForward = mode === 'forward'
+      const files = isForward && keepsAttachments ? await forwardedFiles(parts, message) : NO_FILES
+      const wanted = {
+        ...body,
+        attachments: [...body.attachments, ...files.attachments],
+        forwardedHtml: isForward ? await forwardedHtml(message, files.images) : null,
+      }
+      const queued = await sendReply(db, userId, { ...wanted, conversationId, leadId, message }, mail)
       const [found, own] = [await findMail(db, userId, queued.id), await findMessageOfLog(db, userId, queued.id)]
       const [shown] = own ? await toThread(db, userId, [own]) : []
       // The same key was used for an email that was undone.
@@ -62,8 +68,9 @@ export function replyRoutes(app: App, parts: Parts) {
       const message = await findMessage(db, userId, params.id)
       if (!message) throw notFound('Message')
       await findOrFail(userId, message.conversationId)
-      if (message.logId === null) throw new AppError('invalid', 'Only a scheduled reply can be undone')
-      if (!(await undoReply(db, userId, message, (tx, logId) => cancelMail(tx, userId, logId))))
+      const { logId } = message
+      if (logId === null) throw new AppError('invalid', 'Only a scheduled reply can be undone')
+      if (!(await cancelMail(db, userId, logId)))
         throw new AppError('conflict', 'Too late to undo: this email was sent, or is being sent now.')
       return findOrFail(userId, message.conversationId)
     },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { ConversationReply } from '../../../contract/inbox.ts'
 import { UNDO_SECONDS } from '../../../contract/inbox-choices.ts'
 import type { Db } from '../../db/connect.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError } from '../../http/errors.ts'
 import { listOwnMailboxes, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { QUOTE_STARTS } from '../../mail/reading/html-text.ts'
 import type { MailTools } from '../../mail-tools.ts'
@@ -18,8 +18,13 @@ import { recipientsOf } from './reply-recipients.ts'
 
 const MAX_REFERENCES = 50
 
-/** `attachments` include those of a forwarded message. */
-type Reply = ConversationReply & { conversationId: number; leadId: number; message: MessageRow }
+/** `attachments` include those of a forwarded message; `forwardedHtml` is null for a reply, and for a forward of plain text. */
+type Reply = ConversationReply & {
+  conversationId: number
+  leadId: number
+  message: MessageRow
+  forwardedHtml: string | null
+}
 
 /** Puts a reply into the outbox and into its conversation, at once. It goes out once the time to undo is over. */
 export async function sendReply(db: Db, userId: number, reply: Reply, tools: MailTools) {
@@ -63,7 +68,9 @@ export async function sendReply(db: Db, userId: number, reply: Reply, tools: Mai
           ...recipients,
           isToLead: !isForward,
           thread: isForward ? [] : threadOf(message),
-          quote: isForward ? forwardOf(quoted, mailbox.timeZone) : quoteOf(quoted, mailbox.timeZone),
+          quote: isForward
+            ? forwardOf(quoted, reply.forwardedHtml, mailbox.timeZone)
+            : quoteOf(quoted, mailbox.timeZone),
         },
       },
       tools,
@@ -103,24 +110,3 @@ const threadOf = ({ referenceIds, inReplyTo, messageKey }: MessageRow) =>
 const markReplied = (tx: Db, userId: number, conversationId: number) =>
   tx.execute(sql`
     update conversations set needs_reply = false, is_unread = false where user_id = ${userId} and id = ${conversationId}`)
-
-/** A message of a conversation that waits in the outbox is canceled, and gone from the conversation. False when it is too late. */
-export async function undoReply(
-  db: Db,
-  userId: number,
-  { id, logId, conversationId }: MessageRow,
-  cancel: (tx: Db, logId: number) => Promise<boolean>,
-) {
-  if (logId === null) throw notFound('Message to undo')
-  return db.transaction(async (tx) => {
-    if (!(await cancel(tx, logId))) return false
-    await tx.execute(sql`delete from conversation_messages where user_id = ${userId} and id = ${id}`)
-    await refreshConversation(tx, userId, conversationId)
-    await tx.execute(sql`
-      update conversations c set needs_reply = coalesce((
-        select m.direction = 'in' and m.kind in ('reply', 'unsure') from conversation_messages m
-        where m.user_id = c.user_id and m.conversation_id = c.id order by m.at desc, m.id desc limit 1), false)
-      where c.user_id = ${userId} and c.id = ${conversationId}`)
-    return true
-  })
-}

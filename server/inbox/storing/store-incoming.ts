@@ -5,6 +5,7 @@ import { storableText } from '../../db/storable-text.ts'
 import type { ReadMail } from '../../mail/reading/read-mail.ts'
 import type { MessageContent } from '../reading/message-content.ts'
 import { judgeIntent } from './judge-intent.ts'
+import { columnsOf, MAX_SUBJECT } from './message-columns.ts'
 import {
   addConversation,
   findConversation,
@@ -13,9 +14,9 @@ import {
   refreshConversation,
   type StoredConversation,
 } from './message-queries.ts'
+import { noteMeeting } from './note-meeting.ts'
 import { storeThreadOf } from './store-sent.ts'
 
-const MAX_SUBJECT = 500
 const MAX_REFERENCES = 100
 
 /** A received email, and what the engine made of it. */
@@ -38,10 +39,10 @@ export type Incoming = {
 /** Machines wrote it: it asks for no attention in the inbox. */
 const QUIET: ReadonlySet<InboxKind> = new Set(['bounce', 'delay', 'complaint', 'other'])
 
-/** Stores an email that is about one of ours, once, in the conversation that it continues. */
-export async function storeIncoming(tx: Db, incoming: Incoming) {
+/** Stores an email that is about one of ours, once, in the conversation that it continues. Returns that; undefined when it was stored before. */
+export async function storeIncoming(tx: Db, incoming: Incoming): Promise<number | undefined> {
   const { userId, mailboxId, messageKey, mail, leadId, logId, kind, at } = incoming
-  if (await isStored(tx, userId, mailboxId, messageKey)) return
+  if (await isStored(tx, userId, mailboxId, messageKey)) return undefined
   const known = await findConversation(tx, userId, { messageKeys: referencesOf(mail), logIds: [logId], leadId })
   const isDone = QUIET.has(kind)
   const conversation =
@@ -58,6 +59,7 @@ export async function storeIncoming(tx: Db, incoming: Incoming) {
     }))
   if (!known) await storeThreadOf(tx, userId, conversation.id, { logId, references: referencesOf(mail) })
   await add(tx, conversation, incoming, !known)
+  return conversation.id
 }
 
 /** Stores a reply to something in a conversation that we did not send. False when there is no such conversation. */
@@ -74,7 +76,7 @@ export const referencesOf = ({ inReplyTo, references }: Pick<ReadMail, 'inReplyT
 
 async function add(
   tx: Db,
-  { id: conversationId }: StoredConversation,
+  { id: conversationId, leadId }: StoredConversation,
   incoming: Omit<Incoming, 'leadId' | 'logId'>,
   isNew: boolean,
 ) {
@@ -94,20 +96,9 @@ async function add(
     messageKey,
     direction: 'in',
     kind,
-    fromName: content.from.name,
-    fromAddress: content.from.address || storableText(mail.from.address, 320),
-    toPeople: content.to,
-    ccPeople: content.cc,
     replyTo: content.replyTo.length > 0 ? content.replyTo : null,
-    subject: storableText(mail.subject, MAX_SUBJECT),
     at,
-    inReplyTo: mail.inReplyTo ? storableText(mail.inReplyTo, 600) : null,
-    referenceIds: mail.references.map((id) => storableText(id, 600)),
-    text: content.text,
-    newText: content.newText,
-    html: content.html,
-    isCut: content.isCut,
-    files: content.files,
+    ...columnsOf(mail, content),
     intent,
     intentSource: source,
     intentWords: words,
@@ -115,6 +106,8 @@ async function add(
     intentPerson: person,
   })
   if (added === undefined) return
+  if (content.invitation && !QUIET.has(kind))
+    await noteMeeting(tx, userId, leadId, content.invitation, { by: content.from, at })
   await refreshConversation(tx, userId, conversationId)
   await tx.execute(sql`
     update conversations set mailbox_id = ${mailboxId} ${attention(kind, isNew)} where user_id = ${userId} and id = ${conversationId}`)

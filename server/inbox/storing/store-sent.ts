@@ -72,7 +72,9 @@ export async function storeSentEmails(tx: Db, logIds: number[]) {
 export async function storeQueued(tx: Db, userId: number, conversationId: number, logId: number) {
   const { rows } = await tx.execute<Email>(sql`
     select ${columns} from sequence_logs l where l.id = ${logId} and l.user_id = ${userId}`)
-  for (const email of rows) await insertSent(tx, userId, conversationId, { ...email, at: new Date().toISOString() })
+  // Its links are not tracked: those of another email that it forwards are none of its own.
+  for (const email of rows)
+    await insertSent(tx, userId, conversationId, { ...email, links: null, at: new Date().toISOString() })
 }
 
 /** A message of the outbox, as its recipients see it. */

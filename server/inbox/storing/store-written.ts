@@ -3,7 +3,9 @@ import type { Db } from '../../db/connect.ts'
 import { storableText } from '../../db/storable-text.ts'
 import type { ReadMail } from '../../mail/reading/read-mail.ts'
 import type { MessageContent } from '../reading/message-content.ts'
+import { columnsOf, MAX_ID } from './message-columns.ts'
 import { findConversation, insertMessage, isStored, refreshConversation } from './message-queries.ts'
+import { noteMeeting } from './note-meeting.ts'
 import { referencesOf } from './store-incoming.ts'
 
 type Written = { mail: ReadMail; content: MessageContent }
@@ -17,23 +19,13 @@ export async function storeWritten(tx: Db, { id: mailboxId, userId }: Mailbox, {
   if (!conversation) return
   const added = await insertMessage(tx, userId, conversation.id, {
     mailboxId,
-    messageKey: storableText(mail.messageId, 600),
+    messageKey: storableText(mail.messageId, MAX_ID),
     direction: 'out',
-    fromName: content.from.name,
-    fromAddress: content.from.address,
-    toPeople: content.to,
-    ccPeople: content.cc,
-    subject: storableText(mail.subject, 500),
     at,
-    inReplyTo: mail.inReplyTo ? storableText(mail.inReplyTo, 600) : null,
-    referenceIds: mail.references.map((id) => storableText(id, 600)),
-    text: content.text,
-    newText: content.newText,
-    html: content.html,
-    isCut: content.isCut,
-    files: content.files,
+    ...columnsOf(mail, content),
   })
   if (added === undefined) return
+  if (content.invitation) await noteMeeting(tx, userId, conversation.leadId, content.invitation, { by: null, at })
   await refreshConversation(tx, userId, conversation.id)
   await tx.execute(sql`
     update conversations set needs_reply = false, is_unread = false

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { MAIL_PROVIDER_NAMES, type MailProvider, TRANSPORT_OF } from '../../../contract/mail-provider.ts'
-import { DEFAULT_DAILY_LIMIT, DEFAULT_MIN_GAP_SECONDS, type OwnTransport } from '../../../contract/mailbox.ts'
-import { OFFICE_HOURS } from '../../../contract/mailbox-limits.ts'
+import {
+  DEFAULT_DAILY_LIMIT,
+  DEFAULT_MIN_GAP_SECONDS,
+  type OwnTransport,
+  SUGGESTED_RAMP_UP,
+} from '../../../contract/mailbox.ts'
+import { MAX_MAILBOXES, OFFICE_HOURS } from '../../../contract/mailbox-limits.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { retried } from '../../db/retry.ts'
 import { mailboxes, mailboxGrants, users } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { consumeState, type PendingAuthorization, pendingUntil, pkcePair, readState } from '../../oauth/oauth-state.ts'
@@ -14,13 +20,19 @@ import { MailApiFailure } from '../transports/mail-api.ts'
 import type { MailGrant } from '../transports/mail-oauth.ts'
 import { MAIL_REGISTRY } from '../transports/registry.ts'
 import { saveGrant } from './grant-queries.ts'
-import { findMailbox, type MailboxRow, NO_SERVERS } from './mailbox-queries.ts'
+import { findMailbox, listOwnMailboxes, type MailboxRow, NO_SERVERS } from './mailbox-queries.ts'
 import { isOwnAccount, isOwnSql } from './own-account.ts'
-import { saveAccount } from './save-mailbox.ts'
+import { lockAccounts, saveAccount, TOO_MANY } from './save-mailbox.ts'
 import { requireServers, serversOf } from './token-servers.ts'
 
 type Deps = { db: Db; config: Config; box: SecretBox }
-type Pending = PendingAuthorization & { provider: MailProvider }
+type Pending = PendingAuthorization & { provider: MailProvider; rampsUp?: boolean }
+type ConnectWishes = {
+  /** The account that the consent page suggests. */
+  address?: string | undefined
+  /** A new account starts with the suggested ramp-up. */
+  rampsUp?: boolean | undefined
+}
 
 const BOUND = 'state of an email account'
 
@@ -28,7 +40,12 @@ const redirectUri = (config: Config, provider: MailProvider) =>
   new URL(`/api/mailbox/${provider}/callback`, config.publicUrl).href
 
 /** The URL of the popup. Everything needed for the callback is sealed in the OAuth state. */
-export function startConnecting({ config, box }: Deps, userId: number, provider: MailProvider, address?: string) {
+export function startConnecting(
+  { config, box }: Deps,
+  userId: number,
+  provider: MailProvider,
+  { address, rampsUp = false }: ConnectWishes,
+) {
   const { missing, access } = config.mailApps[provider]
   if (missing.length > 0)
     throw new AppError(
@@ -36,7 +53,7 @@ export function startConnecting({ config, box }: Deps, userId: number, provider:
       `${MAIL_PROVIDER_NAMES[provider]} isn't set up on this server. Missing settings: ${missing.join(', ')}`,
     )
   const { verifier, challenge } = pkcePair()
-  const pending: Pending = { userId, provider, verifier, until: pendingUntil(), nonce: randomUUID() }
+  const pending: Pending = { userId, provider, verifier, until: pendingUntil(), nonce: randomUUID(), rampsUp }
   return MAIL_REGISTRY[provider].oauth(config.mailApps, access).authUrl({
     redirectUri: redirectUri(config, provider),
     state: box.seal(JSON.stringify(pending), BOUND),
@@ -74,7 +91,8 @@ export async function finishConnecting(deps: Deps, userId: number, provider: Mai
   const { refreshToken } = grant
   if (!refreshToken) throw new MailApiFailure('refused', `${name} didn't grant offline access. Connect it again.`)
   if (app.access === 'smtp') await requireServers(app, provider, grant)
-  await connectAccount(deps, userId, provider, { ...grant, refreshToken })
+  const isRampedUp = pending.rampsUp === true
+  await retried(() => connectAccount(deps, userId, provider, { ...grant, refreshToken }, isRampedUp))
   return grant.address
 }
 
@@ -91,13 +109,17 @@ async function connectAccount(
   userId: number,
   provider: MailProvider,
   grant: MailGrant & { refreshToken: string },
+  rampsUp: boolean,
 ) {
   await db.transaction(async (tx) => {
+    await lockAccounts(tx, userId)
     const before = await findSameAccount(tx, userId, provider, grant)
+    if (!before && (await listOwnMailboxes(tx, userId)).length >= MAX_MAILBOXES)
+      throw new MailApiFailure('refused', `${TOO_MANY}, then connect again.`)
     const app = config.mailApps[provider]
     const servers = app.access === 'smtp' ? serversOf(app, grant) : NO_SERVERS
     const transport = app.access === 'smtp' ? 'smtp' : TRANSPORT_OF[provider]
-    const values = await accountValues(tx, userId, transport, { grant, servers, before })
+    const values = await accountValues(tx, userId, transport, { grant, servers, before, rampsUp })
     const fallback = config.smtpUrl ? 'system' : 'outbox'
     const clock = { offsetSeconds: config.clockOffsetSeconds }
     const mailboxId = await saveAccount(tx, { userId, before, values, fallback, clock })
@@ -132,14 +154,14 @@ async function findSameAccount(tx: Db, userId: number, provider: MailProvider, {
 }
 
 type Servers = typeof NO_SERVERS | ReturnType<typeof serversOf>
-type Known = { grant: MailGrant; servers: Servers; before: MailboxRow | undefined }
+type Known = { grant: MailGrant; servers: Servers; before: MailboxRow | undefined; rampsUp: boolean }
 
 /** A known account keeps its limits, hours and name. The server's account and the outbox have none to keep. */
 async function accountValues(
   tx: Db,
   userId: number,
   transport: OwnTransport,
-  { grant: { address, name }, servers, before }: Known,
+  { grant: { address, name }, servers, before, rampsUp }: Known,
 ) {
   const kept = isOwnAccount(before) ? before : undefined
   const isSame =
@@ -158,6 +180,7 @@ async function accountValues(
       minGapSeconds: DEFAULT_MIN_GAP_SECONDS,
       timeZone: await readTimeZone(tx, userId),
       sendWindow: OFFICE_HOURS,
+      rampUp: rampsUp ? SUGGESTED_RAMP_UP : null,
     }),
   }
 }

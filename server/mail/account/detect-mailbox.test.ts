@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { fetchRules } from '../../enrichment/fetch/read-company.ts'
 import { autoconfigFetch, createMailboxDetector } from './detect-mailbox.ts'
+import { readAutoconfig } from './read-autoconfig.ts'
 
 type Names = { mx?: Record<string, string[]>; srv?: Record<string, [string, number]>; pages?: Record<string, string> }
 
 /** Name servers and websites that know these names and no others. */
-function detector({ mx = {}, srv = {}, pages = {} }: Names, asked: string[] = []) {
+function detector({ mx = {}, srv = {}, pages = {} }: Names, asked: string[] = [], reach: 'public' | 'any' = 'public') {
   const none = () => Object.assign(new Error('ENODATA'), { code: 'ENODATA' })
   return createMailboxDetector(
     async ({ href }) => {
@@ -27,6 +28,7 @@ function detector({ mx = {}, srv = {}, pages = {} }: Names, asked: string[] = []
         ]
       },
     },
+    reach,
   )
 }
 
@@ -87,7 +89,9 @@ test('where nothing is known, nothing is suggested', async () => {
   const pages = { 'https://autoconfig.acme.example/mail/config-v1.1.xml': '<html><h1>Not found' }
   expect(await detector({ pages })('ada@acme.example')).toEqual(nothing)
   const asked: string[] = []
-  expect(await detector({}, asked)('ada@127.0.0.1')).toEqual(nothing)
+  for (const host of ['127.0.0.1', '127.0.0.11', '1.2.3.44'])
+    expect(await detector({}, asked)(`ada@${host}`)).toEqual(nothing)
+  expect(asked).toEqual([])
   const down = createMailboxDetector(
     async () => {
       throw new Error('down')
@@ -95,6 +99,19 @@ test('where nothing is known, nothing is suggested', async () => {
     { resolveMx: () => Promise.reject(new Error('ETIMEOUT')), resolveSrv: () => Promise.reject(new Error('ETIMEOUT')) },
   )
   expect(await down('ada@acme.example')).toEqual(nothing)
+})
+
+test('nobody learns which servers a private network has, unless the operator trusts those who set up email accounts', async () => {
+  const srv = { '_submissions._tcp.acme.internal': ['mail-7.acme.internal', 465] } satisfies Names['srv']
+  const asked: string[] = []
+  expect((await detector({ srv }, asked)('ada@acme.internal')).smtp).toBeNull()
+  expect(asked).toEqual([])
+  expect((await detector({ srv }, asked, 'any')('ada@acme.internal')).smtp?.host).toBe('mail-7.acme.internal')
+})
+
+test('an autoconfig file with a security that does not exist suggests nothing', () => {
+  for (const name of ['constructor', '__proto__', 'plain', ''])
+    expect(readAutoconfig(xml.replaceAll(/STARTTLS|SSL/g, name))).toEqual({ smtp: null, imap: null })
 })
 
 test('an autoconfig file is never read from a private address or without https', async () => {

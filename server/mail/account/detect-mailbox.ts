@@ -1,7 +1,10 @@
 import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import type { DetectedServer, MailboxDetection } from '../../../contract/mailbox-detection.ts'
 import { type FetchRules, safeFetch } from '../../enrichment/fetch/safe-fetch.ts'
+import { isPublicName } from '../../public-host.ts'
+import type { MailReach } from '../smtp/mail-host.ts'
 import { isHostName, readAutoconfig } from './read-autoconfig.ts'
 
 const DNS_LIMITS = { timeout: 2_000, tries: 2 }
@@ -43,10 +46,12 @@ const BY_MX: [RegExp, MailboxDetection][] = [
 
 /** Finds who runs a mailbox: by MX, then by SRV records (RFC 6186, RFC 8314), then by the domain's autoconfig file. */
 export const createMailboxDetector =
-  (fetchText: FetchText, lookup: Lookup = new Resolver(DNS_LIMITS)): MailboxDetector =>
+  (fetchText: FetchText, lookup: Lookup = new Resolver(DNS_LIMITS), reach: MailReach = 'public'): MailboxDetector =>
   async (address) => {
     const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
-    if (!isHostName(domain)) return { provider: 'other', smtp: null, imap: null }
+    // Nobody learns which servers a private network has.
+    const mayAsk = isHostName(domain) && isIP(domain) === 0 && (reach === 'any' || isPublicName(domain))
+    if (!mayAsk) return { provider: 'other', smtp: null, imap: null }
     const exchanges = await found(lookup.resolveMx(domain))
     const names = exchanges.sort((a, b) => a.priority - b.priority).map(({ exchange }) => plainName(exchange))
     const known = names.map((name) => BY_MX.find(([pattern]) => pattern.test(name))?.[1]).find(Boolean)

@@ -86,10 +86,11 @@ const leaveSets = (tx: Db, userId: number, id: number) =>
     where user_id = ${userId} and ${id} = any(mailbox_ids)`)
 
 /** Another account takes over what waits: emails of sequences are written again in its name, those by hand wait for their owner. */
-async function giveTo(tx: Db, gone: MailboxRow, { id, userId, fromEmail }: MailboxRow, clock: Clock) {
+async function giveTo(tx: Db, gone: MailboxRow, next: MailboxRow, clock: Clock) {
+  const { userId } = gone
   await moveLeads(tx, gone, clock)
-  await assignAccount(tx, userId, id)
-  await holdForOtherSender(tx, userId, id, fromEmail)
+  await assignAccount(tx, userId, next.id)
+  await holdForOtherSender(tx, userId, next)
 }
 
 /** Best effort: a provider that can't be reached must not block disconnecting, and the access ends with our tokens. */

@@ -47,6 +47,18 @@ describe.each(MAIL_PROVIDERS)('an email account at %s', (provider) => {
     expect(rows).toEqual([])
   })
 
+  test('starts with the suggested ramp-up if its owner wants that, and keeps its own way when it is connected again', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider, 'allow', '?rampUp=true')
+    expect(await mailboxOf(ada)).toMatchObject({ rampUp: { start: 10, step: 5, target: 40 }, limitToday: 10 })
+    await w.connect(ada, provider)
+    expect(await mailboxOf(ada)).toMatchObject({ rampUp: { start: 10, step: 5, target: 40 } })
+    const grace = await w.person()
+    await w.connect(grace, provider)
+    await w.connect(grace, provider, 'allow', '?rampUp=true')
+    expect(await mailboxOf(grace)).toMatchObject({ rampUp: null, limitToday: 40 })
+  })
+
   test('is not connected by somebody who says no, twice with one code, or for somebody else', async () => {
     const ada = await w.person()
     const refused = await w.connect(ada, provider, 'deny')

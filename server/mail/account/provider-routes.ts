@@ -9,7 +9,11 @@ import { MailApiFailure } from '../transports/mail-api.ts'
 import { finishConnecting, startConnecting } from './connect-provider.ts'
 
 const Params = z.object({ provider: z.enum(MAIL_PROVIDERS, 'Unknown email provider') })
-const AuthQuery = z.object({ address: EmailAddress.optional() })
+const AuthQuery = z.object({
+  address: EmailAddress.optional(),
+  /** Whether a new account starts with the suggested ramp-up. */
+  rampUp: z.enum(['true', 'false']).optional(),
+})
 const Auth = z.object({ authUrl: z.string() })
 const CallbackQuery = z.object({
   code: z.string().max(8000).optional(),
@@ -28,7 +32,10 @@ export function mailProviderRoutes(app: App, { db, config, mail: { box } }: Part
     '/mailbox/:provider/auth',
     { schema: { params: Params, querystring: AuthQuery, response: { 200: Auth } } },
     async (req) => ({
-      authUrl: startConnecting({ db, config, box }, req.userId, req.params.provider, req.query.address),
+      authUrl: startConnecting({ db, config, box }, req.userId, req.params.provider, {
+        address: req.query.address,
+        rampsUp: req.query.rampUp === 'true',
+      }),
     }),
   )
 }

@@ -1,7 +1,10 @@
 import { Parser } from 'htmlparser2'
 import type { DetectedServer } from '../../../contract/mailbox-detection.ts'
 
-const SECURITY: Record<string, DetectedServer['security']> = { ssl: 'tls', starttls: 'starttls' }
+const SECURITY = new Map<string, DetectedServer['security']>([
+  ['ssl', 'tls'],
+  ['starttls', 'starttls'],
+])
 const MAX_SERVERS = 20
 
 type Found = { type: string; hostname: string; port: string; sockettype: string }
@@ -36,7 +39,7 @@ export function readAutoconfig(xml: string): { smtp: DetectedServer | null; imap
 }
 
 function serverOf({ hostname, port, sockettype }: Found): DetectedServer[] {
-  const security = SECURITY[sockettype.toLowerCase()]
+  const security = SECURITY.get(sockettype.toLowerCase())
   return security && isHostName(hostname) && isPort(Number(port))
     ? [{ host: hostname.toLowerCase(), port: Number(port), security }]
     : []

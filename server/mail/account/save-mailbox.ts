@@ -53,7 +53,7 @@ export async function saveAccount(tx: Db, { userId, before, values, fallback, cl
     : await add(tx, userId, { ...values, ...heldAs(known) }, isFirst, clock)
   if (isFirst) await endTests(tx, userId)
   if (isFirst || replaced?.isDefault) await assignAccount(tx, userId, id)
-  await holdForOtherSender(tx, userId, id, values.fromEmail)
+  await holdForOtherSender(tx, userId, { id, fromEmail: values.fromEmail })
   await recallSender(tx, { userId, mailboxId: id, address: values.fromEmail })
   await rewriteReadyEmails(tx, userId)
   await wakeSender(tx)
@@ -157,17 +157,18 @@ export async function saveMailbox(
   })
 }
 
+export const TOO_MANY = `You have ${MAX_MAILBOXES} email accounts, the most possible. Disconnect one first`
+
+/** One account of an owner is added at a time: the second finds the first. */
+export const lockAccounts = (tx: Db, userId: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${MAILBOX_LOCK}, ${userId})`)
+
 /** Adds an SMTP account beside those there are; the first one is the default. Resolves to its ID. */
 export const addMailbox = (db: Db, userId: number, settings: MailboxSettings, saving: Saving) =>
   db.transaction(async (tx) => {
-    // One at a time: the second finds the first.
-    await tx.execute(sql`select pg_advisory_xact_lock(${MAILBOX_LOCK}, ${userId})`)
+    await lockAccounts(tx, userId)
     const known = await listOwnMailboxes(tx, userId)
-    if (known.length >= MAX_MAILBOXES)
-      throw new AppError(
-        'conflict',
-        `You have ${MAX_MAILBOXES} email accounts, the most possible. Disconnect one first`,
-      )
+    if (known.length >= MAX_MAILBOXES) throw new AppError('conflict', TOO_MANY)
     refuseSameAddress(known, settings.fromEmail)
     return saveMailbox(tx, userId, settings, saving, undefined)
   })

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { MessageContent } from '../../inbox/reading/message-content.ts'
 import { storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
+import { conversationLink, notify } from '../../notifications/notify.ts'
 import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
 import { recordReport } from '../../outbox/guard/record-report.ts'
 import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
@@ -20,7 +21,7 @@ import { readAbsence } from '../reading/people/return-date.ts'
 import type { ReadMail } from '../reading/read-mail.ts'
 import { doubtAbout } from '../reading/verify-report.ts'
 import { applyAutoReply } from './apply-auto-reply.ts'
-import { applyOptOut, applyReply } from './apply-reply.ts'
+import { applyOptOut, applyReply, type ReplyNotice } from './apply-reply.ts'
 import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
 import { applyUnsure } from './apply-unsure.ts'
 import { findSentMails, insertMessage, type RepliedMail } from './inbox-queries.ts'
@@ -84,15 +85,20 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
   const wasUnknown = match.mail.status === 'unknown' && (kind !== 'other' || match.how === 'name')
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
-  await effects[kind]({ tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId })
+  const notice = await effects[kind]({ tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId })
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
   }
   const { leadId, id: logId } = match.mail
-  if (leadId) await storeIncoming(tx, { ...stored, kind, at, leadId, logId })
-  // Somebody to whom a message was forwarded.
-  else await storeInConversation(tx, { ...stored, kind, at })
+  // Without a lead: somebody to whom a message was forwarded.
+  if (!leadId) return void (await storeInConversation(tx, { ...stored, kind, at }))
+  const conversationId = await storeIncoming(tx, { ...stored, kind, at, leadId, logId })
+  if (notice)
+    await notify(tx, userId, {
+      ...notice,
+      link: conversationId === undefined ? `/leads?lead=${leadId}` : conversationLink(conversationId, leadId),
+    })
 }
 
 /** What the email is, and which of ours it is about. */
@@ -155,24 +161,37 @@ function senderOf({ from }: ReadMail, mailbox: MailboxRow) {
     : 'other'
 }
 
-const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
+type Effect = (scene: Scene) => Promise<ReplyNotice | undefined>
+
+/** It notifies its owner itself, or not at all. */
+function withoutNotice(effect: (scene: Scene) => Promise<unknown>): Effect {
+  return async (scene) => {
+    await effect(scene)
+    return undefined
+  }
+}
+
+const effects: Record<InboxKind, Effect> = {
   reply: async (scene) => {
-    await applyReply(scene)
+    const notice = await applyReply(scene)
     // At the end: it locks the mailbox.
     if (isFromRecipient(scene)) await noteReplyFrom(scene.tx, scene.userId, scene.match.mail.recipientAddress)
+    return notice
   },
-  auto_reply: applyAutoReply,
-  unsure: applyUnsure,
-  bounce: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),
-  delay: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),
+  auto_reply: withoutNotice(applyAutoReply),
+  unsure: withoutNotice(applyUnsure),
+  bounce: withoutNotice(({ tx, userId, ...report }) => applyBounce(tx, userId, report)),
+  delay: withoutNotice(({ tx, userId, ...report }) => applyBounce(tx, userId, report)),
   unsubscribe: (scene) =>
-    scene.found.isWritten && !scene.found.isNamed ? effects.reply(scene) : applyOptOut(scene, 'unsubscribed'),
-  complaint: async (scene) => {
+    scene.found.isWritten && !scene.found.isNamed
+      ? effects.reply(scene)
+      : withoutNotice((one) => applyOptOut(one, 'unsubscribed'))(scene),
+  complaint: withoutNotice(async (scene) => {
     await applyOptOut(scene, 'complained')
     // At the end: it locks the mailbox.
     if (scene.match.how !== 'domain') await recordReport(scene.tx, scene.userId, scene.match.mail.id, 'complaint')
-  },
-  other: async () => {},
+  }),
+  other: async () => undefined,
 }
 
 /** The same for every copy, also of one that has no Message-ID: without the headers that its way adds. */

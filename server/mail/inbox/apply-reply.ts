@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
-import { notify } from '../../notifications/notify.ts'
+import type { NewNotice } from '../../notifications/notify.ts'
 import { markReplied } from '../../outbox/changes/mark-emails.ts'
 import { giveOwnReason, stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
@@ -10,7 +10,8 @@ import { departureIn } from './apply-auto-reply.ts'
 import { plain } from './plain-text.ts'
 import { nameOf, personOf, type Scene } from './scene.ts'
 
-export async function applyReply(scene: Scene) {
+/** Returns what its owner is notified of, once the reply is stored. */
+export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined> {
   const { tx, userId, found, match, subject, snippet, at } = scene
   const { id: logId, leadId, recipientAddress } = match.mail
   const name = nameOf(scene)
@@ -20,17 +21,18 @@ export async function applyReply(scene: Scene) {
   if (departure)
     await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
   await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at })
-  if (!leadId) return
+  if (!leadId) return undefined
   const details = { subject, snippet, logId, ...departure }
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
-  await notify(tx, userId, {
+  await scoreLeads(tx, userId, [leadId])
+  return {
     kind: 'mail_answered',
     title: found.optOut ? `${name} replied and opted out` : `${name} replied`,
     body: snippet || subject,
-    link: `/leads?lead=${leadId}`,
-  })
-  await scoreLeads(tx, userId, [leadId])
+  }
 }
+
+export type ReplyNotice = Omit<NewNotice, 'link'>
 
 type Reply = { logId: number; leadId: number | null; recipientAddress: string; name: string; at: Date }
 

@@ -2,7 +2,8 @@ import type { MailProvider } from '../../../contract/mail-provider.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { readReceived } from '../../inbox/reading/mail-work.ts'
-import type { SecretBox } from '../../secret-box.ts'
+import { MAX_READ_BYTES } from '../../inbox/reading/message-content.ts'
+import { completeMessage } from '../../inbox/storing/complete-message.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { accessReason } from '../transports/access-failure.ts'
 import type { MailApiFailure } from '../transports/mail-api.ts'
@@ -53,12 +54,12 @@ export function throwUnlessChanged({ cause }: NotSaved) {
 }
 
 type Received = { raw: Buffer; receivedAt: Date }
-type Place = { mailbox: MailboxRow; box: SecretBox }
+type Place = { mailbox: MailboxRow; access: InboxAccess }
 
 /** Applies an email and saves the position after it, or neither. `savePosition` is false when the account is another one by now. */
 export async function saveReceived(
   db: Db,
-  { mailbox, box }: Place,
+  { mailbox, access }: Place,
   mail: Received | undefined,
   savePosition: (tx: Db) => Promise<boolean>,
 ) {
@@ -67,11 +68,13 @@ export async function saveReceived(
   try {
     await retried(() =>
       db.transaction(async (tx) => {
-        if (incoming) await applyMessage(tx, mailbox, incoming, box)
+        if (incoming) await applyMessage(tx, mailbox, incoming, access.box)
         if (!(await savePosition(tx))) throw new AccountChanged()
       }),
     )
   } catch (cause) {
     throw new NotSaved('saving a message failed', { cause })
   }
+  if (incoming && incoming.raw.length >= MAX_READ_BYTES)
+    await completeMessage(db, mailbox, incoming.read.mail.messageId, access).catch(() => {})
 }

@@ -3,6 +3,7 @@ import { readSentByApi } from '../../inbox/storing/read-sent-folder.ts'
 import { reconcileByApi } from '../../outbox/sending/reconcile-by-api.ts'
 import { type MailApi, MailApiFailure } from '../transports/mail-api.ts'
 import { openMailApi, PROVIDER_OF } from '../transports/open-mail-api.ts'
+import type { InboxAccess } from './imap.ts'
 import { type Inbox, saveChecked, saveCursor } from './inbox-queries.ts'
 import {
   type InboxTools,
@@ -28,7 +29,7 @@ export async function readByApi(db: Db, inbox: Inbox, { box, config, signal, lim
     const api = await openMailApi({ db, apps, box }, mailbox)
     // First which Message-IDs recipients saw: replies name those.
     await reconcileByApi(db, api, mailbox)
-    if (!(await readPages(db, api, inbox, box, isOver))) return
+    if (!(await readPages(db, api, inbox, { box, config }, isOver))) return
     await saveChecked(db, inbox)
     // The inbox is read; what fails from here on is tried again the next time.
     await readSentByApi(db, api, mailbox).catch(() => {})
@@ -45,7 +46,7 @@ async function readPages(
   db: Db,
   api: MailApi,
   { mailbox, startedAt }: Inbox,
-  box: InboxTools['box'],
+  access: InboxAccess,
   isOver: () => boolean,
 ) {
   const since = new Date((mailbox.imapCheckedAt ?? startedAt).getTime() - LOOK_BACK_MS)
@@ -54,9 +55,9 @@ async function readPages(
     // An email that is applied twice is known by its Message-ID: the cursor may wait for the whole page.
     for (const mail of mails) {
       if (isOver()) return false
-      await saveReceived(db, { mailbox, box }, mail, async () => true)
+      await saveReceived(db, { mailbox, access }, mail, async () => true)
     }
-    await saveReceived(db, { mailbox, box }, undefined, (tx) => saveCursor(tx, mailbox, cursor))
+    await saveReceived(db, { mailbox, access }, undefined, (tx) => saveCursor(tx, mailbox, cursor))
     if (++pages >= MAX_PAGES || isOver()) return false
   }
   return true

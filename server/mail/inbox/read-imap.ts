@@ -69,7 +69,7 @@ async function readNew(
   db: Db,
   client: ImapFlow,
   { mailbox, startedAt }: Inbox,
-  { box, signal }: InboxTools,
+  { signal, ...access }: InboxTools,
   progress: { saved: number },
 ) {
   const opened = await client.mailboxOpen('INBOX', { readOnly: true })
@@ -78,7 +78,7 @@ async function readNew(
   const uids = await newUids(client, known, mailbox.imapCheckedAt ?? startedAt)
   const save: Save = async (lastUid, message) => {
     const mail = message?.source && { raw: message.source, receivedAt: receivedAt(message) }
-    await saveReceived(db, { mailbox, box }, mail, (tx) => savePosition(tx, mailbox, uidValidity, lastUid))
+    await saveReceived(db, { mailbox, access }, mail, (tx) => savePosition(tx, mailbox, uidValidity, lastUid))
     progress.saved++
   }
   if (known === null && uids.length === 0 && opened.uidNext) await save(opened.uidNext - 1)

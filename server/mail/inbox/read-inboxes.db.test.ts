@@ -49,7 +49,11 @@ describe('a reply', () => {
     expect(await elsewhere.mail()).toMatchObject({ state: 'scheduled' })
     expect(await score()).toBeGreaterThan(before)
     expect(await notices(s)).toEqual([
-      { title: 'Grace Hopper replied', body: 'Gladly. How about Tuesday?', link: `/leads?lead=${grace.id}` },
+      {
+        title: 'Grace Hopper replied',
+        body: 'Gladly. How about Tuesday?',
+        link: expect.stringMatching(new RegExp(`^/inbox/\\d+[?]lead=${grace.id}$`)),
+      },
     ])
     expect(await mailboxOf(s.ada)).toMatchObject({ inboxCheckedAt: expect.any(String), inboxProblem: null })
     expect(s.smtp.mails).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { TrackingDomainProblem } from '../../../contract/tracking-domain.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../../notifications/notify.ts'
-import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
+import { moveToMain } from '../../outbox/changes/move-to-main.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { type HostLookup, hasText, leadsHere } from './leads-here.ts'
 import { hostOrigin } from './link-origin.ts'
@@ -31,7 +31,7 @@ export async function checkTrackingDomain(db: Db, userId: number, tools: Trackin
     const isSaved = await saveCheck(tx, row, { state, problem })
     if (!isSaved) return void (await saveCheck(tx, row, { state: row.state, problem: 'taken' }))
     if (row.state !== 'live' || state === 'live') return
-    await rewriteReadyEmails(tx, userId)
+    await moveToMain(tx, userId, hostOrigin(tools.publicUrl, row.host), tools.publicUrl)
     await notify(tx, userId, {
       kind: 'tracking_domain_lost',
       title: `${row.host} doesn't lead here anymore`,

@@ -161,6 +161,44 @@ describe('a tracking domain', () => {
     expect((await person.call('POST', `${PATH}/check`)).status).toBe(404)
   })
 
+  test.each<[string, (person: Person, host: string) => Promise<unknown>]>([
+    ['removed', (person) => person.call('DELETE', PATH)],
+    ['replaced by another one', (person) => put(person, newHost())],
+    [
+      'lost',
+      async (person, host) => {
+        records.set(host, 'ENOTFOUND')
+        await person.call('POST', `${PATH}/check`)
+      },
+    ],
+  ])('that is %s is in no email that was scheduled before', async (_what, change) => {
+    const w = await open()
+    const { person, host } = await owner(w)
+    const email = `grace${Math.random().toString(36).slice(2)}@navona.example`
+    const details = { firstName: 'Grace', lastName: 'Hopper', email, company: 'Navona', status: 'contacted' }
+    const lead = (await person.call('POST', '/api/leads', details)).body as { id: number }
+    const body = `Grüße aus Köln. See ${LINK} and https://${host}/about\n`.repeat(3)
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { id } = (await person.call('POST', `/api/leads/${lead.id}/emails`, { subject: 'Hi', body, scheduledAt }))
+      .body as MailLog
+    const read = async () => (await person.call('GET', `/api/mails/${id}`)).body as CapturedMail
+    const before = await read()
+    expect(before.html).toContain(`https://${host}/t/c/`)
+    await change(person, host)
+    const { html, text } = await read()
+    const moved = (said: string) =>
+      said
+        .replaceAll(`https://${host}/t/`, 'https://leads.example.com/t/')
+        .replaceAll(`https://${host}/u/`, 'https://leads.example.com/u/')
+    expect(html).toBe(moved(before.html))
+    expect(text).toBe(moved(before.text))
+    const { rows } = await w.pool.query<{ mime: Buffer }>('select mime from sequence_logs where id = $1', [id])
+    expect(rows[0]?.mime.toString()).toContain('List-Unsubscribe: <https://leads.example.com/u/')
+    const click = /href="https:\/\/leads\.example\.com(\/t\/c\/[^"]+)"/.exec(html)?.[1] ?? ''
+    const clicked = await w.call('GET', click, undefined, { host: 'leads.example.com', accept: 'text/html' })
+    expect(clicked).toMatchObject({ status: 302, headers: { location: LINK } })
+  })
+
   test.each([
     'leads.example.com',
     'LEADS.example.com.',

@@ -9,10 +9,11 @@ import { retried } from '../../db/retry.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
-import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
+import { moveToMain } from '../../outbox/changes/move-to-main.ts'
 import { appNames, isPublicUrl } from '../../public-host.ts'
 import { checkTrackingDomain, proofName, proofText, type TrackingTools } from './check-tracking-domain.ts'
 import { leadsHere } from './leads-here.ts'
+import { hostOrigin } from './link-origin.ts'
 import { plainHost } from './plain-host.ts'
 import {
   deleteTrackingDomain,
@@ -52,6 +53,10 @@ export function trackingDomainRoutes(
     return { host, state, problem, message, records, checkedAt: checkedAt?.toISOString() ?? null }
   }
 
+  /** Emails that wait use the main address. */
+  const endHost = (userId: number, host: string) =>
+    db.transaction((tx) => moveToMain(tx, userId, hostOrigin(publicUrl, host), publicUrl))
+
   async function check(userId: number) {
     await retried(() => checkTrackingDomain(db, userId, tools))
     hosts.forget()
@@ -75,7 +80,7 @@ export function trackingDomainRoutes(
       const needsProof = leads === 'here' || leads === 'no_answer'
       if (!(await nameHost(db, userId, { host, needsProof })))
         throw badField('host', trackingProblemSentence('taken', host, mainHost))
-      if (before?.state === 'live') await rewriteReadyEmails(db, userId)
+      if (before?.state === 'live') await endHost(userId, before.host)
     }
     return check(userId)
   })
@@ -87,8 +92,9 @@ export function trackingDomainRoutes(
   })
 
   app.delete(PATH, async (req, reply) => {
-    if (!(await deleteTrackingDomain(db, req.userId))) throw notFound('Tracking domain')
-    await rewriteReadyEmails(db, req.userId)
+    const before = await findTrackingDomain(db, req.userId)
+    if (!before || !(await deleteTrackingDomain(db, req.userId))) throw notFound('Tracking domain')
+    await endHost(req.userId, before.host)
     hosts.forget()
     return reply.code(204).send()
   })

@@ -58,12 +58,21 @@ export function trackingRoutes(app: App, { pool, config, page, mail: { box } }: 
       const token = readClickToken(box, req.params['*'], await openedAt(req))
       const kept = token && (await visits.keep({ ...token, ...visitorOf(req), kind: 'click' }))
       const url = token?.url ?? (typeof kept === 'object' ? kept.url : undefined)
-      if (url) return noStore(reply).redirect(url, 302)
+      if (url) return noStore(reply).redirect(inAscii(url), 302)
       // A link in an email of an earlier version: only the database knows where it leads.
       if (kept === 'later') return tryAgainPage(page, req, noStore(reply), 'This link will work again soon.')
       return noStore(reply).code(404).type('text/plain; charset=utf-8').send('This link is not known here.')
     },
   )
+}
+
+const NOT_ASCII = /[^\x21-\x7e]+/g
+
+/** As browsers write it: a header takes no other characters. */
+function inAscii(url: string) {
+  if (url.search(NOT_ASCII) < 0) return url
+  const percent = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&').toUpperCase()
+  return URL.canParse(url) ? new URL(url).href : url.replace(NOT_ASCII, percent)
 }
 
 const noStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')

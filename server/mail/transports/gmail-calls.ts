@@ -79,9 +79,17 @@ function urlOf(gmailUrl: string, { path, query = {}, isUpload }: GmailCall) {
   return url
 }
 
-/** Not any 404: a proxy sends it for a page that it doesn't have. */
-const isItemNotFound = ({ status, text }: GmailAnswer) =>
-  status === 404 && /^not_?found$/i.test(readGoogleError(text).reason)
+/**
+ * Not any 404: a proxy sends it for a page that it doesn't have. An ID that isn't Gmail's is of a draft in the account that the
+ * mailbox had before.
+ */
+function isItemNotFound({ status, text }: GmailAnswer) {
+  const { reason, message } = readGoogleError(text)
+  return (
+    (status === 404 && /^not_?found$/i.test(reason)) ||
+    (status === 400 && /^Invalid (id|draft id|thread)/i.test(message))
+  )
+}
 
 function readJson<T>({ text, hasEffect }: GmailAnswer): T {
   try {

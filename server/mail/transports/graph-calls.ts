@@ -66,9 +66,12 @@ export function graphCalls(graphUrl: string, token: TokenSource) {
   }
 }
 
+/** The last two: of a draft in the account that the mailbox had before. */
+const NOT_FOUND = ['erroritemnotfound', 'errorinvalididmalformed', 'errorinvalidmailboxitemid']
+
 /** Not any 404: Graph also sends it for an account without a mailbox, and a proxy for a page it doesn't have. */
 export const isItemNotFound = ({ status, body }: GraphAnswer) =>
-  status === 404 && readGraphError(body).code === 'erroritemnotfound'
+  (status === 404 || status === 400) && NOT_FOUND.includes(readGraphError(body).code)
 
 export function readJson<T>(answer: GraphAnswer): T {
   if (answer.status < 200 || answer.status >= 300) throw graphFailure(answer)

@@ -16,6 +16,7 @@ import { planNextStep } from '../planning/plan.ts'
 import { allowLaunch } from './allow-launch.ts'
 import { isCheckedAtOnce } from './check-sequence-text.ts'
 import { chooseMailboxes, readMailboxSet } from './choose-mailboxes.ts'
+import { lockContacts } from './contact-rules-queries.ts'
 import { countJudged, type EnrollCounts, judgeLeads, sentenceOf } from './judge-leads.ts'
 import { launchProblems } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
@@ -43,7 +44,7 @@ export async function enrollLeads(
   clock: Clock,
   wish?: EnrollWish,
 ) {
-  await waitForOthers(tx, sequenceId)
+  await waitForOthers(tx, userId, sequenceId)
   const start = await readStart(tx, userId, sequenceId, clock)
   if (wish) await allowLaunch(tx, userId, sequenceId, wish)
   const isWaiting = !wish && (await mayHaveProblem(tx, userId, sequenceId))
@@ -68,15 +69,17 @@ type Order = { id: number; userId: number; sequenceId: number; isTest: boolean; 
  */
 export async function enrollOfOrder(tx: Db, order: Order, leadIds: number[], clock: Clock, settings: LaunchSettings) {
   const { id: orderId, userId, sequenceId, isTest, orderedAt } = order
-  await waitForOthers(tx, sequenceId)
+  await waitForOthers(tx, userId, sequenceId)
   const start = await readStart(tx, userId, sequenceId, clock)
   const isWaiting = await hasProblem(tx, userId, sequenceId, settings)
   await enrollFrom(tx, userId, { ...start, isTest, isWaiting, orderId, orderedAt }, leadIds, clock)
 }
 
 /** One enrolling call at a time: the second finds what the first has added. */
-const waitForOthers = (tx: Db, sequenceId: number) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
+async function waitForOthers(tx: Db, userId: number, sequenceId: number) {
+  await lockContacts(tx, userId)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
+}
 
 async function enrollFrom(tx: Db, userId: number, start: Start, leadIds: number[], clock: Clock) {
   const { sequenceId, isTest, isWaiting } = start
@@ -93,9 +96,14 @@ async function enrollFrom(tx: Db, userId: number, start: Start, leadIds: number[
   return resultOf(counts, isTest)
 }
 
-export const resultOf = (counts: EnrollCounts, isTest: boolean): EnrollResult => ({
-  message: sentenceOf(counts),
+export const resultOf = (
+  { inOtherSequence, contactedRecently, ...counts }: EnrollCounts,
+  isTest: boolean,
+): EnrollResult => ({
+  message: sentenceOf({ ...counts, inOtherSequence, contactedRecently }),
   ...counts,
+  ...(inOtherSequence && { inOtherSequence }),
+  ...(contactedRecently && { contactedRecently }),
   ...(isTest && { isTest }),
 })
 
@@ -170,7 +178,7 @@ async function enrollInSet(tx: Db, userId: number, start: Start, leadIds: number
   if (others.length === 0) return insertEnrollments(tx, userId, only ? await startFrom(start, only) : start, leadIds)
   const { sequenceId, isTest, orderId, orderedAt } = start
   const { rows } = await tx.execute<EnrollCounts & { ids: number[] | null }>(sql`
-    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }, sql`for key share of p`)}
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt, now: start.now }, sql`for key share of p`)}
     ${countJudged(sql`0`, sql`array_agg(id) filter (where verdict = 'new') as ids,`)}`)
   const { ids, ...counts } = rows[0] as EnrollCounts & { ids: number[] | null }
   const chosen = await chooseMailboxes(tx, userId, set, ids ?? [], clock)
@@ -195,7 +203,7 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
   // A test run delivers nothing: it doesn't wait for anybody's hours.
   const ofRecipients = start.inRecipientHours && !isTest ? await planForRecipients(tx, userId, leadIds, start) : []
   const { rows } = await tx.execute<EnrollCounts & Record<string, unknown>>(sql`
-    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }, sql`for key share of p`)}, of_recipients as (
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt, now: start.now }, sql`for key share of p`)}, of_recipients as (
       select * from unnest(${sql.param(ofRecipients.map(({ id }) => id))}::int[],
         ${sql.param(ofRecipients.map(({ timeZone }) => timeZone))}::text[],
         ${sql.param(ofRecipients.map((one) => one.at.toISOString()))}::timestamptz[]) as r(lead_id, time_zone, at)

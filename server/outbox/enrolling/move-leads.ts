@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { holdForOtherSender } from '../changes/other-sender.ts'
 import type { Clock } from '../planning/clock.ts'
 import { bySequence, chooseMailboxes, readMailboxSet, saveMailboxes } from './choose-mailboxes.ts'
 
@@ -27,6 +28,8 @@ export async function moveLeads(tx: Db, { id: goneId, userId, fromEmail }: Mailb
     const chosen = await chooseMailboxes(tx, userId, set, leadIds, clock)
     await saveMailboxes(tx, userId, waiting, chosen)
     await moveEmails(tx, waiting, chosen, fromEmail)
+    const moved = waiting.map(({ logId }) => logId)
+    for (const mailbox of new Set(chosen.values())) await holdForOtherSender(tx, userId, mailbox, moved)
   }
 }
 

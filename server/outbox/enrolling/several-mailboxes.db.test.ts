@@ -133,6 +133,42 @@ test('when its mailbox is disconnected a lead moves to another of the set, and i
   expect(boxes(await emails(`l.status = 'sent' and s.step_number = 2`))).toEqual([a, a, a, a])
 })
 
+test('an email that the server of a disconnected mailbox deferred goes out in the name of the next one', async () => {
+  const { w, ada, ids, leads, engine } = await scene(10, 10, 10)
+  const [, b, c] = ids as [number, number, number]
+  const { id } = await newSequence(ada, steps(1), { mailboxIds: [b, c] })
+  await enroll(ada, id, ...(await leads(4)))
+  await engine.send(() => ({ kind: 'later', reply: '451 try later', fault: 'recipient', cause: '', whole: false }))
+  const { rows } = await w.pool.query(
+    `select attempt from sequence_logs where user_id = $1 and status = 'scheduled' and mime is not null`,
+    [ada.id],
+  )
+  expect(rows).toEqual(Array(4).fill({ attempt: 1 }))
+  expect((await ada.call('DELETE', `/api/mailboxes/${b}`)).status).toBe(204)
+  engine.clock.offsetSeconds += DAY
+  const sent = await engine.send()
+  expect(sent.map(({ mime }) => /^From: .*<(.*)>/m.exec(mime.toString())?.[1])).toEqual(
+    Array(4).fill('m2@sender.example'),
+  )
+})
+
+test('an email of unknown fate is not resent in the name of a mailbox that is disconnected', async () => {
+  const { ada, ids, leads, emails, engine } = await scene(10, 10)
+  const [, b] = ids as [number, number]
+  const { id } = await newSequence(ada, steps(1), { mailboxIds: [b] })
+  await enroll(ada, id, ...(await leads(1)))
+  await engine.send(() => ({ kind: 'unknown', reply: '', contact: 'closed' }))
+  const [email] = await emails()
+  expect((await ada.call('DELETE', `/api/mailboxes/${b}`)).status).toBe(204)
+  await ada.call('POST', `/api/mails/${email?.id}/send-again`)
+  engine.clock.offsetSeconds += DAY
+  expect(await engine.send()).toEqual([])
+  expect((await ada.call('GET', `/api/mails/${email?.id}`)).body).toMatchObject({
+    state: 'scheduled',
+    cause: { code: 'other_sender' },
+  })
+})
+
 test('another default changes nothing for leads who have heard from the previous one', async () => {
   const { ada, ids, leads, emails, engine } = await scene(10, 10)
   const [a, b] = ids as [number, number]

@@ -56,9 +56,10 @@ const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubs
 /** The bytes that are sent, and the links in them. */
 export function composeMail(mail: MailToCompose): ComposedMail {
   const text = withSignature(mail.body, mail.signature)
-  const { html, links, images } = mail.html
+  const { html: written, links } = mail.html
     ? formattedOf(htmlWithSignature(mail.html, mail), mail)
-    : { ...htmlOf(text, mail.trackedLink), images: [] }
+    : htmlOf(text, mail.trackedLink)
+  const { html, images } = withInlineImages(page(written, mail), mail)
   const attachments = mail.attachments ?? []
   const raw = mimeBytes({
     headers: {
@@ -77,7 +78,7 @@ export function composeMail(mail: MailToCompose): ComposedMail {
     text: mail.quote
       ? [text, mail.quote.text, ''].join(mail.quote.text ? '\n\n' : '\n')
       : `${text}\n\n--\n${[leaveText(mail.unsubscribe), mail.postalAddress].filter(Boolean).join('\n\n')}\n`,
-    html: page(html, mail),
+    html,
     images,
     attachments,
   })
@@ -124,24 +125,28 @@ function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
   return { html, links }
 }
 
-/** Tracked links, and images as parts of the email. The HTML is clean, so that each has one spelling. */
-function formattedOf(given: string, { trackedLink, messageId, images: known }: MailToCompose) {
+/** With tracked links. The HTML is clean, so that each has one spelling. */
+function formattedOf(given: string, { trackedLink }: MailToCompose) {
   const links: string[] = []
+  const html = given.replace(/<a href="(https?:[^"]*)">/gi, (_, href: string) => {
+    const url = decodeEntities(href)
+    const shown = trackedLink ? trackedLink(links.length, url) : url
+    links.push(url)
+    return `<a href="${escapeHtml(shown)}">`
+  })
+  return { html, links }
+}
+
+/** Uploaded images, also those of a forwarded email, are parts of the email. */
+function withInlineImages(given: string, { messageId, images: known }: MailToCompose) {
   const images = new Map<string, { hash: string; cid: string; type: string }>()
   const domain = messageId.replace(/^.*@|>$/g, '')
-  const html = given
-    .replace(/<a href="(https?:[^"]*)">/gi, (_, href: string) => {
-      const url = decodeEntities(href)
-      const shown = trackedLink ? trackedLink(links.length, url) : url
-      links.push(url)
-      return `<a href="${escapeHtml(shown)}">`
-    })
-    .replace(/<img src="\/api\/email-files\/([0-9a-f]{64})"/g, (_, hash: string) => {
-      const cid = `${hash.slice(0, 32)}@${domain}`
-      images.set(hash, { hash, cid, type: known?.get(hash)?.type ?? 'application/octet-stream' })
-      return `<img src="cid:${cid}"`
-    })
-  return { html, links, images: [...images.values()] }
+  const html = given.replace(/<img src="\/api\/email-files\/([0-9a-f]{64})"/g, (_, hash: string) => {
+    const cid = `${hash.slice(0, 32)}@${domain}`
+    images.set(hash, { hash, cid, type: known?.get(hash)?.type ?? 'application/octet-stream' })
+    return `<img src="cid:${cid}"`
+  })
+  return { html, images: [...images.values()] }
 }
 
 const page = (html: string, { quote, unsubscribe, postalAddress, pixelUrl }: MailToCompose) => `<!doctype html>

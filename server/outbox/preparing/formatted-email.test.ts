@@ -166,3 +166,7 @@ test('the email names its image by a content ID and has a place for its bytes', 
   expect(html.match(/cid:abababababababababababababababab@acme\.example/g)).toHaveLength(2)
   expect(raw.toString().match(/Content-ID: <abababababababababababababababab@acme.example>/g)).toHaveLength(1)
 })
+
+test('an element that no page has leaves its text alone', () => {
+  expect(cleanHtml('<p><constructor>Hello</constructor></p>', 'email')).toBe('<p>Hello</p>')
+})

@@ -37,9 +37,12 @@ export function mimeBytes(parts: MailParts): Buffer {
   const [mixed, related] = [`${boundary}-mixed`, `${boundary}-related`]
   const shown =
     images.length === 0
-      ? part('text/html', html)
-      : multipart('related', related, [part('text/html', html), ...images.map((image) => imagePart(image, boundary))])
-  const alternative = multipart('alternative', boundary, [part('text/plain', text), shown])
+      ? textPart('text/html', html)
+      : multipart('related', related, [
+          textPart('text/html', html),
+          ...images.map((image) => imagePart(image, boundary)),
+        ])
+  const alternative = multipart('alternative', boundary, [textPart('text/plain', text), shown])
   const body =
     attachments.length === 0
       ? alternative
@@ -73,7 +76,8 @@ function header(name: string, value: HeaderValue) {
   return encoded.trim() === '' ? '' : `${foldLines(`${name}: ${encoded}`, LINE_LENGTH)}\r\n`
 }
 
-function part(type: string, content: string) {
+/** A text part with its headers. */
+export function textPart(type: string, content: string) {
   const encoding = encodingOf(type, content)
   const head = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`
   if (encoding === 'quoted-printable') return head + wrapQuoted(quotedOf(content))

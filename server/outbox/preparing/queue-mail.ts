@@ -151,8 +151,8 @@ const othersOf = (conversation: ConversationMail | undefined, address: string) =
   ),
 ]
 
-const filesOf = ({ html, attachments = [] }: MailToQueue, { signatureHtml }: Signature) => [
-  ...imagesIn(html ? `${html}${signatureHtml ?? ''}` : ''),
+const filesOf = ({ html, attachments = [], conversation }: MailToQueue, { signatureHtml }: Signature) => [
+  ...imagesIn(`${html ? `${html}${signatureHtml ?? ''}` : ''}${conversation?.quote.html ?? ''}`),
   ...attachments.map(({ hash }) => hash),
 ]
 

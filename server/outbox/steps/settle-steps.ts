@@ -55,18 +55,21 @@ export const settleSteps = (db: Db, clock: Clock) =>
 const isReplan = ({ kind }: DueStep) => kind === 'replan'
 const idsOf = (steps: DueStep[]) => steps.map(({ id }) => id)
 
-/** Of running enrollments. One that a previous version planned is planned again at once, whenever it is due. */
+/** Of running enrollments. */
 async function lockDueSteps(tx: Db, clock: Clock) {
   const { rows } = await tx.execute<DueStep>(sql`
     select l.id, l.user_id as "userId", l.enrollment_id as "enrollmentId", l.lead_id as "leadId", l.kind, coalesce(s.body, '') as body,
       l.is_test as "isTest", ${clockNow(clock)} as now,
-      case when s.conditions is not null then leadwright_skip_reason(e.id, s.conditions) end as skip
+      -- A task that is there stays, also after a pause: its condition was judged when it was due.
+      case when s.conditions is not null and not exists (
+        select from tasks t where t.user_id = l.user_id and t.log_id = l.id and t.deleted_at is null)
+        then leadwright_skip_reason(e.id, s.conditions) end as skip
     from sequence_logs l
     join lead_sequence_enrollments e on e.id = l.enrollment_id
     join email_sequences q on q.id = l.sequence_id
     left join sequence_steps s on s.id = l.step_id
     where l.status = 'scheduled' and l.held_for in ('task', 'wait', 'replan') and l.hold_reason is distinct from ${sql.raw(`'${TASK_OPEN}'`)}
-      and l.lead_id is not null and (l.scheduled_at <= ${clockNow(clock)} or l.held_for = 'replan')
+      and l.lead_id is not null and l.scheduled_at <= ${clockNow(clock)}
       and e.status = 'active' and not coalesce(e.awaits_answer, false) and q.is_active and q.deleted_at is null
     order by l.scheduled_at, l.id limit ${STEPS_AT_ONCE} for update of l skip locked`)
   return rows

@@ -118,6 +118,24 @@ describe('a call in a sequence', () => {
     expect(await openTasks(ada)).toHaveLength(1)
   })
 
+  test('is ended by no token that may only write: the sequence would continue', async () => {
+    const { w, ada, engine, id } = await sequenceScene([call(1, { delayDays: 0 }), step(2)])
+    await enroll(ada, id, (await newLead(ada)).id)
+    await engine.prepare()
+    const [task] = (await openTasks(ada)) as [Task]
+    const withScopes = async (scopes: string[]) => {
+      const { token } = (await ada.call('POST', '/api/tokens', { name: 'CI', scopes })).body as { token: string }
+      return { authorization: `Bearer ${token}` }
+    }
+    const writes = await withScopes(['write'])
+    const missing = { status: 403, body: { code: 'missing_scope', scope: 'send' } }
+    expect(await w.call('POST', `/api/tasks/${task.id}/done`, {}, writes)).toMatchObject(missing)
+    expect(await w.call('POST', `/api/tasks/${task.id}/skip`, undefined, writes)).toMatchObject(missing)
+    expect(await w.call('DELETE', `/api/tasks/${task.id}`, undefined, writes)).toMatchObject(missing)
+    const both = await withScopes(['write', 'send'])
+    expect(await w.call('POST', `/api/tasks/${task.id}/done`, {}, both)).toMatchObject({ status: 200 })
+  })
+
   test('becomes no task in a test run', async () => {
     const { ada, engine, id, logs } = await sequenceScene([call(1, { delayDays: 0 }), step(2)], {}, {})
     await enroll(ada, id, (await newLead(ada)).id)

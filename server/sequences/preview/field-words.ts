@@ -7,6 +7,7 @@ const OTHERS: Partial<Record<string, string>> = {
   senderRole: 'Your role',
   senderCompany: 'Your company',
   offer: 'Your offer',
+  meetingLink: 'Your meeting link',
 } satisfies Partial<Record<MergeField, string>>
 
 const isOfLead = (field: string): field is keyof typeof LEAD_FIELDS => Object.hasOwn(LEAD_FIELDS, field)

@@ -51,6 +51,13 @@ test.each([
       'missing_field (2): Your role is empty. Fill it in under Settings, Offer and voice, or write {{ senderRole | default: "…" }}',
     ],
   ],
+  [
+    'a missing meeting link',
+    'Book a time: {{ meetingLink }}',
+    [
+      'missing_field (2): Your meeting link is empty. Fill it in under Settings, Offer and voice, or write {{ meetingLink | default: "…" }}',
+    ],
+  ],
   ['an unknown field', 'Hi {{ frstName }}', ['unknown_field (2): Unknown field "frstName". Did you mean firstName?']],
   ['a gap', 'Hi [First Name]', ['unknown_field (2): “[First Name]” was not filled in']],
   ['a gap for a link', 'See [booking link]', ['broken_link (2): “[booking link]” was not filled in']],

@@ -70,7 +70,7 @@ function fieldProblems({ stepNumber, subject, body }: StepText, mails: RenderedM
 const isField = (gap: string) => (MERGE_FIELDS as readonly string[]).includes(gap.slice(1, -1).trim())
 
 const missingWords = (field: string, count: number, all: number) =>
-  /^(sender|offer)/.test(field)
+  /^(sender|offer|meetingLink)/.test(field)
     ? `${fieldWords(field)} is empty. Fill it in under Settings, Offer and voice, or write {{ ${field} | default: "…" }}`
     : `${fieldWords(field)} is empty for ${count} of ${leadWords(all)}, so their email goes on hold. Write {{ ${field} | default: "…" }}, or fill it in`
 

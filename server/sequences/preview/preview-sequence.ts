@@ -53,7 +53,7 @@ export async function previewSequence(
   const set = await readMailboxSet(db, userId, await mailboxesToPreview(db, userId, sequenceId))
   const row = set[0] ?? (await findMailbox(db, userId))
   const guest = await readGuest(db, userId, settings)
-  const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
+  const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox', clock)
   const rules = await readSendingRules(db, userId)
   const isCapped = hasCaps(rules) && row?.transport !== 'outbox'
   const writer = await factsOfWriter(db, userId)

@@ -106,3 +106,27 @@ test('files are deleted a day after nothing uses them', async () => {
   await w.pool.query("update email_files set used_at = now() - interval '2 days'")
   expect(await left()).toEqual([attached.hash, image.hash])
 })
+
+test('a file is of no known type where its name ends with a word of the language we are written in', async () => {
+  const ada = await (await world()).person()
+  for (const name of ['notes.constructor', 'notes.__proto__']) {
+    const { hash, type } = await uploaded(ada, Buffer.from('x'), name)
+    expect(type).toBe('application/octet-stream')
+    const saved = await ada.call('POST', '/api/email-templates', {
+      subject: 'x',
+      body: 'x',
+      attachments: [{ hash, name }],
+    })
+    expect(saved).toMatchObject({ status: 201, body: { attachments: [{ name, type }] } })
+  }
+})
+
+test('what email servers reject is refused by the name that the recipient would see, too', async () => {
+  const ada = await (await world()).person()
+  const { hash } = await uploaded(ada, Buffer.from('x'), 'setup.txt')
+  const attached = { subject: 'x', body: 'x', attachments: [{ hash, name: 'setup.exe' }] }
+  expect(await ada.call('POST', '/api/email-templates', attached)).toMatchObject({
+    status: 400,
+    body: { message: 'Email servers reject .exe files. Share setup.exe with a link instead.' },
+  })
+})

@@ -18,36 +18,45 @@ const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(
 
 /** Why email servers would reject an email with this file, in the user's words; undefined when they don't. */
 export function refusedFile(name: string, bytes: Buffer): string | undefined {
-  const extension = extensionOf(name)
-  if (REFUSED.has(extension)) return `Email servers reject .${extension} files. Share ${name} with a link instead.`
+  const refused = refusedName(name)
+  if (refused) return refused
   if (/^(MZ|\x7fELF)/.test(bytes.toString('latin1', 0, 4)))
     return `${name} is a program, which email servers reject. Share it with a link instead.`
   return undefined
 }
 
-const OFFICE = 'application/vnd.openxmlformats-officedocument'
-const TYPES: Record<string, string> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: `${OFFICE}.wordprocessingml.document`,
-  xls: 'application/vnd.ms-excel',
-  xlsx: `${OFFICE}.spreadsheetml.sheet`,
-  ppt: 'application/vnd.ms-powerpoint',
-  pptx: `${OFFICE}.presentationml.presentation`,
-  csv: 'text/csv',
-  txt: 'text/plain',
-  ics: 'text/calendar',
-  zip: 'application/zip',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  mp4: 'video/mp4',
+/** The same by its name alone. */
+export function refusedName(name: string): string | undefined {
+  const extension = extensionOf(name)
+  if (!REFUSED.has(extension)) return undefined
+  return `Email servers reject .${extension} files. Share ${name} with a link instead.`
 }
 
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const TYPES = new Map(
+  Object.entries({
+    pdf: 'application/pdf',
+    doc: 'application/msword',
+    docx: `${OFFICE}.wordprocessingml.document`,
+    xls: 'application/vnd.ms-excel',
+    xlsx: `${OFFICE}.spreadsheetml.sheet`,
+    ppt: 'application/vnd.ms-powerpoint',
+    pptx: `${OFFICE}.presentationml.presentation`,
+    csv: 'text/csv',
+    txt: 'text/plain',
+    ics: 'text/calendar',
+    zip: 'application/zip',
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    mp4: 'video/mp4',
+  }),
+)
+
 /** As the recipient's email app opens it. */
-export const attachmentType = (name: string) => TYPES[extensionOf(name)] ?? 'application/octet-stream'
+export const attachmentType = (name: string) => TYPES.get(extensionOf(name)) ?? 'application/octet-stream'
 
 const MAX_NAME = 150
 

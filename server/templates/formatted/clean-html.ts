@@ -3,26 +3,28 @@ import { FILE_ADDRESS } from '../../../contract/file-limits.ts'
 import { escapeHtml, escapeText } from '../../../contract/html-text.ts'
 
 /** What an email may have. Everything is written anew from this list, so that whoever reads it next reads the same. */
-const TAGS: Record<string, string> = {
-  p: 'p',
-  div: 'div',
-  br: 'br',
-  hr: 'hr',
-  b: 'b',
-  strong: 'b',
-  i: 'i',
-  em: 'i',
-  u: 'u',
-  ul: 'ul',
-  ol: 'ol',
-  li: 'li',
-  blockquote: 'blockquote',
-  h1: 'h2',
-  h2: 'h2',
-  h3: 'h3',
-  a: 'a',
-  img: 'img',
-}
+const TAGS = new Map(
+  Object.entries({
+    p: 'p',
+    div: 'div',
+    br: 'br',
+    hr: 'hr',
+    b: 'b',
+    strong: 'b',
+    i: 'i',
+    em: 'i',
+    u: 'u',
+    ul: 'ul',
+    ol: 'ol',
+    li: 'li',
+    blockquote: 'blockquote',
+    h1: 'h2',
+    h2: 'h2',
+    h3: 'h3',
+    a: 'a',
+    img: 'img',
+  }),
+)
 const EMPTY = new Set(['br', 'hr', 'img'])
 /** Left out with what they contain. Of other elements the text stays. */
 const UNSEEN =
@@ -45,7 +47,7 @@ export function cleanHtml(html: string, stage: Stage): string {
       onopentag(name, attributes) {
         if (++depth > MAX_DEPTH) throw new TooDeep()
         if (UNSEEN.test(name)) unseen++
-        const tag = TAGS[name]
+        const tag = TAGS.get(name)
         if (tag && unseen === 0 && (tag !== 'img' || imageSource(attributes.src)))
           out += opening(tag, attributes, stage)
       },
@@ -54,7 +56,7 @@ export function cleanHtml(html: string, stage: Stage): string {
       },
       onclosetag(name) {
         depth--
-        const tag = TAGS[name]
+        const tag = TAGS.get(name)
         if (UNSEEN.test(name)) unseen = Math.max(0, unseen - 1)
         else if (tag && unseen === 0 && !EMPTY.has(tag)) out += `</${tag}>`
       },

@@ -3,7 +3,7 @@ import { MAX_FILES_BYTES } from '../../../contract/file-limits.ts'
 import type { Db } from '../../db/connect.ts'
 import { badField } from '../../http/errors.ts'
 import { keepFiles } from '../files/file-queries.ts'
-import { attachmentType, fileName } from '../files/file-type.ts'
+import { attachmentType, fileName, refusedName } from '../files/file-type.ts'
 import { cleanHtml, type Stage, TooDeep } from './clean-html.ts'
 
 type Given = { bodyHtml?: string | null | undefined; attachments?: AttachmentsInput | undefined }
@@ -26,6 +26,9 @@ export async function storedContent(
     const file = known.get(hash)
     const name = fileName(givenName)
     if (!file) throw badField('attachments', `${name} was not found. Remove it, then attach it again.`)
+    // It was uploaded under another name, perhaps.
+    const refused = refusedName(name)
+    if (refused) throw badField('attachments', refused)
     return { hash, name, type: attachmentType(name), size: file.size }
   })
   const sizes = [...files.map(({ size }) => size), ...images.map((hash) => known.get(hash)?.size ?? 0)]

@@ -11,13 +11,18 @@ import { fold, foldedPhrase, isCapital, type Token, tokensOf } from './text-toke
 
 export const PROOF_POINT = 'Proof point'
 export const EARLIER_EMAIL = 'Earlier email'
+export const MEETING_LINK = 'Your meeting link'
+export const THEIR_MESSAGE = 'Their message'
+export const knowledgeLabel = ({ title, source }: { title: string; source: string }) =>
+  `Knowledge: ${title} (${source})`
 /** When a call or a meeting was. */
 const TIMELINE = 'Timeline'
 export const NOTES = 'Lead: notes (private)'
 const FACT = 'Fact: '
 
 /** Whether text of this source may come from anyone, such as a web page. */
-export const isOpenToAnyone = (label: string) => label.startsWith(FACT) || label === EARLIER_EMAIL || label === NOTES
+export const isOpenToAnyone = (label: string) =>
+  label.startsWith(FACT) || label === EARLIER_EMAIL || label === NOTES || label === THEIR_MESSAGE
 
 /** The reason for a link, address or phone number without a source. */
 export const notInDetails = (what: string) =>
@@ -51,7 +56,17 @@ type Given = [
 
 /** All sources for the claims of a draft, the most relevant first. */
 export function sourcesOf(
-  { lead, facts, pastEmails, voice, asked = [], timeline = [], entries = [] }: WriterFacts,
+  {
+    lead,
+    facts,
+    pastEmails,
+    voice,
+    asked = [],
+    timeline = [],
+    entries = [],
+    knowledge = [],
+    theirWords = [],
+  }: WriterFacts,
   language: CheckedLanguage = 'en',
 ): Source[] {
   const given: Given[] = [
@@ -72,6 +87,8 @@ export function sourcesOf(
     ),
     ...voice.proofPoints.map((point): Given => [PROOF_POINT, point, 'user']),
     ['Your details', voice.signature, 'user'],
+    [MEETING_LINK, voice.meetingLink, 'user'],
+    ...theirWords.map((text): Given => [THEIR_MESSAGE, text, 'both']),
     ...asked.map((text): Given => ['Your instructions', text, 'user']),
     ...entries.map((text): Given => [NOTES, text, 'both']),
     ...pastEmails.map(({ subject }): Given => [EARLIER_EMAIL, subject, 'both']),
@@ -85,6 +102,7 @@ export function sourcesOf(
   }
   return [
     ...sources,
+    ...knowledge.map((snippet) => knowledgeSource(snippet, language)),
     ...dated(
       EARLIER_EMAIL,
       pastEmails.map(({ sentAt }) => sentAt),
@@ -94,6 +112,21 @@ export function sourcesOf(
       timeline.map(({ at }) => at),
     ),
   ]
+}
+
+const parsed = new Map<string, Source>()
+const MOST_PARSED = 2_000
+
+/** The same snippets are read for every lead and draft: those read last are remembered. */
+function knowledgeSource(snippet: NonNullable<WriterFacts['knowledge']>[number], language: CheckedLanguage): Source {
+  const label = knowledgeLabel(snippet)
+  const key = `${language}\n${label}\n${snippet.text}`
+  const source = parsed.get(key) ?? sourceOf(label, snippet.text, 'user', language)
+  parsed.delete(key)
+  parsed.set(key, source)
+  const [oldest] = parsed.keys()
+  if (parsed.size > MOST_PARSED && oldest !== undefined) parsed.delete(oldest)
+  return source
 }
 
 function leadTexts(lead: NonNullable<WriterFacts['lead']>): Given[] {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Answer, Call } from '../crm-server.ts'
-import { invalid, notFound } from './errors.ts'
+import { invalid, notFound, notFoundUnder } from './errors.ts'
 import type { Mailbox } from './mailbox.ts'
 import { listPage, presentMessage, summaryOf } from './messages.ts'
 import { addressesIn, headerOf, withHeader, withoutHeader } from './mime.ts'
@@ -30,9 +30,11 @@ export function createDraft(mailbox: Mailbox, policy: MessageIdPolicy, call: Cal
   return { status: 200, body: { id, message: { ...summaryOf(message), labelIds: message.labelIds } } }
 }
 
+const DRAFT_ID = /^r-?\d+$/
+
 export function getDraft(mailbox: Mailbox, id: string, query: URLSearchParams): Answer {
   const message = mailbox.messages.get(mailbox.drafts.get(id) ?? '')
-  if (!message) return notFound()
+  if (!message) return notFoundUnder(id, DRAFT_ID)
   const shown = presentMessage(message, query)
   return shown ? { status: 200, body: { id, message: shown } } : invalid('Invalid format')
 }
@@ -48,7 +50,7 @@ export function listDrafts(mailbox: Mailbox, query: URLSearchParams): Answer {
 
 export function deleteDraft(mailbox: Mailbox, id: string): Answer {
   const messageId = mailbox.drafts.get(id)
-  if (!messageId) return notFound()
+  if (!messageId) return notFoundUnder(id, DRAFT_ID)
   mailbox.remove(messageId)
   return { status: 204 }
 }
@@ -56,9 +58,9 @@ export function deleteDraft(mailbox: Mailbox, id: string): Answer {
 /** The draft goes, and a new message with a new ID and the label SENT comes. */
 export function sendDraft(mailbox: Mailbox, deliver: (email: SentEmail) => void, call: Call): Answer {
   if (!call.headers['content-type']?.startsWith('application/json')) return invalid('Media type is not supported')
-  const { id } = parse(call.body) as { id?: string }
-  const draft = mailbox.messages.get(mailbox.drafts.get(id ?? '') ?? '')
-  if (!draft) return notFound()
+  const { id = '' } = parse(call.body) as { id?: string }
+  const draft = mailbox.messages.get(mailbox.drafts.get(id) ?? '')
+  if (!draft) return notFoundUnder(id, DRAFT_ID)
   const to = ['to', 'cc', 'bcc'].flatMap((name) => addressesIn(headerOf(draft.raw, name)))
   if (to.length === 0) return invalid('Recipient address required')
   const raw = withoutHeader(draft.raw, 'Bcc')

@@ -18,6 +18,9 @@ export const notFound = () => refuse(404, 'notFound', 'Requested entity was not 
 
 export const invalid = (message: string) => refuse(400, 'invalidArgument', message, { status: 'INVALID_ARGUMENT' })
 
+/** Where nothing is found under an ID: one that Gmail can't have made is no ID at all. */
+export const notFoundUnder = (id: string, shape: RegExp) => (shape.test(id) ? notFound() : invalid('Invalid id value'))
+
 const usage = (code: number, reason: string, message: string) =>
   refuse(code, reason, message, { domain: 'usageLimits' })
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../crm-server.ts'
-import { invalid, notFound } from './errors.ts'
+import { invalid, notFoundUnder } from './errors.ts'
 import type { Mailbox, Message } from './mailbox.ts'
 import { headersOf } from './mime.ts'
 import { readSearch } from './search.ts'
@@ -30,9 +30,11 @@ export function presentMessage(message: Message, query: URLSearchParams): object
 /** Header names come back in the case that the email has; here, in the usual one. */
 const asWritten = (name: string) => name.replace(/(^|-)(\w)/g, (part) => part.toUpperCase()).replace(/-Id$/, '-ID')
 
+const MESSAGE_ID = /^[0-9a-f]{16}$/
+
 export function getMessage(mailbox: Mailbox, id: string, query: URLSearchParams): Answer {
   const message = mailbox.messages.get(id)
-  if (!message) return notFound()
+  if (!message) return notFoundUnder(id, MESSAGE_ID)
   const body = presentMessage(message, query)
   return body ? { status: 200, body } : invalid('Invalid format')
 }
@@ -79,7 +81,7 @@ export function listPage(
 
 export function getThread(mailbox: Mailbox, id: string, query: URLSearchParams): Answer {
   const messages = [...mailbox.messages.values()].filter(({ threadId }) => threadId === id)
-  if (messages.length === 0) return notFound()
+  if (messages.length === 0) return notFoundUnder(id, MESSAGE_ID)
   const shown = messages.map((message) => presentMessage(message, query))
   if (shown.includes(undefined)) return invalid('Invalid format')
   return { status: 200, body: { id, historyId: String(mailbox.currentHistoryId()), messages: shown } }

@@ -23,4 +23,6 @@ export const loginError = (status: number, error: string, number: number, messag
 
 export const itemNotFound = () =>
   graphError(404, 'ErrorItemNotFound', 'The specified object was not found in the store.')
+/** Of another provider, or of a part of it. */
+export const malformedId = () => graphError(400, 'ErrorInvalidIdMalformed', 'Id is malformed.')
 export const badRequest = (message: string) => graphError(400, 'RequestBroker--ParseUri', message)

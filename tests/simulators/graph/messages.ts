@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../crm-server.ts'
-import { badRequest, graphError, itemNotFound } from './answers.ts'
+import { badRequest, graphError, itemNotFound, malformedId } from './answers.ts'
 import { createUploads, readAttachment } from './attachments.ts'
 import { FOLDERS, type Folder, type Item, type Mailbox } from './mailbox.ts'
 import { addressesIn, headerOf } from './mime.ts'
@@ -139,7 +139,8 @@ export function createMessages(mailbox: Mailbox, own: { addresses: string[] }, o
       if (!rest) return call.method === 'POST' && !folder ? create(call) : list(call, folder)
       const [id = '', ...action] = rest.split('/')
       const item = find(id, call)
-      return item ? one(call, item, action.join('/')) : itemNotFound()
+      if (item) return one(call, item, action.join('/'))
+      return /^AA(k|M)[\w-]+=$/.test(id) ? itemNotFound() : malformedId()
     },
   }
 }

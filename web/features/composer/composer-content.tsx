@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { EmailPreview } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { FormattedMail } from '../formatted/formatted-mail.tsx'
+import { SignatureAccount } from '../formatted/signature-account.ts'
 import { SendFrom } from '../mail/outbox/send-from.tsx'
 import { usePreview } from '../template-data/template-api.ts'
 import { MergeProblems, problemMarks } from '../templates/merge-problems.tsx'
@@ -67,18 +68,20 @@ export function ComposerContent({ composer }: { composer: Composer }) {
         />
         <SendFrom {...sending.from} />
         {isBlank(typed) && !isWriting && <ContinueDraft session={session} />}
-        <ComposerFields
-          draft={draft}
-          onChange={(part) => !isWriting && update(part)}
-          check={check}
-          marks={problemMarks(problems, draft, check.marks)}
-          formatting={isWriting ? undefined : { value: typed, onChange: update }}
-          inserted={inserted}
-          isAiOpen={panel === 'ai'}
-          onAi={() => toggle('ai')}
-        >
-          {panel === 'ai' && <WriteWithAi lead={lead} inserted={inserted} onClose={backToText} />}
-        </ComposerFields>
+        <SignatureAccount value={sending.from.id}>
+          <ComposerFields
+            draft={draft}
+            onChange={(part) => !isWriting && update(part)}
+            check={check}
+            marks={problemMarks(problems, draft, check.marks)}
+            formatting={isWriting ? undefined : { value: typed, onChange: update }}
+            inserted={inserted}
+            isAiOpen={panel === 'ai'}
+            onAi={() => toggle('ai')}
+          >
+            {panel === 'ai' && <WriteWithAi lead={lead} inserted={inserted} onClose={backToText} />}
+          </ComposerFields>
+        </SignatureAccount>
         {!isBlank(draft) && <SignatureNote preview={preview} />}
         <StandInNote standIn={inserted.written?.standIn} />
         <MergeProblems problems={problems} draft={draft} refs={check.refs} />

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import type { LeadDraft, ListedDraft } from '../../../contract/lead-draft.ts'
 import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
+import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import { dialog, fill, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, reloadPage, renderPage, user } from '../../../tests/component/render.tsx'
 import { uploaded } from '../../../tests/world/email-files.ts'
-import { lead, template } from '../../../tests/world/mail-desk.ts'
+import { lead, mailbox, template } from '../../../tests/world/mail-desk.ts'
 
 const GRACE = { firstName: 'Grace', lastName: 'Hopper', company: 'Navona Systems', email: 'grace@navona.example' }
 
@@ -102,4 +103,37 @@ test('a plain email with an attachment stays plain, and an email becomes plain t
     html: expect.stringContaining('<p>Hi Grace</p>'),
     attachments: ['Offer.pdf'],
   })
+})
+
+test('the chosen email account is kept over a reload and after taking it back, and its signature is inserted', async () => {
+  const person = await newPerson()
+  const grace = await lead(person, GRACE)
+  const accounts = []
+  for (const name of ['first', 'second'])
+    accounts.push(
+      (await person.call('POST', '/api/mailboxes', mailbox(9, { fromEmail: `${name}@sender.example` })))
+        .body as OwnMailbox,
+    )
+  const second = accounts[1]?.id
+  await person.call('PUT', '/api/voice', { signatureHtml: '<p>First Byron</p>' })
+  await person.call('PATCH', `/api/mailboxes/${second}`, { signatureHtml: '<p>Second Byron</p>' })
+  await renderPage(`/leads?lead=${grace.id}`, person)
+  await user.click(await screen.findByRole('button', { name: 'New email' }))
+  const form = await composer()
+  await user.selectOptions(await form.findByRole('combobox', { name: 'From' }), 'second@sender.example')
+  await fill(form.getByRole('textbox', { name: 'Subject' }), 'A question')
+  await fill(form.getByRole('textbox', { name: 'Body' }), 'Hi Grace')
+  await user.click(form.getByRole('button', { name: 'Formatted' }))
+  await user.click(await form.findByRole('button', { name: 'Insert signature' }))
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'Body' })).toHaveTextContent('Hi GraceSecond Byron'))
+  await waitFor(async () =>
+    expect(await draftOf(person)).toMatchObject({ body: expect.stringContaining('Second Byron') }),
+  )
+  await reloadPage(person)
+  const again = await composer()
+  expect(await again.findByRole('combobox', { name: 'From' })).toHaveDisplayValue('second@sender.example')
+  await user.click(again.getByRole('button', { name: 'Delete draft' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  const undone = await composer()
+  expect(await undone.findByRole('combobox', { name: 'From' })).toHaveDisplayValue('second@sender.example')
 })

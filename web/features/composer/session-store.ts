@@ -8,6 +8,8 @@ export type Session = Text & {
   version?: string
   /** What the server has of it. */
   saved: Text
+  /** The email account it goes out from, where the user chose one. */
+  mailboxId?: number | undefined
   /** The template it began with. */
   template?: Content
   isMinimized: boolean

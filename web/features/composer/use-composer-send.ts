@@ -6,6 +6,7 @@ import { momentOfText } from '../../../contract/zoned-time.ts'
 import { errorBodyOf, isUnauthorized } from '../../lib/api.ts'
 import { browserZone } from '../../lib/browser-zone.ts'
 import { openComposer } from '../../lib/places/open-composer.ts'
+import { useMailboxes } from '../mail/account-data.ts'
 import { useMailbox, useSendMail, useSendPlans } from '../mail/mail-api.ts'
 import { sendLabel } from '../mail/outbox/send-plan-words.ts'
 import { nextHour, type When } from '../mail/outbox/send-time-field.tsx'
@@ -23,7 +24,10 @@ const NOT_SAVED: Refusal = {
 }
 
 /** Sends the email once: its draft is saved first, and goes with the sending. */
-export function useComposerSend({ latest, save, begin, report }: Composer, lead: Lead | undefined) {
+export function useComposerSend(
+  { session: shown, latest, save, begin, report, update }: Composer,
+  lead: Lead | undefined,
+) {
   const client = useQueryClient()
   const zone = useMailbox().data?.timeZone ?? browserZone()
   const [when, setWhen] = useState<When>('now')
@@ -34,7 +38,7 @@ export function useComposerSend({ latest, save, begin, report }: Composer, lead:
   // The second of two quick clicks comes before the button is drawn as disabled.
   const isUnderWay = useRef(false)
   const sending = useSendMail()
-  const [mailboxId, setMailboxId] = useState<number>()
+  const mailboxId = useConnected(shown?.mailboxId)
   const plans = useSendPlans({ leadId: lead?.id, mailboxId })
   const isRefused = refusal !== undefined && refusal !== NEEDS_LEAD && refusal !== NEEDS_BOTH
   const plan = when === 'hours' ? (plans.data?.inSendingHours ?? undefined) : plans.data?.now
@@ -79,7 +83,7 @@ export function useComposerSend({ latest, save, begin, report }: Composer, lead:
       })
       begin(undefined)
       refreshDrafts(client)
-      toastSent(client, sent, zone, () => openComposer({ leadId, text }))
+      toastSent(client, sent, zone, () => openComposer({ leadId, text, ...(mailboxId !== undefined && { mailboxId }) }))
     } catch (error) {
       const { code } = errorBodyOf(error)
       if (code === DRAFT_CHANGED) report({ kind: 'changed' })
@@ -93,7 +97,10 @@ export function useComposerSend({ latest, save, begin, report }: Composer, lead:
   return {
     send,
     isSending,
-    from: { id: mailboxId ?? plans.data?.mailboxId ?? undefined, onChange: setMailboxId },
+    from: {
+      id: mailboxId ?? plans.data?.mailboxId ?? undefined,
+      onChange: (next: number | undefined) => update({ mailboxId: next }),
+    },
     refusal,
     dismissRefusal: () => setRefusal(undefined),
     label: when === 'later' ? 'Schedule' : sendLabel(plan, zone),
@@ -115,6 +122,12 @@ export function useComposerSend({ latest, save, begin, report }: Composer, lead:
       },
     },
   }
+}
+
+/** A chosen account may be disconnected since. */
+function useConnected(mailboxId: number | undefined) {
+  const accounts = useMailboxes().data
+  return accounts?.every(({ id }) => id !== mailboxId) ? undefined : mailboxId
 }
 
 const isIncomplete = ({ subject, body }: { subject: string; body: string }) =>

@@ -136,10 +136,11 @@ export function useComposer(userId: number) {
     }
     // The second of two quick clicks finds it closed.
     if (signal.aborted) return
-    const { leadId, ...last } = latest.current.session ?? session
+    const { leadId, mailboxId, ...last } = latest.current.session ?? session
     begin(undefined)
     if (isBlank(last)) return
-    const undo = () => openComposer({ ...(leadId !== undefined && { leadId }), text: contentOf(last) })
+    const from = mailboxId !== undefined && { mailboxId }
+    const undo = () => openComposer({ ...(leadId !== undefined && { leadId }), ...from, text: contentOf(last) })
     toast({ title: 'Draft deleted', action: { label: 'Undo', onClick: undo } })
   }
 
@@ -181,14 +182,14 @@ const isSameEmail = (session: Session, { leadId, draftId, text, template }: Comp
   template === undefined &&
   (draftId !== undefined ? draftId === session.draftId : leadId === undefined || leadId === session.leadId)
 
-async function sessionOf({ leadId, draftId, text, template }: ComposerRequest): Promise<Session> {
+async function sessionOf({ leadId, draftId, mailboxId, text, template }: ComposerRequest): Promise<Session> {
   if (template) {
     const whole = { ...NO_CONTENT, ...template }
     // Not filled in, it is when it is sent.
     const filled = leadId !== undefined && (await fillTemplate(whole, leadId).catch(() => undefined))
     return newSession({ ...(leadId !== undefined && { leadId }), ...(filled || whole), template: whole })
   }
-  if (draftId === undefined) return newSession({ ...(leadId !== undefined && { leadId }), ...text })
+  if (draftId === undefined) return newSession({ ...(leadId !== undefined && { leadId }), mailboxId, ...text })
   const draft = await readDraft(draftId)
   const { leadId: to, key, version } = draft
   const saved = { leadId: to, ...contentOf(draft) }

@@ -56,7 +56,12 @@ export function richText(root: HTMLElement, html: string, { onChange, onFormats 
     unlink: () => act(() => editor.removeLink()),
     image: (src: string, alt: string) => act(() => void editor.insertImage(src, { alt })),
     insertText: (text: string) => act(() => editor.insertHTML(escapeText(text))),
-    insertSignature: (signature: string) => act(() => editor.insertHTML(signature)),
+    /** At the end, also where the caret is elsewhere or nowhere yet. */
+    insertSignature: (signature: string) =>
+      act(() => {
+        editor.moveCursorToEnd()
+        editor.insertHTML(signature)
+      }),
     focus: () => void editor.focus(),
     contains: (element: EventTarget | null) => element instanceof Node && root.contains(element),
     /** Selects these words; where they are not found, the text has the focus. */

@@ -1,6 +1,8 @@
 import { Bold, Image, Italic, Link, List, ListOrdered, Signature } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useContext, useState } from 'react'
 import { htmlFromText } from '../../../contract/html-text.ts'
+import type { OwnMailbox } from '../../../contract/mailbox.ts'
+import type { Signature as AccountSignature } from '../../../contract/signature.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { getJson } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -9,6 +11,7 @@ import { toast } from '../../ui/overlay/use-toast.ts'
 import { ImageForm } from './image-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import type { Formats, RichText } from './rich-text.ts'
+import { SignatureAccount } from './signature-account.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 const keys = (letter: string) => (isMac ? `⌘${letter}` : `Ctrl+${letter}`)
@@ -23,6 +26,7 @@ type Props = {
 export function RichToolbar({ editor, formats, hasSignature }: Props) {
   const [form, setForm] = useState<'link' | 'image'>()
   const [words, setWords] = useState('')
+  const accountId = useContext(SignatureAccount)
 
   function open(next: 'link' | 'image') {
     setWords(editor?.selectedText() ?? '')
@@ -36,7 +40,7 @@ export function RichToolbar({ editor, formats, hasSignature }: Props) {
 
   async function sign() {
     try {
-      const { signature, signatureHtml } = await getJson<Voice>('/api/voice')
+      const { signature, signatureHtml } = await readSignature(accountId)
       if (signatureHtml || signature) editor?.insertSignature(signatureHtml || htmlFromText(signature ?? ''))
       else toast({ title: 'No signature yet', description: 'Add one under Settings, Offer and voice.' })
     } catch (error) {
@@ -99,6 +103,11 @@ export function RichToolbar({ editor, formats, hasSignature }: Props) {
       )}
     </div>
   )
+}
+
+async function readSignature(accountId: number | undefined): Promise<AccountSignature> {
+  const accounts = accountId === undefined ? [] : await getJson<OwnMailbox[]>('/api/mailboxes')
+  return accounts.find(({ id }) => id === accountId) ?? getJson<Voice>('/api/voice')
 }
 
 /** Arrows move between the buttons, as in every toolbar. */

@@ -237,17 +237,34 @@ export function useCorrectIntent(conversationId: number) {
     mutationFn: async ({ id, intent }: { id: number; intent: MessageIntent }): Promise<ThreadMessage> =>
       (await callApi('PUT', `${INBOX}/messages/${id}/intent`, { intent })).json(),
     onSuccess: (message) => {
-      client.setQueryData<Thread>(
-        threadKey(conversationId),
-        (thread) =>
-          thread && {
-            ...thread,
-            messages: thread.messages.map((other) => (other.id === message.id ? message : other)),
-          },
-      )
+      putMessage(client, conversationId, message)
       refreshInbox(client)
     },
   })
+}
+
+/** The user accepted an invitation in their calendar, or did not after all. */
+export function useRespondToInvitation(conversationId: number, leadId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ messageId, isAccepted }: { messageId: number; isAccepted: boolean }): Promise<ThreadMessage> =>
+      (await callApi('PUT', `${INBOX}/messages/${messageId}/meeting`, { isAccepted })).json(),
+    onSuccess: (message) => {
+      putMessage(client, conversationId, message)
+      void client.invalidateQueries({ queryKey: [`/api/leads/${leadId}/timeline`] })
+    },
+  })
+}
+
+function putMessage(client: QueryClient, conversationId: number, message: ThreadMessage) {
+  client.setQueryData<Thread>(
+    threadKey(conversationId),
+    (thread) =>
+      thread && {
+        ...thread,
+        messages: thread.messages.map((other) => (other.id === message.id ? message : other)),
+      },
+  )
 }
 
 export const attachmentAddress = (messageId: number, part: string) =>

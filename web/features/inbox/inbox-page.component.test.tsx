@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
 import { GRACE, TOMAS } from '../../../tests/browser/leads.ts'
 import { network } from '../../../tests/component/network.ts'
-import { fill, gone, toast } from '../../../tests/component/page.ts'
+import { fill, gone, question, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, product, renderPage, user } from '../../../tests/component/render.tsx'
 import { addLead } from '../../../tests/world/leads.ts'
 import { mailbox } from '../../../tests/world/mail-desk.ts'
@@ -196,4 +196,19 @@ test('a conversation that is not there says so', async () => {
   const { person } = await twoConversations()
   await renderPage('/inbox/99999', person)
   expect(await screen.findByText("We can't find this conversation")).toBeVisible()
+})
+
+test('a note about the lead that is not saved is asked about before another conversation opens', async () => {
+  const { person, first } = await twoConversations()
+  await renderPage(`/inbox/${first}`, person)
+  const panel = within(await screen.findByRole('complementary', { name: 'Lead' }))
+  await user.click(await panel.findByRole('textbox', { name: 'Note' }))
+  await user.paste('Half a thought')
+  await user.click(await row(/Tom/))
+  await user.click(within(await question('Discard what you entered?')).getByRole('button', { name: 'Keep editing' }))
+  await heading('Re: A pilot in May')
+  expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought')
+  await user.click(await row(/Tom/))
+  await user.click(within(await question('Discard what you entered?')).getByRole('button', { name: 'Discard' }))
+  await heading('Re: Prices')
 })

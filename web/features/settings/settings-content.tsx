@@ -5,9 +5,12 @@ import { ContactedSetting } from '../accounts/contacted-setting.tsx'
 import { DataSections } from '../accounts/data-sections.tsx'
 import { CrmSettingsLinks } from '../integrations/settings/crm-settings-links.tsx'
 import { SuppressionCard } from '../mail/do-not-contact/suppression-card.tsx'
+import { InboxSettings } from '../mail/inbox-settings/inbox-settings.tsx'
+import { ContactRulesCard } from '../mail/sending/contact-rules-card.tsx'
 import { RecipientLimitsCard } from '../mail/sending/recipient-limits-card.tsx'
 import { SendingSettings } from '../mail/sending/sending-settings.tsx'
 import { EmailAccounts } from '../mail/several/email-accounts.tsx'
+import { KnowledgeSettings } from '../writing/knowledge/knowledge-settings.tsx'
 import { AiSections } from '../writing/models/ai-sections.tsx'
 import { VoiceSettings } from '../writing/voice/voice-settings.tsx'
 import type { SettingsPath } from './settings-pages.ts'
@@ -15,13 +18,20 @@ import type { SettingsPath } from './settings-pages.ts'
 /** What each settings page shows under its heading. */
 const CONTENT: Record<SettingsPath, () => ReactNode> = {
   '/settings/profile': AccountSections,
-  '/settings/offer-and-voice': VoiceSettings,
+  '/settings/offer-and-voice': () => (
+    <>
+      <VoiceSettings />
+      <KnowledgeSettings />
+    </>
+  ),
   '/settings/ai': AiSections,
   '/settings/email-accounts': EmailAccounts,
+  '/settings/inbox': InboxSettings,
   '/settings/sending': () => (
     <>
       <SendingSettings />
       <RecipientLimitsCard />
+      <ContactRulesCard />
       <ContactedSetting />
     </>
   ),

@@ -8,6 +8,7 @@ const SECTION: Record<string, string> = {
   '/settings/offer-and-voice': 'Voice and proof points',
   '/settings/ai': 'Your usage this month',
   '/settings/email-accounts': 'Email account',
+  '/settings/inbox': 'Messages',
   '/settings/sending': 'Sending settings',
   '/settings/do-not-contact': 'Do not contact',
   '/settings/crm': 'Your CRM',

@@ -19,7 +19,7 @@ export const SETTINGS_PAGES = [
     path: '/settings/offer-and-voice',
     label: 'Offer and voice',
     description: 'What you sell and how you write',
-    words: ['proof', 'points', 'sell', 'audience', 'writing', 'signature', 'words'],
+    words: ['proof', 'points', 'sell', 'audience', 'writing', 'signature', 'words', 'knowledge', 'meeting', 'calendar'],
   },
   {
     path: '/settings/ai',
@@ -32,6 +32,12 @@ export const SETTINGS_PAGES = [
     label: 'Email accounts',
     description: 'Where your emails come from',
     words: ['mailbox', 'smtp', 'imap', 'connect', 'inbox', 'gmail', 'outlook', 'tracking', 'domain', 'dns'],
+  },
+  {
+    path: '/settings/inbox',
+    label: 'Inbox',
+    description: 'How long we keep messages, and drafted replies',
+    words: ['messages', 'retention', 'delete', 'drafts', 'replies', 'automatically'],
   },
   {
     path: '/settings/sending',

@@ -44,7 +44,8 @@ export default function TasksPage() {
               <Button asChild>
                 <Link href="/tasks/review">
                   <MailCheck aria-hidden="true" />
-                  {`Review ${emails > MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(emails)} ${emails === 1 ? 'email' : 'emails'}`}
+                  {`Review ${emails > MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(emails)}`}
+                  <span className="max-sm:sr-only">{emails === 1 ? ' email' : ' emails'}</span>
                 </Link>
               </Button>
             )}
@@ -52,7 +53,7 @@ export default function TasksPage() {
               <Button asChild>
                 <Link href="/tasks/focus">
                   <Play aria-hidden="true" />
-                  Focus mode
+                  <span className={emails > 0 ? 'max-sm:sr-only' : undefined}>Focus mode</span>
                 </Link>
               </Button>
             )}

@@ -17,6 +17,7 @@ const senderLabels: Record<SenderField, string> = {
   senderRole: 'Your role',
   senderCompany: 'Your company',
   offer: 'Your offer',
+  meetingLink: 'Your meeting link',
 }
 export const senderMenuFields: MenuField[] = Object.entries(senderLabels).map(([name, label]) => ({ name, label }))
 

@@ -49,18 +49,24 @@ export function useGenerateForLead() {
   return useMutation({
     mutationFn: (input: ForLead) => post<EmailForLeadResponse>('/api/email-templates/generate', input),
     onSuccess: ({ emailData: { subject, body }, evidence, language }, { leadId }) =>
-      client.setQueryData(evidenceKeyOf({ subject, body }, leadId), { evidence, language }),
+      client.setQueryData(evidenceKeyOf({ subject, body }, { leadId }), { evidence, language }),
   })
 }
 
-const evidenceKeyOf = ({ subject, body }: Draft, leadId: number | null) => [EVIDENCE, { subject, body, leadId }]
+/** Whom a draft is for; `conversationId` where it is a reply. */
+export type Recipient = { leadId: number | null; conversationId?: number | undefined }
+
+export const evidenceKeyOf = ({ subject, body }: Draft, { leadId, conversationId }: Recipient) => [
+  EVIDENCE,
+  { subject, body, leadId, ...(conversationId !== undefined && { conversationId }) },
+]
 
 /** The claims of a draft, checked once the user stops typing. */
-export function useEvidence({ subject, body }: Draft, leadId: number | null, isEnabled: boolean) {
+export function useEvidence({ subject, body }: Draft, recipient: Recipient, isEnabled: boolean) {
   const draft = { subject: useDebounced(subject, DEBOUNCE_MS), body: useDebounced(body, DEBOUNCE_MS) }
   return useQuery<EvidenceResponse>({
-    queryKey: evidenceKeyOf(draft, leadId),
-    queryFn: () => post(EVIDENCE, { ...draft, leadId }),
+    queryKey: evidenceKeyOf(draft, recipient),
+    queryFn: () => post(EVIDENCE, { ...draft, ...recipient }),
     enabled: isEnabled && (draft.subject.trim() !== '' || draft.body.trim() !== ''),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
@@ -71,8 +77,8 @@ export function useEvidence({ subject, body }: Draft, leadId: number | null, isE
 export function useSecondReader() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ draft: { subject, body }, leadId }: { draft: Draft; leadId: number | null }) =>
-      post<EvidenceResponse>(EVIDENCE, { subject, body, leadId, withModel: true }),
-    onSuccess: (read, { draft, leadId }) => client.setQueryData(evidenceKeyOf(draft, leadId), read),
+    mutationFn: ({ draft: { subject, body }, recipient }: { draft: Draft; recipient: Recipient }) =>
+      post<EvidenceResponse>(EVIDENCE, { subject, body, ...recipient, withModel: true }),
+    onSuccess: (read, { draft, recipient }) => client.setQueryData(evidenceKeyOf(draft, recipient), read),
   })
 }

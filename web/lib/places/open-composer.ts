@@ -3,8 +3,14 @@ import type { EmailFile } from '../../../contract/email-file.ts'
 
 type Text = { subject: string; body: string; bodyHtml?: string | null; attachments?: EmailFile[] }
 
-/** Whom to write to, or which draft to continue. Without either, the user picks a lead. A template is filled in for the lead. */
-export type ComposerRequest = { leadId?: number; draftId?: number; text?: Text; template?: Text }
+/** Whom to write to, or which draft to continue. Without either, the user picks a lead. A template is filled in for the lead. `mailboxId`: the account it goes out from. */
+export type ComposerRequest = {
+  leadId?: number
+  draftId?: number
+  mailboxId?: number
+  text?: Text
+  template?: Text
+}
 
 let request: ComposerRequest | undefined
 const listeners = new Set<() => void>()

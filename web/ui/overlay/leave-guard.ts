@@ -18,14 +18,20 @@ let here = ''
 
 const isElsewhere = (to: string) => !isSamePlace(to, location.href)
 const isSamePlace = (one: string, other: string) =>
-  placeOf(new URL(one, location.href).pathname) === placeOf(new URL(other, location.href).pathname)
+  guardedPlace(new URL(one, location.href).pathname) === guardedPlace(new URL(other, location.href).pathname)
+/** As the page that asks tells places apart. */
+let guardedPlace = placeOf
 
-/** While there is something to lose, leaving the page waits for the user: `leave` is set, and called to go on. */
-export function useLeaveGuard(isDirty: boolean) {
+/**
+ * While there is something to lose, leaving the page waits for the user: `leave` is set, and called to go on. `place`: paths that it
+ * maps to the same lose nothing.
+ */
+export function useLeaveGuard(isDirty: boolean, place = placeOf) {
   const [leave, setLeave] = useState<() => void>()
   // With the render, not after it: the next click may be the one that leaves.
   useLayoutEffect(() => {
     if (!isDirty) return
+    guardedPlace = place
     here = location.href
     ask = (go) =>
       setLeave(() => () => {
@@ -49,9 +55,10 @@ export function useLeaveGuard(isDirty: boolean) {
     window.addEventListener('popstate', pop, true)
     return () => {
       ask = undefined
+      guardedPlace = placeOf
       window.removeEventListener('beforeunload', unload)
       window.removeEventListener('popstate', pop, true)
     }
-  }, [isDirty])
+  }, [isDirty, place])
   return { leave, stay: () => setLeave(undefined) }
 }

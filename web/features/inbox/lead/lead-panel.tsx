@@ -38,10 +38,13 @@ export default function LeadPanel({ leadId }: { leadId: number }) {
   )
 }
 
+/** Another conversation is about another lead. */
+const eachConversation = (path: string) => path
+
 function LeadBody({ lead }: { lead: Lead }) {
   const [, navigate] = useLocation()
   const unsaved = useUnsavedFields()
-  const { leave, stay } = useLeaveGuard(unsaved.hasUnsaved)
+  const { leave, stay } = useLeaveGuard(unsaved.hasUnsaved, eachConversation)
   return (
     <UnsavedFieldsProvider report={unsaved.report}>
       <header className="flex items-center gap-3 px-5 pt-4 pb-3">

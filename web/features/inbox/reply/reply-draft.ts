@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { EmailFile } from '../../../../contract/email-file.ts'
+import type { ReplyDraft as WrittenReply } from '../../../../contract/reply-draft.ts'
+import type { FormattedText } from '../../formatted/formatting.ts'
+import { newSendKey } from '../../mail/mail-api.ts'
+import type { DraftedClaim } from '../../writing/draft/drafted-claims.ts'
 
 export type ReplyMode = 'reply' | 'replyAll' | 'forward'
 
@@ -13,7 +17,13 @@ export type ReplyDraft = {
   attachments: EmailFile[]
   /** Sends it once. */
   key: string
+  /** Where we drafted it: the text as it came, and what was taken from a source. */
+  drafted?: Drafted | undefined
+  /** What somebody had written before a draft took its place. */
+  replaced?: FormattedText | undefined
 }
+
+type Drafted = Pick<WrittenReply, 'body' | 'open' | 'standIn'> & { claims: DraftedClaim[] }
 
 const drafts = new Map<string, ReplyDraft | undefined>()
 const listeners = new Set<() => void>()
@@ -35,6 +45,15 @@ export function writeReply(name: string, draft: ReplyDraft | undefined) {
   } catch {}
   for (const listener of listeners) listener()
 }
+
+export const newReply = (mode: ReplyMode): ReplyDraft => ({
+  mode,
+  to: '',
+  body: '',
+  bodyHtml: null,
+  attachments: [],
+  key: newSendKey(),
+})
 
 export const useReplyDraft = (name: string) =>
   useSyncExternalStore(

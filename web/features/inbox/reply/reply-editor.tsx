@@ -1,4 +1,4 @@
-import { CalendarClock, ChevronDown, Trash2 } from 'lucide-react'
+import { CalendarClock, ChevronDown, Sparkles, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { EmailTemplate } from '../../../../contract/email-template.ts'
@@ -20,20 +20,23 @@ import { AttachmentList } from '../../formatted/attachment-list.tsx'
 import { BodyFormat } from '../../formatted/body-format.tsx'
 import { withHtml } from '../../formatted/formatting.ts'
 import { RichEditor } from '../../formatted/lazy-parts.ts'
-import type { RichText } from '../../formatted/rich-text.ts'
+import { SignatureAccount } from '../../formatted/signature-account.ts'
 import { SendTimeField } from '../../mail/outbox/send-time-field.tsx'
 import { usePreview } from '../../template-data/template-api.ts'
 import { TemplatePicker } from '../../template-data/template-picker.tsx'
 import { MergeFieldMenu } from '../../templates/merge-field-menu.tsx'
 import { MergeProblems, problemMarks } from '../../templates/merge-problems.tsx'
 import { pieces } from '../../writing/draft/evidence-marks.ts'
+import { useDraftCheck } from '../../writing/draft/use-draft-check.tsx'
+import { DraftedNotes } from './drafted-notes.tsx'
 import { recipientsOf, recipientWords, repliedTo } from './recipients.ts'
 import { isBlankReply, type ReplyDraft, type ReplyMode, writeReply } from './reply-draft.ts'
+import type { Drafting } from './use-draft-reply.ts'
 import { useReplySending } from './use-send-reply.ts'
+import { withoutDraft } from './with-draft.ts'
 import { withTemplate } from './with-template.ts'
 
 const MAX_BODY = 50_000
-const NO_MARKS = { subject: [], body: [] }
 const MODE_WORDS: Record<ReplyMode, string> = { reply: 'Reply', replyAll: 'Reply all', forward: 'Forward' }
 
 type Props = {
@@ -43,16 +46,12 @@ type Props = {
   name: string
   /** Counts how often somebody asked to write. */
   focusCount: number
+  drafting: Drafting
 }
 
-export default function ReplyEditor({ conversation, messages, draft, name, focusCount }: Props) {
+export default function ReplyEditor({ conversation, messages, draft, name, focusCount, drafting }: Props) {
   const id = useId()
   const message = repliedTo(messages)
-  const refs = {
-    subject: useRef<HTMLInputElement>(null),
-    body: useRef<HTMLTextAreaElement>(null),
-    rich: useRef<RichText>(null),
-  }
   const to = useRef<HTMLInputElement>(null)
   const [isScheduling, setIsScheduling] = useState(false)
   const sending = useReplySending({ conversation, message, draft, name })
@@ -61,10 +60,17 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
   const preview = usePreview({ ...text, bodyHtml: draft.bodyHtml }, conversation.leadId, draft.body.includes('{{'))
   const problems = draft.body.includes('{{') ? (preview.data?.problems ?? []) : []
   const isForward = draft.mode === 'forward'
+  const { refs, evidence, marks, about } = useDraftCheck(text, conversation.leadId, draft.drafted !== undefined, {
+    conversationId: conversation.id,
+    drafted: draft.drafted?.claims ?? [],
+  })
+  const known = evidence.flatMap(({ source, start, end }) =>
+    source === null ? [] : [{ start, end, tone: 'info' as const }],
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is asked for.
   useEffect(() => {
-    if (focusCount > 0) (isForward ? to.current : (refs.rich.current ?? refs.body.current))?.focus()
+    if (focusCount > 0) (isForward ? to.current : (refs.rich?.current ?? refs.body.current))?.focus()
   }, [focusCount, isForward])
 
   function handleKey(event: KeyboardEvent) {
@@ -133,17 +139,25 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
             />
           </div>
           <MergeFieldMenu refs={refs} />
+          {!isForward && (
+            <Button size="sm" aria-disabled={drafting.isDrafting} onClick={() => void drafting.draft()}>
+              <Sparkles aria-hidden="true" />
+              {drafting.isDrafting ? 'Drafting…' : 'Draft a reply'}
+            </Button>
+          )}
         </div>
         {draft.bodyHtml !== null ? (
-          <RichEditor
-            html={draft.bodyHtml}
-            onChange={(html) => change(withHtml(draft, html))}
-            label="Message"
-            placeholder="Write your reply here..."
-            describedBy={`${id}-note`}
-            isInvalid={false}
-            handle={refs.rich}
-          />
+          <SignatureAccount value={conversation.mailboxId ?? undefined}>
+            <RichEditor
+              html={draft.bodyHtml}
+              onChange={(html) => change(withHtml(draft, html))}
+              label="Message"
+              placeholder="Write your reply here..."
+              describedBy={`${id}-note`}
+              isInvalid={false}
+              handle={refs.rich}
+            />
+          </SignatureAccount>
         ) : (
           <div className="relative">
             <MarkedTextarea
@@ -155,11 +169,18 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
               placeholder={isForward ? 'Add a note, or forward without one...' : 'Write your reply here...'}
               value={draft.body}
               onChange={({ target }) => change({ body: target.value })}
-              pieces={pieces(draft.body, problemMarks(problems, text, NO_MARKS).body)}
+              pieces={pieces(draft.body, [...problemMarks(problems, text, marks).body, ...known])}
             />
           </div>
         )}
         <MergeProblems problems={problems} draft={text} refs={refs} />
+        <DraftedNotes
+          draft={draft}
+          evidence={evidence}
+          refs={refs}
+          about={about}
+          onRestore={() => writeReply(name, withoutDraft(draft))}
+        />
         <p id={`${id}-note`} className="text-ink-3 text-xs">
           {isForward
             ? 'We add your signature and the forwarded email with its attachments.'

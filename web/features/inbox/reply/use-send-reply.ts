@@ -14,6 +14,7 @@ import { undoReply, useSendReply } from '../inbox-api.ts'
 import { queuedWords } from './queued-words.ts'
 import { typedAddresses } from './recipients.ts'
 import { isBlankReply, type ReplyDraft, writeReply } from './reply-draft.ts'
+import { gapIn } from './with-draft.ts'
 
 type Given = {
   conversation: { id: number; leadId: number; mailboxId: number | null }
@@ -41,7 +42,7 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
     const wrong = wrongTime(moment)
     setProblem(wrong)
     const missing = missingIn(draft)
-    setRefusal(missing && { message: missing })
+    setRefusal(missing ? { message: missing } : undefined)
     if (wrong || missing) return
     isUnderWay.current = true
     try {
@@ -106,6 +107,8 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
 }
 
 function missingIn(draft: ReplyDraft) {
+  const gap = gapIn(draft)
+  if (gap) return `Fill in “${gap}” first.`
   if (draft.mode === 'forward')
     return typedAddresses(draft.to).length === 0 ? 'Enter at least one recipient.' : undefined
   return isBlankReply(draft) ? 'Write a message first.' : undefined

@@ -10,6 +10,7 @@ import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { undoReply } from '../inbox-api.ts'
 import { personAndAddress, personWords } from '../inbox-words.ts'
 import { IntentMenu } from './intent-menu.tsx'
+import { InvitationCard } from './invitation-card.tsx'
 import { MessageBody } from './message-body.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { snoozeWords } from './snooze-times.ts'
@@ -17,7 +18,7 @@ import { snoozeWords } from './snooze-times.ts'
 type Props = { conversation: Conversation; message: ThreadMessage }
 
 export function MessageItem({ conversation, message }: Props) {
-  const { direction, from, to, cc, at, intent, delivery } = message
+  const { direction, from, to, cc, at, intent, delivery, invitation } = message
   const isOwn = direction === 'out'
   const name = isOwn ? 'You' : personWords(from)
   return (
@@ -38,6 +39,14 @@ export function MessageItem({ conversation, message }: Props) {
           <TimeAgo moment={at} className="shrink-0 text-ink-3 text-xs" />
         </div>
         {intent && <IntentMenu conversationId={conversation.id} message={message} judged={intent} />}
+        {invitation && (
+          <InvitationCard
+            conversationId={conversation.id}
+            leadId={conversation.leadId}
+            message={message}
+            invitation={invitation}
+          />
+        )}
         <MessageBody message={message} />
         <MessageFiles message={message} />
         {delivery && <DeliveryNote conversationId={conversation.id} messageId={message.id} delivery={delivery} />}

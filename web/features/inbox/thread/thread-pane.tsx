@@ -9,11 +9,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { useMailboxes } from '../../mail/account-data.ts'
-import { newSendKey } from '../../mail/mail-api.ts'
 import { useThread } from '../inbox-api.ts'
 import { ReplyEditor } from '../lazy-parts.ts'
 import { recipientsOf, repliedTo } from '../reply/recipients.ts'
-import { draftName, type ReplyMode, readReply, useReplyDraft, writeReply } from '../reply/reply-draft.ts'
+import { draftName, newReply, type ReplyMode, readReply, useReplyDraft, writeReply } from '../reply/reply-draft.ts'
+import { useDraftReply } from '../reply/use-draft-reply.ts'
 import type { ConversationActions } from '../use-conversation-actions.ts'
 import { MessageItem } from './message-item.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
@@ -77,15 +77,13 @@ function Shown({
   const name = draftName(userId, conversation.id)
   const draft = useReplyDraft(name)
   const [focusCount, setFocusCount] = useState(0)
+  const drafting = useDraftReply(thread, name)
   useMarkRead(conversation, actions)
   useScrollToEnd(scroller, messages)
 
   function write(mode: ReplyMode) {
     const before = readReply(name)
-    writeReply(
-      name,
-      before ? { ...before, mode } : { mode, to: '', body: '', bodyHtml: null, attachments: [], key: newSendKey() },
-    )
+    writeReply(name, before ? { ...before, mode } : newReply(mode))
     setFocusCount((count) => count + 1)
   }
   const writeReplyNow = useEffectEvent(() => write(readReply(name)?.mode ?? 'reply'))
@@ -144,6 +142,7 @@ function Shown({
           draft={draft}
           name={name}
           focusCount={focusCount}
+          drafting={drafting}
         />
       )}
     </>

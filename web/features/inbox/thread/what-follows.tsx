@@ -14,6 +14,7 @@ import { personAndAddress } from '../inbox-words.ts'
 import type { ConversationActions } from '../use-conversation-actions.ts'
 import { addToDoNotContact } from './do-not-contact.ts'
 import { morningOf, snoozeChoices } from './snooze-times.ts'
+import { TaskOffer } from './task-offer.tsx'
 
 type Props = { conversation: Conversation; judged: JudgedIntent; actions: ConversationActions }
 
@@ -31,11 +32,22 @@ function Offers({ conversation, judged, actions, lead }: Props & { lead: Lead })
   switch (judged.intent) {
     case 'interested':
     case 'meeting':
-      return lead.status === 'qualified' ? null : (
-        <Button size="sm" onClick={() => setStatus('qualified', 'Qualified')}>
-          <CircleCheck aria-hidden="true" />
-          Set to Qualified
-        </Button>
+      return (
+        <>
+          {lead.status !== 'qualified' && (
+            <Button size="sm" onClick={() => setStatus('qualified', 'Qualified')}>
+              <CircleCheck aria-hidden="true" />
+              Set to Qualified
+            </Button>
+          )}
+          <TaskOffer
+            leadId={lead.id}
+            kind="call"
+            due={dayAfter(new Date())}
+            note={`Call about “${conversation.subject}”`}
+            label="Add a call for tomorrow"
+          />
+        </>
       )
     case 'not_interested':
       return lead.status === 'lost' ? null : (
@@ -45,6 +57,12 @@ function Offers({ conversation, judged, actions, lead }: Props & { lead: Lead })
         </Button>
       )
     case 'not_now':
+      return (
+        <>
+          <SnoozeOffer conversation={conversation} judged={judged} actions={actions} />
+          <FollowUpOffer conversation={conversation} judged={judged} />
+        </>
+      )
     case 'out_of_office':
       return <SnoozeOffer conversation={conversation} judged={judged} actions={actions} />
     case 'referral':
@@ -56,10 +74,24 @@ function Offers({ conversation, judged, actions, lead }: Props & { lead: Lead })
   }
 }
 
-function SnoozeOffer({ conversation, judged: { until, intent }, actions }: Props) {
+const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
+
+/** The day they name; for "not now" without one, a month from now. */
+function laterDay({ until, intent }: JudgedIntent) {
   const now = new Date()
   const day = until ? morningOf(until, now) : undefined
-  const to = day ?? (intent === 'not_now' ? snoozeChoices(now).at(-1)?.until : undefined)
+  return day ?? (intent === 'not_now' ? snoozeChoices(now).at(-1)?.until : undefined)
+}
+
+function FollowUpOffer({ conversation: { leadId, subject }, judged }: Pick<Props, 'conversation' | 'judged'>) {
+  const due = laterDay(judged)
+  if (!due) return null
+  const label = `Add a follow-up for ${formatDate(due)}`
+  return <TaskOffer leadId={leadId} kind="email" due={due} note={`Follow up on “${subject}”`} label={label} />
+}
+
+function SnoozeOffer({ conversation, judged, actions }: Props) {
+  const to = laterDay(judged)
   if (!to || conversation.state === 'snoozed') return null
   return (
     <Button size="sm" onClick={() => void actions.snooze(conversation, to)}>

@@ -12,6 +12,21 @@ test.each(TIMELINE_KINDS)('%s can be read, with or without details', (kind) => {
   expect(line(kind, { subject: 7, changes: {}, provider: [] })).not.toMatch(/undefined|null|object/)
 })
 
+test('a meeting says what, when and by whom', () => {
+  const details = {
+    title: 'Intro call',
+    start: '2026-12-03T10:00:00Z',
+    end: '2026-12-03T10:30:00Z',
+    zone: null,
+    by: 'Grace',
+  }
+  expect(eventWords({ kind: 'meeting_accepted', details })).toEqual({
+    what: 'Meeting accepted',
+    about: '"Intro call"',
+    lines: ['Thu, 3 Dec 2026, 10:00–10:30', 'By Grace'],
+  })
+})
+
 test('an edit says what changed from what to what', () => {
   const changes = {
     status: { from: 'new', to: 'contacted' },

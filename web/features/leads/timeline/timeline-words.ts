@@ -13,6 +13,7 @@ import { localText } from '../../../../contract/zoned-time.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
 import { enrichedWords } from '../../enrichment/fact-words.ts'
 import { fieldLabel, valueWords } from '../../lead-data/lead-field-words.ts'
+import { meetingWords } from './meeting-words.ts'
 
 /** What happened in a word or two, what it was about, and the details, a line each. */
 export type EventWords = { what: string; about?: string; lines: string[] }
@@ -84,6 +85,8 @@ const words: Record<Kind, (details: Details) => EventWords> = {
     about: after('in', providerWord(text(details, 'provider'))),
     lines: ['Their sequences ended.'],
   }),
+  meeting_accepted: (details) => ({ what: 'Meeting accepted', ...meetingWords(details) }),
+  meeting_canceled: (details) => ({ what: 'Meeting canceled', ...meetingWords(details) }),
   synced: (details) => ({ what: 'Synced', about: after('with', providerWord(text(details, 'provider'))), lines: [] }),
   merged: (details) => ({ what: 'Merged', about: after('with', otherWords(details)), lines: [] }),
   note: (details) => ({ what: 'Note', about: authorWords(details), lines: [] }),

@@ -17,10 +17,13 @@ type Props = {
 export function AccountSummary({ mailbox, isOnHold, hasDomain = true }: Props) {
   const inbox = inboxWords(mailbox)
   const ramp = rampWords(mailbox)
+  // Nothing is read either.
+  const hasEnded = mailbox.pausedCause?.code === 'access_ended'
   return (
     <div className="px-4 pb-4">
       <p className="wrap-anywhere text-sm">
-        <span className="text-ink-2">Connected as</span> <span className="font-medium">{mailbox.fromEmail}</span>
+        <span className="text-ink-2">{hasEnded ? 'Was connected as' : 'Connected as'}</span>{' '}
+        <span className="font-medium">{mailbox.fromEmail}</span>
       </p>
       {mailbox.pausedReason && !isOnHold && <PausedNote mailbox={mailbox} reason={mailbox.pausedReason} />}
       {mailbox.sendingProblem && <RetryingNote problem={mailbox.sendingProblem} />}
@@ -43,7 +46,7 @@ export function AccountSummary({ mailbox, isOnHold, hasDomain = true }: Props) {
         </Fact>
         <Fact label="Gap between emails">{gapWords(mailbox.minGapSeconds)}</Fact>
         <Fact label="Inbox">
-          {inbox ? `${mailbox.inboxProblem ? "Can't read" : 'Reading'} ${inbox}` : 'Not connected'}
+          {inbox && !hasEnded ? `${mailbox.inboxProblem ? "Can't read" : 'Reading'} ${inbox}` : 'Not connected'}
           {mailbox.inboxProblem && <span className="block text-bad">{mailbox.inboxProblem}</span>}
         </Fact>
       </dl>

@@ -31,10 +31,10 @@ export const PRESETS: readonly Preset[] = [
     smtp: { host: 'smtp.office365.com', port: 587, security: 'starttls' },
     imap: tls('outlook.office365.com', 993),
     hint: {
-      text: 'Outlook needs an app password here, not your usual one. Create one under Security in your Microsoft account. Your organization may have to allow it.',
+      text: 'Microsoft accepts no password for reading the inbox, and only in some organizations for sending. Connect Microsoft instead.',
       link: {
-        label: 'How to create a Microsoft app password',
-        url: 'https://support.microsoft.com/account-billing/5896ed9b-4263-e681-128a-a6f2979a7944',
+        label: 'What Microsoft accepts',
+        url: 'https://learn.microsoft.com/exchange/clients-and-mobile-in-exchange-online/deprecation-of-basic-authentication-exchange-online',
       },
     },
   },

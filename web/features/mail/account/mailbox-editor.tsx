@@ -81,11 +81,18 @@ export default function MailboxEditor({ mailbox, isAskedFor, onClose }: Props) {
           <MailboxFields form={form} mailbox={mailbox} />
           {!mailbox && (
             <p className="mt-5 text-ink-2 text-sm">
-              We start with 40 emails a day, on weekdays from 9:00 to 17:00. You can change this under{' '}
-              <Link href="/settings/sending" className="font-medium text-accent-text underline underline-offset-2">
-                Sending
-              </Link>
-              .
+              We start with 40 emails a day, on weekdays from 9:00 to 17:00. You can change this{' '}
+              {isAdded ? (
+                'here once the account is saved.'
+              ) : (
+                <>
+                  under{' '}
+                  <Link href="/settings/sending" className="font-medium text-accent-text underline underline-offset-2">
+                    Sending
+                  </Link>
+                  .
+                </>
+              )}
             </p>
           )}
         </div>

@@ -38,7 +38,7 @@ export function PausedNote({ mailbox, reason }: { mailbox: Mailbox; reason: stri
         {(resume || reconnect) && (
           <div className="mt-2.5 flex flex-wrap gap-2">
             {reconnect && (
-              <Button variant="primary" onClick={() => void connectAccount(reconnect)}>
+              <Button variant="primary" onClick={() => void connectAccount(reconnect, { address: mailbox.fromEmail })}>
                 Connect {MAIL_PROVIDER_NAMES[reconnect]} again
               </Button>
             )}

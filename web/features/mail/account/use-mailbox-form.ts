@@ -6,6 +6,7 @@ import { browserZone } from '../../../lib/browser-zone.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { useCurrentUser } from '../../../lib/use-current-user.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import { useAccountId } from '../account-data.ts'
 import { useSaveMailbox } from '../mail-api.ts'
 import { changedFields, type MailboxFormValues, mailboxForm, mailboxFormValues } from './mailbox-form.ts'
 import type { MailboxPart } from './mailbox-parts.ts'
@@ -13,10 +14,12 @@ import type { MailboxPart } from './mailbox-parts.ts'
 /** The form of one part of the email account. */
 export function useMailboxForm(mailbox: Mailbox | null, part: MailboxPart) {
   const user = useCurrentUser().data
+  const isAdded = useAccountId() === 'new'
   const valuesOf = (saved: Mailbox | null) =>
     mailboxFormValues(saved, {
       fromName: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
-      fromEmail: user?.email ?? '',
+      // Another account has another address.
+      fromEmail: isAdded ? '' : (user?.email ?? ''),
       timeZone: browserZone(),
     })
   const form = useForm<MailboxFormValues, unknown, MailboxSettings>({

@@ -21,6 +21,8 @@ import { useMakeDefault } from './mailboxes-api.ts'
 export function AccountList({ accounts }: { accounts: OwnMailbox[] }) {
   const hold = useMailHold().data
   const [openId, setOpenId] = useState<number>()
+  // Closed again, a row keeps what was typed in it.
+  const [openedIds, setOpenedIds] = useState<number[]>([])
   return (
     <Card aria-labelledby="email-accounts-title">
       <CardHeader title="Email accounts" titleId="email-accounts-title" />
@@ -32,12 +34,17 @@ export function AccountList({ accounts }: { accounts: OwnMailbox[] }) {
             <AccountRow
               account={account}
               isOpen={openId === account.id}
-              onToggle={() => setOpenId(openId === account.id ? undefined : account.id)}
+              onToggle={() => {
+                setOpenId(openId === account.id ? undefined : account.id)
+                setOpenedIds((ids) => [...new Set([...ids, account.id])])
+              }}
             />
-            {openId === account.id && (
-              <AccountContext value={account.id}>
-                <OpenAccount account={account} isOnHold={Boolean(hold)} />
-              </AccountContext>
+            {openedIds.includes(account.id) && (
+              <div hidden={openId !== account.id}>
+                <AccountContext value={account.id}>
+                  <OpenAccount account={account} isOnHold={Boolean(hold)} />
+                </AccountContext>
+              </div>
             )}
           </li>
         ))}

@@ -4,19 +4,25 @@ import type { Signature } from '../../../../contract/signature.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
+import { LeaveQuestion } from '../../../ui/overlay/leave-question.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { SignatureField } from '../../formatted/signature-field.tsx'
 import { useSaveSignature } from './mailboxes-api.ts'
 
+const signatureOf = ({ signature, signatureHtml = null }: OwnMailbox) => ({ signature: signature ?? '', signatureHtml })
+
 /** The signature of an account that is not the default, whose signature is under Offer and voice. */
 export function AccountSignature({ account }: { account: OwnMailbox }) {
-  const { signature, signatureHtml = null } = account
-  const [signed, setSigned] = useState<Signature>({ signature: signature ?? '', signatureHtml })
+  const [saved, setSaved] = useState(() => signatureOf(account))
+  const [signed, setSigned] = useState<Signature>(saved)
   const saving = useSaveSignature(account.id)
-  const isSame = signed.signature === (signature ?? '') && signed.signatureHtml === signatureHtml
+  const isSame = signed.signature === saved.signature && signed.signatureHtml === saved.signatureHtml
   async function save() {
     try {
-      await saving.mutateAsync(signed)
+      const now = signatureOf(await saving.mutateAsync(signed))
+      setSaved(now)
+      // What was typed meanwhile stays.
+      setSigned((latest) => (latest === signed ? now : latest))
       toast({ title: 'Success', description: 'Signature saved' })
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Failed to save the signature')
@@ -28,13 +34,14 @@ export function AccountSignature({ account }: { account: OwnMailbox }) {
         value={signed}
         onChange={setSigned}
         rows={3}
-        hint="Added below every email from this account that doesn't end with it."
+        hint="Added below every email from this account that doesn't end with it. Leave it empty to use the signature of your default account."
       />
       <div className="flex justify-end">
         <Button disabled={saving.isPending || isSame} onClick={() => void save()}>
           Save signature
         </Button>
       </div>
+      <LeaveQuestion isDirty={!isSame && !saving.isPending} text="Your changes of the signature are not saved." />
     </div>
   )
 }

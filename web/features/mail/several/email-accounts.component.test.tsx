@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import type { OwnMailbox } from '../../../../contract/mailbox.ts'
-import { gone, question, toast } from '../../../../tests/component/page.ts'
+import { fill, gone, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, product, renderPage, user } from '../../../../tests/component/render.tsx'
 import { mailbox } from '../../../../tests/world/mail-desk.ts'
 
@@ -11,6 +11,7 @@ const add = async (person: Person, name: string, more: object = {}) =>
   (await person.call('POST', '/api/mailboxes', mailbox(9, { fromEmail: `${name}@sender.example`, ...more })))
     .body as OwnMailbox
 const list = async (person: Person) => (await person.call('GET', '/api/mailboxes')).body as OwnMailbox[]
+type Row = ReturnType<typeof within>
 const rows = async () => within(await screen.findByRole('region', { name: 'Email accounts' })).getAllByRole('listitem')
 
 test('one account looks as ever, and another can be added', async () => {
@@ -20,6 +21,7 @@ test('one account looks as ever, and another can be added', async () => {
   expect(await screen.findByRole('region', { name: 'Email account' })).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Add account' }))
   const form = within(await screen.findByRole('region', { name: 'Add email account' }))
+  expect(form.getByRole('textbox', { name: /^From address/ })).toHaveValue('')
   const type = async (label: RegExp, text: string) => {
     const field = form.getByRole('textbox', { name: label })
     await user.clear(field)
@@ -82,6 +84,20 @@ test('limits and signature of one account change without the others', async () =
     { dailyLimit: 1000, signature: null },
     { dailyLimit: 5, signature: 'Best, Ada' },
   ])
+})
+
+test('what was typed for one account is there again after another was opened', async () => {
+  const person = await newPerson()
+  await add(person, 'first')
+  await add(person, 'second')
+  await renderPage('/settings/email-accounts', person)
+  const [first, second] = (await rows()).map((row) => within(row)) as [Row, Row]
+  await user.click(second.getByRole('button', { name: 'Open second@sender.example' }))
+  await fill(await second.findByRole('textbox', { name: /^Daily limit/ }), '5')
+  await user.click(first.getByRole('button', { name: 'Open first@sender.example' }))
+  expect(await first.findByRole('textbox', { name: /^Daily limit/ })).toHaveValue('1000')
+  await user.click(second.getByRole('button', { name: 'Open second@sender.example' }))
+  expect(second.getByRole('textbox', { name: /^Daily limit/ })).toHaveValue('5')
 })
 
 test('a signature is formatted, and becomes plain text again', async () => {

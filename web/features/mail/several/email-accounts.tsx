@@ -22,7 +22,7 @@ export function EmailAccounts() {
       )}
       {isAdding && (
         <AccountContext value="new">
-          <ConnectButtons />
+          <ConnectButtons onConnected={() => setAdding(false)} />
           <MailboxEditor mailbox={null} isAskedFor onClose={() => setAdding(false)} />
         </AccountContext>
       )}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OwnMailbox } from '../../../../contract/mailbox.ts'
 import type { Signature } from '../../../../contract/signature.ts'
 import { callApi } from '../../../lib/api.ts'
 import { MAILBOXES } from '../account-data.ts'
@@ -16,7 +17,8 @@ export function useMakeDefault() {
 export function useSaveSignature(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (signature: Signature) => callApi('PATCH', `${MAILBOXES}/${id}`, signature),
+    mutationFn: async (signature: Signature): Promise<OwnMailbox> =>
+      (await callApi('PATCH', `${MAILBOXES}/${id}`, signature)).json(),
     onSuccess: () => client.invalidateQueries({ queryKey: [MAILBOXES] }),
   })
 }

@@ -87,7 +87,7 @@ function RemoveHost({ host }: { host: string }) {
       <ConfirmDialog
         isOpen={isAsking}
         question={`Are you sure you want to remove ${host}?`}
-        text="New emails use the main address. Links in emails you already sent work as long as the DNS record stays."
+        text="Emails that go out from now on use the main address. Links in emails you already sent work as long as the DNS record stays."
         confirmLabel="Remove"
         onConfirm={() => void remove()}
         onCancel={() => setIsAsking(false)}

@@ -22,7 +22,9 @@ export function TrackingDomainCard() {
             <p className="mb-4 text-ink-2 text-sm">
               {mainHost === null
                 ? "Recipients can't reach this server, so your emails have no tracked links. Ask the person who runs it to set PUBLIC_URL to a public address."
-                : `Tracked links, the open pixel and the unsubscribe link use ${mainHost}. With a host of your own domain, recipients see your name in them.`}
+                : domain?.state === 'live'
+                  ? 'Tracked links, the open pixel and the unsubscribe link use your own host.'
+                  : `Tracked links, the open pixel and the unsubscribe link use ${mainHost}. With a host of your own domain, recipients see your name in them.`}
             </p>
             {domain ? <NamedHost domain={domain} /> : mainHost !== null && <TrackingDomainForm />}
           </>

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
-import { isEmailKind } from '../../../../contract/step-kinds.ts'
+import { isEmailKind, isTaskKind } from '../../../../contract/step-kinds.ts'
 import { usePreviewLead } from '../../templates/use-preview-lead.ts'
 import { emailsBefore, moved, newStep, type StepDraft } from './step-draft.ts'
 import { StepEditor } from './step-editor.tsx'
 import { StepRail } from './step-rail.tsx'
-import { TaskStepEditor } from './task-step-editor.tsx'
+import { StepTiming } from './step-timing.tsx'
+import { TaskScript } from './task-script.tsx'
 
 type Props = {
   steps: StepDraft[]
@@ -62,10 +63,17 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
         onRemove={remove}
       />
       {step && (
-        <section ref={editor} aria-label={`Step ${index + 1}`} className="min-w-0">
-          {isEmailKind(step.kind) ? (
+        <section ref={editor} aria-label={`Step ${index + 1}`} className="flex min-w-0 flex-col gap-4">
+          <StepTiming
+            key={step.key}
+            step={step}
+            before={emailsBefore(steps, index)}
+            showsProblems={showsProblems}
+            onChange={change}
+          />
+          {isEmailKind(step.kind) && (
             <StepEditor
-              key={step.key}
+              key={`${step.key} text`}
               steps={steps}
               index={index}
               step={step}
@@ -75,15 +83,8 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
               showsProblems={showsProblems}
               onChange={change}
             />
-          ) : (
-            <TaskStepEditor
-              key={step.key}
-              step={step}
-              before={emailsBefore(steps, index)}
-              showsProblems={showsProblems}
-              onChange={change}
-            />
           )}
+          {isTaskKind(step.kind) && <TaskScript kind={step.kind} body={step.body} onChange={change} />}
         </section>
       )}
     </div>

@@ -19,7 +19,6 @@ import { emailsBefore, problemsOf, purposeAt, type StepDraft, subjectAt } from '
 import { StepTemplate } from './step-template.tsx'
 import { StepTextTabs } from './step-text-tabs.tsx'
 import { type TextKey, textKeys, textOf, withTextChange } from './step-texts.ts'
-import { StepTiming } from './step-timing.tsx'
 
 const TONE = 'professional'
 
@@ -38,7 +37,7 @@ type Props = {
   onChange: (part: Partial<StepDraft>) => void
 }
 
-/** One email: its delay, conditions and text, with a preview for a lead. */
+/** One email: its condition and text, with a preview for a lead. */
 export function StepEditor({ steps, index, step, category, preview, isOpen, showsProblems, onChange }: Props) {
   const [chosen, setChosen] = useState<TextKey>('A')
   const shown = textKeys(step).includes(chosen) ? chosen : 'A'
@@ -69,7 +68,6 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
   return (
     <div className="grid min-w-0 gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="flex min-w-0 flex-col gap-4">
-        <StepTiming step={step} before={before} showsProblems={showsProblems} onChange={onChange} />
         <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2">
           {before > 0 && <Condition step={step} onChange={onChange} />}
           <StepTemplate onUse={replace} />

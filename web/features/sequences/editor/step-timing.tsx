@@ -100,7 +100,7 @@ export function StepTiming({ step, before, showsProblems, onChange }: Props) {
 }
 
 const HINTS: Partial<Record<StepKind, string>> = {
-  email_approval: 'Each email waits under Tasks, Review until you approve it. You can change it there.',
+  email_approval: 'You review each email under Tasks before it goes out. You can change it there.',
   call: 'You get a task when this step is due. The sequence continues when you mark it done or skip it.',
   linkedin_visit: 'You get a task with a link to the profile. Leadwright never acts on LinkedIn.',
   linkedin_connect: 'You get a task with a link to the profile. Leadwright never acts on LinkedIn.',

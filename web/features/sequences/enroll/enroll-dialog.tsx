@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { EmailSequence, SequenceStep } from '../../../../contract/email-sequence.ts'
 import { MAX_ENROLL_MATCHING } from '../../../../contract/enroll-limits.ts'
-import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
@@ -76,7 +75,9 @@ export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picke
           ? outcomeWords(
               sequence,
               transport === 'outbox',
-              mailbox !== undefined && first ? startWords(first, mailbox) : '',
+              mailbox !== undefined && first
+                ? startWords(first, sequence.inRecipientHours ? 'their' : mailbox?.window ? 'your' : undefined)
+                : '',
             )
           : 'Nothing is sent until you enroll them in the next step.'
       }
@@ -128,11 +129,12 @@ function outcomeWords({ name, isActive, isLaunched }: EmailSequence, isCaptured:
   return `For “${name}”. ${start}`.trim()
 }
 
-function startWords({ delayDays, delayHours }: SequenceStep, mailbox: Mailbox | null) {
+/** `whose`: the sending window that it waits for, if it does. */
+function startWords({ delayDays, delayHours }: SequenceStep, whose: 'your' | 'their' | undefined) {
   const days = delayDays > 0 ? counted(delayDays, 'day') : ''
   const hours = delayHours > 0 ? counted(delayHours, 'hour') : ''
   const wait = [days, hours].filter(Boolean).join(' and ')
   if (wait)
-    return `The first email goes out ${wait} after you enroll a lead${mailbox?.window ? ', in your sending window' : ''}.`
-  return `The first email goes out ${mailbox?.window ? 'in your next sending window' : 'right away'}.`
+    return `The first email goes out ${wait} after you enroll a lead${whose ? `, in ${whose} sending window` : ''}.`
+  return `The first email goes out ${whose === 'their' ? "in each lead's next sending window" : whose ? 'in your next sending window' : 'right away'}.`
 }

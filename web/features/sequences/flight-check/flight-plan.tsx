@@ -19,15 +19,16 @@ import { firstDayOf, flightWeeks, longDayWords, unsentEmails, waitingEmails } fr
 
 const DEBOUNCE_MS = 400
 
-type Props = { sequenceId: number; leadIds: number[]; others: number; mailbox: Mailbox | null }
+type Props = { sequenceId: number; leadIds: number[]; others: number; accounts: Mailbox[] }
 
 /** The plan, with limits to try out. */
-export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
-  const [trial, setTrial] = useState(() => trialOf(mailbox))
+export function FlightPlan({ sequenceId, leadIds, others, accounts }: Props) {
+  const [own] = useState(() => trialOf(accounts))
+  const [trial, setTrial] = useState(own)
   const [tried, setTried] = useState(trial)
   const problem = trialProblem(trial)
   const rested = useDebounced(problem ? tried : trial, DEBOUNCE_MS)
-  const plan = useFlightPlan(sequenceId, { leadIds, ...(others > 0 && { others }), ...wishOf(rested) })
+  const plan = useFlightPlan(sequenceId, { leadIds, ...(others > 0 && { others }), ...wishOf(rested, own) })
   const { data, isFetching, isPlaceholderData } = plan
 
   function change(part: Partial<typeof trial>) {
@@ -53,7 +54,13 @@ export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
         </Loaded>
       </div>
       <div className="lg:col-start-2">
-        <FlightSettings trial={trial} dailyLimit={data?.dailyLimit} problem={problem} onChange={change} />
+        <FlightSettings
+          trial={trial}
+          dailyLimit={data?.dailyLimit}
+          hasSeveral={accounts.length > 1}
+          problem={problem}
+          onChange={change}
+        />
       </div>
     </div>
   )
@@ -86,12 +93,15 @@ function Summary({
       {(bottleneck || finishAt) && (
         <p className="flex items-start gap-2">
           <Gauge className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden="true" />
-          {bottleneck ? bottleneck.charAt(0).toUpperCase() + bottleneck.slice(1) : 'No delays'}
+          {bottleneck ? asSentence(bottleneck) : 'No delays'}
         </p>
       )}
     </section>
   )
 }
+
+/** An address at its start stays as it is. */
+const asSentence = (words: string) => (/^\S+@/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1))
 
 function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview }) {
   const [chosen, setChosen] = useState<string>()

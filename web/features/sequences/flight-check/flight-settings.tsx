@@ -8,6 +8,8 @@ import type { Trial } from './flight-trial.ts'
 type Props = {
   trial: Trial
   dailyLimit: number | undefined
+  /** The sequence sends from several accounts. */
+  hasSeveral: boolean
   problem: string | undefined
   onChange: (part: Partial<Trial>) => void
 }
@@ -16,8 +18,11 @@ const MAX_LIMIT = 100_000
 /** Without an email account there is no limit. */
 const limitWords = (limit: number) => (limit > MAX_LIMIT ? 'No limit' : String(limit))
 
+const SEVERAL =
+  'For each email account, only in this preview. Until you change them, each account uses its own limit and hours.'
+
 /** Limits to try out: the plan updates, nothing is saved. */
-export function FlightSettings({ trial, dailyLimit, problem, onChange }: Props) {
+export function FlightSettings({ trial, dailyLimit, hasSeveral, problem, onChange }: Props) {
   const id = useId()
   const toggle = (day: number) =>
     onChange({
@@ -26,14 +31,17 @@ export function FlightSettings({ trial, dailyLimit, problem, onChange }: Props) 
   return (
     <fieldset className="flex flex-col gap-3 rounded-md border px-4 pt-1 pb-4">
       <legend className="px-1 font-semibold text-sm">What if</legend>
-      <Field label="Emails per day" hint="Only for this preview. Your email account keeps its own limit.">
+      <Field
+        label="Emails per day"
+        hint={hasSeveral ? SEVERAL : 'Only for this preview. Your email account keeps its own limit.'}
+      >
         {(control) => (
           <Input
             {...control}
             type="number"
             min={1}
             max={MAX_LIMIT}
-            placeholder={dailyLimit === undefined ? undefined : limitWords(dailyLimit)}
+            placeholder={hasSeveral ? 'Own limit' : dailyLimit === undefined ? undefined : limitWords(dailyLimit)}
             value={trial.dailyLimit}
             onChange={(event) => onChange({ dailyLimit: event.target.value })}
             className="max-w-32"

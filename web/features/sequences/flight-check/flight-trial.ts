@@ -6,13 +6,18 @@ export type Trial = { dailyLimit: string; hasWindow: boolean; days: number[]; fr
 
 const MAX_LIMIT = 100_000
 
-export const trialOf = (mailbox: Pick<Mailbox, 'dailyLimit' | 'window'> | null | undefined): Trial => ({
-  dailyLimit: mailbox ? String(mailbox.dailyLimit) : '',
-  hasWindow: Boolean(mailbox?.window),
-  days: mailbox?.window?.days ?? [1, 2, 3, 4, 5],
-  from: mailbox?.window?.from ?? '09:00',
-  to: mailbox?.window?.to ?? '17:00',
-})
+/** Those of the email accounts that send. Where several have different limits, none is shown; the hours are the first one's. */
+export function trialOf(accounts: Pick<Mailbox, 'dailyLimit' | 'window'>[]): Trial {
+  const [first] = accounts
+  const limits = new Set(accounts.map(({ dailyLimit }) => String(dailyLimit)))
+  return {
+    dailyLimit: limits.size === 1 ? String(first?.dailyLimit) : '',
+    hasWindow: Boolean(first?.window),
+    days: first?.window?.days ?? [1, 2, 3, 4, 5],
+    from: first?.window?.from ?? '09:00',
+    to: first?.window?.to ?? '17:00',
+  }
+}
 
 /** What is wrong with the limits; undefined when they are valid. */
 export function trialProblem({ dailyLimit, hasWindow, days, from, to }: Trial): string | undefined {
@@ -24,8 +29,14 @@ export function trialProblem({ dailyLimit, hasWindow, days, from, to }: Trial): 
   return from && to && from < to ? undefined : 'The window must end after it starts'
 }
 
-/** As the API takes it. */
-export const wishOf = (trial: Trial): Pick<PreviewWish, 'dailyLimit' | 'window'> => ({
-  ...(trial.dailyLimit !== '' && { dailyLimit: Number(trial.dailyLimit) }),
-  window: trial.hasWindow ? { days: trial.days, from: trial.from, to: trial.to } : null,
-})
+const windowOf = ({ hasWindow, days, from, to }: Trial) => (hasWindow ? { days, from, to } : null)
+
+/** What was changed, as the API takes it: it applies to every account. Without it, each account has its own limits and hours. */
+export function wishOf(trial: Trial, own: Trial): Pick<PreviewWish, 'dailyLimit' | 'window'> {
+  const isSameLimit = trial.dailyLimit === '' || trial.dailyLimit === own.dailyLimit
+  const isSameWindow = JSON.stringify(windowOf(trial)) === JSON.stringify(windowOf(own))
+  return {
+    ...(!isSameLimit && { dailyLimit: Number(trial.dailyLimit) }),
+    ...(!isSameWindow && { window: windowOf(trial) }),
+  }
+}

@@ -12,6 +12,7 @@ import { PageBody } from '../../../ui/page-body.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { readMatchingLeads, useLeads } from '../../lead-data/lead-api.ts'
 import { LeadPicker } from '../../lead-data/lead-picker.tsx'
+import { useMailboxes } from '../../mail/account-data.ts'
 import { useMailbox } from '../../mail/mail-api.ts'
 import NotFoundPage from '../../not-found/not-found-page.tsx'
 import { FlightPlan } from '../flight-check/flight-plan.tsx'
@@ -42,7 +43,7 @@ export default function LaunchPage() {
 function Launch({ sequence }: { sequence: EmailSequence }) {
   const chosen = readChosenLeads(useHistoryState())
   const first = useFirstChosen(chosen)
-  const mailbox = useMailbox()
+  const accounts = useAccountsOf(sequence)
   const newest = useLeads({ limit: NEWEST })
   const [lead, setLead] = useState<Lead>()
   const [, navigate] = useLocation()
@@ -54,7 +55,7 @@ function Launch({ sequence }: { sequence: EmailSequence }) {
   const shown = lead ? [lead.id] : everybody
   const others = lead ? 0 : Math.max(0, count - MAX_PREVIEW)
   const everybodyWords = chosen ? chosenWords(count) : newestWords(newest.data?.total)
-  const isKnown = mailbox.isFetched && (chosen !== undefined || newest.isFetched)
+  const isKnown = accounts.isFetched && (chosen !== undefined || newest.isFetched)
   return (
     <SequenceFrame sequence={sequence} tab="launch">
       <PageBody>
@@ -92,7 +93,7 @@ function Launch({ sequence }: { sequence: EmailSequence }) {
             </p>
           )}
           {isKnown && shown && (
-            <FlightPlan sequenceId={sequence.id} leadIds={shown} others={others} mailbox={mailbox.data ?? null} />
+            <FlightPlan sequenceId={sequence.id} leadIds={shown} others={others} accounts={accounts.data} />
           )}
         </Card>
       </PageBody>
@@ -104,6 +105,17 @@ function Launch({ sequence }: { sequence: EmailSequence }) {
       />
     </SequenceFrame>
   )
+}
+
+/** The email accounts that it sends from; without a choice the default one. */
+function useAccountsOf({ mailboxIds }: EmailSequence) {
+  const mailbox = useMailbox()
+  const all = useMailboxes()
+  const chosen = (all.data ?? []).filter(({ id }) => mailboxIds?.includes(id))
+  return {
+    isFetched: mailbox.isFetched && all.isFetched,
+    data: chosen.length > 0 ? chosen : mailbox.data ? [mailbox.data] : [],
+  }
 }
 
 /** As many of the chosen leads as a preview shows. Of those that match a filter, the server finds the newest. */

@@ -28,7 +28,7 @@ export default function ReviewPage() {
             <Button asChild>
               <Link href="/tasks">
                 <ArrowLeft aria-hidden="true" />
-                All tasks
+                <span className="max-sm:sr-only">All tasks</span>
               </Link>
             </Button>
             {ready > 1 && (

@@ -3,7 +3,7 @@ import type { Evidence } from '../../../../contract/writing.ts'
 export type Draft = { subject: string; body: string }
 type Place = Evidence['place']
 type Range = { start: number; end: number }
-export type Mark = Range & { tone: 'warn' | 'bad' }
+export type Mark = Range & { tone: 'warn' | 'bad' | 'info' }
 
 /** The claims still found at their position: the text may have been edited since. */
 export const claimsStillInDraft = (evidence: readonly Evidence[], draft: Draft) =>

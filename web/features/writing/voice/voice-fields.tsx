@@ -4,11 +4,19 @@ import { Input } from '../../../ui/form/input.tsx'
 import { SignatureField } from '../../formatted/signature-field.tsx'
 import { ListEditor } from './list-editor.tsx'
 
-type Props = { voice: Voice; onChange: (voice: Voice) => void }
+type Props = {
+  voice: Voice
+  onChange: (voice: Voice) => void
+  /** What the server says about the meeting link. */
+  linkError?: string | undefined
+}
 
-export function VoiceFields({ voice, onChange }: Props) {
+export function VoiceFields({ voice, onChange, linkError }: Props) {
   const change = (part: Partial<Voice>) => onChange({ ...voice, ...part })
-  const line = (name: 'senderName' | 'senderRole' | 'senderCompany' | 'offer' | 'audience', maxLength: number) => ({
+  const line = (
+    name: 'senderName' | 'senderRole' | 'senderCompany' | 'offer' | 'audience' | 'meetingLink',
+    maxLength: number,
+  ) => ({
     maxLength,
     value: voice[name] ?? '',
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
@@ -30,6 +38,23 @@ export function VoiceFields({ voice, onChange }: Props) {
         </Field>
         <Field label="Who is it for?" hint="Such as: engineering leaders at banks" className="sm:col-span-2">
           {(control) => <Input {...control} autoComplete="off" {...line('audience', 200)} />}
+        </Field>
+        <Field
+          label="Meeting link"
+          hint="The page of your calendar tool where people book a time with you. Emails use it as {{ meetingLink }}."
+          error={linkError}
+          className="sm:col-span-2"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://cal.com/your-name"
+              {...line('meetingLink', 500)}
+            />
+          )}
         </Field>
       </div>
       <ListEditor

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { network } from '../../../../tests/component/network.ts'
 import { fill, question, toast } from '../../../../tests/component/page.ts'
@@ -22,6 +22,7 @@ test('voice and proof points are entered once and kept', async () => {
     Company: 'Brightline',
     'Your offer': 'Shorter release nights',
     'Who is it for?': 'Engineering leaders',
+    'Meeting link': 'https://cal.example/ada',
     Signature: 'Ada\nBrightline',
   }
   for (const [name, value] of Object.entries(lines)) await fill(await line(form, name), value)
@@ -47,12 +48,25 @@ test('voice and proof points are entered once and kept', async () => {
     avoidWords: ['synergy'],
     signature: 'Ada\nBrightline',
     signatureHtml: null,
+    meetingLink: 'https://cal.example/ada',
   }
   expect(network.sent('PUT', '/api/voice')).toEqual([saved])
   await reloadPage(person)
   const again = within(await screen.findByRole('region', { name: SECTION }))
   for (const [name, value] of Object.entries(lines)) expect(await line(again, name)).toHaveValue(value)
   expect(again.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Founded in 2012', 'synergy'])
+})
+
+test('a meeting link that is none says so beside its field', async () => {
+  const form = await opened()
+  await fill(await line(form, 'Meeting link'), 'cal.example/ada')
+  await user.click(form.getByRole('button', { name: 'Save Changes' }))
+  const link = await line(form, 'Meeting link')
+  await waitFor(() => expect(link).toHaveAccessibleDescription(/Enter a link that starts with https:/))
+  await fill(link, 'https://cal.example/ada')
+  await user.click(form.getByRole('button', { name: 'Save Changes' }))
+  await toast('Settings saved')
+  expect(link).not.toHaveAccessibleDescription(/Enter a link/)
 })
 
 test('leaving asks only when something was entered', async () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Voice } from '../../../../contract/voice.ts'
+import { fieldIssuesOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
@@ -33,16 +34,20 @@ function VoiceForm({ voice }: { voice: Voice }) {
   // A later refetch must not change what the user's edits are compared with.
   const [kept, setKept] = useState(voice)
   const [edited, setEdited] = useState(voice)
+  const [linkError, setLinkError] = useState<string>()
   const saving = useSaveVoice()
   const isDirty = JSON.stringify(edited) !== JSON.stringify(kept)
 
   async function save(event: FormEvent) {
     event.preventDefault()
+    setLinkError(undefined)
     try {
       await saving.mutateAsync(edited)
       setKept(edited)
       toast({ title: 'Settings saved', description: 'New emails will use them.' })
     } catch (error) {
+      const issue = fieldIssuesOf(error).find(({ field }) => field === 'meetingLink')
+      if (issue) return setLinkError(issue.message)
       toastFailure(error, 'Failed to save your settings.')
     }
   }
@@ -50,7 +55,7 @@ function VoiceForm({ voice }: { voice: Voice }) {
   return (
     <>
       <form onSubmit={save} noValidate className="flex flex-col gap-5">
-        <VoiceFields voice={edited} onChange={setEdited} />
+        <VoiceFields voice={edited} onChange={setEdited} linkError={linkError} />
         <div className="flex justify-end">
           <Button type="submit" variant="primary" disabled={saving.isPending}>
             Save Changes

@@ -46,7 +46,10 @@ export function DetectedProvider({ form }: { form: MailboxForm }) {
         )}
       </p>
       {provider && missing?.length === 0 && (
-        <Button variant="primary" onClick={() => void connectAccount(provider, address)}>
+        <Button
+          variant="primary"
+          onClick={() => void connectAccount(provider, { address, rampsUp: form.getValues('hasRampUp') })}
+        >
           Connect {MAIL_PROVIDER_NAMES[provider]}
         </Button>
       )}

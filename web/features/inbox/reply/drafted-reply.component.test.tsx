@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { beforeEach, expect, test } from 'vitest'
+import { GRACE } from '../../../../tests/browser/leads.ts'
+import { network } from '../../../../tests/component/network.ts'
+import { fill, gone, toast } from '../../../../tests/component/page.ts'
+import { newPerson, product, reloadPage, renderPage, user } from '../../../../tests/component/render.tsx'
+import { addLead } from '../../../../tests/world/leads.ts'
+import { mailbox } from '../../../../tests/world/mail-desk.ts'
+import { addConversation } from '../../../../tests/world/stored-conversations.ts'
+
+beforeEach(() => localStorage.clear())
+
+const PRICING = { title: 'Pricing', text: 'The Team plan costs 49 euros per user.', source: 'deskwell.example/pricing' }
+const text = () => screen.findByRole('textbox', { name: 'Message' })
+const editor = () => within(screen.getByRole('region', { name: 'Reply' }))
+const evidence = () => screen.findByRole('region', { name: 'Evidence' })
+
+type Asked = { says?: string; intent?: 'question' | 'out_of_office'; settings?: object }
+
+/** Grace asks for the price. */
+async function asked({ says = 'How much does it cost?', intent = 'question', settings }: Asked = {}) {
+  const person = await newPerson()
+  const { pool } = await product()
+  const grace = await addLead(person, { ...GRACE, status: 'contacted' })
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  await person.call('POST', '/api/knowledge', PRICING)
+  if (settings) await person.call('PUT', '/api/inbox/settings', settings)
+  const [account] = (await person.call('GET', '/api/mailboxes')).body as { id: number }[]
+  const id = await addConversation(pool, person.id, {
+    leadId: grace.id,
+    mailboxId: account?.id ?? 0,
+    messages: [{ text: says, intent: { intent } }],
+  })
+  await renderPage(`/inbox/${id}`, person)
+  await screen.findByText(says, { selector: 'article p' })
+  return { person, id }
+}
+
+async function drafted() {
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await text()
+  await user.click(screen.getByRole('button', { name: 'Draft a reply' }))
+  await waitFor(async () => expect(await text()).toHaveDisplayValue(/The Team plan costs 49 euros per user\./))
+}
+
+test('a reply is drafted with the source of each claim, which survives an edit and a reload', async () => {
+  const { person, id } = await asked()
+  await drafted()
+  expect(network.sent('POST', `/api/inbox/${id}/reply`)).toEqual([])
+  const panel = within(await evidence())
+  await user.click(panel.getByText(/with a source$/))
+  expect(panel.getByText('Knowledge: Pricing (deskwell.example/pricing)')).toBeVisible()
+  const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
+  expect(marked()).toContain(PRICING.text)
+  await user.type(await text(), '{Enter}{Enter}We save you 80%.')
+  await waitFor(() => expect(panel.getByRole('status')).toHaveTextContent('1 claim without a source'))
+  expect(marked()).toEqual(expect.arrayContaining([PRICING.text, '80%']))
+  await reloadPage(person)
+  await waitFor(async () => expect(await evidence()).toHaveTextContent('1 claim without a source'))
+  expect(marked()).toContain(PRICING.text)
+})
+
+test('what was typed before is restored', async () => {
+  await asked()
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await fill(await text(), 'My own words')
+  await user.click(screen.getByRole('button', { name: 'Draft a reply' }))
+  await waitFor(async () => expect(await text()).toHaveDisplayValue(/^Hi Grace,/))
+  await user.click(await screen.findByRole('button', { name: 'Restore my text' }))
+  await waitFor(async () => expect(await text()).toHaveValue('My own words'))
+  await gone(() => screen.queryByRole('region', { name: 'Evidence' }))
+})
+
+test('a gap that is left open is not sent', async () => {
+  const { id } = await asked({ says: 'Do you ship to Norway?' })
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await text()
+  await user.click(screen.getByRole('button', { name: 'Draft a reply' }))
+  expect(await editor().findByText(/^No snippet covers one of their questions/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText(/^Fill in “\[Your reply to: “Do you ship to Norway\?”\]” first\.$/)).toBeVisible()
+  expect(network.sent('POST', `/api/inbox/${id}/reply`)).toEqual([])
+})
+
+test('an automatic message needs no reply, and a failure says so', async () => {
+  const { id } = await asked({
+    says: 'I am away until Monday.',
+    intent: 'out_of_office',
+    settings: { draftsAutomatically: true },
+  })
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await user.click(await screen.findByRole('button', { name: 'Draft a reply' }))
+  await toast('No reply needed')
+  expect(network.sent('POST', `/api/inbox/${id}/draft`)).toHaveLength(1)
+  expect(await text()).toHaveValue('')
+  network.reply('POST', `/api/inbox/${id}/draft`, { status: 500, json: { message: 'The writer is out' } })
+  await user.click(screen.getByRole('button', { name: 'Draft a reply' }))
+  await toast(/The writer is out/)
+})
+
+test('where somebody wants it, a draft is there when a message that needs a reply is opened; a discarded one stays away', async () => {
+  const { person, id } = await asked({ settings: { draftsAutomatically: true } })
+  await waitFor(async () => expect(await text()).toHaveDisplayValue(/The Team plan costs/))
+  expect(await text()).not.toHaveFocus()
+  expect(network.sent('POST', `/api/inbox/${id}/reply`)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Discard reply' }))
+  await gone(() => screen.queryByRole('textbox', { name: 'Message' }))
+  await reloadPage(person)
+  await screen.findByText('How much does it cost?', { selector: 'article p' })
+  await screen.findByRole('button', { name: 'Reply' })
+  expect(network.sent('POST', `/api/inbox/${id}/draft`)).toHaveLength(1)
+})
