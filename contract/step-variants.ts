@@ -55,8 +55,6 @@ export const StepParams = z.object({ id: urlId(invalidId('sequence')), stepId: u
 /** POST /api/email-sequences/{id}/steps/{stepId}/adopt. Null: the test goes on. */
 export const AdoptVariant = z.object({ key: z.enum(VARIANT_KEYS, 'Choose one of the variants').nullable() })
 
-export const VERDICTS = ['better', 'no_difference', 'open'] as const
-
 /** What the replies say so far about the texts of a step. It holds however often one looks. */
 export const VariantResults = z.object({
   stepId: z.number().int(),
@@ -70,7 +68,7 @@ export const VariantResults = z.object({
       timesA: z.object({ low: z.number(), high: z.number() }).nullable(),
     }),
   ),
-  verdict: z.enum(VERDICTS),
+  verdict: z.enum(['better', 'no_difference', 'open']),
   /** Of `better`: which one. */
   best: z.enum(VARIANT_KEYS).nullable(),
   /** Of `open`: emails that each text still needs, for a good chance to notice a doubling of this share, in per cent. */
