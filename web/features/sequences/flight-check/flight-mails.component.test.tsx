@@ -16,7 +16,10 @@ test('the flight check names the email account of each email where a sequence us
   await renderPage(launch, person)
   expect((await screen.findAllByText(/· Step 1/)).length).toBe(2)
   expect(screen.queryByText(/^From /)).toBeNull()
-  await person.call('POST', '/api/mailboxes', mailbox(9, { fromEmail: 'second@sender.example' }))
+  // As much as the first: each then gets one of the two leads.
+  const [first] = (await person.call('GET', '/api/mailboxes')).body as OwnMailbox[]
+  const second = mailbox(9, { fromEmail: 'second@sender.example', dailyLimit: first?.dailyLimit })
+  await person.call('POST', '/api/mailboxes', second)
   const mailboxIds = ((await person.call('GET', '/api/mailboxes')).body as OwnMailbox[]).map(({ id }) => id)
   const changed = await person.call('PATCH', `/api/email-sequences/${sequences[0]?.id}`, { mailboxIds })
   expect(changed, changed.text).toMatchObject({ status: 200 })
