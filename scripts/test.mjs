@@ -97,11 +97,10 @@ async function runPlaywright() {
   return orBroken(code, expected, unexpected)
 }
 
-/** What the page showed when a test failed, as Playwright writes it down: on another machine there is no second look. */
+/** What the page showed when a test failed: on another machine there is no second look. `tests/browser/test.ts` attaches it. */
 function pageOf(result) {
-  const { path = '' } = result?.attachments?.find(({ name }) => name === 'error-context') ?? {}
-  const [, page = ''] = existsSync(path) ? readFileSync(path, 'utf8').split('# Page snapshot') : []
-  return page.split('# Test source')[0].trim().slice(0, 6000)
+  const { body = '' } = result?.attachments?.find(({ name }) => name === 'page') ?? {}
+  return Buffer.from(body, 'base64').toString().slice(0, 6000)
 }
 
 function specsOf(suites) {

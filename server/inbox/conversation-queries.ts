@@ -8,8 +8,10 @@ import { searchCondition } from './search-conversations.ts'
 /** Counts beside the list are exact up to here. */
 const MOST_COUNTED = 1_000
 
-// Of a lead that was deleted nothing is shown: it comes back with the lead.
-const FROM = sql`conversations c join leads l on l.id = c.lead_id and l.user_id = c.user_id`
+// Of a lead that was deleted nothing is shown: it comes back with the lead. Lead by lead, in the order of the list: joined as a whole,
+// all conversations would be sorted for one page.
+const FROM = sql`conversations c cross join lateral (
+  select p.first_name, p.last_name, p.company, p.email, p.search_text from leads p where p.id = c.lead_id and p.user_id = c.user_id limit 1) l`
 
 const columns = sql`c.id, c.lead_id as "leadId", l.first_name as "firstName", l.last_name as "lastName", l.company, l.email, c.subject, c.snippet,
   c.state, c.is_unread as "isUnread", c.needs_reply as "needsReply", c.snoozed_until as "snoozedUntil", c.done_at as "doneAt",

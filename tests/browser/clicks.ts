@@ -21,7 +21,8 @@ export async function countClicks(page: Page) {
       target instanceof Element &&
       target.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]')
     const isModifier = ({ key }: KeyboardEvent) => ['Control', 'Shift', 'Alt', 'Meta'].includes(key)
-    window.addEventListener('pointerdown', count, true)
+    // Below the window, where Playwright stops a click that would hit something else, before it tries again.
+    document.addEventListener('pointerdown', count, true)
     window.addEventListener('keydown', (event) => !isText(event) && !isModifier(event) && count(), true)
   }, KEY)
   return {

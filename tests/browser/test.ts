@@ -69,13 +69,15 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
 
   problems: [
-    async ({ page }, use) => {
+    async ({ page }, use, testInfo) => {
       const problems: string[] = []
       page.on('pageerror', (error) => problems.push(String(error)))
       page.on('console', (message) => {
         if (message.type() === 'error' && !isExpected(message.text())) problems.push(message.text())
       })
       await use(problems)
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('page', { body: await page.locator('body').ariaSnapshot() })
       if (problems.length > 0) throw new Error(`the browser complained: ${problems.join('\n')}`)
     },
     { auto: true },

@@ -11,7 +11,7 @@ test('by keyboard alone: open, add a proof point, save', async ({ page }) => {
   const name = form.getByRole('textbox', { name: 'Your name' })
   await expect(name).toBeVisible()
   await name.focus()
-  for (const next of ['Your role', 'Company', 'Your offer', 'Who is it for?', 'Proof point']) {
+  for (const next of ['Your role', 'Company', 'Your offer', 'Who is it for?', 'Meeting link', 'Proof point']) {
     await page.keyboard.press('Tab')
     await expect(form.getByRole('textbox', { name: next, exact: true })).toBeFocused()
   }
