@@ -2,6 +2,7 @@ import { CRM_NAMES, type CrmOutcome, type CrmProvider } from './crm-names.ts'
 import type { EmailReason, LostContact, SignInCause } from './email-reason.ts'
 import { MAIL_PROVIDER_NAMES } from './mail-provider.ts'
 import { BOUNCE_LIMIT, COMPLAINT_LIMIT } from './sender-reputation.ts'
+import { STEP_KINDS } from './step-kinds.ts'
 import { MAX_FIELDS, MAX_LINKS, MAX_WRITTEN } from './template-limits.ts'
 
 // Only types come from the schemas, so that a page can use these words without loading zod.
@@ -98,6 +99,11 @@ const WORDS: Words = {
   window_opens: (next, now) => `Waiting for your sending hours.${then('Next email', next, now, true)}`,
   step_due: ({ step, nextAt, timeZone }, now) =>
     `Step ${step ?? 1} is scheduled${nextAt ? ` for ${zoned(nextAt, timeZone, now)}` : ''}.`,
+  awaiting_approval: ({ nextAt, timeZone }, now) =>
+    `Waiting for your approval under Tasks.${nextAt ? ` Scheduled for ${zoned(nextAt, timeZone, now)}.` : ''}`,
+  task_open: ({ kind }) =>
+    `Waiting for your task${kind ? `: ${STEP_KINDS[kind]}` : ''}. Mark it done or skip it to continue.`,
+  waiting_until: ({ until }) => `Waiting until ${until ? dayWords(until) : 'the date of this step'}.`,
 
   empty_field: ({ field }) =>
     field
@@ -140,6 +146,11 @@ const WORDS: Words = {
   opted_out: ({ crm }) => `Opted out of emails in ${crmName(crm)}.`,
   crm_outcome: ({ outcome, crm }) => `${outcomeWords(outcome)} in ${crmName(crm)}.`,
   all_steps_done: () => 'Every step was sent or skipped.',
+  approval_skipped: () => 'You skipped this email in the review.',
+  task_done: () => 'You marked this task as done.',
+  task_skipped: () => 'You skipped this task.',
+  task_of_test: () => 'This is a test run, so we created no task.',
+  wait_over: () => 'The wait is over.',
   test_ended: () => 'This was a test run. It ended when you connected an email account.',
   server_refused: ({ reply }) => quoting('The email server rejected it', reply),
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CRM_OUTCOMES, CRM_PROVIDERS } from './crm-names.ts'
 import { ENROLLMENT_STATUSES } from './email-sequence.ts'
 import { MAIL_PROVIDERS } from './mail-provider.ts'
+import { STEP_KINDS, type StepKind } from './step-kinds.ts'
 
 // Parameters may be null: an earlier version kept fewer of them. `nextAt` is always when we look at it again.
 const Moment = z.iso.datetime().nullable().default(null)
@@ -9,6 +10,10 @@ const Text = z.string().nullable().default(null)
 const Count = z.number().int().nullable().default(null)
 const Crm = z.enum(CRM_PROVIDERS).nullable().default(null)
 const Provider = z.enum(MAIL_PROVIDERS).nullable().default(null)
+const StepKindName = z
+  .enum(Object.keys(STEP_KINDS) as [StepKind, ...StepKind[]])
+  .nullable()
+  .default(null)
 /** What another server wrote, as it came. */
 const Reply = Text
 
@@ -105,6 +110,10 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('next_step_unplanned'),
   z.object({ code: z.literal('window_opens'), ...next }),
   z.object({ code: z.literal('step_due'), step: Count, ...next }),
+  // A step that is no email, or waits for a person.
+  z.object({ code: z.literal('awaiting_approval'), ...next }),
+  z.object({ code: z.literal('task_open'), kind: StepKindName }),
+  z.object({ code: z.literal('waiting_until'), until: Text, ...next }),
   // The email can't be written for this lead.
   z.object({ code: z.literal('empty_field'), field: Text }),
   z.object({ code: z.literal('unknown_field'), field: Text, suggestion: Text }),
@@ -141,6 +150,11 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('opted_out'), crm: Crm }),
   z.object({ code: z.literal('crm_outcome'), outcome: z.enum(CRM_OUTCOMES).nullable().default(null), crm: Crm }),
   plain('all_steps_done'),
+  plain('approval_skipped'),
+  plain('task_done'),
+  plain('task_skipped'),
+  plain('task_of_test'),
+  plain('wait_over'),
   plain('test_ended'),
   withReply('server_refused'),
   // It may have arrived.

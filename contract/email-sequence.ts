@@ -7,6 +7,8 @@ import { Confirmations, LaunchProblem } from './launch-problem.ts'
 import { MAX_MAILBOXES } from './mailbox-limits.ts'
 import { Timestamp } from './moments.ts'
 import { Share } from './share.ts'
+import { isEmailKind, STEP_KINDS, type StepKind } from './step-kinds.ts'
+import { StepVariants, StepVariantsInput } from './step-variants.ts'
 import { StandIn } from './writing.ts'
 
 export const SEQUENCE_TRIGGERS = ['manual', 'lead_created', 'no_response', 'email_opened', 'link_clicked'] as const
@@ -51,6 +53,9 @@ export const DEFAULT_ENROLLMENT_STATUS: EnrollmentStatus = 'active'
 export const MAIL_STATES = ['scheduled', 'sending', 'sent', 'skipped', 'failed', 'unknown'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 export const DEFAULT_MAIL_STATE: MailState = 'scheduled'
+/** Of a step of any kind: a task, a wait or another step without an email is `done` instead of sent. */
+export const STEP_STATES = [...MAIL_STATES, 'done'] as const
+export type StepState = (typeof STEP_STATES)[number]
 
 export const MAX_STEPS = 20
 const MAX_DELAY_DAYS = 365
@@ -82,6 +87,16 @@ const StepConditionsInput = z.object({
   onlyIf: z.enum(STEP_ONLY_IF, 'Choose a condition from the list').optional(),
 })
 
+const NEEDS_TEXT = 'Write something in each step'
+const Kind = z.enum(Object.keys(STEP_KINDS) as [StepKind, ...StepKind[]], 'Choose a kind of step from the list')
+const Settings = z.object({
+  /** Of a step that waits: until the sending hours of that day. */
+  until: z.iso
+    .date({ error: 'Enter a date', abort: true })
+    .refine((day) => '2000' < day && day < '2100', 'Enter a date between 2000 and 2100')
+    .optional(),
+})
+
 /** A step as the client sends it; a known `id` keeps the step's identity when it moves. */
 export const StepInput = z
   .object({
@@ -93,20 +108,27 @@ export const StepInput = z
       .string('Each step needs a subject, even if it is empty')
       .max(MAX_SUBJECT, tooLong(MAX_SUBJECT))
       .transform((subject) => subject.replace(/\s+/g, ' ').trim()),
-    body: z
-      .string('Write something in each step')
-      .max(MAX_BODY, tooLong(MAX_BODY))
-      .refine((body) => body.trim() !== '', 'Write something in each step')
-      .optional(),
+    /** Of a task, what to do or say; it may be empty. */
+    body: z.string(NEEDS_TEXT).max(MAX_BODY, tooLong(MAX_BODY)).optional(),
     /** Null: plain text. Absent: a known step keeps it, unless its text changes; then it becomes plain text. */
     bodyHtml: HtmlInput.nullish(),
     attachments: AttachmentsInput.optional(),
     delayDays: whole(0, MAX_DELAY_DAYS, `Enter a delay of 0 to ${MAX_DELAY_DAYS} days`).default(0),
     delayHours: whole(0, MAX_DELAY_HOURS, `Enter a delay of 0 to ${MAX_DELAY_HOURS} hours`).default(0),
     conditions: StepConditionsInput.nullish(),
+    /** Null: one text for everybody. Absent: a known step keeps its variants. */
+    variants: StepVariantsInput.nullish(),
     isActive: z.boolean().default(true),
+    /** Absent: an email that goes out automatically; a known step keeps its kind. */
+    kind: Kind.optional(),
+    settings: Settings.nullish(),
   })
-  .transform(formatted('Write something in each step'))
+  .transform((step, check) => {
+    if (isEmailKind(step.kind)) return formatted(NEEDS_TEXT)(step, check)
+    if (step.kind === 'wait_until' && !step.settings?.until)
+      check.addIssue({ code: 'custom', path: ['settings', 'until'], message: 'Choose a date' })
+    return { ...step, body: step.body ?? '', bodyHtml: null, attachments: [] }
+  })
 export type StepInput = z.infer<typeof StepInput>
 
 export const Steps = z
@@ -224,11 +246,18 @@ export const SequenceStep = z.object({
   delayDays: Count,
   delayHours: Count,
   conditions: StepConditionsInput.nullable(),
+  /** Only of a step with several texts. */
+  variants: StepVariants.optional(),
   isActive: z.boolean(),
+  /** Absent: an email that goes out automatically. */
+  kind: Kind.optional(),
+  /** Only where the kind has settings. */
+  settings: Settings.optional(),
   /** Enrollments waiting for this step, which a change affects. */
   waiting: Count,
   /** False: at least so many. */
   waitingIsExact: z.literal(false).optional(),
+  /** How many leads got it; of a step without an email, for how many it is done. */
   sent: Count,
 })
 export type SequenceStep = z.infer<typeof SequenceStep>

@@ -17,6 +17,7 @@ export type NoticeKind =
   | 'sender_not_set'
   | 'import_finished'
   | 'sequence_finished'
+  | 'variant_adopted'
   | 'crm_failed'
   | 'tracking_domain_lost'
   | 'account_security'

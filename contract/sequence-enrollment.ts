@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { EmailReason, PastReason } from './email-reason.ts'
-import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
+import { ENROLLMENT_STATUSES, STEP_STATES } from './email-sequence.ts'
 import { MAX_ENROLL, MAX_ENROLL_EXCEPT } from './enroll-limits.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Confirmations } from './launch-problem.ts'
 import { matchingLeads, NO_EXPECTED } from './lead-deletion.ts'
 import { Timestamp } from './moments.ts'
 import { paging, Total } from './paging.ts'
+import { STEP_KINDS, type StepKind } from './step-kinds.ts'
 
 const Count = z.number().int()
 
@@ -65,6 +66,9 @@ export const EnrollResult = z.object({
   samples: Count,
   /** Not a lead of this owner, or deleted. */
   missing: Count,
+  /** Left out by the contact rules: in another sequence, or contacted lately. Missing where it is nobody. */
+  inOtherSequence: Count.optional(),
+  contactedRecently: Count.optional(),
   /** Without an email account they are in a test run: nothing is delivered. */
   isTest: z.boolean().optional(),
 })
@@ -119,7 +123,7 @@ export const EnrollmentQuery = z.object({
   search: z.string().trim().max(200, 'The search is too long').default(''),
 })
 export type EnrollmentQuery = z.infer<typeof EnrollmentQuery>
-export const SequenceLogQuery = z.object({ ...ONE_PAGE, state: oneOf(MAIL_STATES) })
+export const SequenceLogQuery = z.object({ ...ONE_PAGE, state: oneOf(STEP_STATES) })
 export type SequenceLogQuery = z.infer<typeof SequenceLogQuery>
 
 /** PATCH /api/enrollments/{id} */
@@ -133,8 +137,10 @@ export const SequenceLog = z.object({
   lead: LeadName.nullable(),
   recipientAddress: z.string(),
   step: z.object({ id: Count, stepNumber: Count, name: z.string() }).nullable(),
+  /** Only of steps that are not emails that go out automatically. */
+  kind: z.enum(Object.keys(STEP_KINDS) as [StepKind, ...StepKind[]]).optional(),
   subject: z.string().nullable(),
-  state: z.enum(MAIL_STATES),
+  state: z.enum(STEP_STATES),
   scheduledAt: Timestamp.nullable(),
   sentAt: Timestamp.nullable(),
   openedAt: Timestamp.nullable(),

@@ -4,6 +4,7 @@ import { bodyId, invalidId } from './ids.ts'
 import { LaunchProblem } from './launch-problem.ts'
 import { MailboxSettings, SendWindow } from './mailbox.ts'
 import { Timestamp } from './moments.ts'
+import { STEP_KINDS, type StepKind } from './step-kinds.ts'
 
 const Count = z.number().int()
 
@@ -59,6 +60,8 @@ export const SequencePreview = z.object({
       leadName: z.string(),
       address: z.string(),
       stepNumber: Count,
+      /** Of a step that is no automatic email. A task or a wait has no recipient; its `body` is the script. */
+      kind: z.enum(Object.keys(STEP_KINDS) as [StepKind, ...StepKind[]]).optional(),
       /** Null: it will not be sent, or nobody knows when, see the reason. */
       at: Timestamp.nullable(),
       /** It goes out when its email account, which is paused, sends again. */

@@ -132,6 +132,8 @@ export const Task = z.object({
   doneAt: DateOrTimestamp.nullable(),
   outcome: Outcome.nullable(),
   source: z.enum(TASK_SOURCES),
+  /** The sequence that waits for it. */
+  sequence: z.object({ id: z.number().int(), name: z.string() }).optional(),
   createdAt: DateOrTimestamp,
 })
 export type Task = z.infer<typeof Task>

@@ -5,7 +5,14 @@ import { checkNode, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
 checkNode()
 ensureInstalled()
 ensureBuilt()
-const env = { FAULT_MAILS: '10000', FAULT_KILLS: '500', FAULT_ROUNDS: '100', FAULT_OUTAGES: '10', ...process.env }
+const env = {
+  SIMULATED_SEEDS: '200',
+  FAULT_MAILS: '10000',
+  FAULT_KILLS: '500',
+  FAULT_ROUNDS: '100',
+  FAULT_OUTAGES: '10',
+  ...process.env,
+}
 const run = (project, names) =>
   spawnSync('npx', ['vitest', 'run', '--project', project, '--silent=false', '--no-file-parallelism', ...names], {
     cwd: ROOT,
@@ -13,4 +20,4 @@ const run = (project, names) =>
     env,
   }).status ?? 1
 const storms = ['mail-storm', 'mail-api-storm', 'mail-kill', 'mail-restore', 'mail-outages', 'process/start']
-process.exit(run('process', storms))
+process.exit(Math.max(run('process', storms), run('api', ['simulated-month'])))

@@ -71,7 +71,7 @@ const publicFiles = {
     'account/confirm-email-bar',
     'several/email-accounts',
     'account/mailbox-words',
-    'sending/(recipient-limits-card|sending-settings)',
+    'sending/(contact-rules-card|recipient-limits-card|sending-settings)',
     'do-not-contact/suppression-card',
     'inbox-settings/(inbox-settings|inbox-settings-api)',
     'outbox/mail-words',

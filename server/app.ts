@@ -76,10 +76,12 @@ import { trackingDomainRoutes } from './mail/tracking-domain/tracking-domain-rou
 import { type TrackingHosts, trackingHosts } from './mail/tracking-domain/tracking-hosts.ts'
 import { tellLeadChanges } from './notifications/lead-changes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { contactRulesRoutes } from './outbox/enrolling/contact-rules-routes.ts'
 import type { RecipientDomains } from './outbox/guard/recipient-domains.ts'
 import { sendingRulesRoutes } from './outbox/guard/sending-rules-routes.ts'
 import { mailRoutes } from './outbox/mail-routes.ts'
 import { queueReader } from './outbox/sending/queue-queries.ts'
+import { approvalRoutes } from './outbox/steps/approval-routes.ts'
 import { holdRoutes } from './restore/hold-routes.ts'
 import { sampleRoutes } from './sample-data/sample-routes.ts'
 import { scoreRoutes } from './scoring/score-routes.ts'
@@ -88,6 +90,7 @@ import type { SecretBox } from './secret-box.ts'
 import { enrollmentRoutes } from './sequences/enrollment-routes.ts'
 import { sequencePreviewRoutes } from './sequences/preview/sequence-preview-routes.ts'
 import { sequenceRoutes } from './sequences/sequence-routes.ts'
+import { variantRoutes } from './sequences/variants/variant-routes.ts'
 import { taskRoutes } from './tasks/task-routes.ts'
 import { fileRoutes } from './templates/files/file-routes.ts'
 import { templateRoutes } from './templates/template-routes.ts'
@@ -229,6 +232,7 @@ async function apiRoutes(
     leadRoutes(own, parts)
     entryRoutes(own, parts)
     taskRoutes(own, parts)
+    approvalRoutes(own, parts)
     leadSettingsRoutes(own, parts)
     draftRoutes(own, parts)
     crmRoutes(own, parts)
@@ -245,6 +249,7 @@ async function apiRoutes(
       hosts,
     )
     sendingRulesRoutes(own, parts)
+    contactRulesRoutes(own, parts)
     detectionRoutes(own, parts, detectMailbox)
     crmKeyRoutes(own, parts)
     suppressionRoutes(own, parts)
@@ -269,6 +274,7 @@ async function apiRoutes(
     searchRoutes(own, parts)
     sequencePreviewRoutes(own, parts)
     sequenceRoutes(own, parts, currentModel)
+    variantRoutes(own, parts)
     enrollmentRoutes(own, parts)
     writingRoutes(own, parts, currentModel)
     modelSettingsRoutes(own, parts)

@@ -23,6 +23,7 @@ const pageLoads: Record<string, LoadPage> = {
   '/inbox/:id?': () => import('./features/inbox/inbox-page.tsx'),
   '/tasks': () => import('./features/tasks/tasks-page.tsx'),
   '/tasks/focus': () => import('./features/tasks/focus-page.tsx'),
+  '/tasks/review': () => import('./features/tasks/review/review-page.tsx'),
   '/outbox': () => import('./features/mail/outbox-page.tsx'),
   '/settings': () => import('./features/settings/settings-page.tsx'),
   '/settings/profile': () => import('./features/settings/settings-page.tsx'),

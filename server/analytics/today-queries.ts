@@ -11,6 +11,7 @@ import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { pageOfLink } from '../notifications/notify.ts'
 import { readReason } from '../outbox/reason-columns.ts'
+import { isEmailSql } from '../outbox/step-kinds-sql.ts'
 import { listTasks } from '../tasks/task-queries.ts'
 import { callRank } from './call-rank.ts'
 import type { LocalDay } from './local-days.ts'
@@ -21,6 +22,7 @@ const MAX_TASKS = 3
 const SHOWN_NOTE = 200
 // The best scores are read first, then ranked by engagement.
 const CANDIDATES = 50
+const IS_EMAIL = sql.raw(isEmailSql('l'))
 
 /** `day` is today in the owner's time zone. */
 export async function readToday(db: Db, userId: number, now: Date, day: LocalDay): Promise<Today> {
@@ -59,11 +61,11 @@ async function readOnHold(db: Db, userId: number, now: Date) {
   // After its email account was disconnected, an email is on hold once it is due. One for somebody who is away is planned for later.
   const held = sql`from sequence_logs l
     where l.user_id = ${userId} and l.status = 'scheduled' and l.hold_reason is not null and not l.is_test
-      and l.hold_reason <> ${'lead_away' satisfies EmailReasonCode}
+      and l.hold_reason not in (${'lead_away' satisfies EmailReasonCode}, ${'awaiting_approval' satisfies EmailReasonCode}) and ${IS_EMAIL}
       and (l.mailbox_id is not null or l.scheduled_at <= now())`
   const stopped = sql`from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
     where m.user_id = ${userId} and m.paused_reason is not null and l.hold_reason is null and not l.is_test
-      and l.scheduled_at <= now()`
+      and l.scheduled_at <= now() and ${IS_EMAIL}`
   const { rows } = await db.execute<{ code: string | null; params: unknown }>(sql`
     select coalesce(m.paused_reason, l.hold_reason) as code,
       case when m.paused_reason is null then l.reason_params else m.paused_params end as params

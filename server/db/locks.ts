@@ -56,6 +56,8 @@ export const SOFT_BOUNCE_LOCK = 0x1ead_0028
 export const RECIPIENT_CAP_LOCK = 0x1ead_0029
 /** By the hash of a host: while it is named as a tracking domain. */
 export const TRACKING_DOMAIN_LOCK = 0x1ead_002a
+/** While leads are enrolled whose owner lets them be in one sequence at a time. */
+export const CONTACT_RULES_LOCK = 0x1ead_002b
 /** By sequence. */
 export const ENROLL_LOCK = 0x1ead_0030
 /** By sequence. */

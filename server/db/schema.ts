@@ -44,10 +44,10 @@ import {
   DEFAULT_SEQUENCE_FREQUENCY,
   DEFAULT_SEQUENCE_TRIGGER,
   ENROLLMENT_STATUSES,
-  MAIL_STATES,
   SEQUENCE_CATEGORIES,
   SEQUENCE_FREQUENCIES,
   SEQUENCE_TRIGGERS,
+  STEP_STATES,
   type StepConditions,
 } from '../../contract/email-sequence.ts'
 import {
@@ -85,6 +85,8 @@ import {
   type SendWindow,
 } from '../../contract/mailbox.ts'
 import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
+import { STEP_KINDS, type StepSettings } from '../../contract/step-kinds.ts'
+import { type StepVariants, VARIANT_KEYS, type VariantKey } from '../../contract/step-variants.ts'
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import { CALL_OUTCOMES, TASK_KINDS, TASK_RECURRENCES, TASK_SOURCES, TASK_STATES } from '../../contract/task-choices.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
@@ -103,6 +105,27 @@ export type RefusedMail = { id: number; address: string; at: string }
 export type UnreadInboxConfirmed =
   | { mailbox: string /** All of them, where there are several. */; mailboxes?: string[]; by: string; at: string }
   | { isEarlier: true }
+/** `isReply`: it replies in the thread of the previous email. */
+/** `variant` as it was approved without a change; an email that a person wrote compares nothing. */
+export type ApprovedText = {
+  subject: string
+  body: string
+  html: string | null
+  isReply: boolean
+  variant: VariantKey | null
+}
+/** What a scheduled row waits for, other than its time. */
+export const HOLDS = [
+  'pause',
+  'content',
+  'account',
+  'question',
+  'task',
+  'wait',
+  'approval',
+  'approved',
+  'replan',
+] as const
 /** `hash` is of the texts of the active steps; `by` is the owner's address at that moment. */
 export type ClaimsConfirmed = { hash: string; claims: string[]; by: string; at: string }
 
@@ -709,11 +732,23 @@ export const sequenceSteps = pgTable(
     delayDays: count(),
     delayHours: count(),
     conditions: jsonb().$type<StepConditions>(),
+    // Further texts: each lead gets one of them or the step's own.
+    variants: jsonb().$type<StepVariants>(),
     isActive: boolean().notNull().default(true),
+    kind: text({ enum: keysOf(STEP_KINDS) })
+      .notNull()
+      .default('email'),
+    settings: jsonb().$type<StepSettings>(),
+    // Within a branch: the branch and which of its arms.
+    parentId: integer(),
+    arm: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('sequence_steps_number_key').on(t.sequenceId, t.stepNumber)],
+  (t) => [
+    uniqueIndex('sequence_steps_number_key').on(t.sequenceId, t.stepNumber),
+    index('sequence_steps_variants').on(t.sequenceId).where(sql`${t.variants} is not null`),
+  ],
 )
 
 // Triggers: triggers/enrollment-counts.sql, earlier-reasons.sql, earlier-tests.sql.
@@ -784,9 +819,10 @@ export const enrollOrders = pgTable(
   (t) => [index('enroll_orders_sequence').on(t.sequenceId)],
 )
 
-// One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
+// One row is one email, or another step of a sequence for one lead; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-recipients.sql, earlier-tests.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-recipients.sql, earlier-steps.sql,
+// earlier-tests.sql, step-holds.sql, step-tasks.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -796,7 +832,11 @@ export const sequenceLogs = pgTable(
     stepId: integer().references(() => sequenceSteps.id, { onDelete: 'set null' }),
     leadId: integer().references(() => leads.id, { onDelete: 'set null' }),
     sequenceId: integer().references(() => emailSequences.id, { onDelete: 'set null' }),
-    status: text({ enum: MAIL_STATES }).notNull().default(DEFAULT_MAIL_STATE),
+    status: text({ enum: STEP_STATES }).notNull().default(DEFAULT_MAIL_STATE),
+    // Of a step that is no automatic email: its kind as it was planned. `replan`: a previous version planned it as an email.
+    kind: text({ enum: [...keysOf(STEP_KINDS), 'replan'] }),
+    // The email as a person approved it: that is what goes out.
+    approvedText: jsonb().$type<ApprovedText>(),
     mailboxId: integer().references(() => mailboxes.id, { onDelete: 'set null' }),
     templateId: integer().references(() => emailTemplates.id, { onDelete: 'set null' }),
     recipientAddress: text().notNull(),
@@ -807,6 +847,8 @@ export const sequenceLogs = pgTable(
     isTest: boolean().notNull().default(false),
     // Of a test that a real enrollment replaced: its step. `stepId` is null then, so that the address can get the step for real.
     testStepId: integer(),
+    // Which text of its step it has; null where the step has only one.
+    variant: text({ enum: VARIANT_KEYS }),
     // The links of the email in their order, for the redirects of tracked ones.
     links: jsonb().$type<string[]>(),
     messageId: text(),
@@ -829,8 +871,9 @@ export const sequenceLogs = pgTable(
     holdReason: text(),
     reasonParams: jsonb().$type<ReasonParams>(),
     // Nobody looks at it until that has changed: a sequence or an enrolment is paused, the mail cannot be written, there is no
-    // email account, or the sequence has an open question.
-    heldFor: text({ enum: ['pause', 'content', 'account', 'question'] }),
+    // email account, or the sequence has an open question. Steps of other kinds wait for their task, their date, their approval, to
+    // be written as approved, or to be planned again (triggers/step-holds.sql).
+    heldFor: text({ enum: HOLDS }),
     scheduledAt: moment(),
     // One person wrote it to one lead: sending hours and the day's spread don't apply, limits and gaps do.
     ignoresHours: boolean().notNull().default(false),
@@ -865,6 +908,17 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_unfrozen')
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is null`),
+    index('sequence_logs_steps_due')
+      .on(t.scheduledAt, t.id)
+      .where(
+        sql`${t.status} = 'scheduled' and ${t.heldFor} in ('task', 'wait', 'replan') and ${t.holdReason} is distinct from 'task_open'`,
+      ),
+    index('sequence_logs_approvals')
+      .on(t.userId, t.scheduledAt, t.id)
+      .where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'approval'`),
+    index('sequence_logs_approved')
+      .on(t.mailboxId, t.scheduledAt, t.id)
+      .where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'approved'`),
     index('sequence_logs_held').on(t.userId).where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'content'`),
     index('sequence_logs_on_hold')
       .on(t.userId, t.scheduledAt, t.id, t.mailboxId)
@@ -873,6 +927,9 @@ export const sequenceLogs = pgTable(
       .on(t.userId)
       .where(sql`${t.status} = 'scheduled' and ${t.mailboxId} is null`),
     index('sequence_logs_of_template').on(t.templateId, t.sentAt).where(sql`${t.templateId} is not null`),
+    index('sequence_logs_variants')
+      .on(t.stepId, t.variant, t.mailboxId)
+      .where(sql`${t.variant} is not null and ${t.status} = 'sent'`),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
     index('sequence_logs_with_files').on(t.userId).where(sql`${t.fileHashes} is not null`),
@@ -1157,6 +1214,7 @@ export const leadEntries = pgTable(
   ],
 )
 
+// Triggers: triggers/step-tasks.sql.
 // What somebody has to do: a call, a LinkedIn touch, an email by hand, a to-do.
 export const tasks = pgTable(
   'tasks',
@@ -1189,6 +1247,8 @@ export const tasks = pgTable(
     key: text(),
     // Of tasks added for many leads at once: identifies them, for their undo.
     batchAt: moment(),
+    // The step of a sequence that waits for it.
+    logId: integer().references(() => sequenceLogs.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     // Kept for a while, so that deleting can be undone.
@@ -1203,6 +1263,8 @@ export const tasks = pgTable(
     index('tasks_of_lead').on(t.userId, t.leadId, t.dueOn, t.id),
     // For the foreign key: deleting a lead looks for its tasks.
     index('tasks_lead').on(t.leadId),
+    uniqueIndex('tasks_log').on(t.userId, t.logId),
+    index('tasks_of_log').on(t.logId).where(sql`${t.logId} is not null`),
     index('tasks_batch').on(t.userId, t.batchAt).where(sql`${t.batchAt} is not null`),
     index('tasks_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     uniqueIndex('tasks_key').on(t.userId, t.key),
@@ -1350,6 +1412,9 @@ export const sendingRules = pgTable('sending_rules', {
     .references(() => users.id, { onDelete: 'cascade' }),
   perCompanyLimit: integer(),
   perDomainLimit: integer(),
+  // Whom enrolling leaves out: leads in another sequence, and leads contacted within so many days.
+  oneSequence: boolean().notNull().default(false),
+  recontactDays: integer(),
   updatedAt: updatedAt(),
 })
 

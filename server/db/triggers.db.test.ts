@@ -60,12 +60,26 @@ const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] =
     'upgrades',
     'the previous version would send emails to the first recipient alone',
   ],
+  [
+    'sequence_logs_earlier_step',
+    'sequence_logs',
+    'upgrades',
+    'the previous version would send a call or an unapproved step as an email',
+  ],
   ['sequence_logs_earlier_test', 'sequence_logs', 'upgrades', 'the previous version does not know test runs'],
   ['sequence_logs_keep_test', 'sequence_logs', 'upgrades', 'a sender of the previous version never sends a test'],
   ['sequence_logs_note_added', 'sequence_logs', 'counts', 'emails sent, by quarter of an hour'],
   ['sequence_logs_note_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
   ['sequence_logs_note_template_added', 'sequence_logs', 'counts', 'emails sent, for templates'],
   ['sequence_logs_note_template_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
+  ['sequence_logs_step_ended', 'sequence_logs', 'acts', 'the task of a step goes with it; many end steps'],
+  [
+    'sequence_logs_step_hold',
+    'sequence_logs',
+    'acts',
+    'a task or an unapproved email is never sent; many release emails',
+  ],
+  ['sequence_logs_step_removed', 'sequence_logs', 'acts', 'the task of a step goes with it; many end steps'],
   [
     'sessions_tell_changed',
     'sessions',
@@ -73,6 +87,7 @@ const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] =
     'processes forget a session that ends; some of them are older versions',
   ],
   ['sessions_tell_ended', 'sessions', 'tells', 'processes forget a session that ends; some of them are older versions'],
+  ['tasks_step_ended', 'tasks', 'acts', 'a sequence continues after its task, also one that an older version ends'],
   ['users_tell_gone', 'users', 'tells', 'processes forget the sessions of somebody who is gone'],
   ['voices_changed', 'voices', 'upgrades', 'the previous version calls nothing when it saves a voice'],
 ]
@@ -103,7 +118,13 @@ describe('the triggers of the database', () => {
     const { pool } = await world()
     const found = await triggersIn(pool)
     expect(found.map(({ name, table }) => [name, table])).toEqual(KNOWN.map(([name, table]) => [name, table]))
-    expect(KNOWN.filter(([, , purpose]) => purpose === 'acts').map(([name]) => name)).toEqual(['leads_changed'])
+    expect(KNOWN.filter(([, , purpose]) => purpose === 'acts').map(([name]) => name)).toEqual([
+      'leads_changed',
+      'sequence_logs_step_ended',
+      'sequence_logs_step_hold',
+      'sequence_logs_step_removed',
+      'tasks_step_ended',
+    ])
   })
 
   test('are in files, with every function but those of generated columns and indexes', async () => {

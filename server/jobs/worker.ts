@@ -40,6 +40,7 @@ import { isPublicUrl } from '../public-host.ts'
 import { learnScores } from '../scoring/learn/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
+import { adoptBetterVariants } from '../sequences/variants/adopt-better.ts'
 import { reasonOf } from '../start-error.ts'
 import { forgetUnusedFiles } from '../templates/files/file-queries.ts'
 import { foldTemplateCounts } from '../templates/performance-queries.ts'
@@ -156,6 +157,11 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     name: 'tend-sequences',
     cron: '* * * * *',
     run: atMost(1, ({ db }, { signal }) => tendSequences(db, { offsetSeconds }, signal)),
+  },
+  {
+    name: 'adopt-variants',
+    cron: '*/10 * * * *',
+    run: atMost(1, ({ db }, { signal }) => adoptBetterVariants(db, signal)),
   },
   {
     name: 'settle-sequences',

@@ -6,12 +6,14 @@ import { leads, sequenceLogs } from '../db/schema.ts'
 import { findFew } from '../leads/find-few.ts'
 import { isFound } from '../leads/lead-list-queries.ts'
 import { shownColumns, toLog } from './mail-queries.ts'
+import { isEmailSql } from './step-kinds-sql.ts'
 
 /** Up to so many leads, their emails are looked up by lead. */
 const FEW_LEADS = 500
 /** So many of the newest emails are searched before the leads are; after them, larger parts. */
 const NEWEST = 1_000
 const PART = 2_000
+const IS_EMAIL = sql.raw(isEmailSql('sequence_logs'))
 
 type Wanted = MailQuery & { isCaptured?: true }
 
@@ -36,7 +38,7 @@ export async function listMails(db: Db, userId: number, wanted: Wanted) {
 function newestIds(userId: number, { state, before, isCaptured }: Wanted, limit: number) {
   const kind = isCaptured ? sql`is_captured` : sql`id > 0`
   const ofState = (one: string) => sql`
-    (select id from sequence_logs where user_id = ${userId} and status = ${one} and ${kind} ${isOlder(before)}
+    (select id from sequence_logs where user_id = ${userId} and status = ${one} and ${kind} and ${IS_EMAIL} ${isOlder(before)}
      order by id desc limit ${limit})`
   const states = state ? [state] : MAIL_STATES
   return sql`select id from (${sql.join(states.map(ofState), sql` union all `)}) newest order by id desc limit ${limit}`
@@ -75,7 +77,7 @@ async function searchPart(db: Db, userId: number, wanted: Wanted, before: number
 /** The newest emails to these leads. The caller checks the owner. */
 async function idsTo(db: Db, { state, before, isCaptured, limit }: Wanted, leadIds: number[]) {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select id from sequence_logs where lead_id = any(${sql.param(leadIds)}::int[]) ${isOlder(before)}
+    select id from sequence_logs where lead_id = any(${sql.param(leadIds)}::int[]) and ${IS_EMAIL} ${isOlder(before)}
       ${state ? sql`and status = ${state}` : sql``} ${isCaptured ? sql`and is_captured` : sql``}
     order by id desc limit ${limit}`)
   return rows.map(({ id }) => id)
@@ -83,6 +85,6 @@ async function idsTo(db: Db, { state, before, isCaptured, limit }: Wanted, leadI
 
 const withAddress = (userId: number, { search, state, before, isCaptured, limit }: Wanted, ids: number[]) => sql`
   ${sql.param(ids)}::int[] || array(
-    select id from sequence_logs where user_id = ${userId} and recipient_address = ${search.toLowerCase()} ${isOlder(before)}
+    select id from sequence_logs where user_id = ${userId} and recipient_address = ${search.toLowerCase()} and ${IS_EMAIL} ${isOlder(before)}
       ${state ? sql`and status = ${state}` : sql``} ${isCaptured ? sql`and is_captured` : sql``}
     order by id desc limit ${limit})`

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
+import { isEmailSql } from './step-kinds-sql.ts'
 
 /** An email that arrived, may have arrived, or goes out. */
-const COUNTS = sql.raw(`s.status in ('scheduled', 'sending', 'sent', 'unknown')`)
+const COUNTS = sql.raw(`s.status in ('scheduled', 'sending', 'sent', 'unknown') and ${isEmailSql('s')}`)
 
 /** A captured test is no email. */
 type Template = { templateId: number; isTest: boolean }

@@ -9,6 +9,7 @@ import { generalText } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { defaultSteps } from './default-steps.ts'
 import { inOrder } from './step-order.ts'
+import { storedVariants } from './variants/stored-variants.ts'
 
 /** Resolves to the ID of the new sequence. Without steps it gets two default ones, the first from the template. */
 export async function createSequence(db: Db, userId: number, { steps, ...details }: NewSequence) {
@@ -49,9 +50,10 @@ export async function insertSequence(
     .returning({ id: emailSequences.id })
   if (!row) throw new Error('a sequence was inserted but not returned')
   for (const step of steps) {
-    const { id: _, attachments, ...text } = { id: undefined, ...step }
+    const { id: _, attachments, variants, ...text } = { id: undefined, ...step }
     const content = await storedContent(tx, userId, { ...text, attachments }, 'steps')
-    await tx.insert(sequenceSteps).values({ ...text, ...content, sequenceId: row.id })
+    const stored = { ...text, ...content, variants: await storedVariants(tx, userId, variants, null) }
+    await tx.insert(sequenceSteps).values({ ...stored, sequenceId: row.id })
   }
   return row.id
 }

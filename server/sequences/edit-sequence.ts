@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { SequenceChanges, StepInput } from '../../contract/email-sequence.ts'
+import { isTaskKind } from '../../contract/step-kinds.ts'
 import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
@@ -11,9 +12,11 @@ import { skipForRemovedSteps } from '../outbox/changes/skip-emails.ts'
 import { allowLaunch, saveConfirmations } from '../outbox/enrolling/allow-launch.ts'
 import { checkTextBefore, readTextHash } from '../outbox/enrolling/check-sequence-text.ts'
 import type { LaunchSettings } from '../outbox/enrolling/launch-facts.ts'
+import { rewriteStepTasks } from '../outbox/steps/step-task-queries.ts'
 import { storedContent } from '../templates/formatted/stored-content.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { inOrder } from './step-order.ts'
+import { storedVariants } from './variants/stored-variants.ts'
 
 /**
  * Changes reach every email that no sender has claimed yet. False when the sequence does not exist or is somebody else's. An
@@ -102,13 +105,17 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
   await tx.execute(sql`update sequence_steps set step_number = -step_number where sequence_id = ${sequenceId}`)
   const rewritten: number[] = []
   const delayed: number[] = []
-  for (const { id, attachments, ...given } of steps) {
+  const changed: number[] = []
+  for (const { id, attachments, variants, ...given } of steps) {
     const old = id ? known.get(id) : undefined
     const step = {
       ...given,
+      kind: given.kind ?? old?.kind ?? 'email',
+      settings: given.kind ? (given.settings ?? null) : (old?.settings ?? null),
       conditions: given.conditions ?? null,
       bodyHtml: given.body === old?.body ? old.bodyHtml : null,
       attachments: old?.attachments ?? null,
+      variants: await storedVariants(tx, userId, variants, old?.variants ?? null),
       ...(await storedContent(tx, userId, { ...given, attachments }, 'steps')),
     }
     if (!old) {
@@ -117,15 +124,22 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
     }
     await tx.update(sequenceSteps).set(step).where(eq(sequenceSteps.id, old.id))
     const saysOther = (['subject', 'body', 'bodyHtml'] as const).some((field) => old[field] !== step[field])
-    const hasOther = (['conditions', 'attachments'] as const).some(
+    const hasOther = (['conditions', 'attachments', 'variants'] as const).some(
       (field) => !isDeepStrictEqual(old[field], step[field]),
     )
     if (saysOther || hasOther) rewritten.push(old.id)
-    if (old.delayDays !== step.delayDays || old.delayHours !== step.delayHours) delayed.push(old.id)
+    if (step.kind !== old.kind) changed.push(old.id)
+    else if (isTaskKind(step.kind) && saysOther) await rewriteStepTasks(tx, userId, old.id, step.kind, step.body)
+    if (
+      old.delayDays !== step.delayDays ||
+      old.delayHours !== step.delayHours ||
+      old.settings?.until !== step.settings?.until
+    )
+      delayed.push(old.id)
   }
   await tx.update(emailSequences).set({ totalSteps: steps.length }).where(eq(emailSequences.id, sequenceId))
   await rewriteStepEmails(tx, rewritten)
-  await replanEmails(tx, sequenceId, delayed)
+  await replanEmails(tx, sequenceId, delayed, changed)
 }
 
 /** Leads that waited for a removed step continue with the next one. */

@@ -77,7 +77,7 @@ async function readSteps(db: Db, userId: number, sequenceId: number) {
     from sequence_steps s
     join email_sequences q on q.id = s.sequence_id and q.user_id = ${userId}
     left join sequence_step_counts c on c.step_id = s.id
-    where s.sequence_id = ${sequenceId} order by s.step_number`)
+    where s.sequence_id = ${sequenceId} and s.kind in ('email', 'email_approval') order by s.step_number`)
   return rows
 }
 

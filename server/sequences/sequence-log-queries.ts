@@ -1,22 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { PastReason } from '../../contract/email-reason.ts'
-import { MAIL_STATES, type MailState } from '../../contract/email-sequence.ts'
+import { STEP_STATES, type StepState } from '../../contract/email-sequence.ts'
 import type { SequenceLog, SequenceLogPage, SequenceLogQuery } from '../../contract/sequence-enrollment.ts'
+import type { StepKind } from '../../contract/step-kinds.ts'
 import { countUpTo, totalOf } from '../db/bounded-total.ts'
 import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { readReason } from '../outbox/reason-columns.ts'
 import { readHistory } from '../outbox/reason-history.ts'
 
-type Row = Omit<SequenceLog, 'reason' | 'cause' | 'reasons'> & {
+type Row = Omit<SequenceLog, 'reason' | 'cause' | 'reasons' | 'kind'> & {
+  kind: StepKind | 'replan' | null
   code: string | null
   params: unknown
 } & Record<string, unknown>
 const MOMENTS = ['scheduledAt', 'sentAt', 'openedAt', 'clickedAt', 'repliedAt'] as const
 
-function asLog({ code, params, ...row }: Row, reasons: PastReason[], now: Date): SequenceLog {
+function asLog({ code, params, kind, ...row }: Row, reasons: PastReason[], now: Date): SequenceLog {
   const moments = MOMENTS.map((field) => [field, row[field] ? new Date(row[field]).toISOString() : null])
-  return { ...row, ...Object.fromEntries(moments), ...readReason(code, params, now), reasons } as SequenceLog
+  const ofKind = kind && kind !== 'replan' && { kind }
+  return { ...row, ...ofKind, ...Object.fromEntries(moments), ...readReason(code, params, now), reasons } as SequenceLog
 }
 
 /** One row per email, newest first. The caller checks that the sequence is the owner's. */
@@ -27,7 +30,7 @@ export async function listSequenceLogs(
   { page, limit, state }: SequenceLogQuery,
 ): Promise<SequenceLogPage> {
   const offset = (page - 1) * limit
-  const states = state ? [state] : MAIL_STATES
+  const states = state ? [state] : STEP_STATES
   const { rows: read } = await db.execute<{ ids: number[]; counted: number }>(sql`
     select array(select id from (${idsOf(sequenceId, states, offset + limit + 1)}) ids
         order by id desc limit ${limit + 1} offset ${offset}) as ids,
@@ -50,7 +53,7 @@ async function readLogs(db: Db, userId: number, ids: number[]) {
   const { rows } = await db.execute<Row>(sql`
     select l.id, l.recipient_address as "recipientAddress", l.subject, l.status as state, l.scheduled_at as "scheduledAt",
       l.sent_at as "sentAt", l.opened_at as "openedAt", l.clicked_at as "clickedAt", l.replied_at as "repliedAt", l.attempt,
-      l.smtp_reply as "smtpReply", l.is_test as "isTest", coalesce(l.error_message, l.hold_reason) as code, l.reason_params as params,
+      l.smtp_reply as "smtpReply", l.is_test as "isTest", l.kind, coalesce(l.error_message, l.hold_reason) as code, l.reason_params as params,
       case when p.id is not null then json_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
         'email', p.email, 'company', p.company) end as lead,
       case when s.id is not null then json_build_object('id', s.id, 'stepNumber', s.step_number, 'name', s.name) end as step
@@ -66,7 +69,7 @@ async function readLogs(db: Db, userId: number, ids: number[]) {
  * State by state, as the index has them: the newest of all are merged from it, and a rare state is found at once. With `newest`, only
  * so many of each, in order: else the planner would sort all.
  */
-const idsOf = (sequenceId: number, states: readonly MailState[], newest?: number) =>
+const idsOf = (sequenceId: number, states: readonly StepState[], newest?: number) =>
   sql.join(
     states.map(
       (state) => sql`(select id from sequence_logs where sequence_id = ${sequenceId} and status = ${state}

@@ -1,6 +1,7 @@
 import type { EmailReason } from '../../contract/email-reason.ts'
-import type { EnrollmentStatus, MailState } from '../../contract/email-sequence.ts'
+import type { EnrollmentStatus, StepState } from '../../contract/email-sequence.ts'
 import type { SendWindow } from '../../contract/mailbox.ts'
+import type { HOLDS } from '../db/schema.ts'
 import { hoursIn } from '../outbox/planning/recipient-hours.ts'
 import { nextOpening } from '../outbox/planning/send-window.ts'
 
@@ -13,8 +14,10 @@ export type Waiting = {
   /** Paused for a question: whether an email of the lead is a reply. */
   askedEventId?: number | null
   currentStep: number
-  state: MailState | null
-  heldFor: 'pause' | 'content' | 'account' | 'question' | null
+  state: StepState | null
+  heldFor: (typeof HOLDS)[number] | null
+  /** Of a step that waits until a date. */
+  until?: string | null
   holdReason: EmailReason | null
   scheduledAt: Date | null
   enrolledAt: Date
@@ -41,12 +44,27 @@ export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
   if (heldFor === 'question' && holdReason) return holdReason
   if (heldFor === 'pause' && holdReason?.code === 'address_paused') return holdReason
   if (heldFor === 'account') return { code: 'account_disconnected' }
+  const ofPerson = whyPerson(enrollment, now)
+  if (ofPerson) return ofPerson
   if (mailbox?.pausedReason) return mailbox.pausedReason
   // Before the time: an email that waits for its inbox is put off by a minute again and again.
   if (holdReason && !isOver(holdReason, now)) return holdReason
   if (scheduledAt && scheduledAt > now) return dueReason(enrollment, scheduledAt)
   if (mailbox?.nextLookAt && mailbox.nextLookAt > now && mailbox.holdReason) return mailbox.holdReason
   return { code: state === null ? 'next_step_unplanned' : 'next_in_line' }
+}
+
+/** A task, a wait, or an email that nobody has approved. None of them waits for the email account. */
+function whyPerson(enrollment: Waiting, now: Date): EmailReason | null {
+  const { heldFor, holdReason, scheduledAt, until = null, mailbox } = enrollment
+  const isAhead = scheduledAt !== null && scheduledAt > now
+  const next = { nextAt: isAhead ? scheduledAt.toISOString() : null, timeZone: mailbox?.timeZone ?? 'UTC' }
+  if (heldFor === 'replan') return { code: 'next_step_unplanned' }
+  if (heldFor === 'wait') return { code: 'waiting_until', until, ...next }
+  if (heldFor === 'approval') return { code: 'awaiting_approval', ...next }
+  if (heldFor !== 'task') return null
+  if (holdReason) return holdReason
+  return isAhead ? dueReason(enrollment, scheduledAt) : { code: 'next_step_unplanned' }
 }
 
 /** The pause between two emails ends by itself, and nothing may look at the mailbox for a while then. */

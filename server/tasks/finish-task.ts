@@ -4,18 +4,32 @@ import type { Db } from '../db/connect.ts'
 import { retried } from '../db/retry.ts'
 import { AppError, badField } from '../http/errors.ts'
 import { deleteEntry, insertEntry } from '../leads/entries/entry-queries.ts'
+import type { Clock } from '../outbox/planning/clock.ts'
+import { continueAfterTask, lockStepOfTask, waitForTaskAgain } from '../outbox/steps/task-steps.ts'
 import { nextDue } from './next-due.ts'
-import { endTask, insertNext, lockTask, openTask, removeNext, type StoredTask } from './task-queries.ts'
+import {
+  deleteTask,
+  endTask,
+  insertNext,
+  lockTask,
+  openTask,
+  removeNext,
+  restoreTask,
+  type StoredTask,
+} from './task-queries.ts'
 
+/** `today` in the owner's time zone. */
+type When = { today: string; clock: Clock }
 type Finish = { outcome?: TaskDone['outcome']; text: string; state: 'done' | 'skipped' }
 
 /**
- * Ends a task, with its line on the timeline and the next task of its series in one transaction. Undefined when there is no such task.
- * The same request again changes nothing.
+ * Ends a task, with its line on the timeline, the next task of its series and the next step of its sequence in one transaction.
+ * Undefined when there is no such task. The same request again changes nothing.
  */
-export const finishTask = (db: Db, userId: number, id: number, { outcome, text, state }: Finish, today: string) =>
+export const finishTask = (db: Db, userId: number, id: number, { outcome, text, state }: Finish, when: When) =>
   retried(() =>
     db.transaction(async (tx) => {
+      const step = await lockStepOfTask(tx, userId, id)
       const task = await lockTask(tx, userId, id)
       if (!task) return undefined
       if (outcome && task.kind !== 'call') throw badField('outcome', 'Only a call has an outcome')
@@ -25,8 +39,9 @@ export const finishTask = (db: Db, userId: number, id: number, { outcome, text, 
       }
       const entryId = state === 'done' ? await logOf(tx, userId, task, { outcome, text }) : null
       await endTask(tx, userId, id, { state, outcome: outcome ?? null, entryId })
-      const next = nextDue(task, task.dueOn > today ? task.dueOn : today)
+      const next = nextDue(task, task.dueOn > when.today ? task.dueOn : when.today)
       if (next) await insertNext(tx, userId, id, next)
+      if (step) await continueAfterTask(tx, step, when.clock)
       return lockTask(tx, userId, id)
     }),
   )
@@ -44,12 +59,37 @@ async function logOf(tx: Db, userId: number, task: StoredTask, { outcome, text }
 export const reopenTask = (db: Db, userId: number, id: number) =>
   retried(() =>
     db.transaction(async (tx) => {
+      const step = await lockStepOfTask(tx, userId, id)
       const task = await lockTask(tx, userId, id)
       if (!task || task.state === 'open') return task
       if (task.entryId !== null && task.lead) await deleteEntry(tx, userId, task.lead.id, task.entryId)
       await removeNext(tx, userId, id)
       await openTask(tx, userId, id)
+      if (step) await waitForTaskAgain(tx, userId, id, step)
       return lockTask(tx, userId, id)
+    }),
+  )
+
+/** False when there is no such task. A sequence that waits for it continues, as if it had been skipped. */
+export const removeTask = (db: Db, userId: number, id: number, clock: Clock) =>
+  retried(() =>
+    db.transaction(async (tx) => {
+      const step = await lockStepOfTask(tx, userId, id)
+      const task = await lockTask(tx, userId, id)
+      if (!task || !(await deleteTask(tx, userId, id))) return false
+      if (step && task.state === 'open') await continueAfterTask(tx, step, clock)
+      return true
+    }),
+  )
+
+/** Undoes `removeTask`, for a month. */
+export const bringTaskBack = (db: Db, userId: number, id: number) =>
+  retried(() =>
+    db.transaction(async (tx) => {
+      const step = await lockStepOfTask(tx, userId, id)
+      await restoreTask(tx, userId, id)
+      const task = await lockTask(tx, userId, id)
+      if (step && task?.state === 'open') await waitForTaskAgain(tx, userId, id, step)
     }),
   )
 

@@ -10,11 +10,14 @@ const TASK = sql`t.id, t.kind, to_char(t.due_on, 'YYYY-MM-DD') as "dueOn", t.due
   t.every_days as "everyDays", t.state, t.done_at as "doneAt", t.outcome, t.source, t.created_at as "createdAt",
   to_char(t.series_from, 'YYYY-MM-DD') as "seriesFrom", t.entry_id as "entryId",
   case when l.id is not null then jsonb_build_object('id', l.id, 'name', trim(l.first_name || ' ' || l.last_name),
-    'company', l.company, 'phone', l.phone, 'linkedinUrl', l.linkedin_url) end as lead`
+    'company', l.company, 'phone', l.phone, 'linkedinUrl', l.linkedin_url) end as lead,
+  (select jsonb_build_object('id', q.id, 'name', q.name) from sequence_logs s join email_sequences q on q.id = s.sequence_id
+    where s.id = t.log_id and s.status = 'scheduled' and q.deleted_at is null) as sequence`
 
 const asMoment = (at: string | Date | null) => at && new Date(at).toISOString()
-const asTask = (row: StoredTask): StoredTask => ({
+const asTask = ({ sequence, ...row }: StoredTask): StoredTask => ({
   ...row,
+  ...(sequence && { sequence }),
   doneAt: asMoment(row.doneAt),
   createdAt: new Date(row.createdAt).toISOString(),
 })

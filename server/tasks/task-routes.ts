@@ -23,25 +23,18 @@ import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import type { Chosen } from '../leads/bulk/change-chosen.ts'
+import { allowContinuing } from '../outbox/steps/allow-continuing.ts'
 import { addTask, addTasks, undoAddedTasks } from './add-tasks.ts'
 import { fillScript } from './fill-script.ts'
-import { alreadyEnded, finishTask, reopenTask } from './finish-task.ts'
+import { alreadyEnded, bringTaskBack, finishTask, removeTask, reopenTask } from './finish-task.ts'
 import { addDays } from './next-due.ts'
-import {
-  countTasks,
-  deleteTask,
-  findTask,
-  listTasks,
-  lockTask,
-  moveTask,
-  restoreTask,
-  updateTask,
-} from './task-queries.ts'
+import { countTasks, findTask, listTasks, lockTask, moveTask, updateTask } from './task-queries.ts'
 
 /** As many as a person or a script that copies them needs. */
 const NEW_A_MINUTE = 240
 
-export function taskRoutes(app: App, { db, pool }: Parts) {
+export function taskRoutes(app: App, { db, pool, config }: Parts) {
+  const clock = { offsetSeconds: config.clockOffsetSeconds }
   const writes = rateLimit(pool, 'task', NEW_A_MINUTE, 60)
   const todayOf = async (userId: number) => {
     const timeZone = await readTimeZone(db, userId)
@@ -106,16 +99,22 @@ export function taskRoutes(app: App, { db, pool }: Parts) {
     return readTask(userId, id)
   })
 
-  app.post('/tasks/:id/done', { schema: { ...ofTask, body: TaskDone } }, async ({ userId, params: { id }, body }) => {
+  app.post('/tasks/:id/done', { schema: { ...ofTask, body: TaskDone } }, async (req) => {
+    const { userId, body } = req
+    const { id } = req.params
+    await allowContinuing(db, req, id)
     const { today } = await todayOf(userId)
-    const task = await finishTask(db, userId, id, { ...body, state: 'done' }, today)
+    const task = await finishTask(db, userId, id, { ...body, state: 'done' }, { today, clock })
     if (!task) throw notFound('Task')
     return task
   })
 
-  app.post('/tasks/:id/skip', { schema: ofTask }, async ({ userId, params: { id } }) => {
+  app.post('/tasks/:id/skip', { schema: ofTask }, async (req) => {
+    const { userId } = req
+    const { id } = req.params
+    await allowContinuing(db, req, id)
     const { today } = await todayOf(userId)
-    const task = await finishTask(db, userId, id, { text: '', state: 'skipped' }, today)
+    const task = await finishTask(db, userId, id, { text: '', state: 'skipped' }, { today, clock })
     if (!task) throw notFound('Task')
     return task
   })
@@ -138,13 +137,14 @@ export function taskRoutes(app: App, { db, pool }: Parts) {
     },
   )
 
-  app.delete('/tasks/:id', { schema: { params: TaskId } }, async ({ userId, params }, reply) => {
-    if (!(await deleteTask(db, userId, params.id))) throw notFound('Task')
+  app.delete('/tasks/:id', { schema: { params: TaskId } }, async (req, reply) => {
+    await allowContinuing(db, req, req.params.id)
+    if (!(await removeTask(db, req.userId, req.params.id, clock))) throw notFound('Task')
     return reply.code(204).send()
   })
 
   app.post('/tasks/:id/restore', { schema: ofTask }, async ({ userId, params: { id } }) => {
-    await restoreTask(db, userId, id)
+    await bringTaskBack(db, userId, id)
     return readTask(userId, id)
   })
 }

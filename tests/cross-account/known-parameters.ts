@@ -1,4 +1,4 @@
-import { DRAFT_VERSION, type Kind, REMOTE_IMAGE } from './owned-things.ts'
+import { APPROVAL_VERSION, DRAFT_VERSION, type Kind, REMOTE_IMAGE } from './owned-things.ts'
 
 // What the parameters of the API are. A parameter that is neither here nor in PLAIN_NUMBERS fails the test: add it to one of them.
 
@@ -6,6 +6,7 @@ import { DRAFT_VERSION, type Kind, REMOTE_IMAGE } from './owned-things.ts'
 const PATH_IDS: Record<string, Kind> = {
   '/api/account/passkeys/': 'passkey',
   '/api/account/sessions/': 'session',
+  '/api/approvals/': 'approval',
   '/api/bulk-jobs/': 'bulkJob',
   '/api/crm/integrations/': 'integration',
   '/api/crm/logs/': 'crmLog',
@@ -51,6 +52,8 @@ const BY_NAME: Record<string, Kind> = {
 
 /** By operation and name, where the name alone says too little. */
 const BY_OPERATION: Record<string, Kind> = {
+  'POST /api/approvals/approve emails.id': 'approval',
+  'POST /api/approvals/{id}/withdraw id': 'approvedMail',
   'POST /api/email-templates/restore ids': 'deletedTemplate',
   'POST /api/lead-views/{id}/restore id': 'deletedLeadView',
   'POST /api/bulk-jobs/{id}/undo id': 'sendJob',
@@ -71,6 +74,7 @@ const BY_OPERATION: Record<string, Kind> = {
   'POST /api/mails/unknown/resend ids': 'unknownMail',
   'POST /api/notifications/read ids': 'notification',
   'POST /api/email-sequences steps.id': 'step',
+  'POST /api/email-sequences/{id}/steps/{stepId}/adopt stepId': 'step',
   'PATCH /api/email-sequences/{id} steps.id': 'step',
   'PUT /api/email-sequences/{id} steps.id': 'step',
   'POST /api/email-sequences/{id}/preview steps.id': 'step',
@@ -108,6 +112,8 @@ const STEP = { stepNumber: 1, subject: 'A text', body: 'A text' }
 
 /** Optional in the document or of a certain form: the call is refused without it. */
 export const BODY_VALUES: Record<string, object> = {
+  'POST /api/approvals/approve': { emails: [{ id: 1, version: APPROVAL_VERSION }] },
+  'POST /api/approvals/{id}/approve': { version: APPROVAL_VERSION },
   'POST /api/email-templates': { body: 'A text' },
   'PUT /api/email-templates/{id}': { body: 'A text' },
   'PATCH /api/email-sequences/{id}': { steps: [STEP] },

@@ -6,6 +6,8 @@ export type Kind = keyof Things
 
 /** In everybody's message; it can't be fetched. */
 export const REMOTE_IMAGE = 'https://127.0.0.1/image.png'
+/** Of the email that waits for approval. */
+export const APPROVAL_VERSION = 'xOET8YHg6dhr2qDQphChXQ'
 /** Of the draft, until it is saved. */
 export const DRAFT_VERSION = '00000000-0000-4000-8000-000000000000'
 
@@ -64,6 +66,20 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
   })
   const step = { sequence_id: sequenceId, step_number: 1, name: `${mark}-step`, subject: 'Hello', body: 'Hello there.' }
   const stepId = await add('sequence_steps', step)
+  const enrollmentId = await owned('lead_sequence_enrollments', {
+    lead_id: leadId,
+    sequence_id: sequenceId,
+    status: 'paused',
+  })
+  const approval = (name: string) => ({
+    lead_id: leadId,
+    enrollment_id: enrollmentId,
+    sequence_id: sequenceId,
+    step_id: stepId,
+    recipient_address: `${mark}-${name}@gmail.com`,
+    kind: 'email_approval',
+    scheduled_at: new Date(),
+  })
   const integrationId = await owned('crm_integrations', { provider: 'hubspot', inactive_reason: `${mark}-integration` })
   const runId = await owned('crm_runs', { integration_id: integrationId, kind: 'sync', message: `${mark}-run` })
   const question = {
@@ -144,10 +160,11 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
     ),
     sequence: sequenceId,
     step: stepId,
-    enrollment: await owned('lead_sequence_enrollments', {
-      lead_id: leadId,
-      sequence_id: sequenceId,
-      status: 'paused',
+    enrollment: enrollmentId,
+    approval: await owned('sequence_logs', approval('approval')),
+    approvedMail: await owned('sequence_logs', {
+      ...approval('approved'),
+      approved_text: { subject: mark, body: mark, html: null, isReply: false },
     }),
     mail: await mail({ status: 'scheduled', scheduled_at: new Date('2040-01-01'), is_captured: true }),
     unknownMail: await mail({ status: 'unknown' }),

@@ -21,11 +21,11 @@ const FILL = [
    from leads l join (select user_id, array_agg(id order by id) as ids from email_sequences group by user_id) s using (user_id) where l.user_id = any($1)`,
   `insert into sequence_logs (user_id, enrollment_id, step_id, lead_id, sequence_id, mailbox_id, status, recipient_address, subject, scheduled_at, sent_at,
      opened_at, clicked_at, replied_at, is_captured, message_id, error_message, created_at)
-   select e.user_id, e.id, t.id, e.lead_id, e.sequence_id, m.id, kind, l.email, 'Hello', case when kind = 'scheduled' then now() + e.id % 100 * interval '1 hour' else e.enrolled_at end,
-     case when kind = 'sent' then e.enrolled_at end, case when kind = 'sent' and e.id % 3 = 0 then e.enrolled_at + interval '1 hour' end,
-     case when kind = 'sent' and e.id % 10 = 0 then e.enrolled_at + interval '2 hours' end, case when kind = 'sent' and e.id % 20 = 0 then e.enrolled_at + interval '3 hours' end,
-     kind = 'sent', case when kind = 'sent' then '<' || e.id || '@example.com>' end, case when kind in ('failed', 'skipped') then 'canceled' end, e.enrolled_at
-   from (select *, (array['sent', 'scheduled', 'sent', 'sent', 'sent', 'scheduled', 'sent', 'sent', 'failed', 'skipped'])[1 + id % 10] as kind
+   select e.user_id, e.id, t.id, e.lead_id, e.sequence_id, m.id, mail_state, l.email, 'Hello', case when mail_state = 'scheduled' then now() + e.id % 100 * interval '1 hour' else e.enrolled_at end,
+     case when mail_state = 'sent' then e.enrolled_at end, case when mail_state = 'sent' and e.id % 3 = 0 then e.enrolled_at + interval '1 hour' end,
+     case when mail_state = 'sent' and e.id % 10 = 0 then e.enrolled_at + interval '2 hours' end, case when mail_state = 'sent' and e.id % 20 = 0 then e.enrolled_at + interval '3 hours' end,
+     mail_state = 'sent', case when mail_state = 'sent' then '<' || e.id || '@example.com>' end, case when mail_state in ('failed', 'skipped') then 'canceled' end, e.enrolled_at
+   from (select *, (array['sent', 'scheduled', 'sent', 'sent', 'sent', 'scheduled', 'sent', 'sent', 'failed', 'skipped'])[1 + id % 10] as mail_state
      from lead_sequence_enrollments where user_id = any($1)) e
    join leads l on l.id = e.lead_id join sequence_steps t on t.sequence_id = e.sequence_id and t.step_number = 1 join mailboxes m on m.user_id = e.user_id`,
   `insert into timeline_events (user_id, lead_id, kind, details, occurred_at)

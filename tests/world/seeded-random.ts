@@ -1,1 +1,1 @@
-export { seededRandom } from '../../server/sample-data/seeded-random.ts'
+export { type Random, seededRandom } from '../../server/sample-data/seeded-random.ts'

@@ -11,7 +11,7 @@ type RouteScope = TokenScope | 'session'
  * - `write` changes leads, templates and what is written, and cancels emails.
  * - `send` makes emails go out, now or later: sending, launching, enrolling, resuming, restoring. Calls that add leads need it too
  *   while a sequence starts for new leads (`allowNewLeads`), and so do calls that change the address of a lead in a sequence
- *   (`allowNewAddress`).
+ *   (`allowNewAddress`), and calls that end a task for which a sequence is waiting (`allowContinuing`).
  * - `admin` exports, and changes the account, the mailbox, the CRM connections and whom not to contact.
  */
 const SCOPES: Record<RouteScope, string[]> = {
@@ -45,6 +45,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /tasks/:id/reopen',
     'POST /tasks/:id/snooze',
     'POST /tasks/:id/restore',
+    'POST /approvals/:id/withdraw',
     'POST /leads/bulk-delete',
     'POST /leads/bulk-status',
     'POST /leads/bulk-status/undo',
@@ -117,6 +118,10 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /email-templates/:id/send-many',
     'POST /leads/:id/emails',
     'POST /inbox/:id/reply',
+    'POST /approvals/approve',
+    'POST /approvals/:id/approve',
+    // The sequence continues with its next step.
+    'POST /approvals/:id/skip',
     'POST /mails/:id/send-now',
     'POST /mails/:id/send-again',
     'POST /mails/unknown/resend',
@@ -126,6 +131,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'PATCH /email-sequences/:id',
     'PUT /email-sequences/:id',
     'POST /email-sequences/:id/enroll',
+    'POST /email-sequences/:id/steps/:stepId/adopt',
     'PATCH /enrollments/:id',
     'POST /unsure-replies/:id',
     // What deleting or merging a lead canceled is sent after all.
@@ -156,6 +162,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /mailboxes/:id/test',
     'PUT /inbox/settings',
     'PUT /sending-rules',
+    'PUT /contact-rules',
     'PUT /tracking-domain',
     'POST /tracking-domain/check',
     'DELETE /tracking-domain',

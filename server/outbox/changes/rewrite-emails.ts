@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 
-/** Emails of changed steps are written again when they are due, under the same Message-ID. */
+/** Emails of changed steps are written again when they are due, under the same Message-ID. What was approved is asked about again. */
 export const rewriteStepEmails = (tx: Db, stepIds: number[]) =>
   tx.execute(sql`
-    update sequence_logs set mime = null, held_for = nullif(held_for, 'content'),
+    update sequence_logs set mime = null, approved_text = null, held_for = nullif(held_for, 'content'),
       hold_reason = case when held_for = 'content' then null else hold_reason end,
       reason_params = case when held_for = 'content' then null else reason_params end
     where step_id = any(${sql.param(stepIds)}::int[]) and status = 'scheduled' and attempt = 0`)
@@ -47,9 +47,10 @@ export const reassignUnsent = (tx: Db, sequenceId: number) =>
 
 /**
  * Each lead gets every active step once, in the order that applies now. A lead that waits for a step which is not its next any
- * more, or whose delay changed, is planned again from where it is.
+ * more, or whose delay changed, is planned again from where it is; a task that is there by now stays. Those of steps that are of another
+ * kind now are planned again in any case.
  */
-export const replanEmails = (tx: Db, sequenceId: number, delayedStepIds: number[]) =>
+export const replanEmails = (tx: Db, sequenceId: number, delayedStepIds: number[], changedStepIds: number[] = []) =>
   tx.execute(sql`
     with waiting as (
       select l.id, (
@@ -61,7 +62,9 @@ export const replanEmails = (tx: Db, sequenceId: number, delayedStepIds: number[
     ), gone as (
       delete from sequence_logs l using waiting w
       where l.id = w.id and l.status = 'scheduled'
-        and (w.next is distinct from l.step_id or l.step_id = any(${sql.param(delayedStepIds)}::int[]))
+        and (w.next is distinct from l.step_id or l.step_id = any(${sql.param(changedStepIds)}::int[])
+          or (l.step_id = any(${sql.param(delayedStepIds)}::int[]) and not exists (
+            select from tasks t where t.user_id = l.user_id and t.log_id = l.id and t.deleted_at is null)))
       returning l.enrollment_id
     )
     update lead_sequence_enrollments e set next_email_scheduled_at = null from gone g

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
+import type { StepKind } from '../../../contract/step-kinds.ts'
 import type { Db } from '../../db/connect.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import { freeStepsFor } from '../changes/test-emails.ts'
 import { afterAbsence, isDuring } from '../planning/absence.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
-import { planNextMail } from '../planning/plan.ts'
+import { planNextMail, planNextStep } from '../planning/plan.ts'
 import { hoursIn } from '../planning/recipient-hours.ts'
 import { assignMailboxes, mailboxOfEnrollment } from './choose-mailboxes.ts'
 import { noteUnreadInbox } from './unread-inbox.ts'
@@ -38,6 +39,10 @@ type Standing = {
   awayUntil: string | null
   stepId: number | null
   stepNumber: number | null
+  /** Null: an email that goes out automatically. */
+  kind: StepKind | null
+  /** Of a step that waits until a date. */
+  until: string | null
   delayDays: number
   delayHours: number
   mailboxId: number | null
@@ -93,7 +98,7 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
       e.is_test as "isTest", coalesce(e.is_test and m.transport <> 'outbox', false) as "isTestOver",
       coalesce(not e.is_test and (m.transport = 'outbox' or e.enrolled_at <= m.disconnected_at), false) as "isAccountGone",
       coalesce(e.awaits_answer, false) as "isUnanswered", e.away_from as "awayFrom", e.away_until as "awayUntil",
-      s.id as "stepId", s.step_number as "stepNumber", s.delay_days as "delayDays", s.delay_hours as "delayHours",
+      s.id as "stepId", s.step_number as "stepNumber", nullif(s.kind, 'email') as kind, s.settings ->> 'until' as until, s.delay_days as "delayDays", s.delay_hours as "delayHours",
       m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor",
       case when q.in_recipient_hours and not e.is_test
         then jsonb_build_object('timeZone', p.time_zone, 'location', p.location, 'phone', p.phone) end as recipient
@@ -114,11 +119,11 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
 }
 
 async function timeOf(standing: Standing, recipientZone: string | null) {
-  const { after, hasBefore, delayDays, delayHours, window, timeZone, country } = standing
+  const { after, hasBefore, until, delayDays, delayHours, window, timeZone, country } = standing
   const from = new Date(after)
   const ofMailbox = { window, timeZone: timeZone ?? 'UTC', holidays: await readHolidays(country) }
   const wish = hoursIn(recipientZone, ofMailbox)
-  const at = planNextMail({ ...wish, after: from, delayDays, delayHours })
+  const at = planNextStep({ ...wish, after: from, until, delayDays, delayHours })
   const earliest = new Date(from.getTime() + LEAST_GAP_MS)
   const planned =
     hasBefore && at < earliest ? planNextMail({ ...wish, after: earliest, delayDays: 0, delayHours: 0 }) : at
@@ -152,15 +157,15 @@ async function insertMails(tx: Db, planned: Planned[]) {
         ${sql.param(planned.map(({ at }) => at.toISOString()))}::timestamptz[],
         ${sql.param(planned.map((one) => one.isPaused || one.isSequencePaused))}::bool[],
         ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[], ${of('isUnanswered')}::bool[], ${of('isTest')}::bool[],
-        ${of('recipientZone')}::text[])
+        ${of('recipientZone')}::text[], ${of('kind')}::text[])
         as g(id, user_id, sequence_id, lead_id, address, step_id, step_number, mailbox_id, at, is_held, is_sequence_paused,
-          is_account_gone, is_unanswered, is_test, time_zone)
+          is_account_gone, is_unanswered, is_test, time_zone, kind)
     ), written as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, recipient_address, scheduled_at,
-        held_for, hold_reason, is_test, time_zone)
+        held_for, hold_reason, is_test, time_zone, kind)
       select user_id, id, sequence_id, step_id, lead_id, case when not is_account_gone then mailbox_id end, address, at,
         case when is_unanswered then 'question' when is_account_gone then 'account' when is_held then 'pause' end,
-        case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test, time_zone
+        case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test, time_zone, kind
       from given
       on conflict do nothing
       returning id, sequence_id, enrollment_id, mailbox_id, held_for

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { wholeText } from '../../../contract/html-text.ts'
+import { isEmailKind, type StepKind } from '../../../contract/step-kinds.ts'
 import type { Db } from '../../db/connect.ts'
 import { checkClaims, isShort } from '../../writing/check-claims.ts'
 import type { UnsupportedClaim, Writer } from '../../writing/evidence/unsupported-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
+import { type ChosenText, type StepTexts, textsOf } from '../preparing/choose-variant.ts'
 
-/** The texts of its active steps, in order. */
-const TEXTS = sql`(select coalesce(json_agg(case when s.body_html is null then json_build_array(s.subject, s.body)
-    else json_build_array(s.subject, s.body, s.body_html) end order by s.step_number), '[]') from sequence_steps s
-  where s.sequence_id = q.id and s.is_active)`
+/** The texts of its active emails, in order, each followed by its variants. */
+const TEXTS = sql`(select coalesce(json_agg(case when t.html is null then json_build_array(t.subject, t.body)
+    else json_build_array(t.subject, t.body, t.html) end order by s.step_number, t.key), '[]') from sequence_steps s,
+  lateral (select 'A' as key, s.subject, s.body, s.body_html as html
+    union all select v.text ->> 'key', v.text ->> 'subject', v.text ->> 'body', v.text ->> 'bodyHtml' from jsonb_array_elements(s.variants -> 'arms') v(text)) t
+  where s.sequence_id = q.id and s.is_active and s.kind in ('email', 'email_approval'))`
 const hashOf = (texts: SQL) => sql`encode(sha256(convert_to(${texts}::text, 'UTF8')), 'hex')`
 
 /** For a query that calls the sequence `q`. */
@@ -21,7 +25,7 @@ const checked = new Map<string, UnsupportedClaim[]>()
 const checking = new Map<string, Promise<UnsupportedClaim[]>>()
 
 type Text = { subject: string; body: string }
-type Step = Text & { bodyHtml?: string | null | undefined; stepNumber: number; isActive: boolean }
+type Step = StepTexts & { isActive: boolean; kind?: StepKind | undefined }
 
 const keyOf = (hash: string, writer: Writer) =>
   `${hash} ${createHash('sha256').update(JSON.stringify(writer)).digest('base64')}`
@@ -77,12 +81,17 @@ export async function checkTextBefore(db: Db, userId: number, sequenceId: number
   if (!checked.has(keyOf(hash, writer))) await claimsOf(userId, hash, texts, writer)
 }
 
-const activeIn = (steps: Step[]) => steps.filter(({ isActive }) => isActive).sort((a, b) => a.stepNumber - b.stepNumber)
+/** The texts of the active ones, as they are in `TEXTS`. */
+const activeIn = (steps: Step[]) =>
+  steps
+    .filter(({ isActive, kind }) => isActive && isEmailKind(kind))
+    .sort((a, b) => a.stepNumber - b.stepNumber)
+    .flatMap((step) => textsOf(step).sort((a, b) => (a.variant ?? '').localeCompare(b.variant ?? '')))
 
 /** As the database will have it when they are saved. */
-async function hashTexts(db: Db, steps: Step[]) {
+async function hashTexts(db: Db, texts: ChosenText[]) {
   const given = JSON.stringify(
-    steps.map(({ subject, body, bodyHtml }) => [subject, body, ...(bodyHtml ? [bodyHtml] : [])]),
+    texts.map(({ subject, body, bodyHtml }) => [subject, body, ...(bodyHtml ? [bodyHtml] : [])]),
   )
   const { rows } = await db.execute<{ hash: string }>(sql`
     select ${hashOf(sql`(select coalesce(json_agg(case when s ->> 2 is null then json_build_array(s ->> 0, s ->> 1)

@@ -4,6 +4,7 @@ import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
+import type { StepKind } from '../../../contract/step-kinds.ts'
 import type { Db } from '../../db/connect.ts'
 import { ENROLL_LOCK } from '../../db/locks.ts'
 import { AppError, notFound } from '../../http/errors.ts'
@@ -11,10 +12,11 @@ import { type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.
 import { replaceTests } from '../changes/test-emails.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
-import { planNextMail } from '../planning/plan.ts'
+import { planNextStep } from '../planning/plan.ts'
 import { allowLaunch } from './allow-launch.ts'
 import { isCheckedAtOnce } from './check-sequence-text.ts'
 import { chooseMailboxes, readMailboxSet } from './choose-mailboxes.ts'
+import { lockContacts } from './contact-rules-queries.ts'
 import { countJudged, type EnrollCounts, judgeLeads, sentenceOf } from './judge-leads.ts'
 import { launchProblems } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
@@ -42,7 +44,7 @@ export async function enrollLeads(
   clock: Clock,
   wish?: EnrollWish,
 ) {
-  await waitForOthers(tx, sequenceId)
+  await waitForOthers(tx, userId, sequenceId)
   const start = await readStart(tx, userId, sequenceId, clock)
   if (wish) await allowLaunch(tx, userId, sequenceId, wish)
   const isWaiting = !wish && (await mayHaveProblem(tx, userId, sequenceId))
@@ -67,15 +69,17 @@ type Order = { id: number; userId: number; sequenceId: number; isTest: boolean; 
  */
 export async function enrollOfOrder(tx: Db, order: Order, leadIds: number[], clock: Clock, settings: LaunchSettings) {
   const { id: orderId, userId, sequenceId, isTest, orderedAt } = order
-  await waitForOthers(tx, sequenceId)
+  await waitForOthers(tx, userId, sequenceId)
   const start = await readStart(tx, userId, sequenceId, clock)
   const isWaiting = await hasProblem(tx, userId, sequenceId, settings)
   await enrollFrom(tx, userId, { ...start, isTest, isWaiting, orderId, orderedAt }, leadIds, clock)
 }
 
 /** One enrolling call at a time: the second finds what the first has added. */
-const waitForOthers = (tx: Db, sequenceId: number) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
+async function waitForOthers(tx: Db, userId: number, sequenceId: number) {
+  await lockContacts(tx, userId)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
+}
 
 async function enrollFrom(tx: Db, userId: number, start: Start, leadIds: number[], clock: Clock) {
   const { sequenceId, isTest, isWaiting } = start
@@ -92,9 +96,14 @@ async function enrollFrom(tx: Db, userId: number, start: Start, leadIds: number[
   return resultOf(counts, isTest)
 }
 
-export const resultOf = (counts: EnrollCounts, isTest: boolean): EnrollResult => ({
-  message: sentenceOf(counts),
+export const resultOf = (
+  { inOtherSequence, contactedRecently, ...counts }: EnrollCounts,
+  isTest: boolean,
+): EnrollResult => ({
+  message: sentenceOf({ ...counts, inOtherSequence, contactedRecently }),
   ...counts,
+  ...(inOtherSequence && { inOtherSequence }),
+  ...(contactedRecently && { contactedRecently }),
   ...(isTest && { isTest }),
 })
 
@@ -119,6 +128,9 @@ export async function readStart(tx: Db, userId: number, sequenceId: number, cloc
     isActive: boolean
     stepId: number | null
     stepNumber: number
+    /** Null: an email that goes out automatically. */
+    kind: StepKind | null
+    until: string | null
     delayDays: number
     delayHours: number
     templateId: number | null
@@ -132,7 +144,7 @@ export async function readStart(tx: Db, userId: number, sequenceId: number, cloc
     inRecipientHours: boolean
   }>(sql`
     select ${clockNow(clock)} as now, q.is_active as "isActive", s.id as "stepId", s.step_number as "stepNumber",
-      s.delay_days as "delayDays", s.delay_hours as "delayHours", q.template_id as "templateId", m.id as "mailboxId",
+      nullif(s.kind, 'email') as kind, s.settings ->> 'until' as until, s.delay_days as "delayDays", s.delay_hours as "delayHours", q.template_id as "templateId", m.id as "mailboxId",
       q.mailbox_ids as "mailboxIds",
       coalesce(m.transport = 'outbox', true) as "isTest", m.send_window as window, m.time_zone as "timeZone", m.country,
       q.in_recipient_hours as "inRecipientHours"
@@ -142,13 +154,13 @@ export async function readStart(tx: Db, userId: number, sequenceId: number, cloc
     where q.id = ${sequenceId}`)
   const [row] = rows
   if (!row) throw notFound('Sequence')
-  const { now, window, timeZone, country, delayDays, delayHours, stepId, ...rest } = row
+  const { now, window, timeZone, country, until, delayDays, delayHours, stepId, ...rest } = row
   if (stepId === null)
     throw new AppError('conflict', 'This sequence has no active step: add one before you enroll leads')
   const holidays = await readHolidays(country)
-  const [after, delay] = [new Date(now), { delayDays, delayHours }]
+  const [after, delay] = [new Date(now), { until, delayDays, delayHours }]
   const hours = { window, timeZone: timeZone ?? 'UTC', holidays }
-  return { ...rest, stepId, sequenceId, now: after, delay, hours, at: planNextMail({ after, ...delay, ...hours }) }
+  return { ...rest, stepId, sequenceId, now: after, delay, hours, at: planNextStep({ after, ...delay, ...hours }) }
 }
 
 type Start = Awaited<ReturnType<typeof readStart>> & {
@@ -166,7 +178,7 @@ async function enrollInSet(tx: Db, userId: number, start: Start, leadIds: number
   if (others.length === 0) return insertEnrollments(tx, userId, only ? await startFrom(start, only) : start, leadIds)
   const { sequenceId, isTest, orderId, orderedAt } = start
   const { rows } = await tx.execute<EnrollCounts & { ids: number[] | null }>(sql`
-    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }, sql`for key share of p`)}
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt, now: start.now }, sql`for key share of p`)}
     ${countJudged(sql`0`, sql`array_agg(id) filter (where verdict = 'new') as ids,`)}`)
   const { ids, ...counts } = rows[0] as EnrollCounts & { ids: number[] | null }
   const chosen = await chooseMailboxes(tx, userId, set, ids ?? [], clock)
@@ -181,7 +193,7 @@ async function enrollInSet(tx: Db, userId: number, start: Start, leadIds: number
 /** The same from one of the mailboxes, in its hours. */
 async function startFrom<S extends Start>(start: S, { id, sendWindow, timeZone, country }: MailboxRow): Promise<S> {
   const hours = { window: sendWindow, timeZone, holidays: await readHolidays(country) }
-  const at = planNextMail({ after: start.now, ...start.delay, ...hours })
+  const at = planNextStep({ after: start.now, ...start.delay, ...hours })
   return { ...start, mailboxId: id, assignedId: id, hours, at }
 }
 
@@ -191,7 +203,7 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
   // A test run delivers nothing: it doesn't wait for anybody's hours.
   const ofRecipients = start.inRecipientHours && !isTest ? await planForRecipients(tx, userId, leadIds, start) : []
   const { rows } = await tx.execute<EnrollCounts & Record<string, unknown>>(sql`
-    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }, sql`for key share of p`)}, of_recipients as (
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt, now: start.now }, sql`for key share of p`)}, of_recipients as (
       select * from unnest(${sql.param(ofRecipients.map(({ id }) => id))}::int[],
         ${sql.param(ofRecipients.map(({ timeZone }) => timeZone))}::text[],
         ${sql.param(ofRecipients.map((one) => one.at.toISOString()))}::timestamptz[]) as r(lead_id, time_zone, at)
@@ -204,10 +216,10 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
       returning id, lead_id
     ), planned as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, template_id, recipient_address,
-        scheduled_at, time_zone, held_for, hold_reason, is_test)
+        scheduled_at, time_zone, held_for, hold_reason, is_test, kind)
       select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, lower(p.email),
         coalesce(r.at, ${at.toISOString()}), r.time_zone, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
-        ${start.isActive ? null : SEQUENCE_PAUSED}::text, ${isTest}
+        ${start.isActive ? null : SEQUENCE_PAUSED}::text, ${isTest}, ${start.kind}::text
       from enrolled e join leads p on p.id = e.lead_id left join of_recipients r on r.lead_id = e.lead_id order by e.id
       returning id, sequence_id, mailbox_id, held_for
     ), noted as (

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import { checkedOwner } from '../../db/checked-owner.ts'
+import { isInOther, isRecent } from './contact-rules-queries.ts'
 
-export type EnrollCounts = Omit<EnrollResult, 'message' | 'isTest'>
+type Left = 'inOtherSequence' | 'contactedRecently'
+export type EnrollCounts = Omit<EnrollResult, 'message' | 'isTest' | Left> & { [L in Left]?: number | null }
 
 type Wanted = {
   userId: number
@@ -13,13 +15,15 @@ type Wanted = {
   orderId?: number | undefined
   /** When they were ordered: a lead who has replied since then is not enrolled. */
   orderedAt?: string | undefined
+  /** By the engine's clock. */
+  now?: Date | undefined
 }
 
 /**
  * The beginning of a statement: `judged` has each wanted lead of the owner with its address and the verdict, `new` for those to be
  * enrolled. `lock` keeps their rows as they are.
  */
-export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }: Wanted, lock: SQL) => sql`
+export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId, orderedAt, now }: Wanted, lock: SQL) => sql`
   with wanted as (
     select distinct id from unnest(${sql.param(leadIds)}::int[]) id
   ), held as materialized (
@@ -40,10 +44,21 @@ export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId, order
             select sequence_id, is_test, replied_at from sequence_logs where user_id = ${userId} and recipient_address = h.address offset 0) l
           where (l.sequence_id = ${sequenceId} and (${isTest} or not l.is_test)) or l.replied_at > ${orderedAt ?? null}::timestamptz)
         then 'already'
+      when not ${isTest} and ${isInOther(judged(userId, sequenceId, now))} then 'in_other'
+      when not ${isTest} and ${isRecent(judged(userId, sequenceId, now))} then 'recent'
       when row_number() over (partition by h.address order by h.id) > 1 then 'duplicate'
       else 'new' end as verdict
     from held h left join suppressions p on p.user_id = ${userId} and p.address = h.address
+      left join sending_rules r on r.user_id = ${userId}
   )`
+
+const judged = (userId: number, sequenceId: number, now: Date | undefined) => ({
+  userId,
+  sequenceId,
+  id: sql`h.id`,
+  address: sql`h.address`,
+  now: now ? sql`${now.toISOString()}::timestamptz` : sql`now()`,
+})
 
 /** Its end. */
 export const countJudged = (enrolled: SQL, more = sql``) => sql`
@@ -56,7 +71,9 @@ export const countJudged = (enrolled: SQL, more = sql``) => sql`
     count(*) filter (where verdict = 'invalid')::int as invalid,
     count(*) filter (where verdict = 'duplicate')::int as duplicates,
     count(*) filter (where verdict = 'sample')::int as samples,
-    (select count(*)::int from wanted) - count(*)::int as missing
+    (select count(*)::int from wanted) - count(*)::int as missing,
+    nullif(count(*) filter (where verdict = 'in_other'), 0)::int as "inOtherSequence",
+    nullif(count(*) filter (where verdict = 'recent'), 0)::int as "contactedRecently"
   from judged`
 
 const number = new Intl.NumberFormat('en-GB')
@@ -73,6 +90,8 @@ export function sentenceOf(counts: EnrollCounts) {
     [invalid, 'without a valid email address'],
     [duplicates, duplicates === 1 ? 'duplicate address' : 'duplicate addresses'],
     [samples, samples === 1 ? 'sample lead (never emailed)' : 'sample leads (never emailed)'],
+    [counts.inOtherSequence ?? 0, 'in another sequence'],
+    [counts.contactedRecently ?? 0, 'contacted recently'],
     [missing, 'not found'],
   ]
   return [`${number.format(enrolled)} enrolled`]

@@ -8,6 +8,7 @@ import { replaceTests } from '../changes/test-emails.ts'
 import type { Clock } from '../planning/clock.ts'
 import { allowLaunch } from './allow-launch.ts'
 import { checkTextBefore, isCheckedAtOnce } from './check-sequence-text.ts'
+import { lockContacts } from './contact-rules-queries.ts'
 import { type EnrollWish, enrollOfOrder, readStart, resultOf } from './enroll-leads.ts'
 import { countJudged, type EnrollCounts, judgeLeads } from './judge-leads.ts'
 import type { LaunchSettings } from './launch-facts.ts'
@@ -27,13 +28,14 @@ export async function orderEnrollments(
   clock: Clock,
   wish: EnrollWish,
 ): Promise<EnrollResult> {
+  await lockContacts(tx, userId)
   // One order at a time: the second finds the first.
   await tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_ORDER_LOCK}, ${sequenceId})`)
-  const { isTest } = await readStart(tx, userId, sequenceId, clock)
+  const { isTest, now } = await readStart(tx, userId, sequenceId, clock)
   await allowLaunch(tx, userId, sequenceId, wish)
   if (!isTest) await replaceTests(tx, userId, sequenceId, leadIds)
   const { rows } = await tx.execute<EnrollCounts & Record<string, unknown>>(sql`
-    ${judgeLeads({ userId, sequenceId, isTest, leadIds }, sql``)}, placed as (
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds, now }, sql``)}, placed as (
       insert into enroll_orders (user_id, sequence_id, lead_ids, is_test)
       select ${userId}, ${sequenceId}, array_agg(id order by id), ${isTest} from judged where verdict = 'new' having count(*) > 0
     )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
-import { type Delay, planNextMail, type SendingHours } from '../planning/plan.ts'
+import { type Delay, planNextStep, type SendingHours } from '../planning/plan.ts'
 import { hoursIn } from '../planning/recipient-hours.ts'
 
 type Clues = Parameters<typeof zoneOfRecipient>[0]
@@ -17,13 +17,13 @@ async function readRecipientZones(tx: Db, userId: number, leadIds: number[], now
   })
 }
 
-type Start = { now: Date; delay: Delay; hours: SendingHours }
+type Start = { now: Date; delay: Delay & { until: string | null }; hours: SendingHours }
 
-/** The same with the time of the first email of each. */
+/** The same with the time of the first step of each. */
 export async function planForRecipients(tx: Db, userId: number, leadIds: number[], { now, delay, hours }: Start) {
   const times = new Map<string, Date>()
   const planned = await readRecipientZones(tx, userId, leadIds, now)
   for (const { timeZone } of planned)
-    if (!times.has(timeZone)) times.set(timeZone, planNextMail({ after: now, ...delay, ...hoursIn(timeZone, hours) }))
+    if (!times.has(timeZone)) times.set(timeZone, planNextStep({ after: now, ...delay, ...hoursIn(timeZone, hours) }))
   return planned.map((one) => ({ ...one, at: times.get(one.timeZone) as Date }))
 }

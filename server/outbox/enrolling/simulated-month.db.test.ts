@@ -2,23 +2,28 @@ import { expect, test } from 'vitest'
 import { DELIVERING } from '../../../tests/world/delivering.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { seededRandom } from '../../../tests/world/seeded-random.ts'
-import { type Fate, type ModelLead, SequenceModel } from '../../../tests/world/sequence-model.ts'
+import { type Fate, type ModelLead, type ModelStep, SequenceModel } from '../../../tests/world/sequence-model.ts'
 import { edit, enroll, newSequence, step } from '../../../tests/world/sequences.ts'
 import { world } from '../../../tests/world/world.ts'
 import { unsubscribe } from '../../mail/do-not-contact/unsubscribe.ts'
+import { finishTask } from '../../tasks/finish-task.ts'
 import { reapMail } from '../sending/reap-mail.ts'
+import { lockDrafts } from '../steps/approval-queries.ts'
+import { approveEmail, skipApproval } from '../steps/approve-emails.ts'
 import { stopEnrollments } from './stop-enrollments.ts'
 
-// 200 seeds of 500 leads by SIMULATED_SEEDS=200 SIMULATED_LEADS=500.
-const SEEDS = Number(process.env.SIMULATED_SEEDS ?? 2)
+// 200 seeds by `npm run test:faults`; of 500 leads by SIMULATED_SEEDS=200 SIMULATED_LEADS=500.
+const SEEDS = Number(process.env.SIMULATED_SEEDS ?? 3)
 const LEADS = Number(process.env.SIMULATED_LEADS ?? 25)
 const HOURS = 30 * 24
 /** No delay is a multiple of it: what is due lies clearly before a tick or after it. */
 const TICK_HOURS = 7
 const DELAYS = [24, 48, 72, 30, 0]
+/** Tasks done and emails approved between two ticks. */
+const OFTEN = LEADS / 5
 
 test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
-  'a month of answers, bounces, restarts and edits goes as the plain rules say (seed %i)',
+  'a month of answers, bounces, restarts, tasks, approvals and edits goes as the plain rules say (seed %i)',
   { timeout: 600_000 },
   async (seed) => {
     const draw = seededRandom(seed)
@@ -54,14 +59,25 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
     }
 
     let keys = 0
-    const newStep = (hours = any(DELAYS)) => ({
+    const newStep = (hours = any(DELAYS)): ModelStep => ({
       key: `S${++keys}`,
       delayHours: hours,
       ...(keys > 1 && chance(0.3) && { onlyIf: any(['opened', 'not_opened', 'clicked'] as const) }),
+      ...(keys > 1 && chance(0.45) && ofOtherKind()),
     })
+    const started = Date.now()
+    const ofOtherKind = (): Partial<ModelStep> => {
+      const kind = any(['task', 'task', 'approval', 'approval', 'wait'] as const)
+      if (kind !== 'wait') return { kind }
+      const until = new Date(started + (1 + random() * 25) * 24 * 3_600_000).toISOString().slice(0, 10)
+      const untilHour = (Date.parse(until) - started) / 3_600_000
+      // Clearly before a tick or after it.
+      const sinceTick = ((untilHour % TICK_HOURS) + TICK_HOURS) % TICK_HOURS
+      return sinceTick > 0.3 && sinceTick < TICK_HOURS - 0.3 ? { kind, untilHour, until } : {}
+    }
     const model = new SequenceModel([newStep(0), newStep(), newStep(), newStep(), newStep()], fateOf)
     let known = await newSequence(ada, model.steps.map(asInput))
-    const idOf = (key: string) => known.steps.find(({ subject }) => subject === key)?.id
+    const idOf = (key: string) => known.steps.find(({ name }) => name === key)?.id
     const save = async () => {
       known = await edit(ada, known.id, {
         steps: model.steps.map((one, n) => ({ ...asInput(one, n), id: idOf(one.key) })),
@@ -137,7 +153,9 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
         0.08,
         async () => {
           const other = any(model.steps)
+          const before = other.delayHours
           other.delayHours = any(DELAYS)
+          model.edited(other.kind !== 'wait' && other.delayHours !== before ? other.key : undefined)
           await save()
         },
       ],
@@ -148,6 +166,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
             .map((one) => ({ one, at: random() }))
             .sort((a, b) => a.at - b.at)
             .map(({ one }) => one)
+          model.edited()
           await save()
         },
       ],
@@ -155,6 +174,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
         0.04,
         async () => {
           model.steps.splice(Math.floor(random() * model.steps.length), 0, newStep())
+          model.edited()
           await save()
         },
       ],
@@ -163,10 +183,57 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
         async () => {
           if (model.steps.length < 3) return
           model.steps.splice(Math.floor(random() * model.steps.length), 1)
+          model.edited()
           await save()
         },
       ],
     ]
+
+    // Somebody does a task, or looks at an email that waits for approval.
+    happenings.push(
+      [
+        OFTEN,
+        async (hour) => {
+          const lead = any(model.leads.filter(({ open, status }) => open && status === 'active'))
+          if (!lead?.open) return
+          const { rows } = await w.pool.query(
+            `select id from tasks where user_id = $1 and lead_id = $2 and state = 'open' and deleted_at is null`,
+            [ada.id, leadId(lead)],
+          )
+          expect(rows, `the task of lead ${lead.index}`).toHaveLength(1)
+          const state = chance(0.7) ? 'done' : 'skipped'
+          const when = { today: '2030-01-01', clock: engine.clock }
+          await finishTask(w.db, ada.id, rows[0].id, { text: '', state }, when)
+          model.end(lead, lead.open, state, hour)
+        },
+      ],
+      [
+        OFTEN,
+        async (hour) => {
+          const lead = any(
+            model.leads.filter((one) => {
+              const step = model.next(one)
+              return one.status === 'active' && step?.kind === 'approval' && one.approved !== step.key
+            }),
+          )
+          if (!lead || !model.isActive) return
+          const { rows } = await w.pool.query(
+            `select id from sequence_logs where user_id = $1 and lead_id = $2 and held_for = 'approval' and status = 'scheduled'`,
+            [ada.id, leadId(lead)],
+          )
+          // After an edit it is planned at the next tick.
+          if (rows.length === 0) return
+          const key = model.next(lead)?.key as string
+          if (chance(0.2)) {
+            await skipApproval(w.db, ada.id, rows[0].id, engine.clock)
+            return model.end(lead, key, 'skipped', hour)
+          }
+          const [draft] = await w.db.transaction((tx) => lockDrafts(tx, ada.id, [rows[0].id]))
+          await approveEmail(w.db, ada.id, rows[0].id, { version: draft?.version as string })
+          lead.approved = key
+        },
+      ],
+    )
 
     let waiting = leads.map((_, index) => index)
     for (let hour = 0; hour <= HOURS; hour += TICK_HOURS) {
@@ -188,14 +255,15 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
         )
         await w.pool.query(
           `update sequence_logs l set scheduled_at = $2::timestamptz + make_interval(days => s.delay_days, hours => s.delay_hours)
-           from sequence_steps s where s.id = l.step_id and l.sequence_id = $1 and l.lead_id = any($3)`,
+           from sequence_steps s where s.id = l.step_id and s.kind <> 'wait_until' and l.sequence_id = $1 and l.lead_id = any($3)`,
           [known.id, engine.now(), batch.map((index) => leads[index]?.id)],
         )
         for (const index of batch) model.enroll(index, hour)
       }
     }
 
-    expect(handed.flat().length).toBeGreaterThan(LEADS)
+    // Some months are paused for the most part.
+    expect(model.leads.flatMap(({ had }) => had).length).toBeGreaterThan(0)
     for (const lead of model.leads) expect(handed[lead.index], `lead ${lead.index}`).toEqual(model.mailed(lead))
     const { rows: states } = await w.pool.query(
       'select lead_id, status from lead_sequence_enrollments where sequence_id = $1',
@@ -212,12 +280,29 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       [known.id],
     )
     expect(odd).toEqual([])
+    // Tasks are open for whoever waits for one, and for nobody else.
+    const { rows: tasks } = await w.pool.query(
+      `select lead_id from tasks where user_id = $1 and state = 'open' and deleted_at is null`,
+      [ada.id],
+    )
+    const isOpen = ({ open, status }: ModelLead) => open !== undefined && status === 'active'
+    expect(tasks.map(({ lead_id }) => indexOf.get(lead_id)).sort()).toEqual(
+      model.leads
+        .filter(isOpen)
+        .map(({ index }) => index)
+        .sort(),
+    )
     await ada.call('DELETE', `/api/email-sequences/${known.id}`)
   },
 )
 
-const asInput = ({ key, delayHours, onlyIf }: SequenceModel['steps'][number], index: number) =>
+const KINDS = { task: 'call', approval: 'email_approval', wait: 'wait_until' } as const
+
+const asInput = ({ key, delayHours, onlyIf, kind, until }: ModelStep, index: number) =>
   step(index + 1, {
+    ...(kind && { kind: KINDS[kind] }),
+    ...(until && { settings: { until } }),
+    name: key,
     subject: key,
     body: `This is ${key}.`,
     delayDays: Math.floor(delayHours / 24),

@@ -21,6 +21,20 @@ export function planNextMail({
   return nextOpening(window, timeZone, afterDelay(after, delay, timeZone), holidays)
 }
 
+/** When a step is due: that of `planNextMail`; a step that waits until a date, in the first sending hours from that day on. */
+export function planNextStep({ until, ...email }: { after: Date; until: string | null } & Delay & SendingHours): Date {
+  if (until === null) return planNextMail(email)
+  const { after, window, timeZone, holidays } = email
+  const day = startOfDay(until, timeZone)
+  return nextOpening(window, timeZone, day > after ? day : after, holidays)
+}
+
+/** Of a date such as 2030-01-31. */
+export function startOfDay(date: string, timeZone: string) {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  return momentOf({ year, month, day, hour: 0, minute: 0 }, timeZone)
+}
+
 /** Days keep the local time, also across daylight saving; hours are hours. */
 export function afterDelay(after: Date, { delayDays, delayHours }: Delay, timeZone: string): Date {
   const day = delayDays > 0 ? daysLater(after, delayDays, timeZone) : after

@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { EmailFile } from '../../../contract/email-file.ts'
 import { type EmailReason, type EmailReasonCode, reasonFrom } from '../../../contract/email-reason.ts'
 import type { Signature } from '../../../contract/signature.ts'
+import type { StepVariants, VariantKey } from '../../../contract/step-variants.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
 import type { Db } from '../../db/connect.ts'
-import { mailboxes } from '../../db/schema.ts'
+import { type ApprovedText, mailboxes } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
@@ -23,10 +24,11 @@ import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { domainProblem } from '../guard/check-domains.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { holdReason } from '../reason-columns.ts'
+import { type ChosenText, textFor, textsOf } from './choose-variant.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { composeFor } from './queue-mail.ts'
 import { type FreezeWish, whichToFreeze } from './which-to-freeze.ts'
-import { type ThreadMail, writeStep } from './write-step.ts'
+import { approvedStep, type ThreadMail, writeStep } from './write-step.ts'
 
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
 const SHARED_ADDRESS: EmailReason = { code: 'shared_address' }
@@ -46,9 +48,12 @@ type Due = {
   subject: string | null
   body: string | null
   bodyHtml: string | null
+  variants: StepVariants | null
   attachments: EmailFile[] | null
   thread: ThreadMail[] | null
   inRecipientHours: boolean
+  /** As a person approved it. */
+  approved: ApprovedText | null
 }
 
 type Frozen = ComposedMail & {
@@ -57,6 +62,7 @@ type Frozen = ComposedMail & {
   messageId: string
   address: string
   timeZone: string | null
+  variant: VariantKey | null
 }
 
 /**
@@ -98,7 +104,7 @@ export async function freezeMails(db: Db, mailboxId: number, wish: FreezeWish, t
 async function lockDue(tx: Db, mailboxId: number, wish: FreezeWish, clock: Clock) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from sequence_logs l
-    where mailbox_id = ${mailboxId} and status = 'scheduled' and held_for is null and mime is null and scheduled_at <= ${clockNow(clock)}
+    where mailbox_id = ${mailboxId} and status = 'scheduled' and mime is null and scheduled_at <= ${clockNow(clock)}
       and ${whichToFreeze(wish)}
     order by scheduled_at, id limit ${wish.most} for update skip locked`)
   return rows.map(({ id }) => id)
@@ -107,8 +113,8 @@ async function lockDue(tx: Db, mailboxId: number, wish: FreezeWish, clock: Clock
 async function readDue(tx: Db, ids: number[]) {
   const { rows } = await tx.execute<Due>(sql`
     select l.id, l.lead_id as "leadId", l.enrollment_id as "enrollmentId", s.id as "stepId", l.recipient_address as address,
-      l.message_id as "messageId", s.subject, s.body, s.body_html as "bodyHtml", s.attachments,
-      coalesce(q.in_recipient_hours and not l.is_test, false) as "inRecipientHours",
+      l.message_id as "messageId", s.subject, s.body, s.body_html as "bodyHtml", s.variants, s.attachments,
+      l.approved_text as approved, coalesce(q.in_recipient_hours and not l.is_test, false) as "inRecipientHours",
       case when l.lead_id is null then ${code('lead_deleted')}
         when e.id is null then ${code('sequence_deleted')}
         when s.id is null then ${code('step_removed')}
@@ -139,18 +145,20 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
   const leads = new Map(known.map((lead) => [lead.id, lead]))
   const images = await keepFiles(tx, mailbox.userId, [...new Set(due.flatMap((mail) => filesOf(mail, voice)))])
   const frozen: Frozen[] = []
-  const steps = new Map<number | null, ReadTemplate>()
+  const texts = new Map<string, ReadTemplate>()
   const turn = takingTurns()
   for (const mail of due) {
     if (turn.isOver()) await turn.next()
     if (turn.worked() > WRITING_MS) break
     const lead = leads.get(mail.leadId ?? 0)
     if (!lead) continue
-    const step =
-      steps.get(mail.stepId) ??
-      readTemplate({ subject: mail.subject ?? '', body: mail.body ?? '', bodyHtml: mail.bodyHtml })
-    steps.set(mail.stepId, step)
-    const written = writeStep(step, lead, voice, mail.thread ?? [])
+    const text = textFor(stepOf(mail), lead.id)
+    const key = `${mail.stepId} ${text.variant}`
+    const template = texts.get(key) ?? readTemplate(text)
+    texts.set(key, template)
+    const written = mail.approved
+      ? approvedStep(mail.approved, mail.thread ?? [])
+      : writeStep(template, lead, voice, mail.thread ?? [])
     if ('problem' in written) {
       await tx.execute(
         sql`update sequence_logs set held_for = 'content', ${holdReason(written.problem)} where id = ${mail.id}`,
@@ -165,14 +173,26 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
     const composed = composeFor(content, mailbox, mail.id, messageId, tools)
     const timeZone = mail.inRecipientHours ? zoneOfRecipient(lead, new Date()) : null
     const address = lead.email.toLowerCase()
-    frozen.push({ id: mail.id, ...composed, subject: written.subject, messageId, address, timeZone })
+    const { variant } = mail.approved ?? text
+    frozen.push({ id: mail.id, ...composed, subject: written.subject, messageId, address, timeZone, variant })
   }
   return frozen
 }
 
-const filesOf = ({ bodyHtml, attachments }: Due, { signatureHtml }: Signature) => [
-  ...imagesIn(bodyHtml ? `${bodyHtml}${signatureHtml ?? ''}` : ''),
-  ...(attachments ?? []).map(({ hash }) => hash),
+const stepOf = ({ stepId, subject, body, bodyHtml, variants }: Due) => ({
+  id: stepId ?? 0,
+  stepNumber: 0,
+  subject: subject ?? '',
+  body: body ?? '',
+  bodyHtml,
+  variants,
+})
+
+const filesOf = (mail: Due, { signatureHtml }: Signature) => [
+  ...textsOf(stepOf(mail)).flatMap(({ bodyHtml }: ChosenText) =>
+    imagesIn(bodyHtml ? `${bodyHtml}${signatureHtml ?? ''}` : ''),
+  ),
+  ...(mail.attachments ?? []).map(({ hash }) => hash),
 ]
 
 /** Several leads may share an address by now: one of them gets the email, the others are skipped. Returns those. */
@@ -205,10 +225,10 @@ async function saveFrozen(tx: Db, frozen: Frozen[]) {
   await tx.execute(sql`
     update sequence_logs l set mime = g.raw, links = g.links::jsonb, file_hashes = string_to_array(nullif(g.files, ''), ' '), subject = g.subject, message_id = g.message_id, ${holdReason(null)},
       -- The lead may have another address by now.
-      recipient_address = g.address, time_zone = g.time_zone
+      recipient_address = g.address, time_zone = g.time_zone, variant = g.variant
     from unnest(${of('id')}::int[], ${of('raw')}::bytea[], ${sql.param(frozen.map(({ links }) => JSON.stringify(links)))}::text[],
       ${sql.param(frozen.map(({ files }) => files.join(' ')))}::text[],
-      ${of('subject')}::text[], ${of('messageId')}::text[], ${of('address')}::text[], ${of('timeZone')}::text[])
-      as g(id, raw, links, files, subject, message_id, address, time_zone)
+      ${of('subject')}::text[], ${of('messageId')}::text[], ${of('address')}::text[], ${of('timeZone')}::text[], ${of('variant')}::text[])
+      as g(id, raw, links, files, subject, message_id, address, time_zone, variant)
     where l.id = g.id`)
 }

@@ -7,6 +7,7 @@ import { planNext } from '../enrolling/advance-enrollments.ts'
 import { lookUpDomains } from '../guard/check-domains.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { isDueForRecipients, KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
+import { settleSteps } from '../steps/settle-steps.ts'
 import { freezeMails } from './freeze-mails.ts'
 
 const MAILBOXES_AT_ONCE = 5
@@ -21,21 +22,26 @@ const FEW_READY_MAILS = 50
 const WRITTEN_AT_ONCE = 150
 
 /**
- * Plans missing emails and writes those that are due, as they will be sent. Calls `onReady` when some can be sent. True when there
+ * Settles due steps that are no emails, plans missing steps and writes the emails that are due, as they will be sent. Calls `onReady` when some can be sent. True when there
  * was something to do.
  */
 export async function prepareMails(db: Db, tools: MailTools, clock: Clock, onReady = () => {}) {
+  const hasSettled = await settleSteps(db, clock)
   const hasPlanned = await planUnplanned(db, clock)
   await giveMailbox(db, tools)
   let hasFrozen = false
-  const inNeed = [...(await mailboxesInNeed(db, clock)), ...(await mailboxesForRecipients(db, clock))]
+  const inNeed = [
+    ...(await mailboxesInNeed(db, clock)),
+    ...(await mailboxesForRecipients(db, clock)),
+    ...(await mailboxesOfApproved(db, clock)),
+  ]
   for (const { id, ...wish } of inNeed) {
     await lookUpDomains(db, id, wish, tools, clock)
     if ((await freezeMails(db, id, wish, tools, clock)) === 0) continue
     hasFrozen = true
     onReady()
   }
-  return (await admitWaiting(db, tools.config)) || hasPlanned || hasFrozen
+  return (await admitWaiting(db, tools.config)) || hasSettled || hasPlanned || hasFrozen
 }
 
 /** Plans enrollments that have lost their scheduled email. */
@@ -106,4 +112,14 @@ async function mailboxesForRecipients(db: Db, clock: Clock) {
         limit ${FEW_READY_MAILS}) ready) < ${FEW_READY_MAILS}
     order by last_claim_at nulls first, m.id limit ${MAILBOXES_AT_ONCE}`)
   return rows.map((row) => ({ ...row, isForRecipients: true }))
+}
+
+/** Mailboxes with due emails that were approved and are not written yet. */
+async function mailboxesOfApproved(db: Db, clock: Clock) {
+  const { rows } = await db.execute<{ id: number; most: number }>(sql`
+    select m.id, ${WRITTEN_AT_ONCE}::int as most from mailboxes m
+    where paused_reason is null and exists (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled'
+      and l.held_for = 'approved' and l.scheduled_at <= ${clockNow(clock)})
+    order by last_claim_at nulls first, id limit ${MAILBOXES_AT_ONCE}`)
+  return rows.map((row) => ({ ...row, isApproved: true }))
 }

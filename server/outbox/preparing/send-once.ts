@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { EmailFile } from '../../../contract/email-file.ts'
-import type { MailState } from '../../../contract/email-sequence.ts'
+import type { StepState } from '../../../contract/email-sequence.ts'
 import type { Db } from '../../db/connect.ts'
 import { recentSends, sequenceLogs } from '../../db/schema.ts'
 
@@ -51,7 +51,7 @@ export async function recordSend(tx: Db, userId: number, contentHash: string, lo
 }
 
 /** Whoever asks again after these means it. */
-const OVER: MailState[] = ['skipped', 'failed']
+const OVER: StepState[] = ['skipped', 'failed']
 
 /** A statement of its own: it sees what the request before has committed. */
 async function stateOf(tx: Db, userId: number, logId: number) {

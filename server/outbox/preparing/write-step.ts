@@ -1,6 +1,7 @@
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Voice } from '../../../contract/voice.ts'
+import type { ApprovedText } from '../../db/schema.ts'
 import { fieldsOf } from '../../templates/field-values.ts'
 import type { ReadTemplate } from '../../templates/merge-fields.ts'
 
@@ -22,6 +23,13 @@ export function writeStep(
   if (subject !== '') return { subject, body, html, thread: [] }
   const repliedTo = previous.findLast((mail) => mail.subject)?.subject
   if (!repliedTo) return { problem: { code: 'no_subject' } }
-  const thread = previous.flatMap(({ messageId }) => messageId ?? [])
-  return { subject: `Re: ${repliedTo.replace(/^(re:\s*)+/i, '')}`, body, html, thread }
+  return { subject: `Re: ${repliedTo.replace(/^(re:\s*)+/i, '')}`, body, html, thread: threadOf(previous) }
 }
+
+const threadOf = (previous: ThreadMail[]) => previous.flatMap(({ messageId }) => messageId ?? [])
+
+/** The same for one that a person approved: exactly that text. */
+export const approvedStep = ({ isReply, ...text }: ApprovedText, previous: ThreadMail[]): Written => ({
+  ...text,
+  thread: isReply ? threadOf(previous) : [],
+})

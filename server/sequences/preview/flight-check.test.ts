@@ -29,7 +29,7 @@ function check(body: string, subject = 'Hello') {
   const steps = [{ stepNumber: 1, subject, body }]
   const mails = renderCampaign(
     steps,
-    facts.map(({ lead }) => fieldsOf(lead as never, voice)),
+    facts.map(({ lead }, id) => ({ id, fields: fieldsOf(lead as never, voice) })),
   )
   return checkFlight({ steps, mails, facts }).map(({ kind, message, leads }) => `${kind} (${leads}): ${message}`)
 }
@@ -85,7 +85,7 @@ test('a follow-up without a subject replies to the previous email', () => {
     subject: stepNumber === 1 ? 'For {{ company }}' : '',
     body: 'Hi',
   }))
-  const [mails = []] = renderCampaign(steps, [fieldsOf(grace as never, voice)])
+  const [mails = []] = renderCampaign(steps, [{ id: 1, fields: fieldsOf(grace as never, voice) }])
   expect(mails.map(({ subject }) => subject)).toEqual(['For Navona', 'Re: For Navona', 'Re: For Navona'])
 })
 

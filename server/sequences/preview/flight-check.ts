@@ -16,8 +16,8 @@ type Kind = FlightProblem['kind']
 export type Flight = {
   /** The steps as written, with merge fields. */
   steps: StepText[]
-  /** The emails and the facts of their recipients, per lead. */
-  mails: RenderedMail[][]
+  /** The emails and the facts of their recipients, per lead. A lead gets one of several texts of a step. */
+  mails: (RenderedMail | undefined)[][]
   facts: WriterFacts[]
 }
 

@@ -4,8 +4,10 @@ import { wholeText } from '../../../contract/html-text.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { htmlWithSignature, type Signature, withSignature } from '../../../contract/signature.ts'
+import { isEmailKind } from '../../../contract/step-kinds.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import { capNames } from '../../outbox/planning/recipient-caps.ts'
+import { type StepTexts, textsOf } from '../../outbox/preparing/choose-variant.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
@@ -30,7 +32,7 @@ type FlightLead = Candidate & {
   facts: WriterFacts['facts']
 }
 
-export type StepToFly = Omit<StepInput, 'id' | 'attachments'>
+export type StepToFly = Omit<StepInput, 'id' | 'attachments' | 'variants'> & Pick<StepTexts, 'id' | 'variants'>
 
 export type CampaignToFly = {
   now: Date
@@ -67,7 +69,7 @@ export function flyCampaign(campaign: CampaignToFly) {
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
     steps,
-    leads.map(({ lead }) => fieldsOf(lead, writer.voice)),
+    leads.map(({ lead }) => ({ id: lead.id, fields: fieldsOf(lead, writer.voice) })),
   )
   const all = leads.map(({ lead, hasReplied, outcome, sameAs }, index) => ({
     lead: { ...lead, hasReplied, outcome, sameAs },
@@ -76,15 +78,19 @@ export function flyCampaign(campaign: CampaignToFly) {
   }))
   const mailed = all.filter(({ obstacle }) => obstacle === null)
   const stepsOf = (index: number) => (index < mailed.length ? sendable(mailed[index]?.mails ?? []) : steps.length)
+  const emails = steps.filter(({ kind }) => isEmailKind(kind))
+  const isEmail = new Set(emails.map(({ stepNumber }) => stepNumber))
+  const texts = emails.flatMap((step) => textsOf(step).map((text) => ({ ...text, stepNumber: step.stepNumber })))
   // A test run delivers nothing: it doesn't wait for anybody's hours.
   const inRecipientHours = campaign.inRecipientHours === true && hasAccount
   const zones = mailed.map(({ lead }) => (inRecipientHours ? zoneOfRecipient(lead, now) : null))
   const zoneOf = (lead: number) => zones[lead] ?? null
-  const wanted = { now, steps, leads: mailed.length + others, stepsOf, zoneOf }
+  const timed = steps.map((step) => ({ ...step, until: step.settings?.until }))
+  const wanted = { now, steps: timed, leads: mailed.length + others, stepsOf, zoneOf }
   const load = { spent, waiting, waitingZones, waitingCaps, load: 0 }
   const own: FlightMailbox = { id: OWN_ID, address: '', limits: mailbox, ...load, isPaused: false }
   const names = mailed.map(({ lead }) => capNames({ address: lead.email.toLowerCase(), company: lead.company ?? null }))
-  const { planned, held } = planFleet({
+  const { planned: allPlanned, held } = planFleet({
     ...wanted,
     mailboxes: fleet?.mailboxes ?? [own],
     leadIds: mailed.map(({ lead }) => lead.id),
@@ -92,7 +98,8 @@ export function flyCampaign(campaign: CampaignToFly) {
     caps: campaign.caps && { ...campaign.caps, namesOf: (lead) => names[lead] ?? [] },
   })
 
-  const sent = planned.flatMap((plan): PreviewedMail[] => {
+  const planned = allPlanned.filter(({ stepNumber }) => isEmail.has(stepNumber))
+  const sent = allPlanned.flatMap((plan): PreviewedMail[] => {
     const place = steps.findIndex(({ stepNumber }) => stepNumber === plan.stepNumber)
     const [step, to] = [steps[place], mailed[plan.lead]]
     const mail = to?.mails[place]
@@ -127,7 +134,7 @@ export function flyCampaign(campaign: CampaignToFly) {
   const facts = leads.filter((_, index) => obstacles[index] === null)
   return {
     mails: [...sent, ...onHold, ...unsent],
-    finishAt: latest(planned)?.toISOString() ?? null,
+    finishAt: latest(allPlanned)?.toISOString() ?? null,
     bottleneck: heldWords(held)[0]?.words ?? fleetBottleneck(planned, fleet !== undefined, now),
     problems: [
       ...heldWords(held).map(heldProblem),
@@ -142,14 +149,19 @@ export function flyCampaign(campaign: CampaignToFly) {
           })),
       ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
       ...checkFlight({
-        steps: steps.map(asSaid),
+        steps: texts.map(asSaid),
         mails: mailed.map(({ mails }) =>
-          mails.map((mail) => ({ ...mail, ...asSaid({ ...mail, bodyHtml: mail.html }) })),
+          texts.map((text) => {
+            const mail = mails.find(
+              ({ stepNumber, variant }) => stepNumber === text.stepNumber && variant === text.variant,
+            )
+            return mail && { ...mail, ...asSaid({ ...mail, bodyHtml: mail.html }) }
+          }),
         ),
         facts: facts.map(({ lead, facts }) => ({ lead, facts, pastEmails: [], ...writer })),
       }),
       ...valueProblems(
-        steps,
+        texts,
         mailed.map(({ lead }) => lead),
       ),
     ],
@@ -192,13 +204,22 @@ const asSaid = <T extends { body: string; bodyHtml?: string | null | undefined }
 })
 
 function addressed(
-  { stepNumber, subject, body: text, html: formatted }: RenderedMail,
+  { stepNumber, kind, subject, body: text, html: formatted }: RenderedMail,
   lead: FlightLead['lead'],
   signed: Signature,
 ) {
-  const body = withSignature(text, signed.signature)
+  const body = isEmailKind(kind) ? withSignature(text, signed.signature) : text
   const html = formatted === null ? {} : { html: htmlWithSignature(formatted, signed) }
-  return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body, ...html }
+  return {
+    leadId: lead.id,
+    leadName: nameOf(lead),
+    address: lead.email,
+    stepNumber,
+    ...(kind && { kind }),
+    subject,
+    body,
+    ...html,
+  }
 }
 
 /** How many emails of a lead go out before one is on hold. */

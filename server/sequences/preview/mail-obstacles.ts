@@ -10,6 +10,9 @@ export type Candidate = {
   enrollment: EnrollmentStatus | null
   /** An email of this sequence was sent or scheduled to the address, for any lead. */
   isKnownAddress: boolean
+  /** Left out by the contact rules. */
+  isInOther?: boolean
+  isRecent?: boolean
 }
 
 const ENROLLED: Record<EnrollmentStatus, string> = {
@@ -42,12 +45,14 @@ export function obstaclesOf(candidates: Candidate[]): (string | null)[] {
   const oldest = new Map<string, number>()
   for (const { lead } of candidates)
     oldest.set(addressOf(lead), Math.min(lead.id, oldest.get(addressOf(lead)) ?? Number.POSITIVE_INFINITY))
-  return candidates.map(({ lead, isSample, suppression, enrollment, isKnownAddress }) => {
+  return candidates.map(({ lead, isSample, suppression, enrollment, isKnownAddress, isInOther, isRecent }) => {
     if (isSample && !isForShow) return 'sample leads never get emails'
     if (!EmailAddress.safeParse(lead.email).success) return 'no valid email address'
     if (suppression) return SUPPRESSED[suppression]
     if (enrollment) return ENROLLED[enrollment]
     if (isKnownAddress) return 'another lead with this address is in this sequence'
+    if (isInOther) return 'in another sequence, and your contact rules allow one at a time'
+    if (isRecent) return 'contacted too recently for your contact rules'
     return oldest.get(addressOf(lead)) === lead.id ? null : 'same address as another selected lead'
   })
 }

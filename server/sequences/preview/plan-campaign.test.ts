@@ -247,3 +247,26 @@ test('what takes the place of an email that is moved goes out when the sender lo
   const paced = (0.8 * 8 * 3_600_000) / mailbox.dailyLimit
   expect((second?.at.getTime() ?? 0) - (first?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(0.8 * paced - 1000)
 })
+
+test('tasks and waits are planned when they are due, take no slot, and the next email counts from there', () => {
+  const step = (stepNumber: number, more: object) => ({ stepNumber, delayDays: 1, delayHours: 0, ...more })
+  const mailbox = { window: null, timeZone: 'UTC', holidays: null, dailyLimit: 1, minGapSeconds: 0 }
+  const steps = [
+    step(1, { kind: 'call', delayDays: 0 }),
+    step(2, {}),
+    step(3, { kind: 'linkedin_visit' }),
+    step(4, { kind: 'wait_until', delayDays: 0, until: '2030-01-20' }),
+    step(5, { kind: 'email_approval' }),
+    step(6, { kind: 'call' }),
+  ]
+  const now = new Date('2030-01-07T09:00:00Z')
+  const planned = planCampaign({ now, steps, leads: 1, mailbox, spent: [], waiting: [] })
+  expect(planned.map(({ stepNumber, at }) => [stepNumber, at.toISOString()])).toEqual([
+    [1, '2030-01-07T09:00:00.000Z'],
+    [2, '2030-01-08T09:00:00.000Z'],
+    [3, '2030-01-09T09:00:00.000Z'],
+    [4, '2030-01-20T00:00:00.000Z'],
+    [5, '2030-01-21T00:00:00.000Z'],
+    [6, '2030-01-22T00:00:00.000Z'],
+  ])
+})

@@ -1,4 +1,5 @@
-import { afterDelay, type Delay, type SendingHours } from '../../outbox/planning/plan.ts'
+import { isEmailKind, type StepKind } from '../../../contract/step-kinds.ts'
+import { afterDelay, type Delay, type SendingHours, startOfDay } from '../../outbox/planning/plan.ts'
 import { limitAt, nextDay, nextFreeSlot, type RampedLimit } from '../../outbox/planning/ramp-up.ts'
 import type { CapCounter, CapName } from '../../outbox/planning/recipient-caps.ts'
 import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
@@ -10,7 +11,8 @@ const DAY_MS = 86_400_000
 const STEP_GAP_MS = 60_000
 
 export type SendingLimits = SendingHours & RampedLimit & { minGapSeconds: number; isGapMinimum?: boolean }
-type CampaignStep = Delay & { stepNumber: number }
+/** `until`: of one that waits until a date. */
+type CampaignStep = Delay & { stepNumber: number; kind?: StepKind | undefined; until?: string | null | undefined }
 
 export type Campaign = {
   now: Date
@@ -108,8 +110,8 @@ function firstOf(planners: Planner[]) {
 function plannerOf(campaign: Campaign) {
   const { steps, mailbox, caps } = campaign
   const slots = campaign.spent.map((moment) => moment.getTime()).sort((a, b) => a - b)
-  const lines = linesOf(campaign)
   const planned: PlannedMail[] = []
+  const lines = linesOf(campaign, planned)
   let order = lines.reduce((sum, { queue }) => sum + queue.length, 0)
   let moved = 0
   // The sender has looked at that moment: nothing goes out before.
@@ -131,11 +133,8 @@ function plannerOf(campaign: Campaign) {
       timeZone: line.timeZone,
       fullName: mail.fullName,
     })
-    const following = steps[mail.step + 1]
-    if (!following || mail.step + 1 >= (campaign.stepsOf?.(mail.lead) ?? steps.length)) return
-    const wanted = Math.max(afterDelay(new Date(at), following, line.hours.timeZone).getTime(), at + STEP_GAP_MS)
-    const due = opening(wanted, line.hours)
-    insert(line, { ...mail, step: mail.step + 1, wanted, due, firstDue: due, fullName: null, order: order++ })
+    const next = nextEmail({ campaign, planned, line }, mail.lead, mail.step + 1, at)
+    if (next) insert(line, { ...mail, ...next, firstDue: next.due, fullName: null, order: order++ })
   }
 
   return {
@@ -162,9 +161,38 @@ function plannerOf(campaign: Campaign) {
   }
 }
 
+type Walk = { campaign: Campaign; planned: PlannedMail[]; line: Line }
+
+/**
+ * The next step of a lead that is an email, from the step at that place on. Steps before it are planned as if they were done when
+ * they are due: nobody knows how long a task stays open. They take no slot of the mailbox. Undefined when no email follows.
+ */
+function nextEmail({ campaign, planned, line }: Walk, lead: number, place: number, from: number) {
+  const most = campaign.stepsOf?.(lead) ?? campaign.steps.length
+  for (let [step, after] = [place, from]; step < most; step++) {
+    const following = campaign.steps[step] as CampaignStep
+    const wanted = Math.max(wantedAt(after, following, line.hours.timeZone), step > 0 ? after + STEP_GAP_MS : after)
+    const due = opening(wanted, line.hours)
+    if (isEmailKind(following.kind)) return { step, wanted, due }
+    const at = new Date(due)
+    const wait = due > wanted ? 'hours' : null
+    const { stepNumber } = following
+    planned.push({ lead, stepNumber, wantedAt: new Date(wanted), dueAt: at, at, wait, timeZone: line.timeZone })
+    after = due
+  }
+  return undefined
+}
+
+const wantedAt = (after: number, step: CampaignStep, timeZone: string) =>
+  step.until
+    ? Math.max(startOfDay(step.until, timeZone).getTime(), after)
+    : afterDelay(new Date(after), step, timeZone).getTime()
+
 const NOT_CAPPED: CappedMail = { names: [], isCapped: false }
 
-function linesOf({ now, steps, leads, stepsOf, zoneOf, mailbox, waiting, waitingZones, caps }: Campaign): Line[] {
+/** What comes before the first email of each lead is planned here. */
+function linesOf(campaign: Campaign, planned: PlannedMail[]): Line[] {
+  const { now, steps, leads, stepsOf, zoneOf, mailbox, waiting, waitingZones, caps } = campaign
   const lines = new Map<string | null, Line>()
   const lineOf = (timeZone: string | null) => {
     const hours = hoursIn(timeZone, mailbox)
@@ -192,9 +220,15 @@ function linesOf({ now, steps, leads, stepsOf, zoneOf, mailbox, waiting, waiting
   for (let lead = 0; first && lead < leads; lead++) {
     if ((stepsOf?.(lead) ?? 1) === 0) continue
     const line = lineOf(zoneOf?.(lead) ?? null)
+    const capped = caps ? { names: caps.namesOf(lead), isCapped: true } : NOT_CAPPED
+    if (!isEmailKind(first.kind)) {
+      const next = nextEmail({ campaign, planned, line }, lead, 0, now.getTime())
+      if (next) line.queue.push({ ...made(lead, next, capped), step: next.step })
+      continue
+    }
     const times = firsts.get(line) ?? firstTimes(now, first, line.hours)
     firsts.set(line, times)
-    line.queue.push(made(lead, times, caps ? { names: caps.namesOf(lead), isCapped: true } : NOT_CAPPED))
+    line.queue.push(made(lead, times, capped))
   }
   for (const { queue } of lines.values()) queue.sort((a, b) => a.due - b.due)
   return [...lines.values()]

@@ -1,4 +1,5 @@
 import type { StepConditions } from '../../../contract/email-sequence.ts'
+import { isTaskKind, type StepKind } from '../../../contract/step-kinds.ts'
 import { localTime } from '../../../contract/zoned-time.ts'
 import type { Delay } from '../../outbox/planning/plan.ts'
 import { isRamping, limitAt } from '../../outbox/planning/ramp-up.ts'
@@ -10,12 +11,26 @@ const HOUR_MS = 3_600_000
 const WEEK_MS = 6 * 24 * HOUR_MS
 
 /** The step an email follows: `previous` is null for the first of a sequence. */
-export type Follows = Delay & { previous: number | null; conditions?: StepConditions | null | undefined }
+export type Follows = Delay & {
+  previous: number | null
+  conditions?: StepConditions | null | undefined
+  kind?: StepKind | undefined
+}
 
 /** Why an email goes out when it does; null where it goes out at once. */
 export function reasonOf(mail: PlannedMail, follows: Follows, mailbox: SendingLimits, now: Date): string | null {
-  const words = [conditionWords(follows), waitWords(mail, mailbox, now) ?? delayWords(follows)].filter(Boolean)
+  const words = [
+    kindWords(follows),
+    conditionWords(follows),
+    waitWords(mail, mailbox, now) ?? delayWords(follows),
+  ].filter(Boolean)
   return words.join('; ') || null
+}
+
+/** Nobody knows when a task will be done or an email approved: the plan takes the moment when it is due. */
+function kindWords({ kind }: Follows) {
+  if (isTaskKind(kind)) return 'a task for you'
+  return kind === 'email_approval' ? 'if you approve it by then' : null
 }
 
 /** Opens and clicks can't be predicted: the email is planned as if they happened. */

@@ -7,8 +7,11 @@ import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
 import type { Db } from '../../db/connect.ts'
 import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../../db/schema.ts'
 import { fieldColumns } from '../../leads/lead-field-columns.ts'
+import { isInOther, isRecent } from '../../outbox/enrolling/contact-rules-queries.ts'
 import { IS_CAPPED_SQL } from '../../outbox/guard/sending-rules-queries.ts'
+import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import { capNames, type Recipient, type UsedName } from '../../outbox/planning/recipient-caps.ts'
+import { isEmailSql } from '../../outbox/step-kinds-sql.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
 /** At most this many scheduled emails are read: more would take years to send. */
@@ -53,7 +56,15 @@ export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
 }
 
 /** Those of these leads that exist, in the given order, with what could keep them from getting emails: test runs only from another one. */
-export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[], isTest: boolean) {
+export async function leadsToPreview(
+  db: Db,
+  userId: number,
+  sequenceId: number,
+  leadIds: number[],
+  isTest: boolean,
+  clock: Clock,
+) {
+  const rules = { userId, sequenceId, id: sql`${leads.id}`, address: sql`lower(${leads.email})`, now: clockNow(clock) }
   const rows = await db
     .select({
       lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'industryAsGiven', 'notes', 'status', 'phone']) },
@@ -65,6 +76,8 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
           and k.outcome is not null order by k.id limit 1)`,
       sameAs: sql<number[]>`array(select p.lead_id from duplicate_pairs p
         where p.user_id = ${userId} and p.other_id = ${leads.id} and p.band = 'same' and p.lead_id = any(${sql.param(leadIds)}::int[]))`,
+      isInOther: sql<boolean>`coalesce(${isTest ? sql`false` : isInOther(rules)}, false)`,
+      isRecent: sql<boolean>`coalesce(${isTest ? sql`false` : isRecent(rules)}, false)`,
       isSample: sql<boolean>`${leads.source} = 'sample'`,
       suppression: suppressions.reason,
       enrollment: sql<EnrollmentStatus | null>`${leadSequenceEnrollments.status}`,
@@ -72,6 +85,7 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
         and l.sequence_id = ${sequenceId} and l.recipient_address = lower(${leads.email}) and (${isTest} or not l.is_test))`,
     })
     .from(leads)
+    .leftJoin(sql`sending_rules r`, sql`r.user_id = ${userId}`)
     .leftJoin(suppressions, and(eq(suppressions.userId, userId), eq(suppressions.address, sql`lower(${leads.email})`)))
     .leftJoin(
       leadSequenceEnrollments,
@@ -116,7 +130,7 @@ export async function mailboxLoad(
           ${sql.raw(IS_CAPPED_SQL)} as is_capped
         from sequence_logs l join mailboxes m on m.id = l.mailbox_id
         left join email_sequences q on q.id = l.sequence_id
-        where ${isIt} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
+        where ${isIt} and l.status = 'scheduled' and ${sql.raw(isEmailSql('l'))} and l.scheduled_at is not null and q.is_active is not false
         order by l.scheduled_at, l.id limit ${MAX_WAITING}) due) as waiting`)
   const { spent, waiting, ...row } = rows[0] as Load
   const moments = (list: string[]) => list.map((moment) => new Date(moment))

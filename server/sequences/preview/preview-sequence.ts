@@ -1,4 +1,5 @@
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
+import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { SendingRules } from '../../../contract/sending-rules.ts'
 import type { PreviewWish } from '../../../contract/sequence-preview.ts'
 import type { Voice } from '../../../contract/voice.ts'
@@ -47,12 +48,12 @@ export async function previewSequence(
 ): Promise<string> {
   const saved = await stepsToPreview(db, userId, sequenceId)
   if (!saved) throw notFound('Sequence')
-  const steps = activeSteps(wish.steps ?? saved)
+  const steps = activeSteps(wish.steps?.map((step) => withVariants(step, saved)) ?? saved)
   const leadIds = [...new Set(wish.leadIds)]
   const set = await readMailboxSet(db, userId, await mailboxesToPreview(db, userId, sequenceId))
   const row = set[0] ?? (await findMailbox(db, userId))
   const guest = await readGuest(db, userId, settings)
-  const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
+  const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox', clock)
   const rules = await readSendingRules(db, userId)
   const isCapped = hasCaps(rules) && row?.transport !== 'outbox'
   const writer = await factsOfWriter(db, userId)
@@ -163,6 +164,13 @@ const addressNote = (postalAddress: string | null): FlightProblem[] =>
           leads: 0,
         },
       ]
+
+/** As saving it would: a known step keeps what was left out, and what was adopted. */
+function withVariants({ variants, ...step }: StepInput, saved: StepToFly[]): StepToFly {
+  const known = saved.find(({ id }) => id === step.id)?.variants
+  if (variants === undefined) return { ...step, variants: known }
+  return { ...step, variants: variants && { arms: variants.arms, adopted: known?.adopted ?? null } }
+}
 
 function activeSteps(steps: StepToFly[]) {
   if (steps.length === 0) throw badField('steps', 'A sequence needs at least one step')

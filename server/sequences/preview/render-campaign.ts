@@ -1,10 +1,19 @@
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { MergeField } from '../../../contract/email-template.ts'
+import { isEmailKind, STEP_KINDS, type StepKind } from '../../../contract/step-kinds.ts'
+import type { VariantKey } from '../../../contract/step-variants.ts'
+import { type StepTexts, textFor, textsOf } from '../../outbox/preparing/choose-variant.ts'
 import { readTemplate, type TemplateProblem } from '../../templates/merge-fields.ts'
 
-export type StepText = { stepNumber: number; subject: string; body: string; bodyHtml?: string | null | undefined }
-export type RenderedMail = Omit<StepText, 'bodyHtml'> & {
+export type StepText = StepTexts & { kind?: StepKind | undefined }
+export type RenderedMail = {
+  stepNumber: number
+  kind?: StepKind | undefined
+  /** Of a step with several texts: which of them. */
+  variant: VariantKey | null
+  subject: string
+  body: string
   html: string | null
   problems: TemplateProblem[]
   /** Why it would be put on hold instead of sent. */
@@ -21,17 +30,31 @@ const HTML_WORK = 4
 export class TooMuchText extends Error {}
 
 /** The emails of one lead after the other, in the order of the steps. */
-export function renderCampaign(steps: StepText[], leads: Record<MergeField, string | null>[]): RenderedMail[][] {
+export function renderCampaign(
+  steps: StepText[],
+  leads: { id: number; fields: Record<MergeField, string | null> }[],
+): RenderedMail[][] {
   let work = 0
-  const templates = steps.map((step) => ({ stepNumber: step.stepNumber, render: readTemplate(step) }))
-  return leads.map((fields) => {
+  const templates = steps.map((step) => ({
+    step,
+    renders: new Map(textsOf(step).map((text) => [text.variant, readTemplate(text)])),
+  }))
+  return leads.map(({ id, fields }) => {
     let previous = ''
-    return templates.map(({ stepNumber, render }) => {
+    return templates.flatMap(({ step, renders }) => {
+      const { stepNumber, kind } = step
+      const { variant } = textFor(step, id)
+      const render = renders.get(variant)
+      if (!render) return []
       const { subject, body, html, problems } = render(fields)
       work += subject.length + body.length + (html?.length ?? 0) * HTML_WORK + render.work
       if (work > MAX_WORK) throw new TooMuchText()
+      // A task is never on hold: what is missing in its script is left out.
+      if (kind && !isEmailKind(kind))
+        return { stepNumber, kind, variant, subject: STEP_KINDS[kind], body, html: null, problems: [], hold: null }
       previous = subject || replySubject(previous)
-      return { stepNumber, subject: previous, body, html, problems, hold: holdOf(previous, body, problems) }
+      const hold = holdOf(previous, body, problems)
+      return { stepNumber, ...(kind && { kind }), variant, subject: previous, body, html, problems, hold }
     })
   })
 }

@@ -59,6 +59,9 @@ export async function forgetUnusedFiles(db: Db) {
         union all
         select s.body_html, s.attachments from email_sequences q join sequence_steps s on s.sequence_id = q.id where q.user_id = ${userId}
         union all
+        select v.text ->> 'bodyHtml', null from email_sequences q join sequence_steps s on s.sequence_id = q.id,
+          jsonb_array_elements(s.variants -> 'arms') v(text) where q.user_id = ${userId}
+        union all
         select body_html, attachments from lead_drafts where user_id = ${userId}
         union all
         select signature_html, null from mailboxes where user_id = ${userId}

@@ -30,6 +30,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   sender_not_set: TriangleAlert,
   import_finished: FileCheck,
   sequence_finished: Workflow,
+  variant_adopted: Workflow,
   crm_failed: TriangleAlert,
   tracking_domain_lost: TriangleAlert,
   account_security: ShieldCheck,

@@ -18,6 +18,7 @@ import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 import type { EnrollmentPage, EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
+import type { VariantKey, VariantResults } from '../../../contract/step-variants.ts'
 import { callApi } from '../../lib/api.ts'
 import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import type { LeadFilters } from '../lead-data/lead-filters.ts'
@@ -61,6 +62,19 @@ export const useSequenceAnalytics = (id: number, isOpen: boolean) =>
     refetchOnMount: 'always',
     enabled: isOpen,
   })
+
+export const useVariantResults = (id: number) =>
+  useQuery<{ steps: VariantResults[] }>({ queryKey: [`${LIST}/${id}/variants`], refetchOnMount: 'always' })
+
+/** Null: each lead gets one of the texts again. */
+export function useAdoptVariant(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ stepId, key }: { stepId: number; key: VariantKey | null }) =>
+      post(`${LIST}/${id}/steps/${stepId}/adopt`, { key }),
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
 
 /** The choices are plain text here; the server checks them. */
 export type SequenceDetails = {

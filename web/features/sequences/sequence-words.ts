@@ -1,3 +1,13 @@
+import {
+  CalendarClock,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  Phone,
+  UserCheck,
+  UserRound,
+  UserRoundPlus,
+} from 'lucide-react'
 import type {
   EnrollmentStatus,
   SEQUENCE_CATEGORIES,
@@ -6,7 +16,8 @@ import type {
   StepOnlyIf,
 } from '../../../contract/email-sequence.ts'
 import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
-import { formatCount } from '../../lib/format.ts'
+import { STEP_KINDS, type StepKind } from '../../../contract/step-kinds.ts'
+import { formatCount, formatDate } from '../../lib/format.ts'
 import { ENROLLMENT_STATUS_WORDS } from '../lead-data/enrollment-words.ts'
 
 // Only types come from the contract: its schemas would add zod to the first load of the page.
@@ -51,6 +62,7 @@ export const TRIGGER_OPTIONS: Option[] = Object.entries(triggers).map(([value, {
 export const FREQUENCY_OPTIONS = optionsOf(frequencies)
 export const CATEGORY_OPTIONS = optionsOf(categories)
 export const ONLY_IF_OPTIONS = optionsOf(onlyIfs)
+export const STEP_KIND_OPTIONS = optionsOf(STEP_KINDS)
 export const ENROLLMENT_STATUS_OPTIONS: Option[] = Object.entries(ENROLLMENT_STATUS_WORDS).map(
   ([value, { label }]) => ({
     value,
@@ -80,6 +92,19 @@ export function delayWords(days: number, hours: number, isFirst: boolean): strin
   const parts = [days > 0 && counted(days, 'day'), hours > 0 && counted(hours, 'hour')].filter(Boolean)
   if (parts.length === 0) return isFirst ? 'Immediately' : 'Right after'
   return isFirst ? `After ${parts.join(', ')}` : `${parts.join(', ')} later`
+}
+
+/** "Until 31 Jan 2030" */
+export const untilWords = (until: string) => (until ? `Until ${formatDate(`${until}T12:00`)}` : 'No date yet')
+
+export const STEP_ICONS: Record<StepKind, LucideIcon> = {
+  email: Mail,
+  email_approval: MailCheck,
+  call: Phone,
+  linkedin_visit: UserRound,
+  linkedin_connect: UserRoundPlus,
+  linkedin_message: UserCheck,
+  wait_until: CalendarClock,
 }
 
 const activities: Record<SequenceAnalytics['people'][number]['did'], string> = {

@@ -6,6 +6,7 @@ import { DataSections } from '../accounts/data-sections.tsx'
 import { CrmSettingsLinks } from '../integrations/settings/crm-settings-links.tsx'
 import { SuppressionCard } from '../mail/do-not-contact/suppression-card.tsx'
 import { InboxSettings } from '../mail/inbox-settings/inbox-settings.tsx'
+import { ContactRulesCard } from '../mail/sending/contact-rules-card.tsx'
 import { RecipientLimitsCard } from '../mail/sending/recipient-limits-card.tsx'
 import { SendingSettings } from '../mail/sending/sending-settings.tsx'
 import { EmailAccounts } from '../mail/several/email-accounts.tsx'
@@ -30,6 +31,7 @@ const CONTENT: Record<SettingsPath, () => ReactNode> = {
     <>
       <SendingSettings />
       <RecipientLimitsCard />
+      <ContactRulesCard />
       <ContactedSetting />
     </>
   ),

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Task } from '../../../contract/task.ts'
 import { CALL_OUTCOMES, type CallOutcome, TASK_KINDS } from '../../../contract/task-choices.ts'
-import { useLetterKeys } from '../../lib/keys/letter-keys.ts'
 import { phoneAddress, webAddress } from '../../lib/safe-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -11,6 +10,7 @@ import { leadHref } from '../lead-data/lead-filters.ts'
 import { LastActivity } from '../leads/timeline/last-activity.tsx'
 import { useTask } from '../task-data/task-api.ts'
 import { dueWords, repeatWords, TASK_ICONS, taskTitle } from '../task-data/task-words.ts'
+import { KeyButton } from './key-button.tsx'
 import { useFocusKeys } from './use-focus-keys.ts'
 import type { FocusQueue } from './use-focus-queue.ts'
 
@@ -59,6 +59,9 @@ export function FocusTask({ task, today, queue }: Props) {
             {TASK_KINDS[kind]} · {dueWords(task, today)}
             {repeat && ` · ${repeat}`}
           </p>
+          {task.sequence && (
+            <p className="text-ink-2 text-sm">{`“${task.sequence.name}” continues when you mark this done or skip it.`}</p>
+          )}
           <h2 ref={heading} tabIndex={-1} className="mt-1 rounded-sm font-semibold text-xl tracking-tight">
             {taskTitle(task)}
           </h2>
@@ -151,26 +154,5 @@ export function FocusTask({ task, today, queue }: Props) {
         </Card>
       )}
     </div>
-  )
-}
-
-type KeyButtonProps = { keyName: string; isPrimary?: boolean; onClick: () => void; children: string }
-
-function KeyButton({ keyName, isPrimary, onClick, children }: KeyButtonProps) {
-  const hasKeys = useLetterKeys()
-  return (
-    <Button
-      variant={isPrimary ? 'primary' : 'secondary'}
-      {...(hasKeys && { 'aria-keyshortcuts': keyName })}
-      onClick={onClick}
-      className="self-start"
-    >
-      {children}
-      {hasKeys && (
-        <span aria-hidden="true" className="rounded-sm border border-current/30 px-1.5 text-xs opacity-75">
-          {keyName}
-        </span>
-      )}
-    </Button>
   )
 }

@@ -54,6 +54,14 @@ export function TaskRow({ task, today, onGone }: Props) {
               {repeat}
             </span>
           )}
+          {task.sequence && (
+            <Link
+              href={`/sequences/${task.sequence.id}/people`}
+              className="min-w-0 max-w-full truncate hover:underline"
+            >
+              {`“${task.sequence.name}” is waiting for this`}
+            </Link>
+          )}
           {task.lead && task.note && <span className="min-w-0 max-w-full truncate">{task.note}</span>}
         </p>
       </div>

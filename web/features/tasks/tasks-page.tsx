@@ -1,4 +1,4 @@
-import { Play, Plus } from 'lucide-react'
+import { MailCheck, Play, Plus } from 'lucide-react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { TaskCounts } from '../../../contract/task.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { openActing } from '../lead-data/acting.ts'
 import { useTaskCounts } from '../task-data/task-api.ts'
+import { useApprovalCount } from './review/approval-api.ts'
 import { TaskList } from './task-list.tsx'
 
 const TABS = [
@@ -29,6 +30,7 @@ export default function TasksPage() {
   const tab = readTab(useSearch())
   const [, navigate] = useLocation()
   const { data: counts } = useTaskCounts()
+  const { data: emails = 0 } = useApprovalCount()
   const due = counts ? counts.today + counts.overdue : 0
   const start = () => navigate('/tasks/focus')
   usePageActions('Tasks', due > 0 ? [{ label: 'Start focus mode', words: ['work', 'calls'], run: start }] : [])
@@ -38,11 +40,20 @@ export default function TasksPage() {
         title="Tasks"
         actions={
           <>
+            {emails > 0 && (
+              <Button asChild>
+                <Link href="/tasks/review">
+                  <MailCheck aria-hidden="true" />
+                  {`Review ${emails > MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(emails)}`}
+                  <span className="max-sm:sr-only">{emails === 1 ? ' email' : ' emails'}</span>
+                </Link>
+              </Button>
+            )}
             {due > 0 && (
               <Button asChild>
                 <Link href="/tasks/focus">
                   <Play aria-hidden="true" />
-                  Focus mode
+                  <span className={emails > 0 ? 'max-sm:sr-only' : undefined}>Focus mode</span>
                 </Link>
               </Button>
             )}

@@ -1,8 +1,11 @@
 import { useRef } from 'react'
+import { isEmailKind, isTaskKind } from '../../../../contract/step-kinds.ts'
 import { usePreviewLead } from '../../templates/use-preview-lead.ts'
-import { moved, newStep, type StepDraft } from './step-draft.ts'
+import { emailsBefore, moved, newStep, type StepDraft } from './step-draft.ts'
 import { StepEditor } from './step-editor.tsx'
 import { StepRail } from './step-rail.tsx'
+import { StepTiming } from './step-timing.tsx'
+import { TaskScript } from './task-script.tsx'
 
 type Props = {
   steps: StepDraft[]
@@ -23,6 +26,9 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
     steps.findIndex(({ key }) => key === chosen),
   )
   const step = steps[index]
+
+  const change = (part: Partial<StepDraft>) =>
+    onChange((last) => last.map((other) => (other.key === step?.key ? { ...other, ...part } : other)))
 
   function add() {
     const key = freeKey(steps)
@@ -57,20 +63,28 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
         onRemove={remove}
       />
       {step && (
-        <section ref={editor} aria-label={`Step ${index + 1}`} className="min-w-0">
-          <StepEditor
+        <section ref={editor} aria-label={`Step ${index + 1}`} className="flex min-w-0 flex-col gap-4">
+          <StepTiming
             key={step.key}
-            steps={steps}
-            index={index}
             step={step}
-            category={category}
-            preview={preview}
-            isOpen={isOpen}
+            before={emailsBefore(steps, index)}
             showsProblems={showsProblems}
-            onChange={(part) =>
-              onChange((last) => last.map((other) => (other.key === step.key ? { ...other, ...part } : other)))
-            }
+            onChange={change}
           />
+          {isEmailKind(step.kind) && (
+            <StepEditor
+              key={`${step.key} text`}
+              steps={steps}
+              index={index}
+              step={step}
+              category={category}
+              preview={preview}
+              isOpen={isOpen}
+              showsProblems={showsProblems}
+              onChange={change}
+            />
+          )}
+          {isTaskKind(step.kind) && <TaskScript kind={step.kind} body={step.body} onChange={change} />}
         </section>
       )}
     </div>

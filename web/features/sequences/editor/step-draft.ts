@@ -1,6 +1,8 @@
 import type { EmailFile } from '../../../../contract/email-file.ts'
 import type { SequenceStep, StepInput, StepOnlyIf } from '../../../../contract/email-sequence.ts'
+import { isEmailKind, STEP_KINDS, type StepKind } from '../../../../contract/step-kinds.ts'
 import { formatTotal } from '../../../lib/format.ts'
+import { textProblem, type VariantDraft } from './step-texts.ts'
 
 // Copies of the contract's limits: its schemas would add zod. A test compares them.
 export const MAX_STEPS = 20
@@ -11,6 +13,11 @@ const MAX_DELAY_HOURS = 23
 export type StepDraft = {
   key: string
   id: number | undefined
+  kind: StepKind
+  /** As it is saved: a step that was of another kind has to say that it is an email now. */
+  savedKind: StepKind
+  /** Of a step that waits until a date. */
+  until: string
   name: string
   subject: string
   body: string
@@ -20,6 +27,8 @@ export type StepDraft = {
   delayHours: string
   skipIfReplied: boolean
   onlyIf: string
+  /** Null: one text, and so it is saved. Absent: it never had another. */
+  variants?: VariantDraft | null
   isActive: boolean
   waiting: number
   /** False: at least so many. */
@@ -27,10 +36,21 @@ export type StepDraft = {
   sent: number
 }
 
-export const draftOf = ({ id, conditions, delayDays, delayHours, ...step }: SequenceStep): StepDraft => ({
+export const draftOf = ({
+  id,
+  conditions,
+  delayDays,
+  delayHours,
+  kind = 'email',
+  settings,
+  ...step
+}: SequenceStep): StepDraft => ({
   ...step,
   key: `step ${id}`,
   id,
+  kind,
+  savedKind: kind,
+  until: settings?.until ?? '',
   delayDays: String(delayDays),
   delayHours: String(delayHours),
   skipIfReplied: conditions?.skipIfReplied ?? false,
@@ -40,6 +60,9 @@ export const draftOf = ({ id, conditions, delayDays, delayHours, ...step }: Sequ
 export const newStep = (key: string): StepDraft => ({
   key,
   id: undefined,
+  kind: 'email',
+  savedKind: 'email',
+  until: '',
   name: '',
   subject: '',
   body: '',
@@ -62,22 +85,36 @@ export function moved(steps: readonly StepDraft[], from: number, to: number): St
 
 const isWhole = (text: string, max: number) => /^\d{1,4}$/.test(text.trim()) && Number(text) <= max
 
-export type StepProblems = Partial<Record<'subject' | 'body' | 'delayDays' | 'delayHours', string>>
+export type StepProblems = Partial<Record<'subject' | 'body' | 'texts' | 'delayDays' | 'delayHours' | 'until', string>>
 
-/** The problems of a step that keep it from being saved. */
-export function problemsOf(step: StepDraft, index: number): StepProblems {
+/** How many emails come before a step: the first email has nothing to reply to. */
+export const emailsBefore = (steps: readonly StepDraft[], index: number) =>
+  steps.slice(0, index).filter(({ kind }) => isEmailKind(kind)).length
+
+/** The problems of a step that keep it from being saved. `before`: how many emails come before it. */
+export function problemsOf(step: StepDraft, before: number): StepProblems {
+  if (step.kind === 'wait_until') return step.until ? {} : { until: 'Choose a date' }
   return {
-    ...(index === 0 && step.subject.trim() === '' && { subject: 'The first step needs a subject' }),
-    ...(step.body.trim() === '' && { body: 'Write something in this step' }),
+    ...(isEmailKind(step.kind) && textProblems(step, before)),
     ...(!isWhole(step.delayDays, MAX_DELAY_DAYS) && { delayDays: 'Enter 0 to 365 days' }),
     ...(!isWhole(step.delayHours, MAX_DELAY_HOURS) && { delayHours: 'Enter 0 to 23 hours' }),
   }
 }
 
+function textProblems(step: StepDraft, before: number): StepProblems {
+  const other = textProblem(step, before === 0)
+  return {
+    ...(before === 0 && step.subject.trim() === '' && { subject: 'The first step needs a subject' }),
+    ...(step.body.trim() === '' && { body: 'Write something in this step' }),
+    ...(other && { texts: other }),
+  }
+}
+
 export const firstProblem = (steps: readonly StepDraft[]) => {
-  const index = steps.findIndex((step, place) => Object.keys(problemsOf(step, place)).length > 0)
+  const problems = steps.map((step, place) => Object.values(problemsOf(step, emailsBefore(steps, place))))
+  const index = problems.findIndex(({ length }) => length > 0)
   const step = steps[index]
-  return step && { key: step.key, message: `Step ${index + 1}: ${Object.values(problemsOf(step, index))[0]}` }
+  return step && { key: step.key, message: `Step ${index + 1}: ${problems[index]?.[0]}` }
 }
 
 /** The step as the API takes it. The first step has no condition about a previous email. */
@@ -96,6 +133,9 @@ export const inputOf = (step: StepDraft, index: number): StepInput => ({
     ...(index > 0 && step.onlyIf && { onlyIf: step.onlyIf as StepOnlyIf }),
   },
   isActive: step.isActive,
+  ...(step.variants !== undefined && { variants: isEmailKind(step.kind) ? step.variants : null }),
+  ...((step.kind !== 'email' || step.savedKind !== 'email') && { kind: step.kind }),
+  ...(step.kind === 'wait_until' && { settings: { until: step.until } }),
 })
 
 /** The subject of the email: a follow-up without one replies to the previous email. */
@@ -114,7 +154,8 @@ export const purposeAt = (index: number, category: string) =>
   index > 0 && (category === '' || category === 'prospecting') ? 'follow_up' : category.replace('-', '_')
 
 /** The title of the step, also before it has a name. */
-export const titleOf = ({ name, subject }: StepDraft) => name.trim() || subject.trim() || 'New step'
+export const titleOf = ({ name, subject, kind }: StepDraft) =>
+  name.trim() || (isEmailKind(kind) ? subject.trim() || 'New step' : STEP_KINDS[kind])
 
 /** The next step for a lead who had those of `through`: every step goes out once, in the current order. */
 const nextAfter = (through: readonly StepDraft[], steps: readonly StepDraft[]) =>

@@ -15,9 +15,10 @@ import { GoBackButton } from '../../writing/draft/go-back-button.tsx'
 import { useDraftCheck } from '../../writing/draft/use-draft-check.tsx'
 import { WritingAssistant } from '../../writing/lazy-parts.ts'
 import { ONLY_IF_OPTIONS } from '../sequence-words.ts'
-import { problemsOf, purposeAt, type StepDraft, subjectAt } from './step-draft.ts'
+import { emailsBefore, problemsOf, purposeAt, type StepDraft, subjectAt } from './step-draft.ts'
 import { StepTemplate } from './step-template.tsx'
-import { StepTiming } from './step-timing.tsx'
+import { StepTextTabs } from './step-text-tabs.tsx'
+import { type TextKey, textKeys, textOf, withTextChange } from './step-texts.ts'
 
 const TONE = 'professional'
 
@@ -36,51 +37,62 @@ type Props = {
   onChange: (part: Partial<StepDraft>) => void
 }
 
-/** One step: its delay, conditions and text, with a preview for a lead. */
+/** One email: its condition and text, with a preview for a lead. */
 export function StepEditor({ steps, index, step, category, preview, isOpen, showsProblems, onChange }: Props) {
-  const { subject, body, bodyHtml, attachments } = step
+  const [chosen, setChosen] = useState<TextKey>('A')
+  const shown = textKeys(step).includes(chosen) ? chosen : 'A'
+  const { subject, body, bodyHtml } = textOf(step, shown)
+  const { attachments } = step
+  const change = (part: Partial<StepDraft>) => onChange(withTextChange(step, shown, part))
   const draft = { subject, body }
-  const text = { subject: subjectAt(steps, index), body, bodyHtml }
+  const text = { subject: subject.trim() === '' || shown === 'A' ? subjectAt(steps, index) : subject, body, bodyHtml }
   const rendered = usePreview(text, preview.lead?.id ?? null, isOpen && preview.isKnown)
   const { refs, evidence, marks, about } = useDraftCheck(draft, null, isOpen)
   const problems = rendered.data?.problems ?? []
   const assistant = useDialogHost()
-  const wrong = showsProblems ? problemsOf(step, index) : {}
+  const before = emailsBefore(steps, index)
+  const wrong = showsProblems ? problemsOf(step, before) : {}
   // The text before the assistant or a template replaced it.
-  const [before, setBefore] = useState<StepText>()
+  const [replaced, setReplaced] = useState<StepText>()
 
   function replace(next: Partial<StepText> & typeof draft) {
-    setBefore(body.trim() === '' ? undefined : { subject, body, bodyHtml, attachments })
-    onChange({ ...withText(step, next.body), ...next })
+    setReplaced(body.trim() === '' ? undefined : { subject, body, bodyHtml, attachments })
+    change({ ...withText({ ...step, bodyHtml }, next.body), ...next })
   }
 
   function goBack() {
-    if (before) onChange(before)
-    setBefore(undefined)
+    if (replaced) change(replaced)
+    setReplaced(undefined)
   }
 
   return (
     <div className="grid min-w-0 gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="flex min-w-0 flex-col gap-4">
-        <StepTiming step={step} index={index} onChange={onChange} />
         <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2">
-          {index > 0 && <Condition step={step} onChange={onChange} />}
+          {before > 0 && <Condition step={step} onChange={onChange} />}
           <StepTemplate onUse={replace} />
         </div>
+        <StepTextTabs step={step} shown={shown} onShow={setChosen} onChange={onChange} />
+        {wrong.texts && (
+          <p role="alert" className="text-bad text-sm">
+            {wrong.texts}
+          </p>
+        )}
         <DraftFields
+          key={shown}
           draft={draft}
-          onChange={onChange}
+          onChange={change}
           refs={refs}
           marks={problemMarks(problems, draft, marks)}
           bodyLabel="Body"
           placeholders={{ subject: 'Email subject...', body: 'Write your email here...' }}
           rows={10}
-          errors={wrong}
-          formatting={{ value: step, onChange }}
-          emptySubject={index > 0 ? 'Leave empty to reply in the same thread' : undefined}
+          errors={shown === 'A' ? wrong : {}}
+          formatting={{ value: { body, bodyHtml, attachments }, onChange: change }}
+          emptySubject={before > 0 ? 'Leave empty to reply in the same thread' : undefined}
           bodyActions={
             <>
-              <GoBackButton onClick={before && goBack} />
+              <GoBackButton onClick={replaced && goBack} />
               <MergeFieldMenu refs={refs} />
               <Button size="sm" variant="ghost" onClick={() => assistant.open()}>
                 <Bot className="size-3.5!" aria-hidden="true" />

@@ -1,9 +1,10 @@
 import { GripVertical, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { STEP_KINDS } from '../../../../contract/step-kinds.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { delayWords } from '../sequence-words.ts'
+import { delayWords, STEP_ICONS, untilWords } from '../sequence-words.ts'
 import { problemsOf, type StepDraft, titleOf, waitingWords } from './step-draft.ts'
 import type { DragPlace } from './use-step-drag.ts'
 
@@ -16,6 +17,8 @@ const placeClasses: Record<NonNullable<DragPlace>, string> = {
 type Props = {
   step: StepDraft
   index: number
+  /** How many emails come before it. */
+  before: number
   isChosen: boolean
   isOnly: boolean
   dragPlace: DragPlace
@@ -27,7 +30,8 @@ type Props = {
 }
 
 /** One step in the list: its handle, its title with delay, and the button that removes it. */
-export function StepRailItem({ step, index, isChosen, isOnly, dragPlace, hintId, ...on }: Props) {
+export function StepRailItem({ step, index, before, isChosen, isOnly, dragPlace, hintId, ...on }: Props) {
+  const Icon = STEP_ICONS[step.kind]
   return (
     <li
       className={cn(
@@ -53,15 +57,23 @@ export function StepRailItem({ step, index, isChosen, isOnly, dragPlace, hintId,
         className="min-w-0 flex-1 rounded-md py-1.5 text-left text-sm"
       >
         <span className="flex items-center gap-2">
+          {step.kind !== 'email' && (
+            <span className="shrink-0 text-ink-2">
+              <Icon className="size-3.5" aria-hidden="true" />
+              <span className="sr-only">{`${STEP_KINDS[step.kind]}: `}</span>
+            </span>
+          )}
           <span className="truncate font-medium">{`${index + 1}. ${titleOf(step)}`}</span>
-          {Object.keys(problemsOf(step, index)).length > 0 && (
+          {Object.keys(problemsOf(step, before)).length > 0 && (
             <span className="size-1.5 shrink-0 rounded-full bg-bad">
               <span className="sr-only">has problems</span>
             </span>
           )}
         </span>
         <span className="flex flex-wrap items-center gap-x-2 text-ink-2 text-xs tabular-nums">
-          {delayWords(Number(step.delayDays), Number(step.delayHours), index === 0)}
+          {step.kind === 'wait_until'
+            ? untilWords(step.until)
+            : delayWords(Number(step.delayDays), Number(step.delayHours), index === 0)}
           {!step.isActive && <Badge>Off</Badge>}
           {step.waiting > 0 && <span className="text-info">{`${waitingWords(step)} waiting`}</span>}
         </span>

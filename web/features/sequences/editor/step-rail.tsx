@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { MAX_STEPS, type StepDraft } from './step-draft.ts'
+import { emailsBefore, MAX_STEPS, type StepDraft } from './step-draft.ts'
 import { StepRailItem } from './step-rail-item.tsx'
 import { useStepDrag } from './use-step-drag.ts'
 
@@ -58,6 +58,7 @@ export function StepRail({ steps, chosen, onChoose, onMove, onAdd, onRemove }: P
             key={step.key}
             step={step}
             index={index}
+            before={emailsBefore(steps, index)}
             isChosen={step.key === chosen}
             isOnly={steps.length === 1}
             dragPlace={drag.placeOf(index)}

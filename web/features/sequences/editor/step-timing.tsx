@@ -1,14 +1,23 @@
+import { isEmailKind, type StepKind } from '../../../../contract/step-kinds.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
+import { STEP_KIND_OPTIONS } from '../sequence-words.ts'
 import { problemsOf, type StepDraft } from './step-draft.ts'
 
-type Props = { step: StepDraft; index: number; onChange: (part: Partial<StepDraft>) => void }
+type Props = {
+  step: StepDraft
+  /** How many emails come before it. */
+  before: number
+  showsProblems: boolean
+  onChange: (part: Partial<StepDraft>) => void
+}
 
-/** The name and delay of a step, and whether it goes out at all. */
-export function StepTiming({ step, index, onChange }: Props) {
-  const wrong = problemsOf(step, index)
+/** The kind, name and time of a step, and whether it is used at all. */
+export function StepTiming({ step, before, showsProblems, onChange }: Props) {
+  const wrong = problemsOf(step, before)
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem]">
@@ -23,36 +32,58 @@ export function StepTiming({ step, index, onChange }: Props) {
             />
           )}
         </Field>
-        <Field label="Wait (days)" error={wrong.delayDays}>
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min={0}
-              max={365}
-              value={step.delayDays}
-              onChange={(event) => onChange({ delayDays: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Wait (hours)" error={wrong.delayHours}>
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min={0}
-              max={23}
-              value={step.delayHours}
-              onChange={(event) => onChange({ delayHours: event.target.value })}
-            />
-          )}
-        </Field>
+        {step.kind === 'wait_until' ? (
+          <Field label="Wait until" error={showsProblems ? wrong.until : undefined} className="col-span-2">
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={step.until}
+                onChange={(event) => onChange({ until: event.target.value })}
+              />
+            )}
+          </Field>
+        ) : (
+          <>
+            <Field label="Wait (days)" error={wrong.delayDays}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="number"
+                  min={0}
+                  max={365}
+                  value={step.delayDays}
+                  onChange={(event) => onChange({ delayDays: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label="Wait (hours)" error={wrong.delayHours}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="number"
+                  min={0}
+                  max={23}
+                  value={step.delayHours}
+                  onChange={(event) => onChange({ delayHours: event.target.value })}
+                />
+              )}
+            </Field>
+          </>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm">
+        <Select
+          aria-label="Kind of step"
+          options={STEP_KIND_OPTIONS}
+          value={step.kind}
+          onValueChange={(kind) => onChange({ kind: kind as StepKind })}
+          className="w-56 max-sm:w-full"
+        />
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control. */}
         <label className="flex min-h-8 items-center gap-2.5">
           <Switch checked={step.isActive} onCheckedChange={(isActive) => onChange({ isActive })} />
-          Send this step
+          {isEmailKind(step.kind) ? 'Send this step' : 'Use this step'}
         </label>
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control. */}
         <label className="flex min-h-8 items-center gap-2.5">
@@ -63,6 +94,18 @@ export function StepTiming({ step, index, onChange }: Props) {
           Skip if they replied
         </label>
       </div>
+      <Hint kind={step.kind} />
     </div>
   )
 }
+
+const HINTS: Partial<Record<StepKind, string>> = {
+  email_approval: 'You review each email under Tasks before it goes out. You can change it there.',
+  call: 'You get a task when this step is due. The sequence continues when you mark it done or skip it.',
+  linkedin_visit: 'You get a task with a link to the profile. Leadwright never acts on LinkedIn.',
+  linkedin_connect: 'You get a task with a link to the profile. Leadwright never acts on LinkedIn.',
+  linkedin_message: 'You get a task with a link to the profile. Leadwright never acts on LinkedIn.',
+  wait_until: 'The sequence continues on that day, in your sending hours.',
+}
+
+const Hint = ({ kind }: { kind: StepKind }) => HINTS[kind] && <p className="text-ink-2 text-xs">{HINTS[kind]}</p>

@@ -3,7 +3,7 @@ import { cn } from '../../../ui/class-names.ts'
 import { DAYS } from '../../mail/account/mailbox-words.ts'
 import { dayWords } from '../analytics/chart-days.ts'
 import { counted } from '../sequence-words.ts'
-import type { FlightDay, FlightWeek } from './flight-weeks.ts'
+import { type FlightDay, type FlightWeek, stepNoun } from './flight-weeks.ts'
 
 type Props = { weeks: FlightWeek[]; chosen: string | undefined; onChoose: (date: string) => void }
 
@@ -66,7 +66,7 @@ function Day({ day: { date, mails }, isFirst, isChosen, onChoose }: DayProps) {
       {label}
       <span className="block font-semibold text-accent-text tabular-nums">
         {formatCount(mails.length)}
-        <span className="sr-only">{mails.length === 1 ? ' email' : ' emails'}</span>
+        <span className="sr-only">{` ${stepNoun(mails)}${mails.length === 1 ? '' : 's'}`}</span>
       </span>
     </button>
   )

@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { isEmailKind, STEP_KINDS } from '../../../../contract/step-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormattedMail } from '../../formatted/formatted-mail.tsx'
 import { TextVersion } from '../../formatted/text-version.tsx'
 import { shortSendTimeWords } from '../../mail/outbox/mail-words.ts'
 import { counted } from '../sequence-words.ts'
-import { type PlannedMail, timeIn } from './flight-weeks.ts'
+import { type PlannedMail, stepNoun, timeIn } from './flight-weeks.ts'
 
 const SHOWN = 25
 
@@ -17,7 +18,7 @@ type Props = {
   hasSeveral: boolean
 }
 
-/** A list of emails; each expands to its text. */
+/** A list of emails and other steps; each expands to its text. */
 export function FlightMails({ title, mails, timeZone, hasSeveral }: Props) {
   const [shown, setShown] = useState(SHOWN)
   const more = mails.length - shown
@@ -25,7 +26,7 @@ export function FlightMails({ title, mails, timeZone, hasSeveral }: Props) {
     <section aria-label={title} className="flex flex-col gap-2">
       <h3 className="flex items-baseline justify-between gap-3 font-semibold text-sm">
         {title}
-        <span className="font-normal text-ink-3 text-xs tabular-nums">{counted(mails.length, 'email')}</span>
+        <span className="font-normal text-ink-3 text-xs tabular-nums">{counted(mails.length, stepNoun(mails))}</span>
       </h3>
       <ul className="divide-y rounded-md border">
         {mails.slice(0, shown).map((mail) => (
@@ -44,7 +45,8 @@ export function FlightMails({ title, mails, timeZone, hasSeveral }: Props) {
 }
 
 function Mail({ mail, timeZone, hasFrom }: { mail: PlannedMail; timeZone: string; hasFrom: boolean }) {
-  const { leadName, address, from, stepNumber, at, recipientTimeZone, subject, body, html, reason } = mail
+  const { leadName, address, from, stepNumber, kind, at, recipientTimeZone, subject, body, html, reason } = mail
+  const isEmail = isEmailKind(kind)
   const both = at && recipientTimeZone && shortSendTimeWords(at, timeZone, recipientTimeZone)
   // Frames are made for the emails that are looked at.
   const [isOpen, setIsOpen] = useState(false)
@@ -55,17 +57,17 @@ function Mail({ mail, timeZone, hasFrom }: { mail: PlannedMail; timeZone: string
         <span className="min-w-0 flex-1">
           <span className="block truncate">
             <span className="font-medium">{leadName}</span>
-            <span className="text-ink-2">{` · Step ${stepNumber}`}</span>
+            <span className="text-ink-2">{` · Step ${stepNumber}${kind === 'email_approval' ? ` · ${STEP_KINDS[kind]}` : ''}`}</span>
           </span>
           {both && <span className="wrap-anywhere block text-ink-2 text-xs tabular-nums">{both}</span>}
-          {hasFrom && from && <span className="block truncate text-ink-2 text-xs">{`From ${from}`}</span>}
+          {isEmail && hasFrom && from && <span className="block truncate text-ink-2 text-xs">{`From ${from}`}</span>}
           <span className="block truncate text-ink-2 text-xs">{reason && !at ? reason : subject || 'No subject'}</span>
         </span>
         <ChevronRight className="size-4 shrink-0 text-ink-3 group-open:rotate-90" aria-hidden="true" />
       </summary>
       <div className="border-t bg-sunken px-4 py-3">
-        {from && <p className="wrap-anywhere text-ink-2 text-xs">{`From ${from}`}</p>}
-        <p className="wrap-anywhere text-ink-2 text-xs">{`To ${address}`}</p>
+        {isEmail && from && <p className="wrap-anywhere text-ink-2 text-xs">{`From ${from}`}</p>}
+        {isEmail && <p className="wrap-anywhere text-ink-2 text-xs">{`To ${address}`}</p>}
         {reason && <p className="wrap-anywhere text-ink-2 text-xs">{reason}</p>}
         <p className="wrap-anywhere mt-2 border-line-strong border-b pb-2 font-medium">{subject || 'No subject'}</p>
         {html !== undefined && isOpen && (

@@ -1,9 +1,14 @@
 import type { SequencePreview } from '../../../../contract/sequence-preview.ts'
+import { isEmailKind } from '../../../../contract/step-kinds.ts'
 
 export type PlannedMail = SequencePreview['mails'][number]
 export type FlightDay = { date: string; mails: PlannedMail[] }
 /** Seven days from Monday on, and the number of weeks without emails before them. */
 export type FlightWeek = { days: FlightDay[]; emptyBefore: number }
+
+/** Tasks and waits are steps as well. */
+export const stepNoun = (mails: readonly PlannedMail[]) =>
+  mails.every(({ kind }) => isEmailKind(kind)) ? 'email' : 'step'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7

@@ -3,6 +3,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { AnalyticsReport } from '../analytics/analytics-report.tsx'
+import { VariantReport } from '../analytics/variant-report.tsx'
 import { useSequenceAnalytics } from '../sequence-api.ts'
 
 export function SequenceResults({ sequence }: { sequence: EmailSequence }) {
@@ -16,6 +17,7 @@ export function SequenceResults({ sequence }: { sequence: EmailSequence }) {
       >
         {(analytics) => <AnalyticsReport analytics={analytics} testRun={sequence.testRun} />}
       </Loaded>
+      <VariantReport sequenceId={sequence.id} />
     </Card>
   )
 }

@@ -1,0 +1,51 @@
+import {
+  ApprovedEmails,
+  EmailApprovalId,
+  EmailApprovalPage,
+  EmailApprovalQuery,
+  EmailsToApprove,
+  EmailToApprove,
+} from '../../../contract/email-approval.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import type { App, Parts } from '../../http/parts.ts'
+import { listApprovals } from './approval-queries.ts'
+import { approveEmail, approveEmails, skipApproval, withdrawApproval } from './approve-emails.ts'
+
+/** Emails of sequences that go out once a person has approved them. */
+export function approvalRoutes(app: App, { db, config }: Parts) {
+  const clock = { offsetSeconds: config.clockOffsetSeconds }
+  const ofEmail = { params: EmailApprovalId }
+
+  app.get(
+    '/approvals',
+    { schema: { querystring: EmailApprovalQuery, response: { 200: EmailApprovalPage } } },
+    ({ userId, query }) => listApprovals(db, userId, query, clock),
+  )
+
+  app.post(
+    '/approvals/approve',
+    { schema: { body: EmailsToApprove, response: { 200: ApprovedEmails } } },
+    ({ userId, body }) => approveEmails(db, userId, body.emails),
+  )
+
+  app.post(
+    '/approvals/:id/approve',
+    { schema: { ...ofEmail, body: EmailToApprove } },
+    async ({ userId, params: { id }, body }, reply) => {
+      if (!(await approveEmail(db, userId, id, body))) throw notFound('Email')
+      return reply.code(204).send()
+    },
+  )
+
+  app.post('/approvals/:id/skip', { schema: ofEmail }, async ({ userId, params: { id } }, reply) => {
+    if (!(await skipApproval(db, userId, id, clock))) throw notFound('Email')
+    return reply.code(204).send()
+  })
+
+  app.post('/approvals/:id/withdraw', { schema: ofEmail }, async ({ userId, params: { id } }, reply) => {
+    const isWithdrawn = await withdrawApproval(db, userId, id)
+    if (isWithdrawn === undefined) throw notFound('Email')
+    if (!isWithdrawn) throw new AppError('conflict', 'This email was already sent, or was never approved.')
+    return reply.code(204).send()
+  })
+}

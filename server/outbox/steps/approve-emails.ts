@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { ApprovedEmails, EmailToApprove } from '../../../contract/email-approval.ts'
+import type { Db } from '../../db/connect.ts'
+import { retried } from '../../db/retry.ts'
+import type { ApprovedText } from '../../db/schema.ts'
+import { AppError, badField } from '../../http/errors.ts'
+import { wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { skipEmail } from '../changes/skip-emails.ts'
+import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
+import type { Clock } from '../planning/clock.ts'
+import { holdReason } from '../reason-columns.ts'
+import { type Draft, lockDrafts } from './approval-queries.ts'
+
+/** False when no such email waits for approval. What was shown, or what was made of it, is what goes out. */
+export const approveEmail = (db: Db, userId: number, id: number, { version, subject, body }: EmailToApprove) =>
+  retried(() =>
+    db.transaction(async (tx) => {
+      const [draft] = await lockDrafts(tx, userId, [id])
+      if (!draft) return false
+      if (draft.version !== version)
+        throw new AppError('conflict', 'This email has changed since you opened it. Look at it again.')
+      const text = { subject: subject ?? draft.subject, body: body ?? draft.body }
+      const isSame = text.subject === draft.subject && text.body === draft.body
+      if (isSame && draft.problem) throw badField('body', draft.problem)
+      await save(tx, draft, isSame ? textOf(draft) : { ...text, html: null, isReply: draft.isReply, variant: null })
+      await wakeSender(tx)
+      return true
+    }),
+  )
+
+/** Those that still read as they were shown. */
+export const approveEmails = (db: Db, userId: number, shown: { id: number; version: string }[]) =>
+  retried(() =>
+    db.transaction(async (tx): Promise<ApprovedEmails> => {
+      const versions = new Map(shown.map(({ id, version }) => [id, version]))
+      const drafts = await lockDrafts(tx, userId, [...versions.keys()])
+      const same = drafts.filter(({ id, version, problem }) => versions.get(id) === version && !problem)
+      for (const draft of same) await save(tx, draft, textOf(draft))
+      if (same.length > 0) await wakeSender(tx)
+      const approved = same.map(({ id }) => id)
+      return { approved, refused: [...versions.keys()].filter((id) => !approved.includes(id)) }
+    }),
+  )
+
+const textOf = ({ subject, body, html, isReply, variant }: Draft): ApprovedText => ({
+  subject,
+  body,
+  html,
+  isReply,
+  variant,
+})
+
+const save = (tx: Db, { id }: Draft, text: ApprovedText) =>
+  tx.execute(sql`
+    update sequence_logs set approved_text = ${JSON.stringify(text)}::jsonb, subject = ${text.subject}, ${holdReason(null)} where id = ${id}`)
+
+/** Undoes an approval. False when the email is on its way already, undefined when there is no such email. */
+export async function withdrawApproval(db: Db, userId: number, id: number) {
+  const { rows } = await db.execute(
+    sql`select from sequence_logs where id = ${id} and user_id = ${userId} and kind = 'email_approval'`,
+  )
+  if (rows.length === 0) return undefined
+  const { rowCount } = await db.execute(sql`
+    update sequence_logs set approved_text = null, mime = null,
+      held_for = case when held_for is null or held_for = 'approved' then 'approval' else held_for end
+    where id = ${id} and user_id = ${userId} and status = 'scheduled' and attempt = 0 and approved_text is not null`)
+  return rowCount === 1
+}
+
+/** The lead does not get this email, and its sequence continues. False when no such email waits for approval. */
+export const skipApproval = (db: Db, userId: number, id: number, clock: Clock) =>
+  retried(() =>
+    db.transaction(async (tx) => {
+      const [draft] = await lockDrafts(tx, userId, [id])
+      if (!draft) return false
+      await skipEmail(tx, id, { code: 'approval_skipped' })
+      await advanceEnrollments(tx, [draft.enrollmentId], clock)
+      await wakeSender(tx)
+      return true
+    }),
+  )

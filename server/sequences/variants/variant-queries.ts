@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { StepVariants, VariantKey } from '../../../contract/step-variants.ts'
+import type { Db } from '../../db/connect.ts'
+import { rewriteStepEmails } from '../../outbox/changes/rewrite-emails.ts'
+import type { VariantCount } from './compare-variants.ts'
+
+export type ComparedStep = { id: number; stepNumber: number; variants: StepVariants; counts: VariantCount[] }
+
+// Emails from before there were variants, and those of test runs, compare nothing.
+const COUNTS = sql`(select coalesce(json_agg(c), '[]') from (
+  select l.variant as key, l.mailbox_id as "mailboxId", count(*)::int as sent, count(l.replied_at)::int as replied
+  from sequence_logs l where l.step_id = s.id and l.variant is not null and l.status = 'sent' and not l.is_test
+  group by 1, 2) c)`
+
+/** The steps of a sequence that have several texts, in order. */
+export async function readComparedSteps(db: Db, userId: number, sequenceId: number) {
+  const { rows } = await db.execute<ComparedStep>(sql`
+    select s.id, s.step_number as "stepNumber", s.variants, ${COUNTS} as counts
+    from email_sequences q join sequence_steps s on s.sequence_id = q.id
+    where q.id = ${sequenceId} and q.user_id = ${userId} and s.variants is not null order by s.step_number`)
+  return rows
+}
+
+/** Steps of running sequences that adopt the better text by themselves, and have not yet. */
+export async function readUndecidedSteps(db: Db) {
+  const { rows } = await db.execute<ComparedStep & { sequenceId: number; userId: number; name: string }>(sql`
+    select s.id, s.step_number as "stepNumber", s.variants, ${COUNTS} as counts, q.id as "sequenceId", q.user_id as "userId", q.name
+    from email_sequences q join sequence_steps s on s.sequence_id = q.id
+    where q.is_active and q.deleted_at is null and s.variants ->> 'adoptsByItself' = 'true' and s.variants ->> 'adopted' is null
+    order by s.id`)
+  return rows
+}
+
+/**
+ * From now on everybody gets this text; null: each lead gets one of them again. False where the step has no such text any more, or
+ * something was adopted meanwhile that `byItself` must not replace.
+ */
+export async function adoptVariant(tx: Db, userId: number, stepId: number, key: VariantKey | null, byItself: boolean) {
+  const adopted = key && { key, at: new Date().toISOString(), byItself }
+  const { rows } = await tx.execute(sql`
+    update sequence_steps s set variants = jsonb_set(s.variants, '{adopted}', ${JSON.stringify(adopted)}::jsonb), updated_at = now()
+    from email_sequences q where q.id = s.sequence_id and q.user_id = ${userId} and q.deleted_at is null
+      and s.id = ${stepId} and s.variants is not null and (not ${byItself} or s.variants ->> 'adopted' is null)
+      and (${key}::text is null or ${key} = 'A' or s.variants -> 'arms' @> ${JSON.stringify([{ key }])}::jsonb)
+    returning s.id`)
+  if (rows.length === 0) return false
+  await rewriteStepEmails(tx, [stepId])
+  return true
+}
+
+/** Whether the step is one of this sequence. */
+export async function hasStep(db: Db, userId: number, sequenceId: number, stepId: number) {
+  const { rows } = await db.execute(sql`
+    select from email_sequences q join sequence_steps s on s.sequence_id = q.id
+    where q.id = ${sequenceId} and q.user_id = ${userId} and q.deleted_at is null and s.id = ${stepId}`)
+  return rows.length === 1
+}

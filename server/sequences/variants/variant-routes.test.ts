@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import type { SequenceWithSteps } from '../../../contract/email-sequence.ts'
+import type { VariantResults } from '../../../contract/step-variants.ts'
+import { edit, enroll, newLead, newSequence, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { adoptBetterVariants } from './adopt-better.ts'
+
+const B = { key: 'B', subject: 'Another start, {{ firstName }}', body: 'Hello from B, {{ firstName }}.' }
+const variants = (more: object = {}) => ({ arms: [B], ...more })
+
+async function scene(more: object = {}) {
+  const it = await sequenceScene([step(1, { variants: variants(more) }), step(2)])
+  const stepId = it.steps[0]?.id as number
+  const path = `/api/email-sequences/${it.id}`
+  return {
+    ...it,
+    stepId,
+    results: async () => ((await it.ada.call('GET', `${path}/variants`)).body as { steps: VariantResults[] }).steps,
+    adopt: (key: string | null) => it.ada.call('POST', `${path}/steps/${stepId}/adopt`, { key }),
+    /** As if so many had been sent, and so many of them replied to. */
+    pretend: (variant: string, sent: number, replied: number) =>
+      it.w.pool.query(
+        `insert into sequence_logs (user_id, sequence_id, step_id, status, variant, recipient_address, sent_at, replied_at)
+         select $1, $2, $3, 'sent', $4::text, lower($4) || n || '@x.example', now(), case when n <= $6 then now() end from generate_series(1, $5::int) n`,
+        [it.ada.id, it.id, stepId, variant, sent, replied],
+      ),
+    sent: async () =>
+      (
+        await it.w.pool.query(
+          `select lead_id as "leadId", variant, subject from sequence_logs where step_id = $1 and lead_id is not null order by id`,
+          [stepId],
+        )
+      ).rows as { leadId: number; variant: string | null; subject: string }[],
+  }
+}
+
+test('a sequence without variants reads as before', async () => {
+  const { ada } = await sequenceScene(undefined)
+  const { id } = await newSequence(ada, [step(1)])
+  const { steps } = (await ada.call('GET', `/api/email-sequences/${id}`)).body as SequenceWithSteps
+  expect(steps[0]).not.toHaveProperty('variants')
+  expect((await ada.call('GET', `/api/email-sequences/${id}/variants`)).body).toEqual({ steps: [] })
+})
+
+test('each lead gets one of the texts, as the flight check showed it, and the email remembers which', async () => {
+  const { ada, id, engine, sent } = await scene()
+  const leads = await Promise.all(Array.from({ length: 12 }, () => newLead(ada)))
+  const leadIds = leads.map((lead) => lead.id)
+  const preview = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds })
+  const planned = (preview.body as { mails: { leadId: number; stepNumber: number; subject: string }[] }).mails
+  await enroll(ada, id, ...leadIds)
+  await engine.at(1)
+  const mails = await sent()
+  expect(mails).toHaveLength(12)
+  expect(new Set(mails.map(({ variant }) => variant))).toEqual(new Set(['A', 'B']))
+  for (const { leadId, variant, subject } of mails) {
+    expect(subject).toMatch(variant === 'B' ? /^Another start/ : /^Step 1 for/)
+    expect(planned.find((mail) => mail.leadId === leadId && mail.stepNumber === 1)?.subject).toBe(subject)
+  }
+})
+
+test('a variant with an unknown field is a problem of the flight check, and its claims are asked about', async () => {
+  const { ada } = await sequenceScene(undefined)
+  const odd = { ...B, body: 'Hi {{ frstName }}, we raise sales by 40% a year.' }
+  const { id } = await newSequence(ada, [step(1, { variants: { arms: [odd] } })])
+  const leads = await Promise.all(Array.from({ length: 6 }, () => newLead(ada)))
+  const preview = await ada.call('POST', `/api/email-sequences/${id}/preview`, {
+    leadIds: leads.map((lead) => lead.id),
+  })
+  const kinds = (preview.body as { problems: { kind: string }[] }).problems.map(({ kind }) => kind)
+  expect(kinds).toContain('unknown_field')
+  expect(kinds).toContain('unsourced_claim')
+})
+
+test('results: open with the emails still needed, then a better text', async () => {
+  const { results, pretend } = await scene()
+  expect(await results()).toMatchObject([
+    {
+      verdict: 'open',
+      best: null,
+      needed: { from: 3, emails: expect.any(Number) },
+      arms: [
+        { key: 'A', sent: 0 },
+        { key: 'B', sent: 0, timesA: null },
+      ],
+    },
+  ])
+  await pretend('A', 400, 8)
+  await pretend('B', 400, 60)
+  const [step] = await results()
+  expect(step).toMatchObject({ verdict: 'better', best: 'B', needed: null })
+  expect(step?.arms[1]?.timesA?.low).toBeGreaterThan(1)
+})
+
+test('an adopted text goes to everybody who has not been written to, and can be given up again', async () => {
+  const { ada, id, engine, sent, adopt, results } = await scene()
+  const leads = await Promise.all(Array.from({ length: 8 }, () => newLead(ada)))
+  expect((await adopt('B')).status).toBe(200)
+  expect((await results())[0]?.adopted).toMatchObject({ key: 'B', byItself: false })
+  await enroll(ada, id, ...leads.map((lead) => lead.id))
+  await engine.at(1)
+  expect(new Set((await sent()).map(({ variant }) => variant))).toEqual(new Set(['B']))
+  expect((await adopt(null)).status).toBe(200)
+  expect((await results())[0]?.adopted).toBeNull()
+  expect(await adopt('E')).toMatchObject({ status: 400 })
+})
+
+test('by itself only where that was wished, once it is certain, and its owner is told', async () => {
+  const [silent, wished] = [await scene(), await scene({ adoptsByItself: true })]
+  for (const { pretend } of [silent, wished]) {
+    await pretend('A', 400, 60)
+    await pretend('B', 400, 8)
+  }
+  await adoptBetterVariants(wished.w.db)
+  expect((await silent.results())[0]?.adopted).toBeNull()
+  expect((await wished.results())[0]?.adopted).toMatchObject({ key: 'A', byItself: true })
+  const { rows } = await wished.w.pool.query(
+    `select body from notifications where user_id = $1 and kind = 'variant_adopted'`,
+    [wished.ada.id],
+  )
+  expect(rows).toEqual([{ body: 'Step 1 sends it to everybody from now on. Replies: A 15%, B 2%' }])
+})
+
+test('a change of a variant reaches emails that wait; left out they stay, null removes them', async () => {
+  const { ada, id, steps } = await scene()
+  const [first, second] = steps.map(({ id: stepId }, n) => ({ ...step(n + 1), id: stepId }))
+  const kept = await edit(ada, id, { steps: [first, second] })
+  expect(kept.steps[0]?.variants?.arms).toMatchObject([{ key: 'B', subject: B.subject, bodyHtml: null }])
+  const changed = await edit(ada, id, { steps: [{ ...first, variants: { arms: [{ ...B, subject: 'New' }] } }, second] })
+  expect(changed.steps[0]?.variants?.arms).toMatchObject([{ subject: 'New' }])
+  const none = await edit(ada, id, { steps: [{ ...first, variants: null }, second] })
+  expect(none.steps[0]).not.toHaveProperty('variants')
+})
+
+test.each([
+  [{ arms: [] }, 'Write at least one variant'],
+  [{ arms: [B, B] }, 'Two variants have the same letter'],
+  [{ arms: [{ ...B, body: ' ' }] }, 'Write something in each variant'],
+  [{ arms: [{ ...B, key: 'A' }] }, 'Variants are called B, C, D and E'],
+])('refuses %j', async (wrong, words) => {
+  const { ada } = await sequenceScene(undefined)
+  const answer = await ada.call('POST', '/api/email-sequences', { name: 'X', steps: [step(1, { variants: wrong })] })
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain(words)
+})

@@ -1,0 +1,17 @@
+import type { VariantResults } from '../../../../contract/step-variants.ts'
+import { formatCount, formatDate } from '../../../lib/format.ts'
+
+/** What the replies say so far, in a sentence or two. */
+export function verdictWords({ verdict, best, arms, needed, adopted }: VariantResults): string {
+  if (adopted) return `Everybody gets text ${adopted.key} since ${formatDate(adopted.at)}.`
+  if (verdict === 'better') return `Text ${best} gets more replies.`
+  if (verdict === 'no_difference')
+    return `No difference found. ${arms.length === 2 ? 'Neither' : 'None of them'} can get half as many replies again as another, so keep the one you like.`
+  if (!needed)
+    return 'Not decided yet. If one of them got twice the replies, we would know by now: the difference is small, if there is one.'
+  return `Not decided yet. To notice a doubling from ${needed.from}% replies, each text needs about ${formatCount(needed.emails)} more emails.`
+}
+
+/** "0.8 to 2.1 times the replies of text A" */
+export const timesWords = ({ timesA }: VariantResults['arms'][number]) =>
+  timesA ? `${timesA.low} to ${timesA.high} times the replies of text A` : undefined

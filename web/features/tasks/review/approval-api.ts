@@ -1,0 +1,35 @@
+import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApprovedEmails, EmailApprovalPage, EmailToApprove } from '../../../../contract/email-approval.ts'
+import { callApi } from '../../../lib/api.ts'
+import { reloadAfterWrite } from '../../../lib/queries/query-writes.ts'
+
+const LIST = '/api/approvals'
+/** More appear as these are decided. */
+const SHOWN = 50
+
+export const useApprovals = () =>
+  useQuery<EmailApprovalPage>({ queryKey: [LIST, { limit: SHOWN }], refetchOnMount: 'always' })
+
+export const useApprovalCount = () =>
+  useQuery<EmailApprovalPage, Error, number>({
+    queryKey: [LIST, { limit: 1 }],
+    refetchOnMount: 'always',
+    select: ({ total }) => total,
+  })
+
+const isStale = ({ queryKey: [url] }: Query) => url === LIST || url === '/api/mails'
+
+function useWrite<Variables, Result>(write: (variables: Variables) => Promise<Result>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: write, onSettled: () => reloadAfterWrite(client, isStale) })
+}
+
+export const useApprove = () =>
+  useWrite(({ id, ...email }: { id: number } & EmailToApprove) => callApi('POST', `${LIST}/${id}/approve`, email))
+export const useSkip = () => useWrite((id: number) => callApi('POST', `${LIST}/${id}/skip`))
+export const useWithdraw = () => useWrite((id: number) => callApi('POST', `${LIST}/${id}/withdraw`))
+export const useApproveAll = () =>
+  useWrite(
+    async (emails: { id: number; version: string }[]): Promise<ApprovedEmails> =>
+      (await callApi('POST', `${LIST}/approve`, { emails })).json(),
+  )

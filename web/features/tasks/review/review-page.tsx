@@ -1,0 +1,83 @@
+import { ArrowLeft, MailCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
+import { Loaded } from '../../../ui/loading/loaded.tsx'
+import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ReviewEmail } from './review-email.tsx'
+import { useReview } from './use-review.ts'
+
+/** Emails of sequences that go out once they are approved. */
+export default function ReviewPage() {
+  const { query, emails, approve, skip, approveAll, isApprovingAll } = useReview()
+  const list = useRef<HTMLUListElement>(null)
+  const ready = emails.filter(({ problem }) => !problem).length
+  const stay = () => list.current?.focus()
+  return (
+    <>
+      <PageHeader
+        title="Review emails"
+        actions={
+          <>
+            <Button asChild>
+              <Link href="/tasks">
+                <ArrowLeft aria-hidden="true" />
+                <span className="max-sm:sr-only">All tasks</span>
+              </Link>
+            </Button>
+            {ready > 1 && (
+              <Button variant="primary" disabled={isApprovingAll} onClick={approveAll}>
+                <MailCheck aria-hidden="true" />
+                {`Approve ${formatCount(ready)} emails`}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <PageBody>
+        <Loaded
+          query={query}
+          loading={<LoadingLines label="Loading emails" widths={['w-1/3', 'h-40', 'h-40']} className="gap-4" />}
+          failure={(retry) => <LoadFailureState what="The emails didn't load" onRetry={retry} />}
+        >
+          {() =>
+            emails.length === 0 ? (
+              <Card>
+                <EmptyState
+                  icon={MailCheck}
+                  title="Nothing to review"
+                  text="Emails of “Email with approval” steps appear here a day before they are due."
+                />
+              </Card>
+            ) : (
+              <ul ref={list} tabIndex={-1} aria-label="Emails to review" className="flex flex-col gap-4 outline-none">
+                {emails.map((email, index) => (
+                  <ReviewEmail
+                    key={email.id}
+                    email={email}
+                    isFirst={index === 0}
+                    // The email and its buttons go: the list keeps the focus.
+                    onApprove={(text) => {
+                      stay()
+                      void approve(email, text)
+                    }}
+                    onSkip={() => {
+                      stay()
+                      void skip(email)
+                    }}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import type { EmailApprovalPage } from '../../../../contract/email-approval.ts'
+import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
+import { addLeads, expectAddress } from '../../../../tests/component/leads.ts'
+import { fill, toast } from '../../../../tests/component/page.ts'
+import { newPerson, type Person, renderPage, user } from '../../../../tests/component/render.tsx'
+
+const STEP = { stepNumber: 1, kind: 'email_approval', subject: 'Hi {{ firstName }}', body: 'A text for {{ company }}' }
+
+async function scene(path: string) {
+  const person = await newPerson()
+  const leads = await addLeads(person, [GRACE, TOMAS])
+  const sequence = await person.call('POST', '/api/email-sequences', { name: 'Spring', steps: [STEP] })
+  const { id } = sequence.body as { id: number }
+  const enrolled = await person.call('POST', `/api/email-sequences/${id}/enroll`, {
+    leadIds: leads.map((one) => one.id),
+  })
+  expect(enrolled, enrolled.text).toMatchObject({ status: 200 })
+  await renderPage(path, person)
+  return person
+}
+
+const waiting = async (person: Person) =>
+  ((await person.call('GET', '/api/approvals')).body as EmailApprovalPage).approvals.map(({ subject }) => subject)
+const email = (name: RegExp) => screen.findByRole('listitem', { name })
+
+test('emails that wait for approval are approved by key, changed, and skipped', async () => {
+  const person = await scene('/tasks')
+  await user.click(await screen.findByRole('link', { name: 'Review 2 emails' }))
+  await expectAddress('/tasks/review')
+  expect(await email(/^Hi Grace/)).toHaveTextContent('A text for')
+  await user.keyboard('a')
+  await toast('Email approved')
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Hi Grace/ })).toBeNull())
+  const second = within(await email(/^Hi Tomás/))
+  await user.click(second.getByRole('button', { name: 'Edit' }))
+  await fill(await second.findByRole('textbox', { name: 'Email' }), 'My own words')
+  await user.click(second.getByRole('button', { name: 'Discard changes' }))
+  expect(await second.findByText(/^A text for/)).toBeVisible()
+  await user.click(second.getByRole('button', { name: 'Skip' }))
+  await toast('Email skipped')
+  expect(await screen.findByText('Nothing to review')).toBeVisible()
+  await waitFor(async () => expect(await waiting(person)).toEqual([]))
+})
+
+test('all that are shown are approved at once, and Undo brings a single one back', async () => {
+  const person = await scene('/tasks/review')
+  const first = within(await email(/^Hi Grace/))
+  await user.click(first.getByRole('button', { name: 'Approve' }))
+  const told = await toast('Email approved')
+  await waitFor(async () => expect(await waiting(person)).toEqual(['Hi Tomás']))
+  await user.click(within(told).getByText('Undo'))
+  expect(await email(/^Hi Grace/)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Approve 2 emails' }))
+  expect(await screen.findByText('Nothing to review')).toBeVisible()
+  await toast('2 emails approved')
+  await waitFor(async () => expect(await waiting(person)).toEqual([]))
+})

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { EmailApproval } from '../../../../contract/email-approval.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
+import { useApprovals, useApprove, useApproveAll, useSkip, useWithdraw } from './approval-api.ts'
+
+export type ReviewText = { subject: string; body: string }
+
+/** The emails to review. A decision hides its email before the server has replied; one that fails brings it back. */
+export function useReview() {
+  const query = useApprovals()
+  const [approving, skipping, withdrawing, approvingAll] = [useApprove(), useSkip(), useWithdraw(), useApproveAll()]
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
+  const hide = (ids: number[]) => setHidden((last) => new Set([...last, ...ids]))
+  const show = (ids: number[]) => setHidden((last) => new Set([...last].filter((id) => !ids.includes(id))))
+  const emails = query.data?.approvals.filter(({ id }) => !hidden.has(id)) ?? []
+
+  async function approve(email: EmailApproval, text?: ReviewText) {
+    const { id, version } = email
+    hide([id])
+    try {
+      await approving.mutateAsync({ id, version, ...text })
+      toast({
+        title: 'Email approved',
+        description: fullName(email.lead),
+        action: { label: 'Undo', onClick: () => void withdraw(id) },
+      })
+    } catch (error) {
+      show([id])
+      toastFailure(error, messageOf(error) ?? 'Failed to approve the email')
+    }
+  }
+
+  async function withdraw(id: number) {
+    try {
+      await withdrawing.mutateAsync(id)
+      show([id])
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to undo')
+    }
+  }
+
+  async function skip(email: EmailApproval) {
+    hide([email.id])
+    try {
+      await skipping.mutateAsync(email.id)
+      toast({ title: 'Email skipped', description: `${fullName(email.lead)} continues with the next step.` })
+    } catch (error) {
+      show([email.id])
+      toastFailure(error, messageOf(error) ?? 'Failed to skip the email')
+    }
+  }
+
+  async function approveAll() {
+    const ready = emails.filter(({ problem }) => !problem)
+    const ids = ready.map(({ id }) => id)
+    hide(ids)
+    try {
+      const { approved, refused } = await approvingAll.mutateAsync(ready.map(({ id, version }) => ({ id, version })))
+      show(refused)
+      toast({
+        title: `${approved.length} ${approved.length === 1 ? 'email' : 'emails'} approved`,
+        ...(refused.length > 0 && { description: `${refused.length} changed meanwhile. Look at them again.` }),
+      })
+    } catch (error) {
+      show(ids)
+      toastFailure(error, messageOf(error) ?? 'Failed to approve the emails')
+    }
+  }
+
+  return { query, emails, approve, skip, approveAll, isApprovingAll: approvingAll.isPending }
+}
