@@ -4,6 +4,7 @@ import {
   Mail,
   MailCheck,
   Phone,
+  Split,
   UserCheck,
   UserRound,
   UserRoundPlus,
@@ -105,6 +106,7 @@ export const STEP_ICONS: Record<StepKind, LucideIcon> = {
   linkedin_connect: UserRoundPlus,
   linkedin_message: UserCheck,
   wait_until: CalendarClock,
+  branch: Split,
 }
 
 const activities: Record<SequenceAnalytics['people'][number]['did'], string> = {
