@@ -1,6 +1,6 @@
 import type { EmailFile } from '../../../../contract/email-file.ts'
 import type { SequenceStep, StepInput, StepOnlyIf } from '../../../../contract/email-sequence.ts'
-import { type BranchArm, isEmailKind, STEP_KINDS, type StepKind } from '../../../../contract/step-kinds.ts'
+import { BRANCH_ARMS, type BranchArm, isEmailKind, STEP_KINDS, type StepKind } from '../../../../contract/step-kinds.ts'
 import { formatTotal } from '../../../lib/format.ts'
 import { branchWords } from '../branch-words.ts'
 import { askProblem, type BranchDraft, branchDraftOf, conditionOf, NEW_BRANCH } from './branch/branch-draft.ts'
@@ -101,12 +101,16 @@ const emailsIn = (steps: readonly StepDraft[]) => steps.filter(({ kind }) => isE
 export function emailsBefore(steps: readonly StepDraft[], index: number): number {
   const own = steps[index]?.within
   const before = stepsBefore(steps, index)
-  const onAnyWay = before.filter(({ within }) => !within || within.branch === own?.branch)
+  const onAnyWay = emailsIn(before.filter(({ within }) => !within || within.branch === own?.branch))
   const others = before.filter(({ kind, key }) => kind === 'branch' && key !== own?.branch)
-  const inBranches = others.map(({ key: branch }) =>
-    Math.min(emailsIn(stepsIn(before, { branch, arm: 'yes' })), emailsIn(stepsIn(before, { branch, arm: 'no' }))),
-  )
-  return inBranches.reduce((sum, count) => sum + count, emailsIn(onAnyWay))
+  const inBranches = others.map(({ key: branch }) => {
+    const [yes = 0, no = 0] = BRANCH_ARMS.map((arm) => emailsIn(stepsIn(before, { branch, arm })))
+    return Math.min(yes, no)
+  })
+  const count = inBranches.reduce((sum, emails) => sum + emails, onAnyWay)
+  const step = steps[index]
+  // Nobody replies to nothing.
+  return count === 0 && step && followsReply(steps, step) ? 1 : count
 }
 
 /** The problems of a step, also those of where it is. */
@@ -114,14 +118,18 @@ export function problemsAt(steps: readonly StepDraft[], index: number): StepProb
   const step = steps[index]
   if (!step) return {}
   const problems = problemsOf(step, emailsBefore(steps, index))
-  const isFirstOnSomeWay = problems.subject && (step.within || emailsIn(steps.slice(0, index)) > 0)
   const place = placeProblem(steps, step)
   return {
     ...problems,
-    ...(isFirstOnSomeWay && { subject: 'This can be the first email that a lead gets, so it needs a subject' }),
+    ...(problems.subject && steps.some(({ within }) => within) && { subject: subjectProblem(step) }),
     ...(place && { place }),
   }
 }
+
+const subjectProblem = ({ within }: StepDraft) =>
+  within
+    ? 'No email comes before this one for leads that go this way, so it needs a subject'
+    : 'For some leads no email comes before this one, so it needs a subject'
 
 /** In the words of the contract, whose file would add zod. A test compares them. */
 function placeProblem(steps: readonly StepDraft[], step: StepDraft): string | undefined {

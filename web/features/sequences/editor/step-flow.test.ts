@@ -180,10 +180,13 @@ describe('the steps of branches', () => {
     const first = [branch('B'), step('y1', yes), noSubject(step('n1', no)), noSubject(step('two'))]
     expect([1, 2, 3].map((index) => emailsBefore(first, index))).toEqual([0, 0, 1])
     expect(firstProblem(first)?.message).toBe(
-      'Step 3: This can be the first email that a lead gets, so it needs a subject',
+      'Step 3: No email comes before this one for leads that go this way, so it needs a subject',
     )
     const oneWay = [branch('B'), step('y1', yes), noSubject(step('two'))]
-    expect(firstProblem(oneWay)?.key).toBe('two')
+    expect(firstProblem(oneWay)).toEqual({
+      key: 'two',
+      message: 'Step 3: For some leads no email comes before this one, so it needs a subject',
+    })
   })
 
   test('reply to the previous email of their own way', () => {

@@ -3,6 +3,7 @@ import { useTracking } from '../../../../lib/figures/use-tracking.ts'
 import { Field } from '../../../../ui/form/field.tsx'
 import { Input } from '../../../../ui/form/input.tsx'
 import { Select } from '../../../../ui/form/select.tsx'
+import { Switch } from '../../../../ui/form/switch.tsx'
 import { INTENT_WORDS } from '../../../inbox/inbox-words.ts'
 import { whereWords } from '../../branch-words.ts'
 import { problemsAt, type StepDraft } from '../step-draft.ts'
@@ -85,12 +86,17 @@ export function BranchEditor({ steps, index, showsProblems, onChange }: Props) {
       {branch.asks === 'where' && (
         <p className="wrap-anywhere rounded-md border bg-sunken px-3 py-2 text-sm">{whereWords(branch.where)}</p>
       )}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control. */}
+      <label className="flex min-h-8 items-center gap-2.5 self-start text-sm pointer-coarse:min-h-11">
+        <Switch checked={step?.isActive} onCheckedChange={(isActive) => onChange({ isActive })} />
+        Use this branch
+      </label>
       {showsProblems && wrong.place && (
         <p role="alert" className="text-bad text-sm">
           {wrong.place}
         </p>
       )}
-      <Hints steps={steps} index={index} asks={branch.asks} />
+      <Hints steps={steps} step={step} asks={branch.asks} />
     </div>
   )
 }
@@ -135,28 +141,35 @@ function Intents({ chosen, problem, onChange }: IntentsProps) {
 }
 
 const HINTS: Record<BranchAsk, string> = {
-  opened: 'Counts every earlier email of this sequence.',
-  clicked: 'Counts links in every earlier email of this sequence.',
-  replied: 'After a reply, Yes can have tasks and emails that you approve. No email goes out automatically.',
-  score: 'Uses the score on the day of the branch.',
-  lead: 'Uses what the lead says on the day of the branch.',
+  opened: 'Opens of every earlier email in this sequence count.',
+  clicked: 'Links in every earlier email of this sequence count.',
+  replied:
+    'A lead goes to Yes as soon as such a reply arrives. Yes has tasks and emails that you approve; the sequence ends after them. Any other reply ends the sequence.',
+  score: 'We look at the score when the branch is due.',
+  lead: 'We look at the lead when the branch is due.',
   where: 'These conditions were set through the API. Choose another question to replace them.',
 }
 
-function Hints({ steps, index, asks }: { steps: StepDraft[]; index: number; asks: BranchAsk }) {
+function Hints({ steps, step, asks }: { steps: StepDraft[]; step: StepDraft | undefined; asks: BranchAsk }) {
   const isUntracked = useTracking()
   const isOff = (asks === 'opened' || asks === 'clicked') && isUntracked(asks, 0)
   const main = stepsIn(steps, undefined)
-  const next = main[main.findIndex(({ key }) => key === steps[index]?.key) + 1]
+  const next = main[main.findIndex(({ key }) => key === step?.key) + 1]
+  const isReply = asks === 'replied'
   return (
     <div className="flex flex-col gap-1 text-ink-2 text-xs">
+      {step?.isActive === false && <p>The branch is off: leads skip it and its steps.</p>}
       <p>{HINTS[asks]}</p>
       {isOff && (
         <p className="text-warn-text">
-          {`${asks === 'opened' ? 'Opens' : 'Clicks'} are not tracked, so every lead takes No.`}
+          {`${asks === 'opened' ? 'Opens' : 'Clicks'} are not tracked, so every lead goes to No.`}
         </p>
       )}
-      <p>{next ? `Both ways continue with step ${steps.indexOf(next) + 1}.` : 'The sequence ends after both ways.'}</p>
+      <p>
+        {next
+          ? `${isReply ? 'No continues' : 'Both ways continue'} with step ${steps.indexOf(next) + 1}.`
+          : `The sequence ends after ${isReply ? 'No' : 'both ways'}.`}
+      </p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { BRANCH_ARMS } from '../../../../../contract/step-kinds.ts'
+import { BRANCH_ARMS, type BranchArm } from '../../../../../contract/step-kinds.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ARM_WORDS } from '../../branch-words.ts'
@@ -39,7 +39,7 @@ export function BranchWays({ block, drag, isFull, itemOf, onAdd }: Props) {
             )}
             <div {...{ [END]: endName(group) }} className="relative flex flex-col gap-1.5">
               {drag.isEnd(group) && <EndMark />}
-              {block[arm].length === 0 && <p className="text-ink-3 text-xs">No steps. Leads go on below.</p>}
+              {block[arm].length === 0 && <p className="text-ink-3 text-xs">{emptyWords(block.step, arm)}</p>}
               <Button
                 variant="ghost"
                 aria-label={`Add step to ${name}`}
@@ -57,6 +57,9 @@ export function BranchWays({ block, drag, isFull, itemOf, onAdd }: Props) {
     </div>
   )
 }
+
+const emptyWords = ({ branch }: StepDraft, arm: BranchArm) =>
+  branch?.asks === 'replied' && arm === 'yes' ? 'No steps. The sequence ends.' : 'No steps. Leads continue below.'
 
 /** Where a dragged step goes at the end of a group. */
 export const EndMark = () => <span className="-top-1 absolute inset-x-0 h-0.5 bg-accent" aria-hidden="true" />
