@@ -3,7 +3,7 @@ import { isEmailKind, isTaskKind } from '../../../../contract/step-kinds.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { usePreviewLead } from '../../templates/use-preview-lead.ts'
 import { BranchEditor } from './branch/branch-editor.tsx'
-import { newBranch, newStep, problemsAt, type StepDraft } from './step-draft.ts'
+import { isWritten, newBranch, newStep, problemsAt, type StepDraft } from './step-draft.ts'
 import { StepEditor } from './step-editor.tsx'
 import { followsReply, type StepGroup, withoutStep, withSteps } from './step-flow.ts'
 import { StepRail } from './step-rail.tsx'
@@ -31,7 +31,10 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
   const step = steps[index]
 
   const change = (part: Partial<StepDraft>) =>
-    onChange((last) => last.map((other) => (other.key === step?.key ? { ...other, ...part } : other)))
+    onChange((last) => {
+      const next = last.map((other) => (other.key === step?.key ? { ...other, ...part } : other))
+      return part.branch ? next.map((other) => (isWritten(other) ? other : fitted(next, other))) : next
+    })
 
   function add(group?: StepGroup) {
     const [key] = freeKeys(steps)
@@ -117,7 +120,7 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
 
 /** After a reply there is no automatic email, and nothing to skip because of one. */
 const fitted = (steps: StepDraft[], step: StepDraft): StepDraft =>
-  followsReply(steps, step) ? { ...step, kind: 'email_approval', skipIfReplied: false } : step
+  step.kind === 'email' && followsReply(steps, step) ? { ...step, kind: 'email_approval', skipIfReplied: false } : step
 
 /** The steps may hold new ones already, also from before another tab was read. */
 function freeKeys(steps: StepDraft[]): [string, string] {

@@ -90,6 +90,10 @@ export const newBranch = (key: string, firstKey: string): StepDraft[] => [
   { ...newStep(firstKey), delayDays: '0', within: { branch: key, arm: 'yes' } },
 ]
 
+/** Whether something would be lost with a step. */
+export const isWritten = ({ id, name, subject, body }: StepDraft) =>
+  id !== undefined || [name, subject, body].some((text) => text.trim() !== '')
+
 const isWhole = (text: string, max: number) => /^\d{1,4}$/.test(text.trim()) && Number(text) <= max
 
 type ProblemPlace = 'subject' | 'body' | 'texts' | 'delayDays' | 'delayHours' | 'until' | 'asks' | 'place'

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { BranchWays, EndMark } from './branch/branch-ways.tsx'
 import { RemoveBranchQuestion, type RemovedBranch } from './branch/remove-branch-question.tsx'
-import { MAX_STEPS, problemsAt, type StepDraft } from './step-draft.ts'
+import { isWritten, MAX_STEPS, problemsAt, type StepDraft } from './step-draft.ts'
 import { blocksOf, droppedAt, movedBy, placeWords, type StepGroup, withoutStep } from './step-flow.ts'
 import { StepRailItem } from './step-rail-item.tsx'
 import { LINE, useStepDrag } from './use-step-drag.ts'
@@ -121,6 +121,3 @@ export function StepRail({ steps, chosen, onChoose, onChange, onAdd, onAddBranch
     </div>
   )
 }
-
-/** Whether something is lost with a step. */
-const isWritten = ({ id, name, subject, body }: StepDraft) => id !== undefined || [name, subject, body].some(Boolean)

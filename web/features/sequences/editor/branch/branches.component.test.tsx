@@ -69,18 +69,14 @@ test('a branch is added with a step for yes, asks for kinds of replies, and is s
   await fill(edit.getByLabelText('Look after (days)'), '4')
   expect(edit.getByRole('button', { name: /^Branch: 3\. If they replied: Interested or Meeting/ })).toBeVisible()
 
-  // The step for yes began as an automatic email, which can't follow a reply.
+  // The empty step for yes is one that may follow a reply.
   await user.click(edit.getByRole('button', { name: 'Save Changes' }))
-  expect(await toast(/^Step 4: Write something in this step/)).toHaveTextContent('Error')
+  expect(await toast('Step 4: Write something in this step')).toHaveTextContent('Error')
   await fill(await edit.findByRole('textbox', { name: 'Body' }), 'Shall we talk?')
-  await user.click(edit.getByRole('button', { name: 'Save Changes' }))
-  const message = 'After a reply there can be tasks and emails that you approve, but no automatic email'
-  expect(await toast(`Step 4: ${message}`)).toBeVisible()
-  expect(edit.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(message)
   expect(edit.queryByRole('checkbox', { name: 'Skip if they replied' })).toBeNull()
-  await choose(edit.getByRole('combobox', { name: 'Kind of step' }), 'Email with approval')
-  await gone(() => edit.queryByText(message, { selector: '[role=alert]' }))
-  expect(await optionsOf(edit.getByRole('combobox', { name: 'Kind of step' }))).toEqual([
+  const kind = edit.getByRole('combobox', { name: 'Kind of step' })
+  expect(kind).toHaveTextContent('Email with approval')
+  expect(await optionsOf(kind)).toEqual([
     'Email with approval',
     'Call',
     'LinkedIn: visit profile',
@@ -104,9 +100,23 @@ test('a branch is added with a step for yes, asks for kinds of replies, and is s
     { kind: 'email_approval', body: 'Shall we talk?', within: { step: 3, arm: 'yes' } },
     { name: 'Still there?', within: { step: 3, arm: 'no' } },
   ])
-  // A step that is added after a reply is one that may be there.
   await user.click(edit.getByRole('button', { name: 'Add step to Yes of step 3' }))
   expect(await edit.findByRole('combobox', { name: 'Kind of step' })).toHaveTextContent('Email with approval')
+})
+
+test('an automatic email that comes to be after a reply is named, and becomes one that is approved', async () => {
+  const { edit, saved, save } = await open(BRANCHED)
+  await user.click(edit.getByRole('button', { name: /^Branch: 2\./ }))
+  await choose(await edit.findByRole('combobox', { name: 'Question' }), 'Replied')
+  await user.click(edit.getByRole('button', { name: 'Interested' }))
+  await user.click(edit.getByRole('button', { name: 'Save Changes' }))
+  const message = 'After a reply there can be tasks and emails that you approve, but no automatic email'
+  expect(await toast(`Step 3: ${message}`)).toHaveTextContent('Error')
+  expect(await edit.findByText(message)).toBeVisible()
+  await choose(edit.getByRole('combobox', { name: 'Kind of step' }), 'Email with approval')
+  await gone(() => edit.queryByText(message))
+  await save()
+  expect((await saved())[2]).toMatchObject({ name: 'Warm', kind: 'email_approval' })
 })
 
 test('a step moves into a branch, through both ways and out of it by the arrow keys; a branch moves with its steps', async () => {
