@@ -42,7 +42,7 @@ async function readTurns(tx: Db, userId: number, which: SQL, intent: MessageInte
       where s.sequence_id = e.sequence_id and s.is_active and s.kind = 'branch' and s.settings #>> '{branch,if}' = 'replied'
         and s.settings #> '{branch,intents}' @> ${JSON.stringify(intent)}::jsonb
         and (s.id = e.replied_branch_id or not exists (
-          select from sequence_logs o where o.enrollment_id = e.id and o.step_id = s.id and o.status <> 'scheduled'))
+          select from sequence_logs o where o.enrollment_id = e.id and o.step_id = s.id and o.arm is not null))
       order by s.id = e.replied_branch_id desc nulls last, s.step_number limit 1) b on true
     where e.user_id = ${userId} and ${which}
       and exists (select from sequence_logs o where o.enrollment_id = e.id and o.status in ('sent', 'unknown', 'sending'))
@@ -55,11 +55,11 @@ async function turn(tx: Db, turns: Turn[], reply: { intent: MessageIntent; name:
   const given = sql`unnest(${ids}::int[], ${sql.param(turns.map(({ branchId }) => branchId))}::int[],
     ${sql.param(turns.map(({ stepNumber }) => stepNumber))}::int[]) as g(id, branch_id, step_number)`
   const taken: EmailReason = { code: 'branch_yes', asked: 'replied', intent: reply.intent }
-  // It waits at the branch already.
+  // It waits at the branch already, or did so when the reply came.
   await tx.execute(sql`
     update sequence_logs o set status = 'done', arm = 'yes', ${errorReason(taken)}, held_for = null, hold_reason = null,
       scheduled_at = ${clockNow(clock)}
-    from ${given} where o.enrollment_id = g.id and o.step_id = g.branch_id and o.status = 'scheduled'`)
+    from ${given} where o.enrollment_id = g.id and o.step_id = g.branch_id and o.arm is null`)
   await skipForEnrollments(
     tx,
     turns.map(({ id }) => id),

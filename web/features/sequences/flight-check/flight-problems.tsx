@@ -32,6 +32,7 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   paused_account: { label: 'Paused email account', isBad: true },
   no_postal_address: { label: 'No postal address', isBad: false },
   unread_inbox: { label: 'Replies are not read', isBad: false },
+  branch: { label: 'Branch', isBad: false },
 }
 
 type Example = NonNullable<Problem['examples']>[number]
