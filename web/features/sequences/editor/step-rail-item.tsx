@@ -34,7 +34,7 @@ export function StepRailItem({ step, index, problems, isChosen, isOnly, dragPlac
   return (
     <div
       className={cn(
-        'relative flex items-center rounded-md border bg-surface',
+        'relative flex scroll-my-28 items-center rounded-md border bg-surface',
         isChosen ? 'border-accent bg-accent-soft' : 'hover:bg-sunken',
         dragPlace && placeClasses[dragPlace],
       )}

@@ -24,7 +24,11 @@ export function useStepDrag(
     event.currentTarget.focus()
     let drop: StepDrop | undefined
     const follow = ({ clientY }: globalThis.PointerEvent) => {
-      drop = dropAt(list.current, step, clientY)
+      const targets = targetsFor(list.current, step)
+      const at = targets.findIndex((target) => clientY < target.getBoundingClientRect().bottom)
+      drop = dropAt(targets, at, step, clientY)
+      // At the edge of the screen the next steps come into sight.
+      targets.at(at)?.scrollIntoView({ block: 'nearest' })
       setDrag({ key: step.key, drop })
     }
     const end = (last: globalThis.PointerEvent) => {
@@ -59,12 +63,13 @@ function placeOf(drag: Drag | undefined, key: string): DragPlace {
 const isEnd = (drop: StepDrop | undefined, group: StepGroup) =>
   drop !== undefined && 'endOf' in drop && drop.endOf?.branch === group?.branch && drop.endOf?.arm === group?.arm
 
-/** Where a step goes that is dropped at a vertical position on the screen. */
-function dropAt(list: HTMLOListElement | null, step: StepDraft, y: number): StepDrop | undefined {
-  const isBranch = step.kind === 'branch'
-  const lines = isBranch ? `:scope > [${LINE}]` : `[${LINE}] > :first-child, [${END}]`
-  const targets = [...(list?.querySelectorAll(lines) ?? [])]
-  const at = targets.findIndex((target) => y < target.getBoundingClientRect().bottom)
+/** What a step can be dropped on, from top to bottom: a branch between the steps of the main line only. */
+const targetsFor = (list: HTMLOListElement | null, { kind }: StepDraft) => [
+  ...(list?.querySelectorAll(kind === 'branch' ? `:scope > [${LINE}]` : `[${LINE}] > :first-child, [${END}]`) ?? []),
+]
+
+/** Where a step goes that is dropped at a vertical position on the screen, on one of the targets or below all of them. */
+function dropAt(targets: Element[], at: number, step: StepDraft, y: number): StepDrop | undefined {
   const target = targets[at]
   if (!target) return { endOf: undefined }
   const end = target.getAttribute(END)

@@ -37,7 +37,7 @@ export function BranchWays({ block, drag, isFull, itemOf, onAdd }: Props) {
                 ))}
               </ol>
             )}
-            <div {...{ [END]: endName(group) }} className="relative flex flex-col gap-1.5">
+            <div {...{ [END]: endName(group) }} className="relative flex scroll-my-28 flex-col gap-1.5">
               {drag.isEnd(group) && <EndMark />}
               {block[arm].length === 0 && <p className="text-ink-3 text-xs">{emptyWords(block.step, arm)}</p>}
               <Button
