@@ -82,7 +82,7 @@ export function StepRail({ steps, chosen, onChoose, onChange, onAdd, onAddBranch
   return (
     <div className="flex flex-col gap-2">
       <p id={hintId} className="sr-only">
-        Drag, or press the up and down arrow keys, to move the step.
+        {`Drag, or press the up and down arrow keys, to move the step${steps.some(({ branch }) => branch) ? ', also into a branch and out of it' : ''}.`}
       </p>
       <p aria-live="polite" className="sr-only">
         {announcement}

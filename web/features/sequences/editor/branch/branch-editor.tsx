@@ -1,4 +1,5 @@
 import type { MessageIntent } from '../../../../../contract/inbox-choices.ts'
+import { isEmailKind } from '../../../../../contract/step-kinds.ts'
 import { useTracking } from '../../../../lib/figures/use-tracking.ts'
 import { Field } from '../../../../ui/form/field.tsx'
 import { Input } from '../../../../ui/form/input.tsx'
@@ -152,7 +153,9 @@ const HINTS: Record<BranchAsk, string> = {
 
 function Hints({ steps, step, asks }: { steps: StepDraft[]; step: StepDraft | undefined; asks: BranchAsk }) {
   const isUntracked = useTracking()
-  const isOff = (asks === 'opened' || asks === 'clicked') && isUntracked(asks, 0)
+  const isAboutEmails = asks === 'opened' || asks === 'clicked'
+  const isOff = isAboutEmails && isUntracked(asks, 0)
+  const isFirst = isAboutEmails && !steps.slice(0, step && steps.indexOf(step)).some(({ kind }) => isEmailKind(kind))
   const main = stepsIn(steps, undefined)
   const next = main[main.findIndex(({ key }) => key === step?.key) + 1]
   const isReply = asks === 'replied'
@@ -160,7 +163,8 @@ function Hints({ steps, step, asks }: { steps: StepDraft[]; step: StepDraft | un
     <div className="flex flex-col gap-1 text-ink-2 text-xs">
       {step?.isActive === false && <p>The branch is off: leads skip it and its steps.</p>}
       <p>{HINTS[asks]}</p>
-      {isOff && (
+      {isFirst && <p className="text-warn-text">No email comes before this branch, so every lead goes to No.</p>}
+      {isOff && !isFirst && (
         <p className="text-warn-text">
           {`${asks === 'opened' ? 'Opens' : 'Clicks'} are not tracked, so every lead goes to No.`}
         </p>
