@@ -60,16 +60,17 @@ export async function correctIntent(db: Db, userId: number, messageId: number, i
         where m.user_id = c.user_id and m.conversation_id = c.id and m.direction = 'in' order by m.at desc, m.id desc limit 1)
       where c.user_id = ${userId} and c.id = ${changed.conversationId}`)
     const reply = await readLastReply(tx, userId, messageId)
-    if (reply) await correctReply(tx, userId, reply.leadId, { intent, since: new Date(reply.since) })
+    if (reply) await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent })
     return true
   })
 }
 
-/** The lead of a reply that nothing has followed in its conversation, and when we got it. */
+/** The lead of a reply that nothing has followed in its conversation, when we got it, and whether the lead wrote it. */
 async function readLastReply(tx: Db, userId: number, messageId: number) {
-  const { rows } = await tx.execute<{ leadId: number; since: string }>(sql`
-    select c.lead_id as "leadId", m.created_at as since from conversation_messages m
+  const { rows } = await tx.execute<{ leadId: number; since: string; isOwn: boolean }>(sql`
+    select c.lead_id as "leadId", m.created_at as since, lower(m.from_address) = lower(l.email) as "isOwn" from conversation_messages m
     join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
+    join leads l on l.id = c.lead_id and l.user_id = c.user_id
     where m.user_id = ${userId} and m.id = ${messageId} and m.kind = 'reply' and not exists (
       select from conversation_messages n where n.user_id = m.user_id and n.conversation_id = m.conversation_id
         and (n.at, n.id) > (m.at, m.id))`)

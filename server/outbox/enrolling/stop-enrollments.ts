@@ -45,17 +45,19 @@ export async function stopForReply(
 
 const isNot = (ids: number[]) => sql`e.id <> all(${sql.param(ids)}::int[])`
 
-/** A person said what a reply means: its sequences do what they had done, had that been known when it came. */
-export async function correctReply(
-  tx: Db,
-  userId: number,
-  leadId: number,
-  { intent, since }: { intent: MessageIntent; since: Date },
-) {
-  const ended = sql`(e.status = 'replied' and e.end_reason = 'lead_replied' and e.replied_branch_id is null and e.completed_at >= ${since.toISOString()}::timestamptz
+type Correction = { leadId: number; intent: MessageIntent; since: Date; isOwn: boolean }
+
+/**
+ * A person said what a reply means: the sequences of the lead do what they had done, had that been known when it came. A reply of
+ * somebody else (not `isOwn`) has ended them, and that stays.
+ */
+export async function correctReply(tx: Db, userId: number, { leadId, intent, since, isOwn }: Correction) {
+  const from = sql`${since.toISOString()}::timestamptz`
+  const ended = sql`(${isOwn} and e.status = 'replied' and e.end_reason = 'lead_replied' and e.replied_branch_id is null
+    and e.completed_at >= ${from}
     and not exists (select from suppressions x where x.user_id = e.user_id and x.address = lower(l.email)))`
   const continued = sql`(${isOpen} and exists (select from sequence_logs o where o.enrollment_id = e.id
-    and o.step_id = e.replied_branch_id and o.kind = 'branch' and o.scheduled_at >= ${since.toISOString()}::timestamptz))`
+    and o.step_id = e.replied_branch_id and o.kind = 'branch' and o.scheduled_at >= ${from}))`
   const isIts = sql`l.id = ${leadId}`
   const reply = { intent, name: null }
   const following = await followReply(tx, userId, sql`${isIts} and (${ended} or ${continued})`, reply)

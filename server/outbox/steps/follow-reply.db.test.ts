@@ -211,6 +211,21 @@ describe('a reply that a branch is for', () => {
     expect(await s.tasks()).toMatchObject([{ lead: { id: s.colleague.id } }])
   })
 
+  test('of somebody who may be a machine leads there once its owner says that it is a reply', async () => {
+    const s = await scene()
+    await s.receive('I am out of the office until Monday. The warehouse has all figures.')
+    expect(await s.enrollment()).toMatchObject({ status: 'paused' })
+    await s.w.pool.query(
+      `update conversation_messages set intent = 'interested' where user_id = $1 and direction = 'in'`,
+      [s.ada.id],
+    )
+    const { asked_event_id: eventId } = await s.enrollment()
+    expect(await s.ada.call('POST', `/api/unsure-replies/${eventId}`, { is: 'reply' })).toMatchObject({ status: 204 })
+    await s.engine.later(1)
+    expect(await s.enrollment()).toMatchObject({ status: 'active', asked_event_id: null })
+    expect(await s.tasks()).toHaveLength(1)
+  })
+
   test('is followed by another: one of the same kind changes nothing, one of another kind ends it', async () => {
     const s = await scene()
     await s.receive(INTERESTED)
