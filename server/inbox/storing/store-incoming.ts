@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { JudgedIntent } from '../../../contract/inbox.ts'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import { storableText } from '../../db/storable-text.ts'
@@ -31,6 +32,8 @@ export type Incoming = {
   /** The first day back, of somebody who is away. */
   backOn: string | null
   at: Date
+  /** What its writer wants, where that is known already. */
+  judged?: JudgedIntent | undefined
   /** The lead, and the email of ours that it is about. */
   leadId: number
   logId: number
@@ -80,17 +83,8 @@ async function add(
   incoming: Omit<Incoming, 'leadId' | 'logId'>,
   isNew: boolean,
 ) {
-  const { userId, mailboxId, messageKey, mail, content, kind, optOut, backOn, at } = incoming
-  const { intent, source, words, until, person } = await judgeIntent(tx, userId, {
-    kind,
-    optOut,
-    backOn,
-    subject: mail.subject,
-    text: content.text,
-    receivedAt: at,
-    from: content.from,
-    knownAddresses: [content.from.address, ...[...content.to, ...content.cc].map(({ address }) => address)],
-  })
+  const { userId, mailboxId, messageKey, mail, content, kind, at } = incoming
+  const { intent, source, words, until, person } = incoming.judged ?? (await judgeIncoming(tx, incoming))
   const added = await insertMessage(tx, userId, conversationId, {
     mailboxId,
     messageKey,
@@ -111,6 +105,21 @@ async function add(
   await refreshConversation(tx, userId, conversationId)
   await tx.execute(sql`
     update conversations set mailbox_id = ${mailboxId} ${attention(kind, isNew)} where user_id = ${userId} and id = ${conversationId}`)
+}
+
+/** What its writer wants. */
+export const judgeIncoming = (tx: Db, incoming: Omit<Incoming, 'leadId' | 'logId' | 'mailboxId' | 'messageKey'>) => {
+  const { userId, mail, content, kind, optOut, backOn, at } = incoming
+  return judgeIntent(tx, userId, {
+    kind,
+    optOut,
+    backOn,
+    subject: mail.subject,
+    text: content.text,
+    receivedAt: at,
+    from: content.from,
+    knownAddresses: [content.from.address, ...[...content.to, ...content.cc].map(({ address }) => address)],
+  })
 }
 
 /** What a person writes opens the conversation again; what a machine writes doesn't. */

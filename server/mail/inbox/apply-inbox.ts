@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import type { MessageContent } from '../../inbox/reading/message-content.ts'
-import { storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
+import { judgeIncoming, storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { conversationLink, notify } from '../../notifications/notify.ts'
 import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
@@ -85,15 +85,18 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
   const wasUnknown = match.mail.status === 'unknown' && (kind !== 'other' || match.how === 'name')
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
-  const notice = await effects[kind]({ tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId })
+  // Before its effects: a sequence may have steps for such a reply.
+  const judged = kind === 'reply' ? await judgeIncoming(tx, { ...stored, kind, at }) : undefined
+  const scene = { tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId, judged }
+  const notice = await effects[kind](scene)
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
   }
   const { leadId, id: logId } = match.mail
   // Without a lead: somebody to whom a message was forwarded.
-  if (!leadId) return void (await storeInConversation(tx, { ...stored, kind, at }))
-  const conversationId = await storeIncoming(tx, { ...stored, kind, at, leadId, logId })
+  if (!leadId) return void (await storeInConversation(tx, { ...stored, kind, at, judged }))
+  const conversationId = await storeIncoming(tx, { ...stored, kind, at, judged, leadId, logId })
   if (notice)
     await notify(tx, userId, {
       ...notice,

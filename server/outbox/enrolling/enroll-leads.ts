@@ -154,7 +154,8 @@ export async function readStart(tx: Db, userId: number, sequenceId: number, cloc
       q.in_recipient_hours as "inRecipientHours"
     from email_sequences q
     left join mailboxes m on m.user_id = q.user_id and m.is_default
-    left join lateral (select * from sequence_steps s where s.sequence_id = q.id and s.is_active order by step_number limit 1) s on true
+    left join lateral (select * from sequence_steps s where s.sequence_id = q.id and s.is_active and s.parent_id is null
+      order by step_number limit 1) s on true
     where q.id = ${sequenceId}`)
   const [row] = rows
   if (!row) throw notFound('Sequence')
