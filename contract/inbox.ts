@@ -138,6 +138,8 @@ export const ThreadMessage = z.object({
   from: Person,
   to: z.array(Person),
   cc: z.array(Person),
+  /** Where its sender wants replies; null: at the address it came from. */
+  replyTo: z.array(Person).nullable(),
   subject: z.string(),
   at: Timestamp,
   /** What was newly written. */

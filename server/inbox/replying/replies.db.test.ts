@@ -125,7 +125,8 @@ describe('a reply', () => {
   test('goes to where the sender wants replies', async () => {
     const s = await scene()
     await replied(s, { 'Reply-To': 'Assistant <assistant@navona.example>' })
-    const { conversation } = await threadOf(s)
+    const { conversation, messages } = await threadOf(s)
+    expect(messages.at(-1)?.replyTo).toEqual([{ name: 'Assistant', address: 'assistant@navona.example' }])
     const { body } = await send(s, conversation.id, { body: 'Hello.' })
     expect(body.message).toMatchObject({ to: [{ name: 'Assistant', address: 'assistant@navona.example' }] })
   })
