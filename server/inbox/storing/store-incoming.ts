@@ -28,6 +28,8 @@ export type Incoming = {
   content: MessageContent
   kind: InboxKind
   optOut: boolean
+  /** False when the receiving server found that the sender is not who the email claims. */
+  isAuthentic: boolean
   /** The first day back, of somebody who is away. */
   backOn: string | null
   at: Date
@@ -80,7 +82,7 @@ async function add(
   incoming: Omit<Incoming, 'leadId' | 'logId'>,
   isNew: boolean,
 ) {
-  const { userId, mailboxId, messageKey, mail, content, kind, optOut, backOn, at } = incoming
+  const { userId, mailboxId, messageKey, mail, content, kind, optOut, isAuthentic, backOn, at } = incoming
   const { intent, source, words, until, person } = await judgeIntent(tx, userId, {
     kind,
     optOut,
@@ -106,11 +108,20 @@ async function add(
     intentPerson: person,
   })
   if (added === undefined) return
-  if (content.invitation && !QUIET.has(kind))
-    await noteMeeting(tx, userId, leadId, content.invitation, { by: content.from, at })
+  await noteReceivedMeeting(tx, userId, leadId, { content, kind, isAuthentic, at })
   await refreshConversation(tx, userId, conversationId)
   await tx.execute(sql`
     update conversations set mailbox_id = ${mailboxId} ${attention(kind, isNew)} where user_id = ${userId} and id = ${conversationId}`)
+}
+
+/** What a machine says of a meeting, or somebody in another's name, is on no timeline. */
+export async function noteReceivedMeeting(
+  tx: Db,
+  userId: number,
+  leadId: number,
+  { content: { invitation, from }, kind, isAuthentic, at }: Pick<Incoming, 'content' | 'kind' | 'isAuthentic' | 'at'>,
+) {
+  if (invitation && isAuthentic && !QUIET.has(kind)) await noteMeeting(tx, userId, leadId, invitation, { by: from, at })
 }
 
 /** What a person writes opens the conversation again; what a machine writes doesn't. */

@@ -51,6 +51,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     mail,
     content,
     optOut: found.optOut === true,
+    isAuthentic: isAuthentic(mail, mailbox),
     backOn: readAbsence(mail, receivedAt)?.backOn ?? null,
   }
   if (!match || !kind) {
@@ -60,9 +61,9 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     if (whose !== 'owner') await storeInConversation(tx, { ...stored, kind: kindOfOther, at: receivedAt })
     return
   }
-  const receiver = receiverOf(mailbox)
-  const isAuthentic = !failsAuthentication(mail, receiver.hosts)
-  const doubt = isReport(mail, found) ? doubtAbout(mail, found, match, receiver) : doubtAboutReply(kind, isAuthentic)
+  const doubt = isReport(mail, found)
+    ? doubtAbout(mail, found, match, receiverOf(mailbox))
+    : doubtAboutReply(kind, stored.isAuthentic)
   const from = plain(mail.from.address || mail.from.name, 320)
   const subject = plain(mail.subject, MAX_SUBJECT)
   const snippet = plain(newText(mail.text), MAX_SNIPPET)
@@ -85,7 +86,18 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
   const wasUnknown = match.mail.status === 'unknown' && (kind !== 'other' || match.how === 'name')
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
-  const notice = await effects[kind]({ tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId })
+  const notice = await effects[kind]({
+    tx,
+    userId,
+    mail,
+    found,
+    match,
+    subject,
+    snippet,
+    at,
+    messageId,
+    isAuthentic: stored.isAuthentic,
+  })
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
@@ -100,6 +112,10 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
       link: conversationId === undefined ? `/leads?lead=${leadId}` : conversationLink(conversationId, leadId),
     })
 }
+
+/** False when the receiving server found that the sender is not who the email claims. */
+export const isAuthentic = (mail: ReadMail, mailbox: MailboxRow) =>
+  !failsAuthentication(mail, receiverOf(mailbox).hosts)
 
 /** What the email is, and which of ours it is about. */
 async function understand(tx: Db, mailbox: MailboxRow, mail: ReadMail, receivedAt: Date, box: SecretBox) {
