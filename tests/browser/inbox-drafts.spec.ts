@@ -30,9 +30,8 @@ test('a reply is drafted with its sources, a claim without one is marked, and an
   signedIn,
 }) => {
   const [grace] = await addLeads(context, baseURL, [GRACE])
-  const { rows } = await database.pool.query<{ id: number }>('select id from users where email = $1', [signedIn?.email])
   await context.request.post(`${baseURL}/api/knowledge`, { data: PRICING })
-  const id = await addConversation(database.pool, rows[0]?.id ?? 0, {
+  const id = await addConversation(database.pool, signedIn?.id ?? 0, {
     leadId: grace?.id ?? 0,
     messages: [{ text: 'How much does it cost?', intent: { intent: 'question' }, invitation: INVITATION }],
   })
