@@ -1,6 +1,7 @@
 import { addConversation } from '../world/stored-conversations.ts'
 import { findings } from './findings.ts'
 import { addLeads, GRACE } from './leads.ts'
+import { ownerOf } from './owner.ts'
 import { tooWide } from './templates.ts'
 import { expect, NARROW, test } from './test.ts'
 
@@ -31,7 +32,7 @@ test('a reply is drafted with its sources, a claim without one is marked, and an
 }) => {
   const [grace] = await addLeads(context, baseURL, [GRACE])
   await context.request.post(`${baseURL}/api/knowledge`, { data: PRICING })
-  const id = await addConversation(database.pool, signedIn?.id ?? 0, {
+  const id = await addConversation(database.pool, await ownerOf(database, signedIn?.email), {
     leadId: grace?.id ?? 0,
     messages: [{ text: 'How much does it cost?', intent: { intent: 'question' }, invitation: INVITATION }],
   })

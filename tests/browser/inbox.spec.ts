@@ -8,6 +8,7 @@ import { HOSTILE, LARGE } from './hostile-emails.ts'
 import { findFocusFault } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { askPassword, setMailbox, withSink } from './mail.ts'
+import { ownerOf } from './owner.ts'
 import { tooWide } from './templates.ts'
 import { expect, NARROW, test } from './test.ts'
 import { expectToast } from './toasts.ts'
@@ -33,7 +34,7 @@ test('a reply is found, read, replied to and done with the keyboard alone, and a
     await setMailbox(context, baseURL, sink.port)
     const [account] = await (await context.request.get(`${baseURL}/api/mailboxes`)).json()
     const [grace, tomas] = await addLeads(context, baseURL, [GRACE, TOMAS])
-    const userId = signedIn?.id ?? 0
+    const userId = await ownerOf(database, signedIn?.email)
     await addConversation(database.pool, userId, {
       leadId: grace?.id ?? 0,
       mailboxId: account.id,
@@ -101,7 +102,7 @@ test('no email of a hostile corpus runs or fetches anything, and the page stays 
   signedIn,
 }) => {
   const [grace] = await addLeads(context, baseURL, [GRACE])
-  const userId = signedIn?.id ?? 0
+  const userId = await ownerOf(database, signedIn?.email)
   const elsewhere = await watchForHarm(page, baseURL)
   const opened: number[] = []
   for (let from = 0; from < HOSTILE.length; from += 20)
@@ -172,7 +173,7 @@ test('emails of 10 MB are shown as far as they are stored, fetch nothing, and th
   signedIn,
 }) => {
   const [grace, tomas] = await addLeads(context, baseURL, [GRACE, TOMAS])
-  const userId = signedIn?.id ?? 0
+  const userId = await ownerOf(database, signedIn?.email)
   const harm = await watchForHarm(page, baseURL)
   const messages = LARGE.map(([type, body], n) => {
     const start = type === 'text/html' ? `<p>Email ${n} starts.</p>` : `Email ${n} starts.\n`
@@ -213,7 +214,7 @@ test('images come only when asked for, by our server, and the frame is as high a
   signedIn,
 }) => {
   const [grace] = await addLeads(context, baseURL, [GRACE])
-  const userId = signedIn?.id ?? 0
+  const userId = await ownerOf(database, signedIn?.email)
   const asked: string[] = []
   await page.route('**/remote-images?**', (route) => {
     asked.push(new URL(route.request().url()).searchParams.get('url') ?? '')
@@ -256,7 +257,7 @@ test('ten thousand conversations scroll, and only those in sight are drawn', asy
   signedIn,
 }) => {
   const [grace] = await addLeads(context, baseURL, [GRACE])
-  await addManyConversations(database.pool, signedIn?.id ?? 0, [grace?.id ?? 0], 10_000)
+  await addManyConversations(database.pool, await ownerOf(database, signedIn?.email), [grace?.id ?? 0], 10_000)
   await page.goto('/inbox')
   const list = page.getByRole('list', { name: 'Conversations' })
   await expect(list.getByText('Subject 1', { exact: true })).toBeVisible()
@@ -281,7 +282,7 @@ test('the inbox, a thread and a reply: axe finds nothing serious, in both themes
   await setMailbox(context, baseURL, 9)
   const [account] = await (await context.request.get(`${baseURL}/api/mailboxes`)).json()
   const [grace] = await addLeads(context, baseURL, [GRACE])
-  const id = await addConversation(database.pool, signedIn?.id ?? 0, {
+  const id = await addConversation(database.pool, await ownerOf(database, signedIn?.email), {
     leadId: grace?.id ?? 0,
     mailboxId: account.id,
     subject: 'Re: A pilot in May',

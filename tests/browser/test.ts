@@ -18,12 +18,7 @@ type Options = {
   /** Somebody who has not seen the tour: it begins by itself, over the page. */
   isNewcomer: boolean
 }
-type Fixtures = {
-  productUrl: string
-  toured: undefined
-  signedIn: (Person & { id: number }) | null
-  problems: string[]
-}
+type Fixtures = { productUrl: string; toured: undefined; signedIn: Person | null; problems: string[] }
 type WorkerFixtures = { database: Database }
 
 let people = 0
@@ -65,10 +60,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       if (!person) return use(null)
       const email = `browser${process.pid}-${++people}@example.com`
       const wanted = { email, firstName: 'Ada', lastName: 'Byron', ...person }
-      const { user, cookie } = await insertPerson(database.db, new URL(productUrl), wanted)
+      const { cookie } = await insertPerson(database.db, new URL(productUrl), wanted)
       const [name = '', value = ''] = cookie.split('=')
       await context.addCookies([{ name, value, url: productUrl }])
-      await use({ ...wanted, id: user.id })
+      await use(wanted)
     },
     { auto: true },
   ],
