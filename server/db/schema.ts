@@ -827,8 +827,8 @@ export const enrollOrders = pgTable(
 
 // One row is one email, or another step of a sequence for one lead; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-recipients.sql, earlier-steps.sql,
-// earlier-tests.sql, after-reply.sql, step-holds.sql, step-tasks.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-claims.sql, earlier-reasons.sql, earlier-steps.sql, earlier-tests.sql,
+// after-reply.sql, step-holds.sql, step-tasks.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {

@@ -138,6 +138,7 @@ test('hostile texts take little work', () => {
     'Aa Bb '.repeat(9_000),
     "we don't have the ".repeat(5_000),
     '\n'.repeat(90_000),
+    'a\n'.repeat(3_000),
     'in 3 weeks '.repeat(9_000),
     `${'x'.repeat(60)}@`.repeat(2_000),
   ]

@@ -1,5 +1,6 @@
 // What an incoming message wants, with the words that decided. Pure: the same message and weights give the same reading.
-import { type DecidingWords, INTENTS, type Intent, type IntentReading } from '../../../contract/intent.ts'
+import { MESSAGE_INTENTS } from '../../../contract/inbox-choices.ts'
+import type { DecidingWords, Intent, IntentReading } from '../../../contract/intent.ts'
 import { noticeVerdict } from '../../mail/reading/people/away-notice.ts'
 import { absenceIn } from '../../mail/reading/people/return-date.ts'
 import { followUpDate } from './dates/follow-up-date.ts'
@@ -19,8 +20,8 @@ export function readIntent(message: IntentMessage, account?: AccountWeights): In
   const weights = shippedWeights()
   const decided = decidedByEngine(message, signals)
   const shares = probabilitiesOf(scoresOf(featuresOf(signals, weights.rarity), weights, account))
-  const intent = decided ?? INTENTS[highest(shares)] ?? 'other'
-  const confidence = decided ? SURE : (shares[INTENTS.indexOf(intent)] ?? 0)
+  const intent = decided ?? MESSAGE_INTENTS[highest(shares)] ?? 'other'
+  const confidence = decided ? SURE : (shares[MESSAGE_INTENTS.indexOf(intent)] ?? 0)
   return {
     intent,
     confidence: Math.round(confidence * 1000) / 1000,
@@ -73,7 +74,7 @@ function decidingWords(
   weights: Weights,
   account: AccountWeights | undefined,
 ): DecidingWords[] {
-  const at = INTENTS.indexOf(intent)
+  const at = MESSAGE_INTENTS.indexOf(intent)
   const ofRow = (row: ArrayLike<number> | undefined) =>
     row ? (row[at] ?? 0) - Array.from(row).reduce((sum, value) => sum + value, 0) / CLASSES : 0
   const rules = [...signals.rules].map(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Conversation, Thread } from '../../../contract/inbox.ts'
+import type { Conversation } from '../../../contract/inbox.ts'
 import { openComposer } from '../../lib/places/open-composer.ts'
 import { usePageActions } from '../../lib/places/page-actions.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -10,7 +10,7 @@ import { LoadFailureState } from '../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../ui/loading/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { fullName } from '../lead-data/lead-words.ts'
-import { useConversations } from './inbox-api.ts'
+import { conversationNow, useConversations } from './inbox-api.ts'
 import { useInboxView } from './inbox-view.ts'
 import { countWords } from './inbox-words.ts'
 import { LeadPanel, preloadParts } from './lazy-parts.ts'
@@ -41,9 +41,10 @@ export default function InboxPage() {
   const current = conversations.find(({ id }) => id === open)
 
   /** The one that is open, whether the list has it or not, or else the one in focus. */
-  const target = () =>
-    conversations.find(({ id }) => id === (open ?? focusedId())) ??
-    client.getQueryData<Thread>([`/api/inbox/${open}`])?.conversation
+  const target = () => {
+    const id = open ?? focusedId()
+    return id === undefined ? undefined : conversationNow(client, id)
+  }
 
   function next(from: number, step: 1 | -1) {
     const at = conversations.findIndex(({ id }) => id === from)

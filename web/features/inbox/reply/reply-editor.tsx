@@ -29,7 +29,7 @@ import { MergeProblems, problemMarks } from '../../templates/merge-problems.tsx'
 import { pieces } from '../../writing/draft/evidence-marks.ts'
 import { useDraftCheck } from '../../writing/draft/use-draft-check.tsx'
 import { DraftedNotes } from './drafted-notes.tsx'
-import { recipientsOf, recipientWords, repliedTo } from './recipients.ts'
+import { goesElsewhere, hasOthers, recipientsOf, recipientWords, repliedTo } from './recipients.ts'
 import { isBlankReply, type ReplyDraft, type ReplyMode, writeReply } from './reply-draft.ts'
 import type { Drafting } from './use-draft-reply.ts'
 import { useReplySending } from './use-send-reply.ts'
@@ -93,12 +93,7 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
     >
       <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-4 py-3 lg:px-5">
         <div className="flex min-w-0 items-center gap-2 text-sm">
-          <ModeMenu
-            draft={draft}
-            message={message}
-            own={sending.account?.fromEmail}
-            onChange={(mode) => change({ mode })}
-          />
+          <ModeMenu draft={draft} message={message} own={sending.own} onChange={(mode) => change({ mode })} />
           {isForward ? (
             <Input
               ref={to}
@@ -111,10 +106,15 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
             />
           ) : (
             <p className="wrap-anywhere min-w-0 flex-1 text-ink-2">
-              {message && `To ${recipientWords(recipientsOf(message, draft.mode, sending.account?.fromEmail))}`}
+              {message && `To ${recipientWords(recipientsOf(message, draft.mode, sending.own))}`}
             </p>
           )}
         </div>
+        {message && !isForward && goesElsewhere(message) && (
+          <p className="wrap-anywhere text-warn-text text-xs">
+            {`This is not the address it came from (${message.from.address}). Check it before you send.`}
+          </p>
+        )}
         <p className="truncate text-ink-3 text-xs">
           {sending.account ? (
             `From ${sending.account.fromName} <${sending.account.fromEmail}>, the account that received it`
@@ -221,14 +221,13 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
 type ModeProps = {
   draft: ReplyDraft
   message: ThreadMessage | undefined
-  own: string | undefined
+  own: readonly string[]
   onChange: (mode: ReplyMode) => void
 }
 
 function ModeMenu({ draft, message, own, onChange }: ModeProps) {
-  const hasOthers =
-    message && recipientsOf(message, 'replyAll', own).length > recipientsOf(message, 'reply', own).length
-  const modes: ReplyMode[] = hasOthers ? ['reply', 'replyAll', 'forward'] : ['reply', 'forward']
+  const modes: ReplyMode[] =
+    message && hasOthers(message, own) ? ['reply', 'replyAll', 'forward'] : ['reply', 'forward']
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

@@ -118,6 +118,39 @@ test('a reply to all and a forward say whom they go to', async () => {
   )
 })
 
+test('a reply that goes elsewhere than the email came from says so', async () => {
+  const { person, grace } = await conversation()
+  const { pool } = await product()
+  const id = await addConversation(pool, person.id, {
+    leadId: grace.id,
+    messages: [
+      { text: 'Please use my new address.', replyTo: [{ name: 'Grace Hopper', address: 'eve@evil.example' }] },
+    ],
+  })
+  await renderPage(`/inbox/${id}`, person)
+  await screen.findByText('Please use my new address.', { selector: 'article p' })
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await text()
+  expect(screen.getByText('To Grace Hopper <eve@evil.example>')).toBeVisible()
+  expect(screen.getByText(/^This is not the address it came from \(grace@navona.example\)/)).toBeVisible()
+})
+
+test('undoing a reply loses nothing that was typed since', async () => {
+  await conversation()
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await fill(await text(), 'The first')
+  await user.click(send())
+  const said = await toast('Sending in 10 seconds')
+  await gone(() => screen.queryByRole('textbox', { name: 'Message' }))
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await fill(await text(), 'And the second')
+  await user.click(within(said).getByRole('button', { name: 'Undo' }))
+  await toast('Not sent')
+  expect(await text()).toHaveValue('The first')
+  await user.click(await screen.findByRole('button', { name: 'Restore my text' }))
+  expect(await text()).toHaveValue('And the second')
+})
+
 test('a reply is scheduled, in the time zone of its email account', async () => {
   const { id } = await conversation()
   await user.click(screen.getByRole('button', { name: 'Reply' }))

@@ -11,7 +11,7 @@ import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { useMailboxes } from '../../mail/account-data.ts'
 import { useThread } from '../inbox-api.ts'
 import { ReplyEditor } from '../lazy-parts.ts'
-import { recipientsOf, repliedTo } from '../reply/recipients.ts'
+import { hasOthers, ownAddresses, repliedTo } from '../reply/recipients.ts'
 import { draftName, newReply, type ReplyMode, readReply, useReplyDraft, writeReply } from '../reply/reply-draft.ts'
 import { useDraftReply } from '../reply/use-draft-reply.ts'
 import type { ConversationActions } from '../use-conversation-actions.ts'
@@ -149,25 +149,17 @@ function Shown({
   )
 }
 
-function ReplyButtons({
-  thread: { conversation, messages },
-  onWrite,
-}: {
-  thread: Thread
-  onWrite: (mode: ReplyMode) => void
-}) {
+function ReplyButtons({ thread: { messages }, onWrite }: { thread: Thread; onWrite: (mode: ReplyMode) => void }) {
   const hint = useKeyHints()
-  const own = useMailboxes().data?.find(({ id }) => id === conversation.mailboxId)?.fromEmail
+  const own = ownAddresses(useMailboxes().data)
   const message = repliedTo(messages)
-  const hasOthers =
-    message && recipientsOf(message, 'replyAll', own).length > recipientsOf(message, 'reply', own).length
   return (
     <div className="flex flex-wrap gap-2" onPointerEnter={() => void ReplyEditor.load()}>
       <Button {...hint('Reply', 'r')} onClick={() => onWrite('reply')}>
         <Reply aria-hidden="true" />
         Reply
       </Button>
-      {hasOthers && (
+      {message && hasOthers(message, own) && (
         <Button onClick={() => onWrite('replyAll')}>
           <ReplyAll aria-hidden="true" />
           Reply all
