@@ -4,8 +4,8 @@ import { attachmentAddress } from '../inbox-api.ts'
 import { sizeWords } from '../inbox-words.ts'
 
 /** What is attached. It stays in the mailbox and comes from there when somebody wants it. */
-export function MessageFiles({ message: { id, files, html } }: { message: ThreadMessage }) {
-  const isShownInText = (cid: string | null) => cid !== null && html?.includes(`cid:${cid}`)
+export function MessageFiles({ message: { id, files, html, quotedHtml } }: { message: ThreadMessage }) {
+  const isShownInText = (cid: string | null) => cid !== null && `${html}${quotedHtml}`.includes(`cid:${cid}`)
   const attached = files.filter(({ cid }) => !isShownInText(cid))
   if (attached.length === 0) return null
   return (
