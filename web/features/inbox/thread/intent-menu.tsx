@@ -32,7 +32,7 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
       const undo = () => void correction.mutateAsync({ id: message.id, intent: before }).catch(toastNotSaved)
       toast({
         title: `Intent changed to ${INTENT_WORDS[intent].label}`,
-        description: 'We learn from it for your next replies.',
+        description: 'We use your correction for the next replies.',
         action: { label: 'Undo', onClick: undo },
       })
     } catch (error) {

@@ -2,7 +2,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ThreadMessage } from '../../../../contract/inbox.ts'
 
 const GAP = 16
-const SCROLL_KEYS = /^(Tab|Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
+const ROUNDING = 2
+/** Keys that scroll, or press a button that changes the height of a message. */
+const ACTING_KEYS = /^(Tab|Enter|Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
 /**
  * The newest message is in sight when the thread is opened and when one is added, also while the messages above it still grow and
@@ -18,29 +20,36 @@ export function useNewestInSight(scroller: RefObject<HTMLElement | null>, messag
     const list = element?.querySelector('ol')
     if (!element || !list) return
     const topOfLast = () => (list.lastElementChild as HTMLElement | null)?.offsetTop ?? 0
-    // Not `scrollIntoView`, which would also scroll the page.
-    const show = () => {
+    const size = () => `${element.clientHeight} ${element.scrollHeight}`
+    let shown = { top: element.scrollTop, size: size() }
+    function show() {
+      if (!element) return
+      // Not `scrollIntoView`, which would also scroll the page.
       element.scrollTop = Math.max(0, topOfLast() - GAP)
+      shown = { top: element.scrollTop, size: size() }
     }
     const observer = new ResizeObserver(show)
-    const letGo = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || SCROLL_KEYS.test(event.key)) observer.disconnect()
-    }
-    const note = () => {
+    const letGo = () => observer.disconnect()
+    const letGoByKey = ({ key }: KeyboardEvent) => ACTING_KEYS.test(key) && letGo()
+    // The wheel turns over the frames of the messages, which keep its events. A browser scrolls by itself only when sizes change.
+    function noteScroll() {
+      if (!element) return
       isReadingAbove.current = element.scrollTop + element.clientHeight <= topOfLast()
+      if (size() === shown.size && Math.abs(element.scrollTop - shown.top) > ROUNDING) letGo()
     }
-    const events = ['wheel', 'touchmove', 'pointerdown', 'keydown']
-    for (const name of events) element.addEventListener(name, letGo, { passive: true })
-    element.addEventListener('scroll', note, { passive: true })
+    element.addEventListener('pointerdown', letGo)
+    element.addEventListener('keydown', letGoByKey)
+    element.addEventListener('scroll', noteScroll, { passive: true })
     if (isOwn || !isReadingAbove.current) {
       show()
       observer.observe(list)
       observer.observe(element)
     }
     return () => {
-      observer.disconnect()
-      for (const name of events) element.removeEventListener(name, letGo)
-      element.removeEventListener('scroll', note)
+      letGo()
+      element.removeEventListener('pointerdown', letGo)
+      element.removeEventListener('keydown', letGoByKey)
+      element.removeEventListener('scroll', noteScroll)
     }
   }, [scroller, newest?.id])
 }
