@@ -87,6 +87,8 @@ const WORDS: Words = {
     `Paused: we can't tell whether the last email from ${name ?? 'this lead'} is a reply. Open the lead to decide.`,
   company_limit: (reason, now) => recipientLimit(reason, 'this company', now),
   domain_limit: (reason, now) => recipientLimit(reason, 'this domain', now),
+  company_week_limit: (reason, now) => weekLimit(reason, reason.name ?? 'this company', now),
+  lead_week_limit: (reason, now) => weekLimit(reason, 'one lead', now),
   lead_away: ({ until, ...next }, now) =>
     `${until ? `Back ${dayWords(until)}` : 'The lead is away'}.${then('Next email', next, now, true)}`,
   address_paused: ({ bounces, reply }) =>
@@ -242,6 +244,9 @@ const recipientLimit = (
   now: Date,
 ) =>
   `${limit === null ? 'The daily limit' : `Your limit of ${figure(limit)} ${limit === 1 ? 'email' : 'emails'} a day`} to ${name ?? to} is reached.${then('Next email', next, now, true)}`
+
+const weekLimit = ({ limit, ...next }: Next & { limit: number | null }, to: string, now: Date) =>
+  `${limit === null ? 'Your weekly limit' : `Your limit of ${figure(limit)} ${limit === 1 ? 'contact' : 'contacts'} a week`} with ${to} is reached.${then('Next email', next, now, true)}`
 
 type Next = { nextAt: string | null; timeZone: string | null }
 

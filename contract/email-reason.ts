@@ -101,6 +101,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unsure_reply'), name: Text }),
   z.object({ code: z.literal('company_limit'), name: Text, limit: Count, ...next }),
   z.object({ code: z.literal('domain_limit'), name: Text, limit: Count, ...next }),
+  z.object({ code: z.literal('company_week_limit'), name: Text, limit: Count, ...next }),
+  z.object({ code: z.literal('lead_week_limit'), name: Text, limit: Count, ...next }),
   z.object({ code: z.literal('lead_away'), until: Text, ...next }),
   z.object({ code: z.literal('address_paused'), bounces: Count, reply: Reply }),
   plain('sequence_paused'),

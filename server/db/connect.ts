@@ -43,7 +43,8 @@ export async function connect(url: string, log: Log): Promise<Database> {
 }
 
 /** The same over one connection, such as one with an open transaction. */
-export const dbOf = (connection: pg.Pool | pg.PoolClient): Db => drizzle(connection, { casing: 'snake_case' })
+export const dbOf = (connection: pg.Pool | pg.ClientBase): Db =>
+  drizzle(connection as pg.Pool | pg.PoolClient, { casing: 'snake_case' })
 
 function withoutPassword(url: string) {
   const address = new URL(url)

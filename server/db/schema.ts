@@ -1412,6 +1412,8 @@ export const sendingRules = pgTable('sending_rules', {
     .references(() => users.id, { onDelete: 'cascade' }),
   perCompanyLimit: integer(),
   perDomainLimit: integer(),
+  perLeadWeekLimit: integer(),
+  perCompanyWeekLimit: integer(),
   // Whom enrolling leaves out: leads in another sequence, and leads contacted within so many days.
   oneSequence: boolean().notNull().default(false),
   recontactDays: integer(),

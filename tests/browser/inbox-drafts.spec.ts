@@ -1,6 +1,7 @@
 import { addConversation } from '../world/stored-conversations.ts'
 import { findings } from './findings.ts'
 import { addLeads, GRACE } from './leads.ts'
+import { ownerOf } from './owner.ts'
 import { tooWide } from './templates.ts'
 import { expect, NARROW, test } from './test.ts'
 
@@ -30,9 +31,8 @@ test('a reply is drafted with its sources, a claim without one is marked, and an
   signedIn,
 }) => {
   const [grace] = await addLeads(context, baseURL, [GRACE])
-  const { rows } = await database.pool.query<{ id: number }>('select id from users where email = $1', [signedIn?.email])
   await context.request.post(`${baseURL}/api/knowledge`, { data: PRICING })
-  const id = await addConversation(database.pool, rows[0]?.id ?? 0, {
+  const id = await addConversation(database.pool, await ownerOf(database, signedIn?.email), {
     leadId: grace?.id ?? 0,
     messages: [{ text: 'How much does it cost?', intent: { intent: 'question' }, invitation: INVITATION }],
   })

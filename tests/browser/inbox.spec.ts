@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/db/connect.ts'
 import { readContent } from '../../server/inbox/reading/message-content.ts'
 import { PNG } from '../world/email-files.ts'
 import { rawMail } from '../world/raw-mail.ts'
@@ -9,16 +8,12 @@ import { HOSTILE, LARGE } from './hostile-emails.ts'
 import { findFocusFault } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { askPassword, setMailbox, withSink } from './mail.ts'
+import { ownerOf } from './owner.ts'
 import { tooWide } from './templates.ts'
 import { expect, NARROW, test } from './test.ts'
 import { expectToast } from './toasts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-const ownerOf = async ({ pool }: Database, email: string | undefined) => {
-  const { rows } = await pool.query<{ id: number }>('select id from users where email = $1', [email])
-  return rows[0]?.id ?? 0
-}
 
 async function press(page: Page, key: string) {
   await page.keyboard.press(key)

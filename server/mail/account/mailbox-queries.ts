@@ -118,10 +118,10 @@ export async function countRecentSlots(db: Db, mailboxId: number) {
   return rows[0]?.spent ?? 0
 }
 
-/** Slots count for 24 hours; another day covers clocks that were changed. */
+/** Slots count for 24 hours, those of recipients for a week; another day covers clocks that were changed. */
 export async function forgetOldSlots(db: Db) {
   await db.execute(sql`delete from mail_slots where spent_at < now() - interval '2 days'`)
-  await db.execute(sql`delete from recipient_slots where spent_at < now() - interval '2 days'`)
+  await db.execute(sql`delete from recipient_slots where spent_at < now() - interval '9 days'`)
 }
 
 /** Senders poll; this wakes them sooner. */

@@ -14,6 +14,8 @@ const SEEDS = Number(process.env.FLEET_SEEDS ?? 1)
 const COMPANIES = Math.ceil(LEADS * 0.15)
 const PER_COMPANY = 3
 const PER_DOMAIN = 2
+const PER_LEAD_A_WEEK = 1
+const PER_COMPANY_A_WEEK = 6
 /** A Sunday: nothing is due before Monday. */
 const START = Date.parse('2031-03-02T12:00:00Z')
 const HOUR_MS = 3_600_000
@@ -78,7 +80,12 @@ async function fly(seed: number) {
     expect(await ada.call('POST', '/api/mailboxes', settings)).toMatchObject({ status: 201 })
   }
   const mailboxes = (await ada.call('GET', '/api/mailboxes')).body as OwnMailbox[]
-  await ada.call('PUT', '/api/sending-rules', { perCompanyLimit: PER_COMPANY, perDomainLimit: PER_DOMAIN })
+  await ada.call('PUT', '/api/sending-rules', {
+    perCompanyLimit: PER_COMPANY,
+    perDomainLimit: PER_DOMAIN,
+    perLeadWeekLimit: PER_LEAD_A_WEEK,
+    perCompanyWeekLimit: PER_COMPANY_A_WEEK,
+  })
   const { rows } = await w.pool.query<{ id: number }>(
     `insert into leads (user_id, first_name, last_name, email, company)
      select $1, 'Lead', 'Number', given.email, given.company
@@ -194,22 +201,27 @@ function broken(done: Sent[], accounts: Account[], leads: ReturnType<typeof lead
       if (n > 0 && at - (times[n - 1] as number) < account.minGapSeconds * 800)
         found.push(`${account.fromEmail}: ${at - (times[n - 1] as number)} ms apart at ${minute(at)}`)
   }
-  // Per hour, the day so far. A day is that of the mailbox which sends.
-  for (const [what, most, keyOf] of [
-    ['company', PER_COMPANY, ({ company }: (typeof leads)[number]) => company],
-    ['domain', PER_DOMAIN, ({ domain }: (typeof leads)[number]) => (domain === 'gmail.com' ? null : domain)],
-  ] as const)
+  // The days so far. A day is that of the mailbox which sends.
+  type Lead = (typeof leads)[number]
+  const limits: [string, number, number, (lead: Lead) => string | null][] = [
+    ['company', PER_COMPANY, 1, ({ company }) => company],
+    ['domain', PER_DOMAIN, 1, ({ domain }) => (domain === 'gmail.com' ? null : domain)],
+    ['company in a week', PER_COMPANY_A_WEEK, 7, ({ company }) => company],
+    ['lead in a week', PER_LEAD_A_WEEK, 7, ({ email }) => email],
+  ]
+  for (const [what, most, span, keyOf] of limits)
     for (const account of accounts) {
       const day = dayIn(account.timeZone)
-      const counts = new Map<string, number>()
+      const numberOf = (at: number) => Date.parse(day(at)) / DAY_MS
+      const before = new Map<string, number[]>()
       for (const mail of [...done].sort((a, b) => a.at - b.at)) {
-        const name = keyOf(leads[mail.lead] as (typeof leads)[number])
+        const name = keyOf(leads[mail.lead] as Lead)
         if (name === null) continue
-        const key = `${day(mail.at)} ${name}`
-        const count = (counts.get(key) ?? 0) + 1
-        counts.set(key, count)
+        const days = [...(before.get(name) ?? []), numberOf(mail.at)]
+        before.set(name, days)
+        const count = days.filter((number) => number > numberOf(mail.at) - span).length
         if (count > most && mail.mailbox === account.fromEmail)
-          found.push(`${what} ${name}: ${count} on ${day(mail.at)}, the last by ${mail.mailbox}`)
+          found.push(`${what} ${name}: ${count} until ${day(mail.at)}, the last by ${mail.mailbox}`)
       }
     }
   const knows = new Map<number, string>()

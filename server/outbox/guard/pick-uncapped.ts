@@ -1,13 +1,16 @@
 import type pg from 'pg'
 import type { SendingRules } from '../../../contract/sending-rules.ts'
+import { dbOf } from '../../db/connect.ts'
 import { RECIPIENT_CAP_LOCK } from '../../db/locks.ts'
-import { dayStart, nextDay } from '../planning/ramp-up.ts'
+import { daysLater } from '../planning/ramp-up.ts'
 import {
   type CapName,
   capNames,
   capReason,
   createCapCounter,
+  daysCounted,
   hasCaps,
+  type ReachedCap,
   type UsedName,
 } from '../planning/recipient-caps.ts'
 import { hoursIn } from '../planning/recipient-hours.ts'
@@ -15,6 +18,7 @@ import { type Holidays, nextOpening } from '../planning/send-window.ts'
 import { reasonParams } from '../reason-columns.ts'
 import { KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
 import type { DueMailbox } from '../sending/claim-queries.ts'
+import { touchesByHand } from './hand-touches.ts'
 import { IS_CAPPED_SQL } from './sending-rules-queries.ts'
 
 /** So many due emails are looked at in one claim. */
@@ -34,7 +38,7 @@ export type Picked = { ids: number[]; looked: Looked[]; rules: SendingRules; use
 type Wish = { most: number; isByHand: boolean; openZones: string[] }
 
 /**
- * The next due emails whose company and domain may get one more today, in order. Undefined where the owner has set no such limit. From
+ * The next due emails whose recipient, company and domain may get one more, in order. Undefined where the owner has set no such limit. From
  * here to the end of the transaction no other mailbox of the owner claims.
  */
 export async function pickUncapped(
@@ -43,11 +47,13 @@ export async function pickUncapped(
   wish: Wish,
 ): Promise<Picked | undefined> {
   const { userId, now, timeZone } = mailbox
-  const rules: SendingRules = { perCompanyLimit: mailbox.perCompanyLimit, perDomainLimit: mailbox.perDomainLimit }
+  const { perCompanyLimit, perDomainLimit, perLeadWeekLimit, perCompanyWeekLimit } = mailbox
+  const rules: SendingRules = { perCompanyLimit, perDomainLimit, perLeadWeekLimit, perCompanyWeekLimit }
   if (!hasCaps(rules) || mailbox.transport === 'outbox') return undefined
   await client.query('select pg_advisory_xact_lock($1, $2)', [RECIPIENT_CAP_LOCK, userId])
   const due = (await readDue(client, mailbox, wish)).map((mail) => ({ ...mail, names: capNames(mail) }))
-  const used = await readUsed(client, mailbox, [...new Set(due.flatMap(({ names }) => names.map(({ key }) => key)))])
+  const keys = [...new Set(due.flatMap(({ names }) => names.map(({ key }) => key)))]
+  const used = await readUsed(client, mailbox, rules, keys)
   const counter = createCapCounter(rules, used)
   const picked: Picked = { ids: [], looked: [], rules, used }
   for (const mail of due) {
@@ -72,9 +78,9 @@ export async function settlePicked(
   holidays: Holidays | null,
 ) {
   const { now, timeZone, sendWindow: window } = mailbox
-  const untilIn = (recipientZone: string | null) => {
+  const openingIn = (recipientZone: string | null, from: Date) => {
     const hours = hoursIn(recipientZone, { window, timeZone, holidays })
-    return nextOpening(hours.window, hours.timeZone, nextDay(now, timeZone), holidays)
+    return nextOpening(hours.window, hours.timeZone, from, holidays)
   }
   const counter = createCapCounter(rules, used)
   const counted: { id: number; key: string }[] = []
@@ -83,13 +89,7 @@ export async function settlePicked(
     if (claimed.includes(id)) {
       counter.count(names, now)
       counted.push(...names.map(({ key }) => ({ id, key })))
-    } else if (full)
-      await postpone(client, id, {
-        rules,
-        name: full,
-        until: untilIn(recipientZone),
-        timeZone: recipientZone ?? timeZone,
-      })
+    } else if (full) await postpone(client, id, full, openingIn(recipientZone, full.until), recipientZone ?? timeZone)
   }
   if (counted.length > 0)
     await client.query(
@@ -117,19 +117,23 @@ async function readDue(client: pg.ClientBase, { id, now }: DueMailbox, { most, i
   return rows
 }
 
-async function readUsed(client: pg.ClientBase, { userId, now, timeZone }: DueMailbox, keys: string[]) {
+async function readUsed(
+  client: pg.ClientBase,
+  { userId, now, timeZone }: DueMailbox,
+  rules: SendingRules,
+  keys: string[],
+): Promise<UsedName[]> {
+  const since = daysLater(now, 1 - daysCounted(rules), timeZone)
   const { rows } = await client.query<{ key: string; at: Date }>(
     `select name as key, spent_at as at from recipient_slots where user_id = $1 and name = any($2) and spent_at >= $3`,
-    [userId, keys, dayStart(now, timeZone)],
+    [userId, keys, since],
   )
-  return rows
+  return daysCounted(rules) > 1 ? [...rows, ...(await touchesByHand(dbOf(client), userId, since))] : rows
 }
 
-type Postponed = { rules: SendingRules; name: CapName; until: Date; timeZone: string }
-
 /** An email of a sequence is written again then: its lead may have changed, or its step. */
-async function postpone(client: pg.ClientBase, id: number, { rules, name, until, timeZone }: Postponed) {
-  const reason = capReason(rules, name, until, timeZone)
+async function postpone(client: pg.ClientBase, id: number, reached: ReachedCap, until: Date, timeZone: string) {
+  const reason = capReason(reached, until, timeZone)
   await client.query(
     `with moved as (
        update sequence_logs set scheduled_at = $2, hold_reason = $3, reason_params = $4,

@@ -111,6 +111,22 @@ const mostADay = (
   return Math.max(...counts.values())
 }
 
+/** The most emails that went to one of them in seven calendar days in a row. */
+function mostAWeek(
+  lines: string[],
+  leads: Scene['leads'],
+  nameOf: (lead: { email: string; company: string }) => string,
+) {
+  const days = new Map<string, number[]>()
+  for (const each of lines) {
+    const lead = leads[Number(/lead (\d+)/.exec(each)?.[1])]
+    const key = lead ? nameOf(lead) : ''
+    days.set(key, [...(days.get(key) ?? []), Date.parse(each.slice(0, 10)) / 86_400_000])
+  }
+  const inWeek = (all: number[], first: number) => all.filter((day) => day >= first && day < first + 7).length
+  return Math.max(...[...days.values()].flatMap((all) => all.map((first) => inWeek(all, first))))
+}
+
 const perDay = (lines: string[]) => {
   const days = new Map<string, number>()
   for (const each of lines) days.set(each.slice(0, 10), (days.get(each.slice(0, 10)) ?? 0) + 1)
@@ -156,6 +172,37 @@ test('limits per company and domain hold every day, over both steps, and the fli
   expect(mostADay(business, leads, ({ email }) => email.slice(email.indexOf('@')))).toBe(1)
   expect(preview.mails.some(({ reason }) => reason?.includes('your limit a day to Company'))).toBe(true)
   expect(preview.bottleneck).toMatch(/^limits per company and domain: last first email on/)
+})
+
+test('limits of a week per lead and company hold in any seven days, calls count, and the flight check plans them to the day', {
+  timeout: 300_000,
+}, async () => {
+  const draw = seededRandom(5)
+  const leads = Array.from({ length: 24 }, (_, n) => {
+    const company = draw(6)
+    return { email: `p${n}@company${company}.example`, company: `Company ${company}` }
+  })
+  const { planned, done, preview } = await fly({
+    // One at a time: of several that go out at once, the next steps are due at once, in any order.
+    settings: { dailyLimit: 12, minGapSeconds: 60 },
+    rules: { perCompanyLimit: 2, perDomainLimit: null, perLeadWeekLimit: 2, perCompanyWeekLimit: 4 },
+    leads,
+    steps: [step(1), step(2, { delayDays: 1 }), step(3, { delayDays: 1 })],
+    before: async ({ pool }, leadIds) => {
+      await pool.query(
+        `insert into lead_entries (user_id, lead_id, kind, text, outcome, happened_at)
+         select user_id, id, 'call', '', 'voicemail', $2 from leads where id = any($1)`,
+        [leadIds.slice(0, 4), new Date(SUNDAY - 2 * 86_400_000)],
+      )
+    },
+  })
+  expect(done).toHaveLength(72)
+  const byDay = (lines: string[]) => lines.map((each) => each.replace(/T\S+/, ''))
+  expect(difference(byDay(planned), byDay(done))).toEqual([])
+  expect(mostAWeek(done, leads, ({ email }) => email)).toBe(2)
+  expect(mostAWeek(done, leads, ({ company }) => company)).toBe(4)
+  expect(preview.mails.some(({ reason }) => reason?.includes('your limit a week with Company'))).toBe(true)
+  expect(preview.bottleneck).toMatch(/^limits per recipient: last first email on/)
 })
 
 test('limits per company count over several mailboxes, also in the hours of recipients, and the flight check plans them so', {

@@ -128,6 +128,56 @@ test('two mailboxes of one owner that are claimed at the same time count togethe
   expect(claims.flatMap((claim) => claim?.mails ?? [])).toHaveLength(3)
 })
 
+test('a lead has a limit a week, in which calls and LinkedIn touches count; what is by hand goes out all the same', async () => {
+  const rules = { ...OFF, perLeadWeekLimit: 2, perCompanyWeekLimit: null }
+  const { w, ada, ids, queue, claim, mailOf } = await scene(rules, [at('Navona', 1)])
+  expect(await claim()).toEqual(ids)
+  const { rows } = await w.pool.query(`select id, lead_id as "leadId" from sequence_logs where id = any($1)`, [ids])
+  await w.pool.query(
+    `insert into lead_entries (user_id, lead_id, kind, text, outcome, happened_at) values ($1, $2, 'call', '', 'voicemail', $3)`,
+    [ada.id, rows[0].leadId, new Date(NOON + 3_600_000)],
+  )
+  const again = await queueAgain(w, ids[0] as number)
+  expect(await claim(2)).toEqual([])
+  const waiting = await mailOf(again)
+  expect(waiting).toMatchObject({
+    scheduledAt: '2031-05-13T00:00:00.000Z',
+    cause: { code: 'lead_week_limit', name: 'p1@navona.example', limit: 2 },
+  })
+  expect(waiting.reason).toMatch(
+    /^Your limit of 2 contacts a week with one lead is reached\. Next email Tue.* 00:00 UTC\.$/,
+  )
+  const byHand = await queue({ email: 'p1@navona.example', company: 'Navona' }, false)
+  expect(await claim(3)).toEqual([byHand])
+  await ada.call('PUT', '/api/sending-rules', OFF)
+  expect((await ada.call('GET', '/api/sending-rules')).body).toEqual({ ...rules, perLeadWeekLimit: 2 })
+  await ada.call('PUT', '/api/sending-rules', { ...OFF, perLeadWeekLimit: null })
+  expect(await claim(4)).toEqual([again])
+})
+
+test('emails of a week ago count once a limit a week is set, and those of nine days ago do not', async () => {
+  const { w, ada, ids, claim } = await scene(OFF, [at('Navona', 1), at('Trevi', 2)])
+  expect(await claim()).toEqual(ids)
+  await w.pool.query('delete from mail_slots')
+  const daysAgo = (days: number) => new Date(NOON - days * 86_400_000)
+  await w.pool.query(`update sequence_logs set status = 'sent', sent_at = $2 where id = $1`, [ids[0], daysAgo(6)])
+  await w.pool.query(`update sequence_logs set status = 'sent', sent_at = $2 where id = $1`, [ids[1], daysAgo(9)])
+  const again = [await queueAgain(w, ids[0] as number), await queueAgain(w, ids[1] as number)]
+  await ada.call('PUT', '/api/sending-rules', { ...OFF, perCompanyWeekLimit: 1 })
+  expect(await claim(0.5)).toEqual([again[1]])
+})
+
+/** The same email once more, to the same person. */
+async function queueAgain(w: World, id: number) {
+  const { rows } = await w.pool.query<{ id: number }>(
+    `insert into sequence_logs (user_id, lead_id, mailbox_id, recipient_address, status, scheduled_at, mime, subject, email_data, message_id)
+     select user_id, lead_id, mailbox_id, recipient_address, 'scheduled', $2, mime, subject, email_data, 'again-' || message_id
+     from sequence_logs where id = $1 returning id`,
+    [id, new Date(NOON)],
+  )
+  return rows[0]?.id as number
+}
+
 /** Half of the emails are another mailbox's. */
 async function severalMailboxes(w: World, userId: number, ids: number[]) {
   await w.pool.query(

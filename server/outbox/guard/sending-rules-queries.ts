@@ -1,42 +1,44 @@
 import { sql } from 'drizzle-orm'
-import type { EmailReasonCode } from '../../../contract/email-reason.ts'
-import type { SendingRules } from '../../../contract/sending-rules.ts'
+import type { SendingRules, SendingRulesInput } from '../../../contract/sending-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { RECIPIENT_CAP_LOCK } from '../../db/locks.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
-import { capNames, hasCaps, NO_RULES, type Recipient } from '../planning/recipient-caps.ts'
+import { CAP_REASONS, capNames, daysCounted, hasCaps, NO_RULES, type Recipient } from '../planning/recipient-caps.ts'
 import { RESENT } from '../sending/claim-queries.ts'
 
-const CAP_REASONS = ['company_limit', 'domain_limit'] satisfies EmailReasonCode[]
 /** Whether an email `l` waits for the limits: one to a single lead doesn't, nor one that is sent again. */
 export const IS_CAPPED_SQL = `(not l.ignores_hours and l.claimed_by is distinct from '${RESENT}'
   and (l.enrollment_id is not null or l.email_data @> '{"isToMany": true}') is true)`
 
-/** Of the last two days. More than so many are not counted when a limit is set. */
+/** Of the days that can count. More than so many are not counted when a limit is set. */
 const MOST_COUNTED = 50_000
 
 export async function readSendingRules(db: Db, userId: number): Promise<SendingRules> {
   const { rows } = await db.execute<SendingRules>(sql`
-    select per_company_limit as "perCompanyLimit", per_domain_limit as "perDomainLimit"
+    select per_company_limit as "perCompanyLimit", per_domain_limit as "perDomainLimit",
+      per_lead_week_limit as "perLeadWeekLimit", per_company_week_limit as "perCompanyWeekLimit"
     from sending_rules where user_id = ${userId}`)
   return rows[0] ?? NO_RULES
 }
 
 /** Emails that waited for the previous limits are looked at again. */
-export async function saveSendingRules(db: Db, userId: number, rules: SendingRules, clock: Clock) {
+export async function saveSendingRules(db: Db, userId: number, given: SendingRulesInput, clock: Clock) {
   await db.transaction(async (tx) => {
     // First: a claim that moves an email waits for nothing of ours.
     await tx.execute(sql`select pg_advisory_xact_lock(${RECIPIENT_CAP_LOCK}, ${userId})`)
     await release(tx, userId, clock)
+    const kept = await readSendingRules(tx, userId)
+    const { perLeadWeekLimit = kept.perLeadWeekLimit, perCompanyWeekLimit = kept.perCompanyWeekLimit } = given
+    const rules: SendingRules = { ...given, perLeadWeekLimit, perCompanyWeekLimit }
     await tx.execute(sql`
-      insert into sending_rules (user_id, per_company_limit, per_domain_limit)
-      values (${userId}, ${rules.perCompanyLimit}, ${rules.perDomainLimit})
-      on conflict (user_id) do update set per_company_limit = excluded.per_company_limit,
-        per_domain_limit = excluded.per_domain_limit, updated_at = now()`)
+      insert into sending_rules (user_id, per_company_limit, per_domain_limit, per_lead_week_limit, per_company_week_limit)
+      values (${userId}, ${rules.perCompanyLimit}, ${rules.perDomainLimit}, ${perLeadWeekLimit}, ${perCompanyWeekLimit})
+      on conflict (user_id) do update set per_company_limit = excluded.per_company_limit, per_domain_limit = excluded.per_domain_limit,
+        per_lead_week_limit = excluded.per_lead_week_limit, per_company_week_limit = excluded.per_company_week_limit, updated_at = now()`)
     // They are counted only while there is a limit, so what went out before is counted now.
     await tx.execute(sql`delete from recipient_slots where user_id = ${userId}`)
-    if (hasCaps(rules)) await countEarlier(tx, userId)
+    if (hasCaps(rules)) await countEarlier(tx, userId, daysCounted(rules), clock)
     await wakeSender(tx)
   })
 }
@@ -53,12 +55,19 @@ async function release(tx: Db, userId: number, clock: Clock) {
     where e.id = released.enrollment_id and e.status in ('active', 'paused')`)
 }
 
-async function countEarlier(tx: Db, userId: number) {
+async function countEarlier(tx: Db, userId: number, days: number, clock: Clock) {
   const { rows } = await tx.execute<Recipient & { id: number; at: string }>(sql`
-    select s.log_id as id, s.spent_at::text as at, l.recipient_address as address, p.company
-    from mailboxes m join mail_slots s on s.mailbox_id = m.id join sequence_logs l on l.id = s.log_id
+    select l.id, counted.at::text as at, l.recipient_address as address, p.company
+    from (
+      select s.log_id as id, s.spent_at as at from mailboxes m join mail_slots s on s.mailbox_id = m.id where m.user_id = ${userId}
+      union all
+      -- Slots are kept for two days only.
+      select e.id, e.sent_at from sequence_logs e
+      where e.user_id = ${userId} and e.sent_at > ${clockNow(clock)} - make_interval(days => ${days + 1}) and not e.is_test and not e.is_captured
+        and not exists (select from mail_slots s where s.log_id = e.id)) counted
+    join sequence_logs l on l.id = counted.id
     left join leads p on p.id = l.lead_id
-    where m.user_id = ${userId} order by s.spent_at desc limit ${MOST_COUNTED}`)
+    order by counted.at desc limit ${MOST_COUNTED}`)
   const counted = rows.flatMap(({ id, at, ...recipient }) => capNames(recipient).map(({ key }) => ({ id, at, key })))
   const of = <K extends 'id' | 'at' | 'key'>(field: K) => sql.param(counted.map((one) => one[field]))
   if (counted.length > 0)

@@ -1,4 +1,4 @@
-import { SendingRules } from '../../../contract/sending-rules.ts'
+import { SendingRules, SendingRulesInput } from '../../../contract/sending-rules.ts'
 import { retried } from '../../db/retry.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { readSendingRules, saveSendingRules } from './sending-rules-queries.ts'
@@ -9,7 +9,7 @@ export function sendingRulesRoutes(app: App, { db, mail: { config } }: Parts) {
 
   app.get('/sending-rules', { schema: { response: { 200: SendingRules } } }, (req) => readSendingRules(db, req.userId))
 
-  app.put('/sending-rules', { schema: { body: SendingRules, response: { 200: SendingRules } } }, async (req) => {
+  app.put('/sending-rules', { schema: { body: SendingRulesInput, response: { 200: SendingRules } } }, async (req) => {
     await retried(() => saveSendingRules(db, req.userId, req.body, clock))
     return readSendingRules(db, req.userId)
   })

@@ -43,12 +43,11 @@ function growsAt(mailbox: RampedLimit, at: number, limit: number) {
 }
 
 /** When the next calendar day starts. */
-export function nextDay(moment: Date, timeZone: string): Date {
-  return startOfDay(localTime(moment, timeZone), 1, timeZone)
-}
+export const nextDay = (moment: Date, timeZone: string) => daysLater(moment, 1, timeZone)
 
-/** When the calendar day of this moment started. */
-export const dayStart = (moment: Date, timeZone: string) => startOfDay(localTime(moment, timeZone), 0, timeZone)
+/** When the calendar day starts that is so many days later, or earlier. */
+export const daysLater = (moment: Date, days: number, timeZone: string) =>
+  startOfDay(localTime(moment, timeZone), days, timeZone)
 
 function startOfDay({ year, month, day }: LocalTime, ahead: number, timeZone: string) {
   const date = new Date(Date.UTC(year, month - 1, day + ahead))

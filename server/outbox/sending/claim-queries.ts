@@ -47,6 +47,8 @@ export type DueMailbox = MailboxRow & {
   /** Of all mailboxes of the owner. */
   perCompanyLimit: number | null
   perDomainLimit: number | null
+  perLeadWeekLimit: number | null
+  perCompanyWeekLimit: number | null
 }
 
 // Whatever a guest's mailbox says: it may have been another kind of account before.
@@ -90,6 +92,7 @@ const MAILBOX = `
     smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
     ${DAILY_LIMIT} as "dailyLimit", ${MIN_GAP} as "minGapSeconds", send_window as "sendWindow", m.time_zone as "timeZone",
     ramp_up as "rampUp", ramp_started_at as "rampStartedAt", r.per_company_limit as "perCompanyLimit", r.per_domain_limit as "perDomainLimit",
+    r.per_lead_week_limit as "perLeadWeekLimit", r.per_company_week_limit as "perCompanyWeekLimit",
     country, last_claim_at as "lastClaimAt", deferrals, trouble_since as "troubleSince",
     imap_checked_at as "imapCheckedAt",
     ${hasInboxSql('m')} and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import { afterDelay } from '../../outbox/planning/plan.ts'
-import { capNames, createCapCounter } from '../../outbox/planning/recipient-caps.ts'
+import { capNames, createCapCounter, NO_RULES } from '../../outbox/planning/recipient-caps.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
 import { type Campaign, planCampaign, planTogether } from './plan-campaign.ts'
 
@@ -224,15 +224,15 @@ test('mail that waits already goes first', () => {
 
 test('limits per recipient count over mailboxes that are planned together, in the order in which they send', () => {
   const names = capNames({ address: 'ada@navona.example', company: 'Navona' })
-  const counter = createCapCounter({ perCompanyLimit: 1, perDomainLimit: null }, [])
+  const counter = createCapCounter({ ...NO_RULES, perCompanyLimit: 1 }, [])
   const caps = { counter, namesOf: () => names, waiting: [] }
   const later = { ...monday.mailbox, window: { ...OFFICE, from: '10:00' } }
   const [second, first] = planTogether([
     { ...monday, leads: 1, mailbox: later, caps },
     { ...monday, leads: 1, caps },
   ])
-  expect(first).toMatchObject([{ fullName: null }])
-  expect(second).toMatchObject([{ wait: 'recipient', fullName: { shown: 'Navona' } }])
+  expect(first).toMatchObject([{ full: null }])
+  expect(second).toMatchObject([{ wait: 'recipient', full: { name: { shown: 'Navona' } } }])
   expect(second?.[0]?.at.getUTCDate()).toBe((first?.[0]?.at.getUTCDate() ?? 0) + 1)
 })
 
@@ -241,7 +241,7 @@ test('what takes the place of an email that is moved goes out when the sender lo
   const leads = 1 + mailbox.dailyLimit
   const companies = ['Navona', 'Navona', ...Array.from({ length: leads - 2 }, (_, n) => `Company ${n}`)]
   const namesOf = (lead: number) => capNames({ address: `lead@x${lead}.example`, company: companies[lead] ?? '' })
-  const counter = createCapCounter({ perCompanyLimit: 1, perDomainLimit: null }, [])
+  const counter = createCapCounter({ ...NO_RULES, perCompanyLimit: 1 }, [])
   const [first, second] = planCampaign({ ...monday, leads, caps: { counter, namesOf, waiting: [] } })
   expect([first?.lead, second?.lead]).toEqual([0, 2])
   const paced = (0.8 * 8 * 3_600_000) / mailbox.dailyLimit

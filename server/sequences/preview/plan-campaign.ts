@@ -1,7 +1,7 @@
 import { isEmailKind, type StepKind } from '../../../contract/step-kinds.ts'
 import { afterDelay, type Delay, type SendingHours, startOfDay } from '../../outbox/planning/plan.ts'
-import { limitAt, nextDay, nextFreeSlot, type RampedLimit } from '../../outbox/planning/ramp-up.ts'
-import type { CapCounter, CapName } from '../../outbox/planning/recipient-caps.ts'
+import { limitAt, nextFreeSlot, type RampedLimit } from '../../outbox/planning/ramp-up.ts'
+import type { CapCounter, CapName, ReachedCap } from '../../outbox/planning/recipient-caps.ts'
 import { hoursIn } from '../../outbox/planning/recipient-hours.ts'
 import { gapSeconds, unevenGapMs } from '../../outbox/planning/send-pace.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
@@ -55,8 +55,8 @@ export type PlannedMail = {
   wait: Wait | null
   /** Of the recipient, where its hours apply. */
   timeZone: string | null
-  /** The company or domain that had its emails of an earlier day. */
-  fullName?: CapName | null
+  /** The limit of its recipient that was reached on an earlier day. */
+  full?: ReachedCap | null
 }
 
 type Waiting = CappedMail & {
@@ -64,7 +64,7 @@ type Waiting = CappedMail & {
   step: number
   wanted: number
   due: number
-  fullName: CapName | null
+  full: ReachedCap | null
   /** Before it was moved to another day. */
   firstDue: number
   /** As it is made: of two that are due at the same time, the sender takes the first. */
@@ -129,12 +129,12 @@ function plannerOf(campaign: Campaign) {
       wantedAt: new Date(mail.wanted),
       dueAt: new Date(mail.firstDue),
       at: new Date(at),
-      wait: wait ?? (mail.fullName ? 'recipient' : mail.due > mail.wanted ? 'hours' : null),
+      wait: wait ?? (mail.full ? 'recipient' : mail.due > mail.wanted ? 'hours' : null),
       timeZone: line.timeZone,
-      fullName: mail.fullName,
+      full: mail.full,
     })
     const next = nextEmail({ campaign, planned, line }, mail.lead, mail.step + 1, at)
-    if (next) insert(line, { ...mail, ...next, firstDue: next.due, fullName: null, order: order++ })
+    if (next) insert(line, { ...mail, ...next, firstDue: next.due, full: null, order: order++ })
   }
 
   return {
@@ -147,14 +147,13 @@ function plannerOf(campaign: Campaign) {
       for (let found: NextMail | undefined = next; found; found = nextInLook(lines, found)) {
         const { line, mail, at } = found
         line.head++
-        const fullName = mail.isCapped ? caps?.counter.fullAt(mail.names, new Date(at), mailbox.timeZone) : undefined
-        if (!fullName || moved >= MOST_MOVED) {
+        const full = mail.isCapped ? caps?.counter.fullAt(mail.names, new Date(at), mailbox.timeZone) : undefined
+        if (!full || moved >= MOST_MOVED) {
           send(found)
           break
         }
         moved++
-        const due = opening(nextDay(new Date(at), mailbox.timeZone).getTime(), line.hours)
-        insert(line, { ...mail, due, fullName })
+        insert(line, { ...mail, due: opening(full.until.getTime(), line.hours), full })
       }
       next = nextMail(lines, campaign, slots, looked)
     },
@@ -206,7 +205,7 @@ function linesOf(campaign: Campaign, planned: PlannedMail[]): Line[] {
     step: 0,
     ...times,
     firstDue: times.due,
-    fullName: null,
+    full: null,
     order: order++,
     ...capped,
   })

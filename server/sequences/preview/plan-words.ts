@@ -40,7 +40,7 @@ function conditionWords({ conditions, previous }: Follows) {
 }
 
 function waitWords(
-  { wait, wantedAt, dueAt, at, fullName, timeZone: recipientZone }: PlannedMail,
+  { wait, wantedAt, dueAt, at, full, timeZone: recipientZone }: PlannedMail,
   mailbox: SendingLimits,
   now: Date,
 ): string | null {
@@ -48,7 +48,7 @@ function waitWords(
   const { minGapSeconds, timeZone } = hours
   if (wait === 'cap') return `${limitWords(mailbox, dueAt)}: next slot ${momentWords(at, now, timeZone)}`
   if (wait === 'pace') return `${limitWords(mailbox, at)}, spread over the sending hours`
-  if (fullName && wait === 'recipient') return `${rulesWords(fullName)}: ${momentWords(at, now, timeZone)}`
+  if (full && wait === 'recipient') return `${rulesWords(full)}: ${momentWords(at, now, timeZone)}`
   if (wait === 'gap') return `${minGapSeconds} seconds between emails`
   return wait === 'hours' ? closedWords(wantedAt, dueAt, hours, now) : null
 }
@@ -57,7 +57,10 @@ function waitWords(
 const limitWords = (mailbox: SendingLimits, at: Date) =>
   `${isRamping(mailbox, at) ? 'ramp-up' : 'daily'} limit of ${figure(limitAt(mailbox, at))}`
 
-const rulesWords = ({ shown }: NonNullable<PlannedMail['fullName']>) => `your limit a day to ${shown}`
+function rulesWords({ code, name }: NonNullable<PlannedMail['full']>) {
+  if (code === 'lead_week_limit') return 'your limit a week with one lead'
+  return code === 'company_week_limit' ? `your limit a week with ${name.shown}` : `your limit a day to ${name.shown}`
+}
 
 /** Why an email goes out only when the next window opens. */
 function closedWords(wantedAt: Date, openingAt: Date, mailbox: SendingLimits, now: Date): string {
@@ -79,9 +82,9 @@ const counted = (count: number, noun: string) => (count > 0 ? `${count} ${noun}$
 /** The longest delay of a campaign, if it is an hour or more; null when there is none. */
 export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: Date): string | null {
   const longest = { hours: 0, cap: 0, gap: 0, recipient: 0 }
-  for (const { wait, wantedAt, dueAt, at, fullName } of mails) {
+  for (const { wait, wantedAt, dueAt, at, full } of mails) {
     longest.hours = Math.max(longest.hours, dueAt.getTime() - wantedAt.getTime())
-    const cause = wait === 'gap' ? 'gap' : fullName ? 'recipient' : 'cap'
+    const cause = wait === 'gap' ? 'gap' : full ? 'recipient' : 'cap'
     longest[cause] = Math.max(longest[cause], at.getTime() - dueAt.getTime())
   }
   const firstStep = mails[0]?.stepNumber
@@ -90,7 +93,7 @@ export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: 
   if (!last) return null
   const lastWords = `last first email on ${dayWords(last, now, mailbox.timeZone)}`
   if (longest.recipient >= HOUR_MS && longest.recipient > Math.max(longest.cap, longest.gap))
-    return `limits per company and domain: ${lastWords}`
+    return `${reachedWords(mails)}: ${lastWords}`
   // Every plan includes waiting for sending hours; limits are what the person can change.
   if (longest.cap >= HOUR_MS && longest.cap >= longest.gap)
     return `${mailbox.rampUp && isRamping(mailbox, now) ? `ramp-up by ${figure(mailbox.rampUp.step)} a day` : `daily limit of ${figure(mailbox.dailyLimit)}`}: ${lastWords}`
@@ -99,6 +102,15 @@ export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: 
   if (!delayed || longest.hours < HOUR_MS) return null
   const hours = hoursIn(delayed.timeZone, mailbox)
   return closedWords(delayed.wantedAt, delayed.dueAt, { ...mailbox, ...hours }, now)
+}
+
+/** Which limits per recipient keep emails back. */
+function reachedWords(mails: PlannedMail[]) {
+  const codes = new Set(mails.flatMap(({ full }) => full?.code ?? []))
+  const isWeekly = codes.has('lead_week_limit') || codes.has('company_week_limit')
+  const isDaily = codes.has('company_limit') || codes.has('domain_limit')
+  if (isWeekly) return isDaily ? 'limits per recipient' : 'limits per lead and company a week'
+  return 'limits per company and domain'
 }
 
 export const latest = (mails: PlannedMail[]): Date | undefined =>

@@ -4,18 +4,23 @@ import { CRM_PROVIDERS, type CrmOutcome } from '../../../contract/crm-names.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import { Fact } from '../../../contract/enrichment.ts'
 import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
+import type { SendingRules } from '../../../contract/sending-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../../db/schema.ts'
 import { fieldColumns } from '../../leads/lead-field-columns.ts'
 import { isInOther, isRecent } from '../../outbox/enrolling/contact-rules-queries.ts'
+import { touchesByHand } from '../../outbox/guard/hand-touches.ts'
 import { IS_CAPPED_SQL } from '../../outbox/guard/sending-rules-queries.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
-import { capNames, type Recipient, type UsedName } from '../../outbox/planning/recipient-caps.ts'
+import { capNames, daysCounted, type Recipient, type UsedName } from '../../outbox/planning/recipient-caps.ts'
 import { isEmailSql } from '../../outbox/step-kinds-sql.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
 /** At most this many scheduled emails are read: more would take years to send. */
 const MAX_WAITING = 20_000
+/** An email counts against three names. */
+const MAX_USED = 60_000
+const DAY_MS = 86_400_000
 
 export async function isInRecipientHours(db: Db, userId: number, sequenceId: number) {
   const [sequence] = await db
@@ -101,11 +106,15 @@ export async function leadsToPreview(
   return rows.map((row) => ({ ...row, facts: Facts.safeParse(row.facts).data ?? [] }))
 }
 
-/** What counts against limits per recipient: emails of the last days. */
-export async function usedNames(db: Db, userId: number): Promise<UsedName[]> {
+/** What counts against limits per recipient: emails, calls and LinkedIn touches of the last days. */
+export async function usedNames(db: Db, userId: number, rules: SendingRules, clock: Clock): Promise<UsedName[]> {
+  // A day more than counts, in any time zone.
+  const since = new Date(Date.now() + clock.offsetSeconds * 1000 - (daysCounted(rules) + 1) * DAY_MS)
   const { rows } = await db.execute<{ key: string; at: string }>(sql`
-    select name as key, spent_at as at from recipient_slots where user_id = ${userId} order by spent_at desc limit ${MAX_WAITING}`)
-  return rows.map(({ key, at }) => ({ key, at: new Date(at) }))
+    select name as key, spent_at as at from recipient_slots
+    where user_id = ${userId} and spent_at >= ${since.toISOString()} order by spent_at desc limit ${MAX_USED}`)
+  const emails = rows.map(({ key, at }) => ({ key, at: new Date(at) }))
+  return daysCounted(rules) > 1 ? [...emails, ...(await touchesByHand(db, userId, since))] : emails
 }
 
 /**

@@ -122,7 +122,7 @@ async function capsOf(db: Db, userId: number, rules: SendingRules, set: MailboxR
     if (loaded.waiting.length > 0)
       beside.push({ id, address, country, limits: limitsOf(row, {}), ...loaded, load: 0, isPaused: false })
   }
-  return { rules, used: await usedNames(db, userId), beside }
+  return { rules, used: await usedNames(db, userId, rules, clock), beside }
 }
 
 function guestPause(guest: Guest, { smtpFrom }: LaunchSettings) {

@@ -116,7 +116,7 @@ describe('one lead', () => {
     await addLead(person)
     await renderPage('/leads', person)
     await user.click(await screen.findByRole('checkbox', { name: 'Select Grace Hopper' }))
-    await user.click(screen.getByRole('button', { name: 'Enrich lead' }))
+    await user.click(await screen.findByRole('button', { name: 'Enrich lead' }))
     expect(await toast('Lead enriched successfully')).toBeVisible()
     expect(noStrip()).toBeNull()
   })

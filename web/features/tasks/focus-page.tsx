@@ -1,4 +1,4 @@
-import { ArrowLeft, CheckCheck } from 'lucide-react'
+import { ArrowLeft, CheckCheck, MailCheck } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { formatCount } from '../../lib/format.ts'
@@ -10,13 +10,16 @@ import { Loaded } from '../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../ui/loading/loading-lines.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { countUpToMost } from './counts.ts'
 import { FocusTask } from './focus-task.tsx'
+import { useApprovalCount } from './review/approval-api.ts'
 import { useFocusQueue } from './use-focus-queue.ts'
 
 /** One task at a time, with all that is needed for it. */
 export default function FocusPage() {
   const queue = useFocusQueue()
   const { query, current, left, hasMore, doneCount } = queue
+  const { data: emails = 0 } = useApprovalCount()
   const end = useRef<HTMLDivElement>(null)
   const wasWorking = useRef(false)
   const isOver = query.data !== undefined && !current
@@ -58,9 +61,19 @@ export default function FocusPage() {
                     title="All done for today"
                     text="Tasks that become due appear here."
                     action={
-                      <Button asChild>
-                        <Link href="/tasks?tab=upcoming">Show upcoming tasks</Link>
-                      </Button>
+                      <div className="flex flex-wrap justify-center gap-2">
+                        {emails > 0 && (
+                          <Button asChild variant="primary">
+                            <Link href="/tasks/review">
+                              <MailCheck aria-hidden="true" />
+                              {emails === 1 ? 'Review 1 email' : `Review ${countUpToMost(emails)} emails`}
+                            </Link>
+                          </Button>
+                        )}
+                        <Button asChild>
+                          <Link href="/tasks?tab=upcoming">Show upcoming tasks</Link>
+                        </Button>
+                      </div>
                     }
                   />
                 </div>

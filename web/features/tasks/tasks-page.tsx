@@ -1,7 +1,6 @@
 import { MailCheck, Play, Plus } from 'lucide-react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { TaskCounts } from '../../../contract/task.ts'
-import { formatCount } from '../../lib/format.ts'
 import { usePageActions } from '../../lib/places/page-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
@@ -9,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { openActing } from '../lead-data/acting.ts'
 import { useTaskCounts } from '../task-data/task-api.ts'
+import { countUpToMost } from './counts.ts'
 import { useApprovalCount } from './review/approval-api.ts'
 import { TaskList } from './task-list.tsx'
 
@@ -33,7 +33,10 @@ export default function TasksPage() {
   const { data: emails = 0 } = useApprovalCount()
   const due = counts ? counts.today + counts.overdue : 0
   const start = () => navigate('/tasks/focus')
-  usePageActions('Tasks', due > 0 ? [{ label: 'Start focus mode', words: ['work', 'calls'], run: start }] : [])
+  usePageActions('Tasks', [
+    ...(due > 0 ? [{ label: 'Start focus mode', words: ['work', 'calls'], run: start }] : []),
+    ...(emails > 0 ? [{ label: 'Review emails', words: ['approve'], run: () => navigate('/tasks/review') }] : []),
+  ])
   return (
     <>
       <PageHeader
@@ -44,7 +47,7 @@ export default function TasksPage() {
               <Button asChild>
                 <Link href="/tasks/review">
                   <MailCheck aria-hidden="true" />
-                  {`Review ${emails > MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(emails)}`}
+                  {`Review ${countUpToMost(emails)}`}
                   <span className="max-sm:sr-only">{emails === 1 ? ' email' : ' emails'}</span>
                 </Link>
               </Button>
@@ -86,12 +89,10 @@ export default function TasksPage() {
   )
 }
 
-const MOST_COUNTED = 10_000
-
 function Count({ count, isLate }: { count: TaskCounts[keyof TaskCounts]; isLate: boolean }) {
   return (
     <span className={`ml-1.5 tabular-nums ${isLate && count > 0 ? 'text-bad' : 'text-ink-3'}`}>
-      {count > MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(count)}
+      {countUpToMost(count)}
     </span>
   )
 }

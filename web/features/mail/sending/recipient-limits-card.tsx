@@ -11,8 +11,8 @@ export function RecipientLimitsCard() {
         Recipient limits
       </h2>
       <p className="mb-4 text-ink-2 text-sm">
-        Many emails to one company on the same day look like spam. Emails over the limit wait for the next day. An email
-        you send to a single lead always goes out, and counts.
+        Too many emails to one company look like spam. Emails over a limit wait until there is room again. An email you
+        send to a single lead always goes out, and counts.
       </p>
       <Loaded
         query={useSendingRules()}

@@ -4,6 +4,8 @@ import { network } from '../../../../tests/component/network.ts'
 import { field, fill, toast } from '../../../../tests/component/page.ts'
 import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
 
+const OFF = { perCompanyLimit: null, perDomainLimit: null, perLeadWeekLimit: null, perCompanyWeekLimit: null }
+
 test('recipient limits are off, suggest two emails a day, and are saved', async () => {
   const person = await newPerson()
   await renderPage('/settings/sending', person)
@@ -21,6 +23,16 @@ test('recipient limits are off, suggest two emails a day, and are saved', async 
   await fill(field(card, 'Emails a day to one company'), '3')
   await user.click(card.getByRole('button', { name: 'Save limits' }))
   expect(await toast('Recipient limits saved')).toBeVisible()
-  expect(network.sent('PUT', '/api/sending-rules')).toEqual([{ perCompanyLimit: 3, perDomainLimit: null }])
-  expect((await person.call('GET', '/api/sending-rules')).body).toEqual({ perCompanyLimit: 3, perDomainLimit: null })
+  expect(network.sent('PUT', '/api/sending-rules')).toEqual([{ ...OFF, perCompanyLimit: 3 }])
+  expect((await person.call('GET', '/api/sending-rules')).body).toEqual({ ...OFF, perCompanyLimit: 3 })
+  await user.click(card.getByRole('switch', { name: 'Limit contacts with one lead' }))
+  expect(field(card, 'Contacts a week with one lead')).toHaveValue('3')
+  await user.click(card.getByRole('button', { name: 'Save limits' }))
+  await waitFor(async () =>
+    expect((await person.call('GET', '/api/sending-rules')).body).toEqual({
+      ...OFF,
+      perCompanyLimit: 3,
+      perLeadWeekLimit: 3,
+    }),
+  )
 })
