@@ -787,6 +787,8 @@ export const leadSequenceEnrollments = pgTable(
     mailboxId: integer(),
     // Started without an email account: all its emails are captured. A real enrollment of the lead replaces it.
     isTest: boolean().notNull().default(false),
+    // Of leads that one call enrolled: identifies them, for its undo.
+    batchAt: moment(),
   },
   (t) => [
     index('enrollments_tests').on(t.userId, t.sequenceId).where(sql`${t.isTest}`),
