@@ -86,6 +86,7 @@ test('a conversation is read where it is opened: newest text first, quotes behin
   const panel = within(await screen.findByRole('complementary', { name: 'Lead' }))
   expect(await panel.findByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
   expect(await panel.findByText(/^Why \d/)).toBeVisible()
+  expect(panel.getByRole('region', { name: 'Tasks' })).toBeVisible()
 })
 
 test('done takes a conversation out of the list, opens the next one, and can be undone', async () => {
