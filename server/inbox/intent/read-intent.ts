@@ -13,6 +13,9 @@ import { intentOfRule, type Signals, type Span, signalsOf } from './signals.ts'
 
 const MOST_WORDS = 5
 const SURE = 0.99
+const LEAST_WEIGHT = 0.1
+/** Of the strongest words: next to "get back to me in March", "year" decides nothing. */
+const LEAST_SHARE = 0.3
 
 /** `account`: what this account's corrections taught. */
 export function readIntent(message: IntentMessage, account?: AccountWeights): IntentReading {
@@ -36,6 +39,8 @@ function decidedByEngine({ verdict }: IntentMessage, signals: Signals): Intent |
   const { kind, optOut } = verdict
   if (kind === 'bounce' || kind === 'delay') return 'bounce'
   if (kind === 'unsubscribe' || kind === 'complaint' || optOut) return 'unsubscribe'
+  // A newsletter or a receipt: whatever it says, nobody said it to us.
+  if (kind === 'other') return 'other'
   if (kind !== 'auto_reply') return undefined
   // A responder also says that somebody has left, or that a ticket was opened.
   if (signals.rules.has('departed') && signals.rules.has('#names a person')) return 'referral'
@@ -90,8 +95,10 @@ function decidingWords(
     }
   })
   const chosen: Span[] = []
-  for (const { spans, weight } of [...rules, ...words].sort((a, b) => b.weight - a.weight)) {
-    if (weight <= 0.1) break
+  const weighed = [...rules, ...words].filter(({ spans }) => spans.length > 0).sort((a, b) => b.weight - a.weight)
+  const least = Math.max(LEAST_WEIGHT, LEAST_SHARE * (weighed[0]?.weight ?? 0))
+  for (const { spans, weight } of weighed) {
+    if (weight <= least) break
     for (const span of spans)
       if (chosen.length < MOST_WORDS && !chosen.some((one) => overlaps(one, span))) chosen.push(span)
   }

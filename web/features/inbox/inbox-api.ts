@@ -101,6 +101,10 @@ export function useThread(id: number) {
   return { query, earlier, loadEarlier }
 }
 
+/** The conversation whose thread is open, also where no list has it. */
+export const useOpenConversation = (id: number | undefined) =>
+  useQuery<Thread>({ queryKey: threadKey(id ?? 0), enabled: false }).data?.conversation
+
 const isGoingOut = ({ delivery }: ThreadMessage) => delivery?.state === 'scheduled' || delivery?.state === 'sending'
 
 /** Names of sequences, to filter by. */

@@ -47,9 +47,11 @@ type Props = {
   /** Counts how often somebody asked to write. */
   focusCount: number
   drafting: Drafting
+  /** The keyboard leaves the text, which stays. */
+  onEscape: () => void
 }
 
-export default function ReplyEditor({ conversation, messages, draft, name, focusCount, drafting }: Props) {
+export default function ReplyEditor({ conversation, messages, draft, name, focusCount, drafting, onEscape }: Props) {
   const id = useId()
   const message = repliedTo(messages)
   const to = useRef<HTMLInputElement>(null)
@@ -60,6 +62,7 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
   const preview = usePreview({ ...text, bodyHtml: draft.bodyHtml }, conversation.leadId, draft.body.includes('{{'))
   const problems = draft.body.includes('{{') ? (preview.data?.problems ?? []) : []
   const isForward = draft.mode === 'forward'
+  const placeholder = isForward ? 'Add a note, or forward without one...' : 'Write your reply here...'
   const { refs, evidence, marks, about } = useDraftCheck(text, conversation.leadId, draft.drafted !== undefined, {
     conversationId: conversation.id,
     drafted: draft.drafted?.claims ?? [],
@@ -73,10 +76,18 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
     if (focusCount > 0) (isForward ? to.current : (refs.rich?.current ?? refs.body.current))?.focus()
   }, [focusCount, isForward])
 
-  function handleKey(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    // Not that of a menu, which is drawn elsewhere.
+    const isHere = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (event.key === 'Escape' && isHere && !event.isDefaultPrevented()) return leave()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     void sending.send()
+  }
+
+  function leave() {
+    if (isBlankReply(draft)) writeReply(name, undefined)
+    else onEscape()
   }
 
   function discard() {
@@ -109,13 +120,24 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
               {message && `To ${recipientWords(recipientsOf(message, draft.mode, sending.own))}`}
             </p>
           )}
+          {!isForward && (
+            <Button
+              size="sm"
+              className="shrink-0"
+              aria-disabled={drafting.isDrafting}
+              onClick={() => void drafting.draft()}
+            >
+              <Sparkles aria-hidden="true" />
+              {drafting.isDrafting ? 'Drafting…' : 'Draft a reply'}
+            </Button>
+          )}
         </div>
         {message && !isForward && goesElsewhere(message) && (
-          <p className="wrap-anywhere text-warn-text text-xs">
+          <p className="wrap-anywhere shrink-0 text-warn-text text-xs">
             {`This is not the address it came from (${message.from.address}). Check it before you send.`}
           </p>
         )}
-        <p className="truncate text-ink-3 text-xs">
+        <p className="shrink-0 truncate text-ink-3 text-xs">
           {sending.account ? (
             `From ${sending.account.fromName} <${sending.account.fromEmail}>, the account that received it`
           ) : conversation.mailboxId === null ? (
@@ -139,24 +161,20 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
             />
           </div>
           <MergeFieldMenu refs={refs} />
-          {!isForward && (
-            <Button size="sm" aria-disabled={drafting.isDrafting} onClick={() => void drafting.draft()}>
-              <Sparkles aria-hidden="true" />
-              {drafting.isDrafting ? 'Drafting…' : 'Draft a reply'}
-            </Button>
-          )}
         </div>
         {draft.bodyHtml !== null ? (
           <SignatureAccount value={conversation.mailboxId ?? undefined}>
-            <RichEditor
-              html={draft.bodyHtml}
-              onChange={(html) => change(withHtml(draft, html))}
-              label="Message"
-              placeholder="Write your reply here..."
-              describedBy={`${id}-note`}
-              isInvalid={false}
-              handle={refs.rich}
-            />
+            <div className="[&_.rich-text]:min-h-36">
+              <RichEditor
+                html={draft.bodyHtml}
+                onChange={(html) => change(withHtml(draft, html))}
+                label="Message"
+                placeholder={placeholder}
+                describedBy={`${id}-note`}
+                isInvalid={false}
+                handle={refs.rich}
+              />
+            </div>
           </SignatureAccount>
         ) : (
           <div className="relative">
@@ -166,7 +184,8 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
               aria-describedby={`${id}-note`}
               rows={6}
               maxLength={MAX_BODY}
-              placeholder={isForward ? 'Add a note, or forward without one...' : 'Write your reply here...'}
+              placeholder={placeholder}
+              className="field-sizing-content max-h-80 min-h-36"
               value={draft.body}
               onChange={({ target }) => change({ body: target.value })}
               pieces={pieces(draft.body, [...problemMarks(problems, text, marks).body, ...known])}

@@ -106,11 +106,18 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
   }
 }
 
+/** Roughly; the server decides. */
+const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
+
 function missingIn(draft: ReplyDraft) {
   const gap = gapIn(draft)
   if (gap) return `Fill in “${gap}” first.`
-  if (draft.mode === 'forward')
-    return typedAddresses(draft.to).length === 0 ? 'Enter at least one recipient.' : undefined
+  if (draft.mode === 'forward') {
+    const typed = typedAddresses(draft.to)
+    const wrong = typed.find((address) => !ADDRESS.test(address))
+    if (wrong) return `“${wrong}” isn't an email address.`
+    return typed.length === 0 ? 'Enter at least one recipient.' : undefined
+  }
   return isBlankReply(draft) ? 'Write a message first.' : undefined
 }
 
