@@ -109,7 +109,7 @@ const publicFiles = {
   leads: [
     'bulk/(bulk-job-api|send-template-dialog|status-dialog|watched-bulk-jobs)',
     'lazy-parts',
-    'lead/(do-not-contact-note|email-pause-note|lead-fields|lead-sequences|unsaved-fields)',
+    'lead/(do-not-contact-note|email-pause-note|lead-fields|lead-sequences|lead-tasks|unsaved-fields)',
     'list/lead-list',
     'timeline/(last-activity|lead-timeline)',
   ],
