@@ -67,7 +67,7 @@ const publicFiles = {
   outbox: [
     'changes/[a-z-]+',
     'enrolling/[a-z-]+',
-    'guard/(check-domains|record-report|sender-history|sending-rules-queries)',
+    'guard/(check-domains|hand-touches|record-report|sender-history|sending-rules-queries)',
     'mail-notices',
     'mail-queries',
     'mail-token',
