@@ -1,8 +1,9 @@
 import { CRM_NAMES, type CrmOutcome, type CrmProvider } from './crm-names.ts'
 import type { EmailReason, LostContact, SignInCause } from './email-reason.ts'
+import type { MessageIntent } from './inbox-choices.ts'
 import { MAIL_PROVIDER_NAMES } from './mail-provider.ts'
 import { BOUNCE_LIMIT, COMPLAINT_LIMIT } from './sender-reputation.ts'
-import { STEP_KINDS } from './step-kinds.ts'
+import { type BranchCondition, STEP_KINDS } from './step-kinds.ts'
 import { MAX_FIELDS, MAX_LINKS, MAX_WRITTEN } from './template-limits.ts'
 
 // Only types come from the schemas, so that a page can use these words without loading zod.
@@ -153,6 +154,9 @@ const WORDS: Words = {
   task_skipped: () => 'You skipped this task.',
   task_of_test: () => 'This is a test run, so we created no task.',
   wait_over: () => 'The wait is over.',
+  branch_yes: ({ asked, intent }) =>
+    `${asked === 'replied' && intent ? `Replied: ${INTENT_WORDS[intent]}` : YES_WORDS[asked ?? 'lead']}. Continues with the steps for Yes.`,
+  branch_no: ({ asked }) => `${NO_WORDS[asked ?? 'lead']}. Continues with the steps for No.`,
   test_ended: () => 'This was a test run. It ended when you connected an email account.',
   server_refused: ({ reply }) => quoting('The email server rejected it', reply),
 
@@ -203,6 +207,32 @@ const SIGN_IN: Record<SignInCause, string> = {
 
 const signInWords = (cause: SignInCause, reply: string | null) =>
   reply?.trim() ? `${SIGN_IN[cause]} ${quoting('The server said', reply)}` : SIGN_IN[cause]
+
+const INTENT_WORDS: Record<MessageIntent, string> = {
+  interested: 'interested',
+  question: 'a question',
+  meeting: 'a meeting',
+  not_now: 'not now',
+  referral: 'a referral',
+  not_interested: 'not interested',
+  unsubscribe: 'unsubscribe',
+  out_of_office: 'out of office',
+  bounce: 'not delivered',
+  other: 'something else',
+}
+type Asked = BranchCondition['if']
+const YES_WORDS: Record<Asked, string> = {
+  opened: 'Opened an email',
+  clicked: 'Clicked a link',
+  replied: 'Replied',
+  lead: 'The lead meets the condition',
+}
+const NO_WORDS: Record<Asked, string> = {
+  opened: 'Opened no email so far',
+  clicked: 'Clicked no link so far',
+  replied: 'No such reply so far',
+  lead: "The lead doesn't meet the condition",
+}
 
 const crmName = (crm: CrmProvider | null) => (crm ? CRM_NAMES[crm] : 'your CRM')
 

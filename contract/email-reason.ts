@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CRM_OUTCOMES, CRM_PROVIDERS } from './crm-names.ts'
 import { ENROLLMENT_STATUSES } from './email-sequence.ts'
+import { MESSAGE_INTENTS } from './inbox-choices.ts'
 import { MAIL_PROVIDERS } from './mail-provider.ts'
 import { STEP_KINDS, type StepKind } from './step-kinds.ts'
 
@@ -14,6 +15,8 @@ const StepKindName = z
   .enum(Object.keys(STEP_KINDS) as [StepKind, ...StepKind[]])
   .nullable()
   .default(null)
+const Asked = z.enum(['opened', 'clicked', 'replied', 'lead']).nullable().default(null)
+const Intent = z.enum(MESSAGE_INTENTS).nullable().default(null)
 /** What another server wrote, as it came. */
 const Reply = Text
 
@@ -157,6 +160,9 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('task_skipped'),
   plain('task_of_test'),
   plain('wait_over'),
+  // The way that a lead took at a branch. `intent`: of its reply.
+  z.object({ code: z.literal('branch_yes'), asked: Asked, intent: Intent }),
+  z.object({ code: z.literal('branch_no'), asked: Asked }),
   plain('test_ended'),
   withReply('server_refused'),
   // It may have arrived.

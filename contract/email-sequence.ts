@@ -7,6 +7,7 @@ import { Confirmations, LaunchProblem } from './launch-problem.ts'
 import { MAX_MAILBOXES } from './mailbox-limits.ts'
 import { Timestamp } from './moments.ts'
 import { Share } from './share.ts'
+import { BranchConditionInput, branchProblem, WithinInput } from './step-branches.ts'
 import { isEmailKind, STEP_KINDS, type StepKind } from './step-kinds.ts'
 import { StepVariants, StepVariantsInput } from './step-variants.ts'
 import { StandIn } from './writing.ts'
@@ -95,6 +96,8 @@ const Settings = z.object({
     .date({ error: 'Enter a date', abort: true })
     .refine((day) => '2000' < day && day < '2100', 'Enter a date between 2000 and 2100')
     .optional(),
+  /** Of a branch. */
+  branch: BranchConditionInput.optional(),
 })
 
 /** A step as the client sends it; a known `id` keeps the step's identity when it moves. */
@@ -122,11 +125,17 @@ export const StepInput = z
     /** Absent: an email that goes out automatically; a known step keeps its kind. */
     kind: Kind.optional(),
     settings: Settings.nullish(),
+    /** The branch it belongs to, by its number here, and which way. Null or absent: none. */
+    within: WithinInput.nullish(),
   })
   .transform((step, check) => {
     if (isEmailKind(step.kind)) return formatted(NEEDS_TEXT)(step, check)
     if (step.kind === 'wait_until' && !step.settings?.until)
       check.addIssue({ code: 'custom', path: ['settings', 'until'], message: 'Choose a date' })
+    if (step.kind === 'branch' && !step.settings?.branch)
+      check.addIssue({ code: 'custom', path: ['settings', 'branch'], message: 'Choose what the branch asks' })
+    if (step.variants)
+      check.addIssue({ code: 'custom', path: ['variants'], message: 'Only an email can have several texts' })
     return { ...step, body: step.body ?? '', bodyHtml: null, attachments: [] }
   })
 export type StepInput = z.infer<typeof StepInput>
@@ -138,6 +147,10 @@ export const Steps = z
     (steps) => new Set(steps.map(({ stepNumber }) => stepNumber)).size === steps.length,
     'Two steps have the same number',
   )
+  .superRefine((steps, check) => {
+    const problem = branchProblem(steps)
+    if (problem) check.addIssue({ code: 'custom', path: [problem.at], message: problem.message })
+  })
 
 /** The owner's email accounts it sends from. Empty or null: the default one. */
 const MailboxIds = z
@@ -253,6 +266,8 @@ export const SequenceStep = z.object({
   kind: Kind.optional(),
   /** Only where the kind has settings. */
   settings: Settings.optional(),
+  /** Only of a step within a branch. */
+  within: WithinInput.optional(),
   /** Enrollments waiting for this step, which a change affects. */
   waiting: Count,
   /** False: at least so many. */

@@ -52,6 +52,7 @@ const FLIGHT_PROBLEMS = [
   'no_unsubscribe',
   'no_postal_address',
   'paused_account',
+  'branch',
 ] as const
 export const SequencePreview = z.object({
   mails: z.array(

@@ -85,7 +85,7 @@ import {
   type SendWindow,
 } from '../../contract/mailbox.ts'
 import { MODEL_PROVIDERS } from '../../contract/model-settings.ts'
-import { STEP_KINDS, type StepSettings } from '../../contract/step-kinds.ts'
+import { BRANCH_ARMS, STEP_KINDS, type StepSettings } from '../../contract/step-kinds.ts'
 import { type StepVariants, VARIANT_KEYS, type VariantKey } from '../../contract/step-variants.ts'
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import { CALL_OUTCOMES, TASK_KINDS, TASK_RECURRENCES, TASK_SOURCES, TASK_STATES } from '../../contract/task-choices.ts'
@@ -122,6 +122,7 @@ export const HOLDS = [
   'question',
   'task',
   'wait',
+  'branch',
   'approval',
   'approved',
   'replan',
@@ -741,7 +742,7 @@ export const sequenceSteps = pgTable(
     settings: jsonb().$type<StepSettings>(),
     // Within a branch: the branch and which of its arms.
     parentId: integer(),
-    arm: text(),
+    arm: text({ enum: BRANCH_ARMS }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -787,6 +788,11 @@ export const leadSequenceEnrollments = pgTable(
     mailboxId: integer(),
     // Started without an email account: all its emails are captured. A real enrollment of the lead replaces it.
     isTest: boolean().notNull().default(false),
+    // Of leads that one call enrolled: identifies them, for its undo.
+    batchAt: moment(),
+    // The lead has replied: it gets the steps of this branch for that, which people do or approve, and nothing else. No foreign key:
+    // without the branch, none of its steps is left.
+    repliedBranchId: integer(),
   },
   (t) => [
     index('enrollments_tests').on(t.userId, t.sequenceId).where(sql`${t.isTest}`),
@@ -822,7 +828,7 @@ export const enrollOrders = pgTable(
 // One row is one email, or another step of a sequence for one lead; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
 // Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-claims.sql, earlier-reasons.sql, earlier-steps.sql, earlier-tests.sql,
-// step-holds.sql, step-tasks.sql.
+// after-reply.sql, step-holds.sql, step-tasks.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -835,6 +841,8 @@ export const sequenceLogs = pgTable(
     status: text({ enum: STEP_STATES }).notNull().default(DEFAULT_MAIL_STATE),
     // Of a step that is no automatic email: its kind as it was planned. `replan`: a previous version planned it as an email.
     kind: text({ enum: [...keysOf(STEP_KINDS), 'replan'] }),
+    // Of a branch: the way that the lead took. Of a step within one: the way it belongs to.
+    arm: text({ enum: BRANCH_ARMS }),
     // The email as a person approved it: that is what goes out.
     approvedText: jsonb().$type<ApprovedText>(),
     mailboxId: integer().references(() => mailboxes.id, { onDelete: 'set null' }),
@@ -871,7 +879,7 @@ export const sequenceLogs = pgTable(
     holdReason: text(),
     reasonParams: jsonb().$type<ReasonParams>(),
     // Nobody looks at it until that has changed: a sequence or an enrolment is paused, the mail cannot be written, there is no
-    // email account, or the sequence has an open question. Steps of other kinds wait for their task, their date, their approval, to
+    // email account, or the sequence has an open question. Steps of other kinds wait for their task, their date, to be judged, their approval, to
     // be written as approved, or to be planned again (triggers/step-holds.sql).
     heldFor: text({ enum: HOLDS }),
     scheduledAt: moment(),
@@ -913,6 +921,9 @@ export const sequenceLogs = pgTable(
       .where(
         sql`${t.status} = 'scheduled' and ${t.heldFor} in ('task', 'wait', 'replan') and ${t.holdReason} is distinct from 'task_open'`,
       ),
+    index('sequence_logs_branches_due')
+      .on(t.scheduledAt, t.id)
+      .where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'branch'`),
     index('sequence_logs_approvals')
       .on(t.userId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'approval'`),

@@ -44,6 +44,12 @@ const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] =
   ['leads_tags_changed', 'leads', 'records', 'which tags an owner has used'],
   ['mail_events_earlier_reason', 'mail_events', 'upgrades', 'sentences of the previous version become codes'],
   ['mailboxes_earlier_reason', 'mailboxes', 'upgrades', 'sentences of the previous version become codes'],
+  [
+    'sequence_logs_after_reply',
+    'sequence_logs',
+    'acts',
+    'an email that comes back to the queue after a reply is not tried again, also by an older version',
+  ],
   ['sequence_logs_count_added', 'sequence_logs', 'counts', 'emails sent, for sequences and steps'],
   ['sequence_logs_count_changed', 'sequence_logs', 'counts', 'emails sent, opened, clicked, replied, in all figures'],
   ['sequence_logs_count_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
@@ -120,6 +126,7 @@ describe('the triggers of the database', () => {
     expect(found.map(({ name, table }) => [name, table])).toEqual(KNOWN.map(([name, table]) => [name, table]))
     expect(KNOWN.filter(([, , purpose]) => purpose === 'acts').map(([name]) => name)).toEqual([
       'leads_changed',
+      'sequence_logs_after_reply',
       'sequence_logs_step_ended',
       'sequence_logs_step_hold',
       'sequence_logs_step_removed',

@@ -3,6 +3,7 @@ import type { ConversationChanges } from '../../contract/inbox.ts'
 import type { MessageIntent } from '../../contract/inbox-choices.ts'
 import type { Db } from '../db/connect.ts'
 import { badField } from '../http/errors.ts'
+import { correctReply } from '../outbox/enrolling/stop-enrollments.ts'
 
 /** Done and snoozed conversations are read. False when the owner has no such conversation. */
 export async function changeConversation(db: Db, userId: number, id: number, changes: ConversationChanges) {
@@ -42,7 +43,10 @@ export async function wakeSnoozed(db: Db) {
   }
 }
 
-/** A person knows better. False for a message of our own, and where there is none. */
+/**
+ * A person knows better, and while nothing followed, so do the sequences of the lead. False for a message of our own, and where
+ * there is none.
+ */
 export async function correctIntent(db: Db, userId: number, messageId: number, intent: MessageIntent) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ conversationId: number }>(sql`
@@ -55,6 +59,20 @@ export async function correctIntent(db: Db, userId: number, messageId: number, i
         select m.intent from conversation_messages m
         where m.user_id = c.user_id and m.conversation_id = c.id and m.direction = 'in' order by m.at desc, m.id desc limit 1)
       where c.user_id = ${userId} and c.id = ${changed.conversationId}`)
+    const reply = await readLastReply(tx, userId, messageId)
+    if (reply) await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent })
     return true
   })
+}
+
+/** The lead of a reply that nothing has followed in its conversation, when we got it, and whether the lead wrote it. */
+async function readLastReply(tx: Db, userId: number, messageId: number) {
+  const { rows } = await tx.execute<{ leadId: number; since: string; isOwn: boolean }>(sql`
+    select c.lead_id as "leadId", m.created_at as since, lower(m.from_address) = lower(l.email) as "isOwn" from conversation_messages m
+    join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
+    join leads l on l.id = c.lead_id and l.user_id = c.user_id
+    where m.user_id = ${userId} and m.id = ${messageId} and m.kind = 'reply' and not exists (
+      select from conversation_messages n where n.user_id = m.user_id and n.conversation_id = m.conversation_id
+        and (n.at, n.id) > (m.at, m.id))`)
+  return rows[0]
 }

@@ -8,6 +8,7 @@ import { storedContent } from '../templates/formatted/stored-content.ts'
 import { generalText } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { defaultSteps } from './default-steps.ts'
+import { saveBranches } from './step-branches.ts'
 import { inOrder } from './step-order.ts'
 import { storedVariants } from './variants/stored-variants.ts'
 
@@ -50,10 +51,11 @@ export async function insertSequence(
     .returning({ id: emailSequences.id })
   if (!row) throw new Error('a sequence was inserted but not returned')
   for (const step of steps) {
-    const { id: _, attachments, variants, ...text } = { id: undefined, ...step }
+    const { id: _, attachments, variants, within: __, ...text } = { id: undefined, ...step }
     const content = await storedContent(tx, userId, { ...text, attachments }, 'steps')
     const stored = { ...text, ...content, variants: await storedVariants(tx, userId, variants, null) }
     await tx.insert(sequenceSteps).values({ ...stored, sequenceId: row.id })
   }
+  await saveBranches(tx, row.id, steps)
   return row.id
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { SequenceChanges, StepInput } from '../../contract/email-sequence.ts'
-import { isTaskKind } from '../../contract/step-kinds.ts'
+import { isEmailKind, isTaskKind } from '../../contract/step-kinds.ts'
 import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
@@ -15,6 +15,7 @@ import type { LaunchSettings } from '../outbox/enrolling/launch-facts.ts'
 import { rewriteStepTasks } from '../outbox/steps/step-task-queries.ts'
 import { storedContent } from '../templates/formatted/stored-content.ts'
 import { findTemplate } from '../templates/template-queries.ts'
+import { saveBranches } from './step-branches.ts'
 import { inOrder } from './step-order.ts'
 import { storedVariants } from './variants/stored-variants.ts'
 
@@ -91,12 +92,12 @@ const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 
 async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: StepInput[]) {
-  const steps = inOrder(wanted)
   const before = await tx.select().from(sequenceSteps).where(eq(sequenceSteps.sequenceId, sequenceId))
   const known = new Map(before.map((step) => [step.id, step]))
-  const kept = steps.flatMap(({ id }) => id ?? [])
+  const kept = wanted.flatMap(({ id }) => id ?? [])
   if (new Set(kept).size !== kept.length) throw badField('steps', 'The same step appears twice')
   if (kept.some((id) => !known.has(id))) throw notFound('Step')
+  const steps = inOrder(wanted.map((step) => ofKnownKind(step, step.id ? known.get(step.id) : undefined)))
   await removeSteps(
     tx,
     before.map(({ id }) => id).filter((id) => !kept.includes(id)),
@@ -106,16 +107,16 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
   const rewritten: number[] = []
   const delayed: number[] = []
   const changed: number[] = []
-  for (const { id, attachments, variants, ...given } of steps) {
+  for (const { id, attachments, variants, within: _, ...given } of steps) {
     const old = id ? known.get(id) : undefined
+    const kind = given.kind ?? 'email'
     const step = {
       ...given,
-      kind: given.kind ?? old?.kind ?? 'email',
-      settings: given.kind ? (given.settings ?? null) : (old?.settings ?? null),
-      conditions: given.conditions ?? null,
+      kind,
+      settings: given.settings ?? null,
       bodyHtml: given.body === old?.body ? old.bodyHtml : null,
       attachments: old?.attachments ?? null,
-      variants: await storedVariants(tx, userId, variants, old?.variants ?? null),
+      variants: isEmailKind(kind) ? await storedVariants(tx, userId, variants, old?.variants ?? null) : null,
       ...(await storedContent(tx, userId, { ...given, attachments }, 'steps')),
     }
     if (!old) {
@@ -137,10 +138,15 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
     )
       delayed.push(old.id)
   }
+  await saveBranches(tx, sequenceId, steps)
   await tx.update(emailSequences).set({ totalSteps: steps.length }).where(eq(emailSequences.id, sequenceId))
   await rewriteStepEmails(tx, rewritten)
   await replanEmails(tx, sequenceId, delayed, changed)
 }
+
+/** A known step keeps its kind, unless another is given. */
+const ofKnownKind = (step: StepInput, old: Pick<StepInput, 'kind' | 'settings'> | undefined): StepInput =>
+  old && step.kind === undefined ? { ...step, kind: old.kind, settings: old.settings } : step
 
 /** Leads that waited for a removed step continue with the next one. */
 async function removeSteps(tx: Db, ids: number[]) {

@@ -79,7 +79,7 @@ function asEnrollment(row: Row): Enrollment {
 async function readRows(db: Db, userId: number, ids: number[], clock: Clock) {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select e.id, e.status, e.is_test as "isTest", e.asked_event_id as "askedEventId", e.current_step as "currentStep", e.enrolled_at as "enrolledAt", e.last_email_sent_at as "lastEmailSentAt",
-      case when q.is_active and e.status = 'active' and coalesce(l.held_for, '') not in ('account', 'question', 'task', 'wait', 'approval', 'replan')
+      case when q.is_active and e.status = 'active' and coalesce(l.held_for, '') not in ('account', 'question', 'task', 'wait', 'branch', 'approval', 'replan')
         and l.hold_reason is distinct from 'address_paused' then coalesce(l.scheduled_at, e.next_email_scheduled_at) end as "nextEmailScheduledAt",
       e.completed_at as "completedAt", e.end_reason as "endReason", e.end_params as "endParams", q.is_active as "isSequenceActive", p.source = 'sample' as "isSample", ${clockNow(clock)} as now,
       jsonb_build_object('id', q.id, 'name', q.name, 'totalSteps', q.total_steps) as sequence, p.id as "leadId", p.first_name as "firstName", p.last_name as "lastName", p.email, p.company,

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { EmailSequence, SequenceStep, SequenceWithSteps } from '../../contract/email-sequence.ts'
-import type { StepKind, StepSettings } from '../../contract/step-kinds.ts'
+import type { StepKind, StepSettings, StepWithin } from '../../contract/step-kinds.ts'
 import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { settleDeleted } from '../outbox/changes/settle-sequences.ts'
 import { launchProblems } from '../outbox/enrolling/launch-conditions.ts'
 import { isConfirmedFor, type LaunchRow, type LaunchSettings, readLaunches } from '../outbox/enrolling/launch-facts.ts'
+import { WITHIN } from './step-branches.ts'
 
 const MAX_LISTED = 500
 
@@ -90,20 +91,25 @@ async function listSteps(db: Db, userId: number, sequenceId: number): Promise<Se
   const waiting = sql`select from sequence_logs l where l.step_id = s.id and l.status = 'scheduled'`
   const done = sql`select from sequence_logs l where l.step_id = s.id and l.status = 'done' and not l.is_test`
   const { rows } = await db.execute<
-    Omit<SequenceStep, 'kind' | 'settings'> & { kind: StepKind | null; settings: StepSettings | null }
+    Omit<SequenceStep, 'kind' | 'settings' | 'within'> & {
+      kind: StepKind | null
+      settings: StepSettings | null
+      within: StepWithin | null
+    }
   >(sql`
     select s.id, s.step_number as "stepNumber", s.name, s.subject, s.body, s.body_html as "bodyHtml", coalesce(s.attachments, '[]') as attachments, s.delay_days as "delayDays", s.delay_hours as "delayHours",
-      s.conditions, s.variants, s.is_active as "isActive", nullif(s.kind, 'email') as kind, s.settings,
+      s.conditions, s.variants, s.is_active as "isActive", nullif(s.kind, 'email') as kind, s.settings, ${WITHIN} as within,
       case when s.kind in ('email', 'email_approval') then coalesce(c.sent, 0) else ${countUpTo(done)} end as sent,
       ${countUpTo(waiting)} as waiting
     from sequence_steps s
     join email_sequences q on q.id = s.sequence_id and q.user_id = ${userId}
     left join sequence_step_counts c on c.step_id = s.id
     where s.sequence_id = ${sequenceId} order by s.step_number`)
-  return rows.map(({ waiting, kind, settings, variants, ...step }) => ({
+  return rows.map(({ waiting, kind, settings, within, variants, ...step }) => ({
     ...step,
     ...(kind && { kind }),
     ...(settings && { settings }),
+    ...(within && { within }),
     ...(variants && { variants }),
     ...(waiting > MOST_COUNTED ? { waiting: MOST_COUNTED, waitingIsExact: false } : { waiting }),
   }))

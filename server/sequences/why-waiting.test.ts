@@ -50,6 +50,11 @@ test.each<[string, Partial<Waiting>, EmailReason]>([
     { scheduledAt: NOW, holdReason: { code: 'email_gap', seconds: 60, ...next(NOW) } },
     { code: 'next_in_line' },
   ],
+  [
+    'a branch, also while the mailbox is paused',
+    { heldFor: 'branch', scheduledAt: LATER, currentStep: 2, mailbox: { ...MAILBOX, pausedReason: REFUSED } },
+    { code: 'step_due', step: 2, ...next(LATER) },
+  ],
   ['an account', { heldFor: 'account' }, { code: 'account_disconnected' }],
   ['the daily limit', { scheduledAt: NOW, mailbox: { ...MAILBOX, nextLookAt: LATER, holdReason: CAP } }, CAP],
   [

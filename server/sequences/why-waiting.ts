@@ -54,7 +54,7 @@ export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
   return { code: state === null ? 'next_step_unplanned' : 'next_in_line' }
 }
 
-/** A task, a wait, or an email that nobody has approved. None of them waits for the email account. */
+/** A task, a wait, a branch, or an email that nobody has approved. None of them waits for the email account. */
 function whyPerson(enrollment: Waiting, now: Date): EmailReason | null {
   const { heldFor, holdReason, scheduledAt, until = null, mailbox } = enrollment
   const isAhead = scheduledAt !== null && scheduledAt > now
@@ -62,7 +62,7 @@ function whyPerson(enrollment: Waiting, now: Date): EmailReason | null {
   if (heldFor === 'replan') return { code: 'next_step_unplanned' }
   if (heldFor === 'wait') return { code: 'waiting_until', until, ...next }
   if (heldFor === 'approval') return { code: 'awaiting_approval', ...next }
-  if (heldFor !== 'task') return null
+  if (heldFor !== 'task' && heldFor !== 'branch') return null
   if (holdReason) return holdReason
   return isAhead ? dueReason(enrollment, scheduledAt) : { code: 'next_step_unplanned' }
 }

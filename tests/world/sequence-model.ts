@@ -5,12 +5,20 @@ export type ModelStep = {
   delayHours: number
   onlyIf?: 'opened' | 'not_opened' | 'clicked'
   /** Without one it is an email that goes out automatically. */
-  kind?: 'task' | 'approval' | 'wait'
+  kind?: 'task' | 'approval' | 'wait' | 'branch'
   /** Of a wait. */
   untilHour?: number
   until?: string
+  /** Of a branch; that on replies is on those of interest. */
+  asks?: 'opened' | 'clicked' | 'lead' | 'replied'
+  /** The branch it belongs to. */
+  within?: { key: string; arm: Arm } | undefined
+  isOff?: boolean
+  /** How many other texts it has. */
+  variants?: number
 }
-type Had = { key: string; result: 'mailed' | 'skipped' | 'done'; isOpened: boolean; isClicked: boolean }
+type Arm = 'yes' | 'no'
+type Had = { key: string; result: 'mailed' | 'skipped' | 'done'; isOpened: boolean; isClicked: boolean; arm?: Arm }
 export type ModelLead = {
   index: number
   status: string
@@ -20,6 +28,10 @@ export type ModelLead = {
   /** The step whose task is open, and the one whose email is approved. */
   open?: string | undefined
   approved?: string | undefined
+  /** It replied, and the steps of this branch for that follow. */
+  repliedIn?: string
+  /** What the branches that ask about the lead ask. */
+  isWanted: boolean
 }
 export type Fate = Extract<SendOutcome['kind'], 'sent' | 'unknown' | 'failed'> | 'bounced' | 'crash'
 
@@ -36,7 +48,7 @@ export class SequenceModel {
   }
 
   enroll(index: number, hour: number) {
-    this.leads.push({ index, status: 'active', base: hour, isFollowing: false, had: [] })
+    this.leads.push({ index, status: 'active', base: hour, isFollowing: false, had: [], isWanted: false })
   }
 
   /** Everything that is due at that hour. */
@@ -48,12 +60,37 @@ export class SequenceModel {
 
   /** The step that a lead waits for. */
   next(lead: ModelLead) {
-    return this.steps.find(({ key }) => !lead.had.some((had) => had.key === key))
+    return this.steps.find((step) => !step.isOff && !hadBy(lead, step.key) && this.isOnWay(lead, step))
+  }
+
+  /** Within a branch that is off: for nobody. After a reply: only what its branch has for it, and no automatic email. */
+  private isOnWay(lead: ModelLead, { within, kind }: ModelStep) {
+    const branch = within && this.steps.find(({ key, isOff }) => key === within.key && !isOff)
+    if (lead.repliedIn)
+      return branch?.key === lead.repliedIn && branch.asks === 'replied' && within?.arm === 'yes' && kind !== undefined
+    return !within || (branch !== undefined && hadBy(lead, branch.key)?.arm === within.arm)
+  }
+
+  /** A reply ends it, unless a branch that it has not passed is for such a reply: then the lead goes there at once. */
+  reply(lead: ModelLead, isInterested: boolean, hour: number) {
+    const isFor = ({ key, asks, isOff }: ModelStep) =>
+      isInterested && asks === 'replied' && !isOff && (key === lead.repliedIn || hadBy(lead, key)?.arm === undefined)
+    const branches = lead.had.some(({ result }) => result === 'mailed') ? this.steps.filter(isFor) : []
+    if (branches.some(({ key }) => key === lead.repliedIn)) return
+    const [branch] = branches
+    if (!branch) {
+      lead.status = 'replied'
+      return
+    }
+    const waited = this.next(lead)
+    if (waited && waited !== branch) this.end(lead, waited.key, 'skipped', hour)
+    this.end(lead, branch.key, 'done', hour, 'yes')
+    lead.repliedIn = branch.key
   }
 
   /** A step of a lead ends by a person's hand: its task is done, or it is skipped. */
-  end(lead: ModelLead, key: string, result: 'skipped' | 'done', hour: number) {
-    lead.had.push({ key, result, isOpened: false, isClicked: false })
+  end(lead: ModelLead, key: string, result: 'skipped' | 'done', hour: number, arm?: Arm) {
+    lead.had.push({ key, result, isOpened: false, isClicked: false, ...(arm && { arm }) })
     lead.base = hour
     lead.isFollowing = true
     lead.open = undefined
@@ -61,11 +98,11 @@ export class SequenceModel {
   }
 
   /** After an edit: whoever waits for another step now, or for one with another delay, starts to wait anew. An open task stays. */
-  edited(delayed?: string) {
+  edited(changed?: string) {
     for (const lead of this.leads) {
       const key = this.next(lead)?.key
       if (lead.open !== key) lead.open = undefined
-      if (lead.approved !== key || lead.approved === delayed) lead.approved = undefined
+      if (lead.approved !== key || lead.approved === changed) lead.approved = undefined
     }
   }
 
@@ -75,7 +112,8 @@ export class SequenceModel {
   }
 
   private completeAll() {
-    for (const lead of this.leads) if (lead.status === 'active' && !this.next(lead)) lead.status = 'completed'
+    for (const lead of this.leads)
+      if (lead.status === 'active' && !this.next(lead)) lead.status = lead.repliedIn ? 'replied' : 'completed'
   }
 
   private serve(lead: ModelLead, hour: number) {
@@ -84,6 +122,7 @@ export class SequenceModel {
     const delay = step.kind === 'wait' ? 0 : step.delayHours
     if (hour < Math.max(lead.base + Math.max(delay, lead.isFollowing ? 1 / 60 : 0), step.untilHour ?? 0)) return
     if (step.kind === 'approval' && lead.approved !== step.key) return
+    if (step.kind === 'branch') return this.end(lead, step.key, 'done', hour, armOf(step, lead))
     const before = lead.had.findLast(({ result }) => result === 'mailed')
     const isWanted = !step.onlyIf || wanted[step.onlyIf](before)
     if (isWanted && step.kind === 'task') {
@@ -99,6 +138,18 @@ export class SequenceModel {
     const fate = isEmail && isWanted ? this.fateOf(lead.index, step.key) : 'sent'
     if (fate === 'failed' || fate === 'bounced') lead.status = fate
   }
+}
+
+const hadBy = (lead: ModelLead, key: string) => lead.had.find((had) => had.key === key)
+
+function armOf({ asks }: ModelStep, { had, isWanted }: ModelLead): Arm {
+  const isMet = {
+    opened: had.some(({ isOpened }) => isOpened),
+    clicked: had.some(({ isClicked }) => isClicked),
+    lead: isWanted,
+    replied: false,
+  }
+  return asks && isMet[asks] ? 'yes' : 'no'
 }
 
 const wanted = {

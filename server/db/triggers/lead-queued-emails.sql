@@ -1,5 +1,5 @@
 -- When a merge field of a lead changes, its scheduled sequence emails are rendered again, and those on hold because they could
--- not be rendered, or because their address is paused, get another try: it may be another address now. With step-tasks.sql, the only triggers that act on something else: leads have many writers (form, import, merge,
+-- not be rendered, or because their address is paused, get another try: it may be another address now. With step-tasks.sql and after-reply.sql, the only triggers that act on something else: leads have many writers (form, import, merge,
 -- CRM sync, enrichment, undo), and one that forgot would send an outdated email.
 -- @merged stands for the columns of the merge fields, by the table in contract/lead-fields.ts.
 CREATE OR REPLACE FUNCTION leadwright_lead_changed() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
--- A scheduled step that is no automatic email never waits for its time alone, so no sender claims it: a task or a wait is no email, and
+-- A scheduled step that is no automatic email never waits for its time alone, so no sender claims it: a task, a wait or a branch is no email, and
 -- an email with approval waits until it is approved, and then until it is written as it was approved. Many writers release emails
 -- (resuming, connecting an account, changing a lead or a step), and one that forgot would send an email that nobody approved. What
--- is paused stays so; a task or a wait doesn't need an email account.
+-- is paused stays so; a task, a wait or a branch doesn't need an email account.
 CREATE OR REPLACE FUNCTION leadwright_hold_step() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.kind = 'email_approval' THEN
@@ -13,7 +13,7 @@ BEGIN
     ELSIF NEW.hold_reason = 'awaiting_approval' THEN NEW.hold_reason := NULL;
     END IF;
   ELSIF NEW.kind <> 'email' AND (NEW.held_for IS NULL OR NEW.held_for = 'account') THEN
-    NEW.held_for := CASE WHEN NEW.kind = 'wait_until' THEN 'wait' WHEN NEW.kind IN ('call', 'linkedin_visit', 'linkedin_connect', 'linkedin_message')
+    NEW.held_for := CASE WHEN NEW.kind = 'wait_until' THEN 'wait' WHEN NEW.kind = 'branch' THEN 'branch' WHEN NEW.kind IN ('call', 'linkedin_visit', 'linkedin_connect', 'linkedin_message')
       THEN 'task' ELSE 'replan' END;
     IF NEW.hold_reason = 'account_disconnected' THEN NEW.hold_reason := NULL; END IF;
   END IF;

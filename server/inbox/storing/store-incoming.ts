@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { JudgedIntent } from '../../../contract/inbox.ts'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import { storableText } from '../../db/storable-text.ts'
@@ -33,6 +34,8 @@ export type Incoming = {
   /** The first day back, of somebody who is away. */
   backOn: string | null
   at: Date
+  /** What its writer wants, where that is known already. */
+  judged?: JudgedIntent | undefined
   /** The lead, and the email of ours that it is about. */
   leadId: number
   logId: number
@@ -82,17 +85,8 @@ async function add(
   incoming: Omit<Incoming, 'leadId' | 'logId'>,
   isNew: boolean,
 ) {
-  const { userId, mailboxId, messageKey, mail, content, kind, optOut, isAuthentic, backOn, at } = incoming
-  const { intent, source, words, until, person } = await judgeIntent(tx, userId, {
-    kind,
-    optOut,
-    backOn,
-    subject: mail.subject,
-    text: content.text,
-    receivedAt: at,
-    from: content.from,
-    knownAddresses: [content.from.address, ...[...content.to, ...content.cc].map(({ address }) => address)],
-  })
+  const { userId, mailboxId, messageKey, mail, content, kind, isAuthentic, at } = incoming
+  const { intent, source, words, until, person } = incoming.judged ?? (await judgeIncoming(tx, incoming))
   const added = await insertMessage(tx, userId, conversationId, {
     mailboxId,
     messageKey,
@@ -122,6 +116,21 @@ export async function noteReceivedMeeting(
   { content: { invitation, from }, kind, isAuthentic, at }: Pick<Incoming, 'content' | 'kind' | 'isAuthentic' | 'at'>,
 ) {
   if (invitation && isAuthentic && !QUIET.has(kind)) await noteMeeting(tx, userId, leadId, invitation, { by: from, at })
+}
+
+/** What its writer wants. */
+export const judgeIncoming = (tx: Db, incoming: Omit<Incoming, 'leadId' | 'logId' | 'mailboxId' | 'messageKey'>) => {
+  const { userId, mail, content, kind, optOut, backOn, at } = incoming
+  return judgeIntent(tx, userId, {
+    kind,
+    optOut,
+    backOn,
+    subject: mail.subject,
+    text: content.text,
+    receivedAt: at,
+    from: content.from,
+    knownAddresses: [content.from.address, ...[...content.to, ...content.cc].map(({ address }) => address)],
+  })
 }
 
 /** What a person writes opens the conversation again; what a machine writes doesn't. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import type { MessageContent } from '../../inbox/reading/message-content.ts'
-import { storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
+import { judgeIncoming, storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { conversationLink, notify } from '../../notifications/notify.ts'
 import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
@@ -51,7 +51,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     mail,
     content,
     optOut: found.optOut === true,
-    isAuthentic: isAuthentic(mail, mailbox),
+    isAuthentic: isFromSender(mail, mailbox),
     backOn: readAbsence(mail, receivedAt)?.backOn ?? null,
   }
   if (!match || !kind) {
@@ -86,26 +86,19 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
   const wasUnknown = match.mail.status === 'unknown' && (kind !== 'other' || match.how === 'name')
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
-  const notice = await effects[kind]({
-    tx,
-    userId,
-    mail,
-    found,
-    match,
-    subject,
-    snippet,
-    at,
-    messageId,
-    isAuthentic: stored.isAuthentic,
-  })
+  // Before its effects: a sequence may have steps for such a reply.
+  const judged = kind === 'reply' ? await judgeIncoming(tx, { ...stored, kind, at }) : undefined
+  const { isAuthentic } = stored
+  const scene = { tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId, judged }
+  const notice = await effects[kind](scene)
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
   }
   const { leadId, id: logId } = match.mail
   // Without a lead: somebody to whom a message was forwarded.
-  if (!leadId) return void (await storeInConversation(tx, { ...stored, kind, at }))
-  const conversationId = await storeIncoming(tx, { ...stored, kind, at, leadId, logId })
+  if (!leadId) return void (await storeInConversation(tx, { ...stored, kind, at, judged }))
+  const conversationId = await storeIncoming(tx, { ...stored, kind, at, judged, leadId, logId })
   if (notice)
     await notify(tx, userId, {
       ...notice,
@@ -114,7 +107,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
 }
 
 /** False when the receiving server found that the sender is not who the email claims. */
-export const isAuthentic = (mail: ReadMail, mailbox: MailboxRow) =>
+export const isFromSender = (mail: ReadMail, mailbox: MailboxRow) =>
   !failsAuthentication(mail, receiverOf(mailbox).hosts)
 
 /** What the email is, and which of ours it is about. */

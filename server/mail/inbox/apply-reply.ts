@@ -1,9 +1,10 @@
+import type { MessageIntent } from '../../../contract/inbox-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import type { NewNotice } from '../../notifications/notify.ts'
 import { markReplied } from '../../outbox/changes/mark-emails.ts'
-import { giveOwnReason, stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
+import { giveOwnReason, stopAtDomain, stopEnrollments, stopForReply } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
 import { departureIn } from './apply-auto-reply.ts'
@@ -20,7 +21,9 @@ export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined>
   const departure = departureIn(scene)
   if (departure)
     await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
-  await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at })
+  // Another person at a company where we wrote to somebody else: that ends it, whatever they say.
+  const intent = match.how === 'domain' ? null : (scene.judged?.intent ?? null)
+  await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
   if (!leadId) return undefined
   const details = { subject, snippet, logId, ...departure }
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
@@ -34,17 +37,26 @@ export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined>
 
 export type ReplyNotice = Omit<NewNotice, 'link'>
 
-type Reply = { logId: number; leadId: number | null; recipientAddress: string; name: string; at: Date }
+type Reply = {
+  logId: number
+  leadId: number | null
+  recipientAddress: string
+  name: string
+  at: Date
+  /** Null: nobody knows, or it is not the lead's own. */
+  intent: MessageIntent | null
+}
 
-/** Marks our email as replied to, and ends the sequences of the lead and of its company. */
-export async function recordReply(tx: Db, userId: number, { logId, leadId, recipientAddress, name, at }: Reply) {
+/** Marks our email as replied to, and ends the sequences of the lead and of its company, unless a branch is for such a reply. */
+export async function recordReply(tx: Db, userId: number, reply: Reply) {
+  const { logId, leadId, recipientAddress, name, at, intent } = reply
   await markReplied(tx, logId, at)
   const person = { leadId, addresses: [recipientAddress] }
-  await stopEnrollments(tx, userId, person, 'replied', { code: 'lead_replied', name })
+  const following = await stopForReply(tx, userId, person, { name, intent })
   await giveOwnReason(tx, userId, person, 'replied', { code: 'lead_replied', name })
   const domain = domainOf(recipientAddress)
   if (kindOfMailDomain(domain) === 'business')
-    await stopAtDomain(tx, userId, domain, { code: 'colleague_replied', name })
+    await stopAtDomain(tx, userId, domain, { code: 'colleague_replied', name }, following)
 }
 
 /** `repliedAs`: the name of somebody who replied. */

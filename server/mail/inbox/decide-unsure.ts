@@ -14,7 +14,7 @@ import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
 import { moveAfter } from './apply-auto-reply.ts'
 import { recordReply } from './apply-reply.ts'
 import { askedNotice } from './apply-unsure.ts'
-import { changeMessageKind } from './inbox-queries.ts'
+import { changeMessageKind, readMessageIntent } from './inbox-queries.ts'
 
 /** The question as `applyUnsure` stored it, with what either decision needs. */
 const Question = z.looseObject({
@@ -88,7 +88,8 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
     await unsubscribe(tx, userId, person, 'unsubscribed')
   }
   if (question.hasLeft) await stopEnrollments(tx, userId, person, 'removed', { code: 'left_company', name })
-  await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at })
+  const intent = question.isFromRecipient ? await readMessageIntent(tx, userId, messageId) : null
+  await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
   await changeEvent(tx, userId, eventId, { kind: 'mail_answered', details: kept })
   await changeMessageKind(tx, userId, messageId, 'reply')
   await settleNotice(tx, userId, askedNotice(leadId, question))

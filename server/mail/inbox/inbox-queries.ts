@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
+import type { MessageIntent } from '../../../contract/inbox-choices.ts'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import { inboxMessages, mailboxes } from '../../db/schema.ts'
@@ -151,6 +152,15 @@ export async function insertMessage(tx: Db, message: NewMessage) {
     .onConflictDoNothing()
     .returning({ id: inboxMessages.id })
   return added?.id
+}
+
+/** What its writer wants, as its conversation knows it. */
+export async function readMessageIntent(tx: Db, userId: number, id: number) {
+  const { rows } = await tx.execute<{ intent: MessageIntent | null }>(sql`
+    select c.intent from inbox_messages i
+    join conversation_messages c on c.user_id = i.user_id and c.message_key = i.message_key and c.mailbox_id = i.mailbox_id
+    where i.id = ${id} and i.user_id = ${userId} limit 1`)
+  return rows[0]?.intent ?? null
 }
 
 /** Its owner decided what it is, here and in its conversation. */

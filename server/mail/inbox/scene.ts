@@ -1,3 +1,4 @@
+import type { JudgedIntent } from '../../../contract/inbox.ts'
 import type { Db } from '../../db/connect.ts'
 import type { MailClass } from '../reading/classify-mail.ts'
 import type { Match } from '../reading/match-mail.ts'
@@ -20,6 +21,8 @@ export type Scene = {
   at: Date
   /** Its row in `inbox_messages`. */
   messageId: number
+  /** Of what a person wrote: what they want. */
+  judged?: JudgedIntent | undefined
 }
 
 /** The lead's name, or else the sender's. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { isForEnrollment } from '../steps/next-step-sql.ts'
 
 /** Emails of changed steps are written again when they are due, under the same Message-ID. What was approved is asked about again. */
 export const rewriteStepEmails = (tx: Db, stepIds: number[]) =>
@@ -54,11 +55,11 @@ export const replanEmails = (tx: Db, sequenceId: number, delayedStepIds: number[
   tx.execute(sql`
     with waiting as (
       select l.id, (
-        select s.id from sequence_steps s where s.sequence_id = l.sequence_id and s.is_active and not exists (
+        select s.id from sequence_steps s where s.sequence_id = l.sequence_id and s.is_active and ${isForEnrollment} and not exists (
           select from sequence_logs o where o.enrollment_id = l.enrollment_id and o.step_id = s.id and o.id <> l.id)
         order by s.step_number limit 1) as next
-      from sequence_logs l
-      where l.sequence_id = ${sequenceId} and l.status = 'scheduled' and l.attempt = 0 and l.enrollment_id is not null
+      from sequence_logs l join lead_sequence_enrollments e on e.id = l.enrollment_id
+      where l.sequence_id = ${sequenceId} and l.status = 'scheduled' and l.attempt = 0
     ), gone as (
       delete from sequence_logs l using waiting w
       where l.id = w.id and l.status = 'scheduled'

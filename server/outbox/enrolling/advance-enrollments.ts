@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
-import type { StepKind } from '../../../contract/step-kinds.ts'
+import type { BranchArm, StepKind } from '../../../contract/step-kinds.ts'
 import type { Db } from '../../db/connect.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import { freeStepsFor } from '../changes/test-emails.ts'
@@ -11,6 +11,7 @@ import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail, planNextStep } from '../planning/plan.ts'
 import { hoursIn } from '../planning/recipient-hours.ts'
+import { isForEnrollment } from '../steps/next-step-sql.ts'
 import { assignMailboxes, mailboxOfEnrollment } from './choose-mailboxes.ts'
 import { noteUnreadInbox } from './unread-inbox.ts'
 
@@ -35,12 +36,16 @@ type Standing = {
   isAccountGone: boolean
   /** A trigger enrolled it while its sequence has an open question. */
   isUnanswered: boolean
+  /** It replied, and the steps of a branch follow. */
+  isAfterReply: boolean
   awayFrom: string | null
   awayUntil: string | null
   stepId: number | null
   stepNumber: number | null
   /** Null: an email that goes out automatically. */
   kind: StepKind | null
+  /** Of a step within a branch. */
+  arm: BranchArm | null
   /** Of a step that waits until a date. */
   until: string | null
   delayDays: number
@@ -97,8 +102,8 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
       e.status = 'paused' as "isPaused", not q.is_active as "isSequencePaused",
       e.is_test as "isTest", coalesce(e.is_test and m.transport <> 'outbox', false) as "isTestOver",
       coalesce(not e.is_test and (m.transport = 'outbox' or e.enrolled_at <= m.disconnected_at), false) as "isAccountGone",
-      coalesce(e.awaits_answer, false) as "isUnanswered", e.away_from as "awayFrom", e.away_until as "awayUntil",
-      s.id as "stepId", s.step_number as "stepNumber", nullif(s.kind, 'email') as kind, s.settings ->> 'until' as until, s.delay_days as "delayDays", s.delay_hours as "delayHours",
+      coalesce(e.awaits_answer, false) as "isUnanswered", e.replied_branch_id is not null as "isAfterReply", e.away_from as "awayFrom", e.away_until as "awayUntil",
+      s.id as "stepId", s.step_number as "stepNumber", nullif(s.kind, 'email') as kind, s.arm, s.settings ->> 'until' as until, s.delay_days as "delayDays", s.delay_hours as "delayHours",
       m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor",
       case when q.in_recipient_hours and not e.is_test
         then jsonb_build_object('timeZone', p.time_zone, 'location', p.location, 'phone', p.phone) end as recipient
@@ -109,7 +114,7 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
     left join suppressions x on x.user_id = e.user_id and x.address = lower(p.email)
     left join lateral (
       select s.* from sequence_steps s
-      where s.sequence_id = e.sequence_id and s.is_active
+      where s.sequence_id = e.sequence_id and s.is_active and ${isForEnrollment}
         and not exists (select from sequence_logs l where l.enrollment_id = e.id and l.step_id = s.id)
       order by s.step_number limit 1) s on true
     where e.id = any(${sql.param(enrollmentIds)}::int[]) and e.status in ('active', 'paused')
@@ -157,15 +162,15 @@ async function insertMails(tx: Db, planned: Planned[]) {
         ${sql.param(planned.map(({ at }) => at.toISOString()))}::timestamptz[],
         ${sql.param(planned.map((one) => one.isPaused || one.isSequencePaused))}::bool[],
         ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[], ${of('isUnanswered')}::bool[], ${of('isTest')}::bool[],
-        ${of('recipientZone')}::text[], ${of('kind')}::text[])
+        ${of('recipientZone')}::text[], ${of('kind')}::text[], ${of('arm')}::text[])
         as g(id, user_id, sequence_id, lead_id, address, step_id, step_number, mailbox_id, at, is_held, is_sequence_paused,
-          is_account_gone, is_unanswered, is_test, time_zone, kind)
+          is_account_gone, is_unanswered, is_test, time_zone, kind, arm)
     ), written as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, recipient_address, scheduled_at,
-        held_for, hold_reason, is_test, time_zone, kind)
+        held_for, hold_reason, is_test, time_zone, kind, arm)
       select user_id, id, sequence_id, step_id, lead_id, case when not is_account_gone then mailbox_id end, address, at,
         case when is_unanswered then 'question' when is_account_gone then 'account' when is_held then 'pause' end,
-        case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test, time_zone, kind
+        case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test, time_zone, kind, arm
       from given
       on conflict do nothing
       returning id, sequence_id, enrollment_id, mailbox_id, held_for
@@ -182,8 +187,9 @@ async function insertMails(tx: Db, planned: Planned[]) {
 type Ending = { status: EnrollmentStatus; code: EmailReasonCode }
 const SHARED_ADDRESS: Ending = { status: 'removed', code: 'shared_address' }
 
-function endingOf({ suppressedFor, isTestOver }: Standing): Ending {
+function endingOf({ suppressedFor, isTestOver, isAfterReply }: Standing): Ending {
   if (isTestOver) return { status: 'removed', code: 'test_ended' }
+  if (suppressedFor === null && isAfterReply) return { status: 'replied', code: 'lead_replied' }
   if (suppressedFor === null) return { status: 'completed', code: 'all_steps_done' }
   if (suppressedFor === 'bounced') return { status: 'bounced', code: 'address_bounced' }
   if (suppressedFor === 'opted_out') return { status: 'unsubscribed', code: 'opted_out' }

@@ -13,7 +13,7 @@ export async function listTriggered(tx: Db, userId: number, triggers: SequenceTr
   const { rows } = await tx.execute<Triggered>(sql`
     select q.id, q.trigger from email_sequences q
     where q.user_id = ${userId} and q.trigger = any(${sql.param(triggers)}::text[]) and q.is_active
-      and exists (select from sequence_steps s where s.sequence_id = q.id and s.is_active)
+      and exists (select from sequence_steps s where s.sequence_id = q.id and s.is_active and s.parent_id is null)
     order by q.id`)
   return rows
 }

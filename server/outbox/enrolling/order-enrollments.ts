@@ -34,14 +34,15 @@ export async function orderEnrollments(
   const { isTest, now } = await readStart(tx, userId, sequenceId, clock)
   await allowLaunch(tx, userId, sequenceId, wish)
   if (!isTest) await replaceTests(tx, userId, sequenceId, leadIds)
+  const batchAt = new Date().toISOString()
   const { rows } = await tx.execute<EnrollCounts & Record<string, unknown>>(sql`
     ${judgeLeads({ userId, sequenceId, isTest, leadIds, now }, sql``)}, placed as (
-      insert into enroll_orders (user_id, sequence_id, lead_ids, is_test)
-      select ${userId}, ${sequenceId}, array_agg(id order by id), ${isTest} from judged where verdict = 'new' having count(*) > 0
+      insert into enroll_orders (user_id, sequence_id, lead_ids, is_test, created_at)
+      select ${userId}, ${sequenceId}, array_agg(id order by id), ${isTest}, ${batchAt}::timestamptz from judged where verdict = 'new' having count(*) > 0
     )
     ${countJudged(sql`(count(*) filter (where verdict = 'new'))::int`)}`)
   await wakeSender(tx)
-  return resultOf(rows[0] as EnrollCounts, isTest)
+  return resultOf(rows[0] as EnrollCounts, isTest, batchAt)
 }
 
 type Order = {
@@ -99,7 +100,7 @@ async function takeOrder(tx: Db) {
       lead_ids[done + 1 : done + ${MOST_AT_ONCE}] as "leadIds", done + ${MOST_AT_ONCE} >= cardinality(lead_ids) as "isLast",
       o.is_test and coalesce(m.transport <> 'outbox', false) as "isEnded"
     from enroll_orders o left join mailboxes m on m.user_id = o.user_id and m.is_default
-    where exists (select from sequence_steps s where s.sequence_id = o.sequence_id and s.is_active)
+    where exists (select from sequence_steps s where s.sequence_id = o.sequence_id and s.is_active and s.parent_id is null)
       and not exists (select from email_sequences q where q.id = o.sequence_id and q.deleted_at is not null)
       and m.held_since is null
       and (o.is_test or (m.transport <> 'outbox' and (m.disconnected_at is null or m.disconnected_at <= o.created_at)))

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { DELIVERING } from '../../../tests/world/delivering.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
+import { shuffled, withMoved, withoutStep, withStep, withSwitched } from '../../../tests/world/model-edits.ts'
 import { seededRandom } from '../../../tests/world/seeded-random.ts'
 import { type Fate, type ModelLead, type ModelStep, SequenceModel } from '../../../tests/world/sequence-model.ts'
 import { edit, enroll, newSequence, step } from '../../../tests/world/sequences.ts'
 import { world } from '../../../tests/world/world.ts'
 import { unsubscribe } from '../../mail/do-not-contact/unsubscribe.ts'
 import { finishTask } from '../../tasks/finish-task.ts'
+import { textFor } from '../preparing/choose-variant.ts'
 import { reapMail } from '../sending/reap-mail.ts'
 import { lockDrafts } from '../steps/approval-queries.ts'
 import { approveEmail, skipApproval } from '../steps/approve-emails.ts'
-import { stopEnrollments } from './stop-enrollments.ts'
+import { stopForReply } from './stop-enrollments.ts'
 
 // 200 seeds by `npm run test:faults`; of 500 leads by SIMULATED_SEEDS=200 SIMULATED_LEADS=500.
 const SEEDS = Number(process.env.SIMULATED_SEEDS ?? 3)
@@ -23,7 +25,7 @@ const DELAYS = [24, 48, 72, 30, 0]
 const OFTEN = LEADS / 5
 
 test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
-  'a month of answers, bounces, restarts, tasks, approvals and edits goes as the plain rules say (seed %i)',
+  'a month of replies, bounces, restarts, tasks, approvals, branches and edits goes as the plain rules say (seed %i)',
   { timeout: 600_000 },
   async (seed) => {
     const draw = seededRandom(seed)
@@ -63,8 +65,16 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       key: `S${++keys}`,
       delayHours: hours,
       ...(keys > 1 && chance(0.3) && { onlyIf: any(['opened', 'not_opened', 'clicked'] as const) }),
+      ...(chance(0.3) && { variants: 1 + draw(4) }),
       ...(keys > 1 && chance(0.45) && ofOtherKind()),
     })
+    const newBranch = (): ModelStep => ({
+      key: `S${++keys}`,
+      delayHours: any(DELAYS),
+      kind: 'branch',
+      asks: any(['opened', 'clicked', 'lead', 'replied', 'replied'] as const),
+    })
+    const grown = (steps: ModelStep[]) => withStep(steps, any, chance(0.35) ? newBranch() : newStep(), () => newStep())
     const started = Date.now()
     const ofOtherKind = (): Partial<ModelStep> => {
       const kind = any(['task', 'task', 'approval', 'approval', 'wait'] as const)
@@ -75,19 +85,37 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       const sinceTick = ((untilHour % TICK_HOURS) + TICK_HOURS) % TICK_HOURS
       return sinceTick > 0.3 && sinceTick < TICK_HOURS - 0.3 ? { kind, untilHour, until } : {}
     }
-    const model = new SequenceModel([newStep(0), newStep(), newStep(), newStep(), newStep()], fateOf)
-    let known = await newSequence(ada, model.steps.map(asInput))
+    const model = new SequenceModel([newStep(0), newStep()], fateOf)
+    while (model.steps.length < 8) model.steps = grown(model.steps)
+    let known = await newSequence(ada, inputsOf(model.steps))
     const idOf = (key: string) => known.steps.find(({ name }) => name === key)?.id
     const save = async () => {
       known = await edit(ada, known.id, {
-        steps: model.steps.map((one, n) => ({ ...asInput(one, n), id: idOf(one.key) })),
+        steps: inputsOf(model.steps).map((one) => ({ ...one, id: idOf(one.name) })),
       })
     }
+    const change = async (steps: ModelStep[], changed?: string) => {
+      model.steps = steps
+      model.edited(changed)
+      await save()
+    }
+
+    // Some are in another sequence already, and got an email of it.
+    const rules = any([{}, { oneSequence: true }, { recontactDays: 40 }, { oneSequence: true, recontactDays: 5 }])
+    const busy = new Set(leads.map((_, index) => index).filter(() => chance(0.15)))
+    const other = await newSequence(ada, [step(1, { subject: 'Other' }), step(2, { subject: 'Later', delayDays: 300 })])
+    await enroll(ada, other.id, leads[0]?.id, ...[...busy].map((index) => leads[index]?.id as number))
+    busy.add(0)
+    expect(await ada.call('PUT', '/api/contact-rules', rules)).toMatchObject({ status: 200 })
+    const isLeftOut = (index: number) => Object.keys(rules).length > 0 && busy.has(index)
 
     const handed: string[][] = leads.map(() => [])
     const engine = await mailEngine(w, ada.id, (mail) => {
       const lead = indexOf.get(mail.leadId as number) as number
+      if (mail.subject === 'Other') return { kind: 'sent', reply: 'sent' }
       handed[lead]?.push(mail.subject as string)
+      const given = known.steps.find(({ name }) => name === mail.subject)
+      if (given) expect(mail.mime.toString()).toContain(textFor(given, mail.leadId as number).body)
       const fate = fateOf(lead, mail.subject as string)
       if (fate === 'crash') return 'crash'
       if (fate === 'bounced')
@@ -118,18 +146,29 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
           last.isClicked ||= isClick
         },
       ],
+      // The lead is worth more now, or less.
+      [
+        1,
+        async () => {
+          const lead = any(model.leads)
+          if (!lead) return
+          lead.isWanted = chance(0.5)
+          const score = lead.isWanted ? 90 : 10
+          await w.pool.query('update leads set ai_score = $2 where id = $1', [leadId(lead), score])
+        },
+      ],
       [
         0.4,
-        async () => {
+        async (hour) => {
+          // Whatever an edit made due happens before the reply: what was planned is skipped by it.
+          await tick(hour)
           const lead = any(running())
           if (!lead) return
-          await w.db.transaction((tx) =>
-            stopEnrollments(tx, ada.id, { leadId: leadId(lead), addresses: [] }, 'replied', {
-              code: 'lead_replied',
-              name: null,
-            }),
-          )
-          lead.status = 'replied'
+          const isInterested = chance(0.6)
+          const reply = { name: 'Lead', intent: isInterested ? 'interested' : 'not_interested' } as const
+          const person = { leadId: leadId(lead), addresses: [] }
+          await w.db.transaction((tx) => stopForReply(tx, ada.id, person, reply, engine.clock))
+          model.reply(lead, isInterested, hour)
         },
       ],
       [
@@ -155,38 +194,24 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
           const other = any(model.steps)
           const before = other.delayHours
           other.delayHours = any(DELAYS)
-          model.edited(other.kind !== 'wait' && other.delayHours !== before ? other.key : undefined)
-          await save()
+          await change(model.steps, other.kind !== 'wait' && other.delayHours !== before ? other.key : undefined)
         },
       ],
       [
-        0.05,
+        0.03,
         async () => {
-          model.steps = model.steps
-            .map((one) => ({ one, at: random() }))
-            .sort((a, b) => a.at - b.at)
-            .map(({ one }) => one)
-          model.edited()
-          await save()
+          const other = any(model.steps.filter(({ kind }) => kind === undefined || kind === 'approval'))
+          if (!other) return
+          const variants = draw(5)
+          const steps = model.steps.map((one) => (one === other ? { ...one, variants } : one))
+          await change(steps, variants === (other.variants ?? 0) ? undefined : other.key)
         },
       ],
-      [
-        0.04,
-        async () => {
-          model.steps.splice(Math.floor(random() * model.steps.length), 0, newStep())
-          model.edited()
-          await save()
-        },
-      ],
-      [
-        0.04,
-        async () => {
-          if (model.steps.length < 3) return
-          model.steps.splice(Math.floor(random() * model.steps.length), 1)
-          model.edited()
-          await save()
-        },
-      ],
+      [0.05, () => change(shuffled(model.steps, random))],
+      [0.04, () => change(grown(model.steps))],
+      [0.04, () => change(withoutStep(model.steps, any))],
+      [0.06, () => change(withMoved(model.steps, any))],
+      [0.04, () => change(withSwitched(model.steps, any))],
     ]
 
     // Somebody does a task, or looks at an email that waits for approval.
@@ -235,20 +260,26 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       ],
     )
 
-    let waiting = leads.map((_, index) => index)
-    for (let hour = 0; hour <= HOURS; hour += TICK_HOURS) {
+    const tick = async (hour: number) => {
       await engine.at(hour)
       // Whatever a killed sender held is found by the next one.
       await reapMail(w, { ...engine.finisher, senderId: -1 })
       await engine.prepare()
       model.tick(hour)
+    }
+
+    let waiting = leads.map((_, index) => index)
+    for (let hour = 0; hour <= HOURS; hour += TICK_HOURS) {
+      await tick(hour)
       for (const [share, happen] of happenings)
         for (let rest = share; rest > 0; rest--) if (chance(Math.min(1, rest))) await happen(hour)
       if (waiting.length > 0 && chance(0.2)) {
         const batch = waiting.slice(0, Math.ceil(LEADS / 3))
         waiting = waiting.slice(batch.length)
         // By the engine's clock, which a request does not know.
-        await enroll(ada, known.id, ...batch.map((index) => leads[index]?.id as number))
+        const joining = batch.filter((index) => !isLeftOut(index))
+        const { enrolled } = await enroll(ada, known.id, ...batch.map((index) => leads[index]?.id as number))
+        expect(enrolled).toBe(joining.length)
         await w.pool.query(
           `update lead_sequence_enrollments set enrolled_at = $2 where sequence_id = $1 and last_step_at is null and lead_id = any($3)`,
           [known.id, engine.now(), batch.map((index) => leads[index]?.id)],
@@ -258,7 +289,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
            from sequence_steps s where s.id = l.step_id and s.kind <> 'wait_until' and l.sequence_id = $1 and l.lead_id = any($3)`,
           [known.id, engine.now(), batch.map((index) => leads[index]?.id)],
         )
-        for (const index of batch) model.enroll(index, hour)
+        for (const index of joining) model.enroll(index, hour)
       }
     }
 
@@ -296,16 +327,37 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
   },
 )
 
-const KINDS = { task: 'call', approval: 'email_approval', wait: 'wait_until' } as const
+const KINDS = { task: 'call', approval: 'email_approval', wait: 'wait_until', branch: 'branch' } as const
+const ASKS = {
+  opened: { if: 'opened' },
+  clicked: { if: 'clicked' },
+  lead: { if: 'lead', where: 'score:80-' },
+  replied: { if: 'replied', intents: ['interested', 'meeting'] },
+} as const
 
-const asInput = ({ key, delayHours, onlyIf, kind, until }: ModelStep, index: number) =>
-  step(index + 1, {
-    ...(kind && { kind: KINDS[kind] }),
-    ...(until && { settings: { until } }),
+const inputsOf = (steps: ModelStep[]) => steps.map((one, index) => ({ name: one.key, ...asInput(one, index, steps) }))
+
+function asInput(
+  { key, delayHours, onlyIf, kind, until, asks, within, isOff, variants = 0 }: ModelStep,
+  index: number,
+  steps: ModelStep[],
+) {
+  const texts = (['B', 'C', 'D', 'E'] as const).slice(0, variants)
+  const isEmail = kind === undefined || kind === 'approval'
+  return step(index + 1, {
+    kind: kind ? KINDS[kind] : 'email',
+    settings: until ? { until } : asks ? { branch: ASKS[asks] } : null,
     name: key,
     subject: key,
     body: `This is ${key}.`,
     delayDays: Math.floor(delayHours / 24),
     delayHours: delayHours % 24,
     conditions: onlyIf ? { onlyIf } : null,
+    within: within ? { step: 1 + steps.findIndex((one) => one.key === within.key), arm: within.arm } : null,
+    isActive: !isOff,
+    variants:
+      isEmail && variants > 0
+        ? { arms: texts.map((text) => ({ key: text, subject: key, body: `This is ${key} as ${text}.` })) }
+        : null,
   })
+}

@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
+import type { MessageIntent } from '../../../contract/inbox-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { dropFromOrders } from '../changes/enroll-orders.ts'
 import { skipForEnrollments } from '../changes/skip-emails.ts'
+import type { Clock } from '../planning/clock.ts'
 import { endReason, hasToStayEnded, staysEnded } from '../reason-columns.ts'
+import { followReply } from '../steps/follow-reply.ts'
 import { isRunning } from './pause-for-reply.ts'
 
 type Ending = Extract<EnrollmentStatus, 'replied' | 'unsubscribed' | 'bounced' | 'removed'>
@@ -15,24 +18,58 @@ const isOpen = sql`e.status in ('active', 'paused')`
 // Ended by a bounce: it would go on when that is taken back (`changes/take-back-bounces.ts`).
 const couldGoOn = sql`(e.status in ('bounced', 'failed') and not ${hasToStayEnded})`
 
+type Person = { leadId: number | null; addresses: string[] }
+const isPerson = ({ leadId, addresses }: Person) =>
+  sql`(l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[]))`
+
 /** Ends every sequence of a person: the lead, and every other lead with one of the addresses. Returns how many, also of those to come. */
-export async function stopEnrollments(
+export async function stopEnrollments(tx: Db, userId: number, person: Person, ending: Ending, reason: EmailReason) {
+  const dropped = await dropFromOrders(tx, userId, isPerson(person), sql`true`)
+  return dropped + (await stop(tx, userId, isPerson(person), isOpen, ending, reason))
+}
+
+/** The same after a reply. Those that have a branch for it continue there (steps/follow-reply.ts); returns them. */
+export async function stopForReply(
   tx: Db,
   userId: number,
-  { leadId, addresses }: { leadId: number | null; addresses: string[] },
-  ending: Ending,
-  reason: EmailReason,
+  person: Person,
+  { name, intent }: { name: string; intent: MessageIntent | null },
+  clock?: Clock,
 ) {
-  const whose = sql`(l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[]))`
-  const dropped = await dropFromOrders(tx, userId, whose, sql`true`)
-  return dropped + (await stop(tx, userId, whose, isOpen, ending, reason))
+  const whose = isPerson(person)
+  await dropFromOrders(tx, userId, whose, sql`true`)
+  const following = intent ? await followReply(tx, userId, sql`${whose} and ${isOpen}`, { intent, name }, clock) : []
+  await stop(tx, userId, sql`${whose} and ${isNot(following)}`, isOpen, 'replied', { code: 'lead_replied', name })
+  return following
+}
+
+const isNot = (ids: number[]) => sql`e.id <> all(${sql.param(ids)}::int[])`
+
+type Correction = { leadId: number; intent: MessageIntent; since: Date; isOwn: boolean }
+
+/**
+ * A person said what a reply means: the sequences of the lead do what they had done, had that been known when it came. A reply of
+ * somebody else (not `isOwn`) has ended them, and that stays.
+ */
+export async function correctReply(tx: Db, userId: number, { leadId, intent, since, isOwn }: Correction) {
+  const from = sql`${since.toISOString()}::timestamptz`
+  const ended = sql`(${isOwn} and e.status = 'replied' and e.end_reason = 'lead_replied' and e.replied_branch_id is null
+    and e.completed_at >= ${from}
+    and not exists (select from suppressions x where x.user_id = e.user_id and x.address = lower(l.email)))`
+  const continued = sql`(${isOpen} and exists (select from sequence_logs o where o.enrollment_id = e.id
+    and o.step_id = e.replied_branch_id and o.kind = 'branch' and o.scheduled_at >= ${from}))`
+  const isIts = sql`l.id = ${leadId}`
+  const reply = { intent, name: null }
+  const following = await followReply(tx, userId, sql`${isIts} and (${ended} or ${continued})`, reply)
+  const others = sql`${isIts} and ${isNot(following)}`
+  await stop(tx, userId, others, continued, 'replied', { code: 'lead_replied', name: null })
 }
 
 /** Sequences that ended because of a colleague's reply end for the person's own reason. */
 export async function giveOwnReason(
   tx: Db,
   userId: number,
-  { leadId, addresses }: { leadId: number | null; addresses: string[] },
+  { leadId, addresses }: Person,
   ending: Ending,
   reason: EmailReason,
 ) {
@@ -43,11 +80,11 @@ export async function giveOwnReason(
       where l.user_id = ${userId} and (l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[])))`)
 }
 
-/** Ends the sequences of all leads at a company. Those that were paused by hand stay so. */
-export async function stopAtDomain(tx: Db, userId: number, domain: string, reason: EmailReason) {
+/** Ends the sequences of all leads at a company. Those that were paused by hand stay so, and those that continue after the reply. */
+export async function stopAtDomain(tx: Db, userId: number, domain: string, reason: EmailReason, following: number[]) {
   const whose = sql`lower(substring(l.email from '[^@]*$')) = ${domain}`
   await dropFromOrders(tx, userId, whose, sql`true`)
-  await stop(tx, userId, whose, isRunning, 'replied', reason)
+  await stop(tx, userId, sql`${whose} and ${isNot(following)}`, isRunning, 'replied', reason)
 }
 
 /** Takes leads out of the sequences that start for every new lead. */

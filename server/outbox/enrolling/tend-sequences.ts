@@ -11,7 +11,7 @@ const LEADS_AT_ONCE = 1_000
 export async function tendSequences(db: Db, clock: Clock, signal?: AbortSignal) {
   const { rows } = await db.execute<{ id: number; userId: number }>(sql`
     select q.id, q.user_id as "userId" from email_sequences q where q.is_active and q.trigger = 'no_response'
-      and exists (select from sequence_steps s where s.sequence_id = q.id and s.is_active)
+      and exists (select from sequence_steps s where s.sequence_id = q.id and s.is_active and s.parent_id is null)
     order by q.id`)
   for (const { id, userId } of rows) {
     if (signal?.aborted) return

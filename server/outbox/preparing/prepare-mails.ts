@@ -7,6 +7,7 @@ import { planNext } from '../enrolling/advance-enrollments.ts'
 import { lookUpDomains } from '../guard/check-domains.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { isDueForRecipients, KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sql.ts'
+import { settleBranches } from '../steps/settle-branches.ts'
 import { settleSteps } from '../steps/settle-steps.ts'
 import { freezeMails } from './freeze-mails.ts'
 
@@ -27,6 +28,7 @@ const WRITTEN_AT_ONCE = 150
  */
 export async function prepareMails(db: Db, tools: MailTools, clock: Clock, onReady = () => {}) {
   const hasSettled = await settleSteps(db, clock)
+  const hasJudged = await settleBranches(db, clock)
   const hasPlanned = await planUnplanned(db, clock)
   await giveMailbox(db, tools)
   let hasFrozen = false
@@ -41,7 +43,7 @@ export async function prepareMails(db: Db, tools: MailTools, clock: Clock, onRea
     hasFrozen = true
     onReady()
   }
-  return (await admitWaiting(db, tools.config)) || hasSettled || hasPlanned || hasFrozen
+  return (await admitWaiting(db, tools.config)) || hasSettled || hasJudged || hasPlanned || hasFrozen
 }
 
 /** Plans enrollments that have lost their scheduled email. */

@@ -37,7 +37,8 @@ export async function waitForTaskAgain(tx: Db, userId: number, taskId: number, {
   const { rows } = await tx.execute<{ isOpen: boolean }>(sql`
     select true as "isOpen" from lead_sequence_enrollments e
     where e.id = ${enrollmentId} and e.user_id = ${userId}
-      and (e.status in ('active', 'paused') or (e.status = 'completed' and e.end_reason = 'all_steps_done'))
+      and (e.status in ('active', 'paused') or (e.status = 'completed' and e.end_reason = 'all_steps_done')
+        or (e.status = 'replied' and e.replied_branch_id is not null))
       and not exists (select from sequence_logs o where o.enrollment_id = e.id and o.id > ${id}
         and (o.status <> 'scheduled' or o.attempt > 0 or o.hold_reason = 'task_open'))
     for no key update`)
@@ -51,7 +52,7 @@ export async function waitForTaskAgain(tx: Db, userId: number, taskId: number, {
     update sequence_logs set status = 'scheduled', error_message = null, held_for = null, ${holdReason({ code: 'task_open', kind })}
     where id = ${id}`)
   await tx.execute(sql`
-    update lead_sequence_enrollments e set status = case when e.status = 'completed' then 'active' else e.status end,
+    update lead_sequence_enrollments e set status = case when e.status in ('completed', 'replied') then 'active' else e.status end,
       completed_at = null, end_reason = null, end_params = null, next_email_scheduled_at = l.scheduled_at,
       current_step = coalesce((select s.step_number from sequence_steps s where s.id = l.step_id), e.current_step)
     from sequence_logs l where l.id = ${id} and e.id = ${enrollmentId}`)

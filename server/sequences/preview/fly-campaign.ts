@@ -11,6 +11,7 @@ import { type StepTexts, textsOf } from '../../outbox/preparing/choose-variant.t
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
+import { type Arms, branchNotes, isOnWay, type Meeting, wayOf, wayWords } from './branch-paths.ts'
 import { campaignProblems } from './campaign-problems.ts'
 import { checkFlight, type FlightProblem, leadWords } from './flight-check.ts'
 import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
@@ -36,8 +37,10 @@ export type StepToFly = Omit<StepInput, 'id' | 'attachments' | 'variants'> & Pic
 
 export type CampaignToFly = {
   now: Date
-  /** The active steps, in order. */
+  /** The active steps, in order, without those of branches that are off. */
   steps: StepToFly[]
+  /** Who meets the conditions of branches that ask about the lead. */
+  meeting?: Meeting[]
   leads: FlightLead[]
   /** The number of further leads, who get every step. */
   others?: number
@@ -63,21 +66,36 @@ const OWN_ID = 0
 
 /** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
 export function flyCampaign(campaign: CampaignToFly) {
-  const { now, steps, leads, others = 0, writer, mailbox, fleet, hasAccount } = campaign
+  const { now, steps, meeting = [], leads, others = 0, writer, mailbox, fleet, hasAccount } = campaign
   const { spent, waiting, waitingZones, waitingCaps } = campaign
   const signed = campaign.signed ?? writer.voice
   const obstacles = obstaclesOf(leads)
+  const armsOf = wayOf(steps, meeting)
+  const ways = leads.map(({ lead }) => armsOf(lead.id))
   const rendered = renderCampaign(
     steps,
-    leads.map(({ lead }) => ({ id: lead.id, fields: fieldsOf(lead, writer.voice) })),
+    leads.map(({ lead }, index) => ({ id: lead.id, fields: fieldsOf(lead, writer.voice), arms: ways[index] as Arms })),
   )
-  const all = leads.map(({ lead, hasReplied, outcome, sameAs }, index) => ({
-    lead: { ...lead, hasReplied, outcome, sameAs },
-    mails: rendered[index] ?? [],
-    obstacle: obstacles[index] ?? null,
-  }))
+  const all = leads.map(({ lead, hasReplied, outcome, sameAs }, index) => {
+    const arms = ways[index] as Arms
+    const ofSteps = rendered[index] ?? []
+    return {
+      lead: { ...lead, hasReplied, outcome, sameAs },
+      arms,
+      /** Of all steps; `mails` are those on its way. */
+      ofSteps,
+      mails: ofSteps.filter((_, place) => isOnWay(steps[place] as StepToFly, arms)),
+      obstacle: obstacles[index] ?? null,
+    }
+  })
   const mailed = all.filter(({ obstacle }) => obstacle === null)
-  const stepsOf = (index: number) => (index < mailed.length ? sendable(mailed[index]?.mails ?? []) : steps.length)
+  const ofOthers = armsOf(undefined)
+  const isSkipped = (place: number, arms: Arms) => !isOnWay(steps[place] as StepToFly, arms)
+  const skips = (lead: number, place: number) => isSkipped(place, mailed[lead]?.arms ?? ofOthers)
+  const stepsOf = (lead: number) => {
+    const onHold = mailed[lead]?.mails.find(({ hold }) => hold !== null)
+    return onHold ? steps.findIndex(({ stepNumber }) => stepNumber === onHold.stepNumber) : steps.length
+  }
   const emails = steps.filter(({ kind }) => isEmailKind(kind))
   const isEmail = new Set(emails.map(({ stepNumber }) => stepNumber))
   const texts = emails.flatMap((step) => textsOf(step).map((text) => ({ ...text, stepNumber: step.stepNumber })))
@@ -86,7 +104,7 @@ export function flyCampaign(campaign: CampaignToFly) {
   const zones = mailed.map(({ lead }) => (inRecipientHours ? zoneOfRecipient(lead, now) : null))
   const zoneOf = (lead: number) => zones[lead] ?? null
   const timed = steps.map((step) => ({ ...step, until: step.settings?.until }))
-  const wanted = { now, steps: timed, leads: mailed.length + others, stepsOf, zoneOf }
+  const wanted = { now, steps: timed, leads: mailed.length + others, stepsOf, skips, zoneOf }
   const load = { spent, waiting, waitingZones, waitingCaps, load: 0 }
   const own: FlightMailbox = { id: OWN_ID, address: '', limits: mailbox, ...load, isPaused: false }
   const names = mailed.map(({ lead }) => capNames({ address: lead.email.toLowerCase(), company: lead.company ?? null }))
@@ -102,10 +120,12 @@ export function flyCampaign(campaign: CampaignToFly) {
   const sent = allPlanned.flatMap((plan): PreviewedMail[] => {
     const place = steps.findIndex(({ stepNumber }) => stepNumber === plan.stepNumber)
     const [step, to] = [steps[place], mailed[plan.lead]]
-    const mail = to?.mails[place]
+    const mail = to?.ofSteps[place]
     if (!step || !to || !mail) return []
     const { id, address, limits } = plan.mailbox
-    const follows = { ...step, previous: steps[place - 1]?.stepNumber ?? null }
+    const before = steps.findLast((_, at) => at < place && !isSkipped(at, to.arms))
+    const way = step.kind === 'branch' ? wayWords(step, to.arms.get(step.stepNumber)) : null
+    const follows = { ...step, previous: before?.stepNumber ?? null, way }
     const reason = reasonOf(plan, follows, limits, now)
     const from = fleet && { mailboxId: id, from: address }
     const at = plan.at.toISOString()
@@ -147,12 +167,16 @@ export function flyCampaign(campaign: CampaignToFly) {
             timeZone: mailbox.timeZone,
             hasAccount,
           })),
+      ...branchNotes(
+        steps,
+        mailed.map(({ arms }) => arms),
+      ),
       ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
       ...checkFlight({
         steps: texts.map(asSaid),
-        mails: mailed.map(({ mails }) =>
+        mails: mailed.map(({ ofSteps }) =>
           texts.map((text) => {
-            const mail = mails.find(
+            const mail = ofSteps.find(
               ({ stepNumber, variant }) => stepNumber === text.stepNumber && variant === text.variant,
             )
             return mail && { ...mail, ...asSaid({ ...mail, bodyHtml: mail.html }) }

@@ -270,3 +270,48 @@ test('tasks and waits are planned when they are due, take no slot, and the next 
     [6, '2030-01-22T00:00:00.000Z'],
   ])
 })
+
+test('a lead gets the steps on its way, each after the delay from the one before it on that way', () => {
+  const now = new Date('2030-07-10T08:00:00Z')
+  const steps = [
+    { stepNumber: 1, delayDays: 0, delayHours: 0 },
+    { stepNumber: 2, delayDays: 1, delayHours: 0, kind: 'branch' as const },
+    { stepNumber: 3, delayDays: 1, delayHours: 0 },
+    { stepNumber: 4, delayDays: 5, delayHours: 0, kind: 'call' as const },
+    { stepNumber: 5, delayDays: 1, delayHours: 0 },
+  ]
+  // The first lead takes the third step, the second the fourth.
+  const planned = planCampaign({
+    now,
+    steps,
+    leads: 2,
+    skips: (lead, place) => (lead === 0 ? place === 3 : place === 2),
+    mailbox: {
+      window: null,
+      timeZone: 'UTC',
+      holidays: null,
+      dailyLimit: 100,
+      minGapSeconds: 0,
+      rampUp: null,
+      rampStartedAt: null,
+    },
+    spent: [],
+    waiting: [],
+  })
+  const daysOf = (lead: number) =>
+    planned
+      .filter((mail) => mail.lead === lead)
+      .map(({ stepNumber, at }) => [stepNumber, Math.round((at.getTime() - now.getTime()) / DAY_MS)])
+  expect(daysOf(0)).toEqual([
+    [1, 0],
+    [2, 1],
+    [3, 2],
+    [5, 3],
+  ])
+  expect(daysOf(1)).toEqual([
+    [1, 0],
+    [2, 1],
+    [4, 6],
+    [5, 7],
+  ])
+})

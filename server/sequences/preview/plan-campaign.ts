@@ -20,6 +20,8 @@ export type Campaign = {
   /** How many leads start now. `stepsOf` is the number of steps each gets, where it is not all of them. */
   leads: number
   stepsOf?: (lead: number) => number
+  /** Steps, by their place, that are not on the way of a lead through the branches. The first step is on the way of all. */
+  skips?: (lead: number, place: number) => boolean
   /** The time zone of a lead whose hours apply; null: those of the mailbox. */
   zoneOf?: (lead: number) => string | null
   mailbox: SendingLimits
@@ -169,6 +171,7 @@ type Walk = { campaign: Campaign; planned: PlannedMail[]; line: Line }
 function nextEmail({ campaign, planned, line }: Walk, lead: number, place: number, from: number) {
   const most = campaign.stepsOf?.(lead) ?? campaign.steps.length
   for (let [step, after] = [place, from]; step < most; step++) {
+    if (campaign.skips?.(lead, step)) continue
     const following = campaign.steps[step] as CampaignStep
     const wanted = Math.max(wantedAt(after, following, line.hours.timeZone), step > 0 ? after + STEP_GAP_MS : after)
     const due = opening(wanted, line.hours)

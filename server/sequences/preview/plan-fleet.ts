@@ -65,6 +65,7 @@ export function planFleet({ mailboxes, leadIds, known, caps, ...campaign }: Flee
       ...campaign,
       leads: leads.length,
       ...(campaign.stepsOf && { stepsOf: (place: number) => campaign.stepsOf?.(leadAt(place)) ?? 0 }),
+      ...(campaign.skips && { skips: (place: number, step: number) => campaign.skips?.(leadAt(place), step) ?? false }),
       mailbox: limits,
       spent,
       waiting,

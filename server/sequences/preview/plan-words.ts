@@ -15,12 +15,14 @@ export type Follows = Delay & {
   previous: number | null
   conditions?: StepConditions | null | undefined
   kind?: StepKind | undefined
+  /** Of a branch: which way the plan takes, and why. */
+  way?: string | null
 }
 
 /** Why an email goes out when it does; null where it goes out at once. */
 export function reasonOf(mail: PlannedMail, follows: Follows, mailbox: SendingLimits, now: Date): string | null {
   const words = [
-    kindWords(follows),
+    follows.way ?? kindWords(follows),
     conditionWords(follows),
     waitWords(mail, mailbox, now) ?? delayWords(follows),
   ].filter(Boolean)

@@ -5,6 +5,7 @@ import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import { Fact } from '../../../contract/enrichment.ts'
 import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
 import type { SendingRules } from '../../../contract/sending-rules.ts'
+import type { StepSettings } from '../../../contract/step-kinds.ts'
 import type { Db } from '../../db/connect.ts'
 import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../../db/schema.ts'
 import { fieldColumns } from '../../leads/lead-field-columns.ts'
@@ -14,6 +15,8 @@ import { IS_CAPPED_SQL } from '../../outbox/guard/sending-rules-queries.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import { capNames, daysCounted, type Recipient, type UsedName } from '../../outbox/planning/recipient-caps.ts'
 import { isEmailSql } from '../../outbox/step-kinds-sql.ts'
+import { leadsMeeting } from '../../outbox/steps/settle-branches.ts'
+import type { Meeting } from './branch-paths.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
 /** At most this many scheduled emails are read: more would take years to send. */
@@ -46,12 +49,30 @@ export async function stepsToPreview(db: Db, userId: number, sequenceId: number)
     .from(emailSequences)
     .where(and(eq(emailSequences.id, sequenceId), eq(emailSequences.userId, userId), isNull(emailSequences.deletedAt)))
   if (!owned) return undefined
-  return db
+  const steps = await db
     .select()
     .from(sequenceSteps)
     .where(eq(sequenceSteps.sequenceId, sequenceId))
     .orderBy(asc(sequenceSteps.stepNumber))
+  const numberOf = new Map(steps.map(({ id, stepNumber }) => [id, stepNumber]))
+  return steps.map(({ parentId, arm, ...step }) => {
+    const branch = parentId === null ? undefined : numberOf.get(parentId)
+    return { ...step, within: branch && arm ? { step: branch, arm } : null }
+  })
 }
+
+/** Of the branches that ask about the lead: who of these meets their conditions now. */
+export async function readMeeting(db: Db, userId: number, steps: BranchStep[], leadIds: number[]): Promise<Meeting[]> {
+  const meeting: Meeting[] = []
+  for (const { stepNumber, settings } of steps) {
+    const asks = settings?.branch
+    if (asks?.if !== 'lead') continue
+    meeting.push({ stepNumber, leadIds: [...(await leadsMeeting(db, userId, asks.where, leadIds))] })
+  }
+  return meeting
+}
+
+type BranchStep = { stepNumber: number; settings?: StepSettings | null | undefined }
 
 export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
   const { rows } = await db.execute(sql`

@@ -21,6 +21,7 @@ import { readReason } from '../../outbox/reason-columns.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { signatureFrom } from '../../writing/voice-queries.ts'
 import { answerFlight, type FlightQuestion, isQuickFlight, type MailboxQuestion } from './answer-flight.ts'
+import { stepsOnWay } from './branch-paths.ts'
 import type { FlightProblem } from './flight-check.ts'
 import { excluded, type StepToFly } from './fly-campaign.ts'
 import {
@@ -28,6 +29,7 @@ import {
   leadsToPreview,
   mailboxesToPreview,
   mailboxLoad,
+  readMeeting,
   stepsToPreview,
   usedNames,
 } from './preview-queries.ts'
@@ -62,6 +64,7 @@ export async function previewSequence(
     ...(await mailboxLoad(db, userId, row?.id, clock, isCapped)),
     caps: isCapped ? await capsOf(db, userId, rules, row ? [row, ...set] : set, clock) : null,
     steps,
+    meeting: await readMeeting(db, userId, steps, leadIds),
     leads,
     others: wish.others ?? 0,
     inRecipientHours: await isInRecipientHours(db, userId, sequenceId),
@@ -174,7 +177,7 @@ function withVariants({ variants, ...step }: StepInput, saved: StepToFly[]): Ste
 
 function activeSteps(steps: StepToFly[]) {
   if (steps.length === 0) throw badField('steps', 'A sequence needs at least one step')
-  const active = steps.filter(({ isActive }) => isActive).sort((a, b) => a.stepNumber - b.stepNumber)
+  const active = stepsOnWay(steps)
   if (active.length === 0) throw badField('steps', 'No step is active. Turn one on to send emails')
   return active
 }

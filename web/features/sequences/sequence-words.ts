@@ -4,6 +4,7 @@ import {
   Mail,
   MailCheck,
   Phone,
+  Split,
   UserCheck,
   UserRound,
   UserRoundPlus,
@@ -16,7 +17,7 @@ import type {
   StepOnlyIf,
 } from '../../../contract/email-sequence.ts'
 import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
-import { STEP_KINDS, type StepKind } from '../../../contract/step-kinds.ts'
+import type { StepKind } from '../../../contract/step-kinds.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { ENROLLMENT_STATUS_WORDS } from '../lead-data/enrollment-words.ts'
 
@@ -62,7 +63,6 @@ export const TRIGGER_OPTIONS: Option[] = Object.entries(triggers).map(([value, {
 export const FREQUENCY_OPTIONS = optionsOf(frequencies)
 export const CATEGORY_OPTIONS = optionsOf(categories)
 export const ONLY_IF_OPTIONS = optionsOf(onlyIfs)
-export const STEP_KIND_OPTIONS = optionsOf(STEP_KINDS)
 export const ENROLLMENT_STATUS_OPTIONS: Option[] = Object.entries(ENROLLMENT_STATUS_WORDS).map(
   ([value, { label }]) => ({
     value,
@@ -105,6 +105,7 @@ export const STEP_ICONS: Record<StepKind, LucideIcon> = {
   linkedin_connect: UserRoundPlus,
   linkedin_message: UserCheck,
   wait_until: CalendarClock,
+  branch: Split,
 }
 
 const activities: Record<SequenceAnalytics['people'][number]['did'], string> = {

@@ -50,6 +50,15 @@ export function operatorsOf(field: WhereField): Choices {
       ]
 }
 
+/** Days and dates are different texts. */
+export function withOperator(draft: Draft, operator: Operator): Draft {
+  const isOther = (draft.operator === 'between') !== (operator === 'between')
+  const isEmpty = draft.operator === 'never' || draft.operator === 'ever'
+  if (!isOther && !isEmpty) return { ...draft, operator }
+  const { first } = newDraft(draft.field)
+  return { ...draft, operator, first: operator === 'between' ? '' : first, second: '' }
+}
+
 /** The condition as the editor shows it. Undefined where the editor can't show all of it: then it can be removed, but not changed. */
 export function draftOf(condition: Condition): Draft | undefined {
   const draft = nearestDraft(condition)

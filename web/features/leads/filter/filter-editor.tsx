@@ -19,7 +19,7 @@ import { Input } from '../../../ui/form/input.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { LOOK_AGAIN_MS } from '../../lead-data/lead-api.ts'
 import type { LeadFilters } from '../../lead-data/lead-filters.ts'
-import { type Draft, newDraft, type Operator, operatorsOf, readDraft } from './filter-draft.ts'
+import { type Draft, newDraft, type Operator, operatorsOf, readDraft, withOperator } from './filter-draft.ts'
 import { FilterValue } from './filter-value.tsx'
 import { itemWords } from './filter-words.ts'
 import { type ReadWords, useReadWords } from './use-read-words.ts'
@@ -167,15 +167,6 @@ function problemOf(where: LeadWhere) {
     if (error instanceof WhereError) return error.message
     throw error
   }
-}
-
-/** Days and dates are different texts. */
-function withOperator(draft: Draft, operator: Operator): Draft {
-  const isOther = (draft.operator === 'between') !== (operator === 'between')
-  const isEmpty = draft.operator === 'never' || draft.operator === 'ever'
-  if (!isOther && !isEmpty) return { ...draft, operator }
-  const { first } = newDraft(draft.field)
-  return { ...draft, operator, first: operator === 'between' ? '' : first, second: '' }
 }
 
 const TYPING_MS = 250

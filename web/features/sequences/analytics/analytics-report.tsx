@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EmailSequence } from '../../../../contract/email-sequence.ts'
+import type { EmailSequence, SequenceStep } from '../../../../contract/email-sequence.ts'
 import type { SequenceAnalytics } from '../../../../contract/sequence-analytics.ts'
 import { shareWords } from '../../../lib/figures/share-words.ts'
 import { NOT_TRACKED, useTracking } from '../../../lib/figures/use-tracking.ts'
@@ -9,10 +9,15 @@ import { AnalyticsChart } from './analytics-chart.tsx'
 import { AnalyticsPeople } from './analytics-people.tsx'
 import { StepFunnel } from './step-funnel.tsx'
 
-type Props = { analytics: SequenceAnalytics; testRun: EmailSequence['testRun'] }
+type Props = {
+  analytics: SequenceAnalytics
+  testRun: EmailSequence['testRun']
+  /** The steps of the sequence, once they are known. */
+  steps: SequenceStep[] | undefined
+}
 
 /** The figures of a sequence: totals, per day, per step and recent activity. */
-export function AnalyticsReport({ analytics, testRun }: Props) {
+export function AnalyticsReport({ analytics, testRun, steps }: Props) {
   return (
     <div className="flex flex-col gap-6">
       {testRun && (
@@ -23,7 +28,7 @@ export function AnalyticsReport({ analytics, testRun }: Props) {
         <AnalyticsChart days={analytics.days} />
       </Part>
       <Part title="Step by step">
-        <StepFunnel steps={analytics.steps} />
+        <StepFunnel steps={analytics.steps} all={steps} />
       </Part>
       <Part title="Recent opens, clicks and replies">
         <AnalyticsPeople people={analytics.people} />

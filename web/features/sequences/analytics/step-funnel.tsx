@@ -1,11 +1,15 @@
+import type { SequenceStep } from '../../../../contract/email-sequence.ts'
 import type { SequenceAnalytics } from '../../../../contract/sequence-analytics.ts'
 import type { Share } from '../../../../contract/share.ts'
 import { shareWords } from '../../../lib/figures/share-words.ts'
 import { NOT_TRACKED, type Tracked, useTracking } from '../../../lib/figures/use-tracking.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { wayWords } from '../branch-words.ts'
 
-/** Emails sent per step, and how recipients reacted. */
-export function StepFunnel({ steps }: Pick<SequenceAnalytics, 'steps'>) {
+type Props = Pick<SequenceAnalytics, 'steps'> & { all: SequenceStep[] | undefined }
+
+/** Emails sent per step, and how recipients reacted. `all`: also the steps without an email. */
+export function StepFunnel({ steps, all }: Props) {
   const isUntracked = useTracking()
   const words = (what: Tracked, share: Share) => (isUntracked(what, share.count) ? NOT_TRACKED : shareWords(share))
   const most = Math.max(1, ...steps.map(({ sent }) => sent))
@@ -16,7 +20,9 @@ export function StepFunnel({ steps }: Pick<SequenceAnalytics, 'steps'>) {
           <div className="flex items-baseline justify-between gap-3">
             <span className="wrap-anywhere min-w-0 font-medium">
               {`Step ${stepNumber}`}
-              {name && <span className="font-normal text-ink-2"> · {name}</span>}
+              <span className="font-normal text-ink-2">
+                {[wayWords(all, stepNumber), name].filter(Boolean).map((words) => ` · ${words}`)}
+              </span>
             </span>
             <span className="shrink-0 tabular-nums">{`${formatCount(sent)} sent`}</span>
           </div>

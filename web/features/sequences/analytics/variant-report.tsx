@@ -1,16 +1,18 @@
+import type { SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import type { VariantKey, VariantResults } from '../../../../contract/step-variants.ts'
 import { shareWords } from '../../../lib/figures/share-words.ts'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
+import { wayWords } from '../branch-words.ts'
 import { useAdoptVariant, useVariantResults } from '../sequence-api.ts'
 import { timesWords, verdictWords } from './variant-words.ts'
 
 /** How the texts of a step compare; nothing where every step has one text. */
-export function VariantReport({ sequenceId }: { sequenceId: number }) {
-  const query = useVariantResults(sequenceId)
-  const adoption = useAdoptVariant(sequenceId)
+export function VariantReport({ sequence }: { sequence: SequenceWithSteps }) {
+  const query = useVariantResults(sequence.id)
+  const adoption = useAdoptVariant(sequence.id)
   const adopt = (stepId: number, key: VariantKey | null) =>
     adoption.mutate({ stepId, key }, { onError: (error) => toastFailure(error, 'The text was not changed.') })
   if (query.data?.steps.length === 0 || (!query.data && !query.isError)) return null
@@ -24,6 +26,9 @@ export function VariantReport({ sequenceId }: { sequenceId: number }) {
               <ComparedStep
                 key={step.stepId}
                 step={step}
+                place={[`Step ${step.stepNumber}`, wayWords(sequence.steps, step.stepNumber)]
+                  .filter(Boolean)
+                  .join(' · ')}
                 isBusy={adoption.isPending}
                 onAdopt={(key) => adopt(step.stepId, key)}
               />
@@ -39,14 +44,14 @@ export function VariantReport({ sequenceId }: { sequenceId: number }) {
   )
 }
 
-type Props = { step: VariantResults; isBusy: boolean; onAdopt: (key: VariantKey | null) => void }
+type Props = { step: VariantResults; place: string; isBusy: boolean; onAdopt: (key: VariantKey | null) => void }
 
-function ComparedStep({ step, isBusy, onAdopt }: Props) {
+function ComparedStep({ step, place, isBusy, onAdopt }: Props) {
   return (
     <li className="flex flex-col gap-2.5 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <span className="font-medium">{`Step ${step.stepNumber}. `}</span>
+          <span className="font-medium">{`${place}. `}</span>
           {verdictWords(step)}
         </p>
         {step.adopted && (

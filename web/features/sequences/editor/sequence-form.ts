@@ -1,6 +1,7 @@
 import type { SequenceChanges, SequenceWithSteps } from '../../../../contract/email-sequence.ts'
+import { fieldIssuesOf } from '../../../lib/api.ts'
 import type { SequenceDetails } from '../sequence-api.ts'
-import { draftOf, firstProblem, inputOf, type StepDraft } from './step-draft.ts'
+import { draftsOf, firstProblem, inputOf, type StepDraft } from './step-draft.ts'
 
 export type SequenceForm = { details: SequenceDetails; steps: StepDraft[] }
 
@@ -17,7 +18,7 @@ export const formOf = (sequence: SequenceWithSteps): SequenceForm => ({
     inRecipientHours: sequence.inRecipientHours,
     mailboxIds: sequence.mailboxIds ?? null,
   },
-  steps: sequence.steps.map(draftOf),
+  steps: draftsOf(sequence.steps),
 })
 
 const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -42,11 +43,20 @@ export function daysProblem({ trigger, noResponseDays: days }: SequenceDetails):
   return 'Enter a whole number of days from 1 to 365'
 }
 
+type FormProblem = { tab: 'steps' | 'settings'; message: string; key?: string }
+
+/** The step that the server refused, which it names by its place; undefined when it refused something else. */
+export function refusedStep({ steps }: SequenceForm, error: unknown): FormProblem | undefined {
+  for (const { field, message } of fieldIssuesOf(error)) {
+    const index = Number(/^steps\.(\d+)(\.|$)/.exec(field)?.[1])
+    const key = steps[index]?.key
+    if (key) return { tab: 'steps', key, message: `Step ${index + 1}: ${message}` }
+  }
+  return undefined
+}
+
 /** The first problem of the form, with the tab and the step it is in; undefined when it can be saved. */
-export function problemIn({
-  details,
-  steps,
-}: SequenceForm): { tab: 'steps' | 'settings'; message: string; key?: string } | undefined {
+export function problemIn({ details, steps }: SequenceForm): FormProblem | undefined {
   if (details.name.trim() === '') return { tab: 'settings', message: 'Please enter a sequence name' }
   const days = daysProblem(details)
   if (days) return { tab: 'settings', message: days }

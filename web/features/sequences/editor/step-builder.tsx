@@ -1,8 +1,11 @@
 import { useRef } from 'react'
 import { isEmailKind, isTaskKind } from '../../../../contract/step-kinds.ts'
+import { cn } from '../../../ui/class-names.ts'
 import { usePreviewLead } from '../../templates/use-preview-lead.ts'
-import { emailsBefore, moved, newStep, type StepDraft } from './step-draft.ts'
+import { BranchEditor } from './branch/branch-editor.tsx'
+import { isWritten, newBranch, newStep, problemsAt, type StepDraft } from './step-draft.ts'
 import { StepEditor } from './step-editor.tsx'
+import { followsReply, type StepGroup, withoutStep, withSteps } from './step-flow.ts'
 import { StepRail } from './step-rail.tsx'
 import { StepTiming } from './step-timing.tsx'
 import { TaskScript } from './task-script.tsx'
@@ -28,14 +31,24 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
   const step = steps[index]
 
   const change = (part: Partial<StepDraft>) =>
-    onChange((last) => last.map((other) => (other.key === step?.key ? { ...other, ...part } : other)))
+    onChange((last) => {
+      const next = last.map((other) => (other.key === step?.key ? { ...other, ...part } : other))
+      return part.branch ? next.map((other) => (isWritten(other) ? other : fitted(next, other))) : next
+    })
 
-  function add() {
-    const key = freeKey(steps)
-    onChange((last) => [...last, newStep(key)])
+  function add(group?: StepGroup) {
+    const [key] = freeKeys(steps)
+    onChange((last) => withSteps(last, [fitted(last, { ...newStep(key), ...(group && { within: group }) })], group))
     onChoose(key)
     // So that the person can type at once.
     requestAnimationFrame(() => editor.current?.querySelector('input')?.focus())
+  }
+
+  function addBranch() {
+    const [key, firstKey] = freeKeys(steps)
+    onChange((last) => withSteps(last, newBranch(key, firstKey)))
+    choose(key)
+    requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('[role=combobox]')?.focus())
   }
 
   /** On narrow screens the editor is below the list. */
@@ -47,30 +60,44 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
 
   function remove(key: string) {
     const at = steps.findIndex((candidate) => candidate.key === key)
-    const rest = steps.filter((candidate) => candidate.key !== key)
-    onChange((last) => last.filter((candidate) => candidate.key !== key))
-    if (key === step?.key) onChoose(rest[Math.min(at, rest.length - 1)]?.key ?? '')
+    const rest = withoutStep(steps, key)
+    onChange((last) => withoutStep(last, key))
+    if (!rest.some((candidate) => candidate.key === step?.key)) onChoose(rest[Math.min(at, rest.length - 1)]?.key ?? '')
   }
 
   return (
-    <div className="grid items-start gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div
+      className={cn(
+        'grid items-start gap-5',
+        // What is indented needs more room.
+        steps.some(({ branch }) => branch)
+          ? 'md:grid-cols-[18rem_minmax(0,1fr)]'
+          : 'md:grid-cols-[15rem_minmax(0,1fr)]',
+      )}
+    >
       <StepRail
         steps={steps}
         chosen={step?.key ?? ''}
         onChoose={choose}
-        onMove={(from, to) => onChange((last) => moved(last, from, to))}
+        onChange={onChange}
         onAdd={add}
+        onAddBranch={addBranch}
         onRemove={remove}
       />
       {step && (
         <section ref={editor} aria-label={`Step ${index + 1}`} className="flex min-w-0 flex-col gap-4">
-          <StepTiming
-            key={step.key}
-            step={step}
-            before={emailsBefore(steps, index)}
-            showsProblems={showsProblems}
-            onChange={change}
-          />
+          {step.branch ? (
+            <BranchEditor key={step.key} steps={steps} index={index} showsProblems={showsProblems} onChange={change} />
+          ) : (
+            <StepTiming
+              key={step.key}
+              step={step}
+              problems={problemsAt(steps, index)}
+              followsReply={followsReply(steps, step)}
+              showsProblems={showsProblems}
+              onChange={change}
+            />
+          )}
           {isEmailKind(step.kind) && (
             <StepEditor
               key={`${step.key} text`}
@@ -91,7 +118,13 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
   )
 }
 
+/** After a reply there is no automatic email, and nothing to skip because of one. */
+const fitted = (steps: StepDraft[], step: StepDraft): StepDraft =>
+  step.kind === 'email' && followsReply(steps, step) ? { ...step, kind: 'email_approval', skipIfReplied: false } : step
+
 /** The steps may hold new ones already, also from before another tab was read. */
-function freeKey(steps: StepDraft[]) {
-  for (let count = 1; ; count++) if (steps.every(({ key }) => key !== `new ${count}`)) return `new ${count}`
+function freeKeys(steps: StepDraft[]): [string, string] {
+  const isFree = (name: string) => steps.every(({ key }) => key !== name)
+  const free = Array.from({ length: steps.length + 2 }, (_, count) => `new ${count + 1}`).filter(isFree)
+  return [free[0] ?? '', free[1] ?? '']
 }

@@ -5,17 +5,17 @@ import {
   type SequenceStep,
 } from '../../../../contract/email-sequence.ts'
 import {
-  draftOf,
+  draftsOf,
   firstProblem,
   inputOf,
   MAX_STEPS,
-  moved,
   newStep,
   problemsOf,
   purposeAt,
   reachWords,
   subjectAt,
 } from './step-draft.ts'
+import { movedBy } from './step-flow.ts'
 
 const step = (stepNumber: number, more: Partial<SequenceStep> = {}): SequenceStep => ({
   id: stepNumber,
@@ -33,12 +33,12 @@ const step = (stepNumber: number, more: Partial<SequenceStep> = {}): SequenceSte
   sent: 0,
   ...more,
 })
-const drafts = (...steps: SequenceStep[]) => steps.map(draftOf)
+const drafts = (...steps: SequenceStep[]) => draftsOf(steps)
 
 test('steps go to the server as they came, in their new order', () => {
   expect(MAX_STEPS).toBe(CONTRACT_MAX_STEPS)
   const steps = drafts(step(1), step(2, { conditions: { skipIfReplied: true, onlyIf: 'opened' } }), step(3))
-  const inputs = moved(steps, 2, 1).map(inputOf)
+  const inputs = movedBy(steps, 'step 3', -1).map(inputOf)
   expect(inputs.map(({ id, stepNumber }) => [id, stepNumber])).toEqual([
     [1, 1],
     [3, 2],
@@ -50,11 +50,11 @@ test('steps go to the server as they came, in their new order', () => {
 
 test('a step moved to the first place has no condition about a previous email', () => {
   const steps = drafts(step(1), step(2, { conditions: { onlyIf: 'clicked' } }))
-  expect(moved(steps, 1, 0).map(inputOf)[0]?.conditions).toEqual({})
+  expect(movedBy(steps, 'step 2', -1).map(inputOf)[0]?.conditions).toEqual({})
 })
 
 describe('the problems of a step', () => {
-  const good = draftOf(step(2))
+  const good = drafts(step(2))[0] ?? newStep('none')
   test('are none in a valid step', () => {
     expect(problemsOf(good, 1)).toEqual({})
     expect(firstProblem([good])?.message).toBe('Step 1: The first step needs a subject')
@@ -69,7 +69,7 @@ describe('the problems of a step', () => {
   ])('are found for %j', (part, problems) => expect(problemsOf({ ...good, ...part }, 1)).toEqual(problems))
 
   test('name the first step that has one', () => {
-    expect(firstProblem([draftOf(step(1)), newStep('new')])).toEqual({
+    expect(firstProblem([...drafts(step(1)), newStep('new')])).toEqual({
       key: 'new',
       message: 'Step 2: Write something in this step',
     })

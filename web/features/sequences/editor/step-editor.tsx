@@ -15,7 +15,7 @@ import { GoBackButton } from '../../writing/draft/go-back-button.tsx'
 import { useDraftCheck } from '../../writing/draft/use-draft-check.tsx'
 import { WritingAssistant } from '../../writing/lazy-parts.ts'
 import { ONLY_IF_OPTIONS } from '../sequence-words.ts'
-import { emailsBefore, problemsOf, purposeAt, type StepDraft, subjectAt } from './step-draft.ts'
+import { emailsBefore, problemsAt, purposeAt, type StepDraft, subjectAt } from './step-draft.ts'
 import { StepTemplate } from './step-template.tsx'
 import { StepTextTabs } from './step-text-tabs.tsx'
 import { type TextKey, textKeys, textOf, withTextChange } from './step-texts.ts'
@@ -51,7 +51,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
   const problems = rendered.data?.problems ?? []
   const assistant = useDialogHost()
   const before = emailsBefore(steps, index)
-  const wrong = showsProblems ? problemsOf(step, before) : {}
+  const wrong = showsProblems ? problemsAt(steps, index) : {}
   // The text before the assistant or a template replaced it.
   const [replaced, setReplaced] = useState<StepText>()
 

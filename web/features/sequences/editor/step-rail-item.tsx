@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { delayWords, STEP_ICONS, untilWords } from '../sequence-words.ts'
-import { problemsOf, type StepDraft, titleOf, waitingWords } from './step-draft.ts'
+import { type StepDraft, type StepProblems, titleOf, waitingWords } from './step-draft.ts'
 import type { DragPlace } from './use-step-drag.ts'
 
 const placeClasses: Record<NonNullable<DragPlace>, string> = {
@@ -17,8 +17,7 @@ const placeClasses: Record<NonNullable<DragPlace>, string> = {
 type Props = {
   step: StepDraft
   index: number
-  /** How many emails come before it. */
-  before: number
+  problems: StepProblems
   isChosen: boolean
   isOnly: boolean
   dragPlace: DragPlace
@@ -30,12 +29,12 @@ type Props = {
 }
 
 /** One step in the list: its handle, its title with delay, and the button that removes it. */
-export function StepRailItem({ step, index, before, isChosen, isOnly, dragPlace, hintId, ...on }: Props) {
+export function StepRailItem({ step, index, problems, isChosen, isOnly, dragPlace, hintId, ...on }: Props) {
   const Icon = STEP_ICONS[step.kind]
   return (
-    <li
+    <div
       className={cn(
-        'relative flex items-center rounded-md border bg-surface',
+        'relative flex scroll-my-28 items-center rounded-md border bg-surface',
         isChosen ? 'border-accent bg-accent-soft' : 'hover:bg-sunken',
         dragPlace && placeClasses[dragPlace],
       )}
@@ -63,8 +62,10 @@ export function StepRailItem({ step, index, before, isChosen, isOnly, dragPlace,
               <span className="sr-only">{`${STEP_KINDS[step.kind]}: `}</span>
             </span>
           )}
-          <span className="truncate font-medium">{`${index + 1}. ${titleOf(step)}`}</span>
-          {Object.keys(problemsOf(step, before)).length > 0 && (
+          <span
+            className={cn('font-medium', step.kind === 'branch' ? 'wrap-anywhere line-clamp-3' : 'truncate')}
+          >{`${index + 1}. ${titleOf(step)}`}</span>
+          {Object.keys(problems).length > 0 && (
             <span className="size-1.5 shrink-0 rounded-full bg-bad">
               <span className="sr-only">has problems</span>
             </span>
@@ -81,6 +82,6 @@ export function StepRailItem({ step, index, before, isChosen, isOnly, dragPlace,
       <IconButton label={`Remove step ${index + 1}`} disabled={isOnly} onClick={on.onRemove}>
         <Trash2 className="size-3.5!" aria-hidden="true" />
       </IconButton>
-    </li>
+    </div>
   )
 }

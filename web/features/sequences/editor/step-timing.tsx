@@ -1,23 +1,22 @@
-import { isEmailKind, type StepKind } from '../../../../contract/step-kinds.ts'
+import { isEmailKind, STEP_KINDS, type StepKind } from '../../../../contract/step-kinds.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { STEP_KIND_OPTIONS } from '../sequence-words.ts'
-import { problemsOf, type StepDraft } from './step-draft.ts'
+import type { StepDraft, StepProblems } from './step-draft.ts'
 
 type Props = {
   step: StepDraft
-  /** How many emails come before it. */
-  before: number
+  problems: StepProblems
+  /** Leads get it only after they replied. */
+  followsReply: boolean
   showsProblems: boolean
   onChange: (part: Partial<StepDraft>) => void
 }
 
 /** The kind, name and time of a step, and whether it is used at all. */
-export function StepTiming({ step, before, showsProblems, onChange }: Props) {
-  const wrong = problemsOf(step, before)
+export function StepTiming({ step, problems: wrong, followsReply, showsProblems, onChange }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem]">
@@ -75,7 +74,7 @@ export function StepTiming({ step, before, showsProblems, onChange }: Props) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm">
         <Select
           aria-label="Kind of step"
-          options={STEP_KIND_OPTIONS}
+          options={kindOptions(step.kind, followsReply)}
           value={step.kind}
           onValueChange={(kind) => onChange({ kind: kind as StepKind })}
           className="w-56 max-sm:w-full"
@@ -85,19 +84,32 @@ export function StepTiming({ step, before, showsProblems, onChange }: Props) {
           <Switch checked={step.isActive} onCheckedChange={(isActive) => onChange({ isActive })} />
           {isEmailKind(step.kind) ? 'Send this step' : 'Use this step'}
         </label>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control. */}
-        <label className="flex min-h-8 items-center gap-2.5">
-          <Checkbox
-            checked={step.skipIfReplied}
-            onCheckedChange={(isChecked) => onChange({ skipIfReplied: isChecked === true })}
-          />
-          Skip if they replied
-        </label>
+        {!followsReply && (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control.
+          <label className="flex min-h-8 items-center gap-2.5">
+            <Checkbox
+              checked={step.skipIfReplied}
+              onCheckedChange={(isChecked) => onChange({ skipIfReplied: isChecked === true })}
+            />
+            Skip if they replied
+          </label>
+        )}
       </div>
+      {wrong.place && (
+        <p role="alert" className="text-bad text-sm">
+          {wrong.place}
+        </p>
+      )}
       <Hint kind={step.kind} />
     </div>
   )
 }
+
+/** A branch has steps of its own, so that no other step becomes one. After a reply no email goes out automatically. */
+const kindOptions = (kind: StepKind, followsReply: boolean) =>
+  Object.entries(STEP_KINDS)
+    .filter(([value]) => value !== 'branch' && (value !== 'email' || !followsReply || kind === 'email'))
+    .map(([value, label]) => ({ value, label, disabled: value === 'email' && followsReply }))
 
 const HINTS: Partial<Record<StepKind, string>> = {
   email_approval: 'You review each email under Tasks before it goes out. You can change it there.',

@@ -6,7 +6,7 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { type Doubt, doubtOf, triggerDoubt } from '../flight-check/launch-doubts.ts'
 import { useEditSequence, useSequence } from '../sequence-api.ts'
-import { changesOf, formOf, problemIn, type SequenceForm } from './sequence-form.ts'
+import { changesOf, formOf, problemIn, refusedStep, type SequenceForm } from './sequence-form.ts'
 import { inputOf } from './step-draft.ts'
 
 type Events = {
@@ -58,7 +58,9 @@ export function useSequenceEdit(sequence: SequenceWithSteps, { onSaved, onProble
       const asked = doubtOf(error)
       if (asked) return setDoubt(asked)
       setDoubt(undefined)
-      toastFailure(error, messageOf(error) ?? 'Failed to update email sequence')
+      const refused = refusedStep(form, error)
+      if (refused) onProblem(refused)
+      toastFailure(error, refused?.message ?? messageOf(error) ?? 'Failed to update email sequence')
     } finally {
       setIsBusy(false)
     }
@@ -82,9 +84,15 @@ export function useSequenceEdit(sequence: SequenceWithSteps, { onSaved, onProble
 
 /** What was typed while it was saved, with the steps as they are stored now. */
 function onTopOf(typed: SequenceForm, sent: SequenceForm, saved: SequenceForm): SequenceForm {
+  const storedAs = (key: string) => saved.steps[sent.steps.findIndex((step) => step.key === key)]
   const steps = typed.steps.map((step) => {
-    const stored = saved.steps[sent.steps.findIndex(({ key }) => key === step.key)]
-    return stored ? { ...step, key: stored.key, id: stored.id } : step
+    const stored = storedAs(step.key)
+    const branch = step.within && storedAs(step.within.branch)
+    return {
+      ...step,
+      ...(stored && { key: stored.key, id: stored.id }),
+      ...(step.within && branch && { within: { ...step.within, branch: branch.key } }),
+    }
   })
   return { ...typed, steps }
 }

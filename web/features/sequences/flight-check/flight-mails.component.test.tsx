@@ -27,3 +27,21 @@ test('the flight check names the email account of each email where a sequence us
   for (const address of ['ada@sender.example', 'second@sender.example'])
     expect((await screen.findAllByText(`From ${address}`))[0]).toBeVisible()
 })
+
+test('the flight check names a branch by what it asks, and its steps by their way', async () => {
+  const [first, second] = PLAIN_STEPS
+  const asks = { stepNumber: 2, subject: '', kind: 'branch', settings: { branch: { if: 'opened' } } }
+  const { person, sequences } = await openSequences({
+    sequences: [
+      {
+        name: 'Spring',
+        isActive: false,
+        steps: [first, asks, { ...second, stepNumber: 3, delayDays: 0, within: { step: 2, arm: 'no' } }],
+      },
+    ],
+  })
+  await lead(person)
+  await renderPage(`/sequences/${sequences[0]?.id}/launch`, person)
+  expect(await screen.findByText('· Step 3 · If opened: No')).toBeVisible()
+  expect(screen.getAllByText('If they opened an email')[0]).toBeVisible()
+})

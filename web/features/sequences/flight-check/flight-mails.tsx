@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import type { SequenceStep } from '../../../../contract/email-sequence.ts'
 import { isEmailKind, STEP_KINDS } from '../../../../contract/step-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormattedMail } from '../../formatted/formatted-mail.tsx'
 import { TextVersion } from '../../formatted/text-version.tsx'
 import { shortSendTimeWords } from '../../mail/outbox/mail-words.ts'
+import { branchWords, wayWords } from '../branch-words.ts'
 import { counted } from '../sequence-words.ts'
 import { type PlannedMail, stepNoun, timeIn } from './flight-weeks.ts'
 
@@ -13,13 +15,14 @@ const SHOWN = 25
 type Props = {
   title: string
   mails: PlannedMail[]
+  steps: SequenceStep[]
   timeZone: string
   /** The sequence sends from several email accounts. */
   hasSeveral: boolean
 }
 
 /** A list of emails and other steps; each expands to its text. */
-export function FlightMails({ title, mails, timeZone, hasSeveral }: Props) {
+export function FlightMails({ title, mails, steps, timeZone, hasSeveral }: Props) {
   const [shown, setShown] = useState(SHOWN)
   const more = mails.length - shown
   return (
@@ -31,7 +34,7 @@ export function FlightMails({ title, mails, timeZone, hasSeveral }: Props) {
       <ul className="divide-y rounded-md border">
         {mails.slice(0, shown).map((mail) => (
           <li key={`${mail.leadId} ${mail.stepNumber}`}>
-            <Mail mail={mail} timeZone={timeZone} hasFrom={hasSeveral} />
+            <Mail mail={mail} steps={steps} timeZone={timeZone} hasFrom={hasSeveral} />
           </li>
         ))}
       </ul>
@@ -44,8 +47,17 @@ export function FlightMails({ title, mails, timeZone, hasSeveral }: Props) {
   )
 }
 
-function Mail({ mail, timeZone, hasFrom }: { mail: PlannedMail; timeZone: string; hasFrom: boolean }) {
-  const { leadName, address, from, stepNumber, kind, at, recipientTimeZone, subject, body, html, reason } = mail
+type MailProps = { mail: PlannedMail; steps: SequenceStep[]; timeZone: string; hasFrom: boolean }
+
+function Mail({ mail, steps, timeZone, hasFrom }: MailProps) {
+  const { leadName, address, from, stepNumber, kind, at, recipientTimeZone, body, html, reason } = mail
+  const asks = kind === 'branch' && steps.find((step) => step.stepNumber === stepNumber)?.settings?.branch
+  const subject = asks ? branchWords(asks) : mail.subject
+  const place = [
+    `Step ${stepNumber}`,
+    wayWords(steps, stepNumber),
+    kind === 'email_approval' && STEP_KINDS[kind],
+  ].filter(Boolean)
   const isEmail = isEmailKind(kind)
   const both = at && recipientTimeZone && shortSendTimeWords(at, timeZone, recipientTimeZone)
   // Frames are made for the emails that are looked at.
@@ -57,7 +69,7 @@ function Mail({ mail, timeZone, hasFrom }: { mail: PlannedMail; timeZone: string
         <span className="min-w-0 flex-1">
           <span className="block truncate">
             <span className="font-medium">{leadName}</span>
-            <span className="text-ink-2">{` · Step ${stepNumber}${kind === 'email_approval' ? ` · ${STEP_KINDS[kind]}` : ''}`}</span>
+            <span className="text-ink-2">{` · ${place.join(' · ')}`}</span>
           </span>
           {both && <span className="wrap-anywhere block text-ink-2 text-xs tabular-nums">{both}</span>}
           {isEmail && hasFrom && from && <span className="block truncate text-ink-2 text-xs">{`From ${from}`}</span>}

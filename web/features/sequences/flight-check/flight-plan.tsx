@@ -1,5 +1,6 @@
 import { CalendarCheck, Gauge } from 'lucide-react'
 import { useState } from 'react'
+import type { SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import type { SequencePreview } from '../../../../contract/sequence-preview.ts'
 import { messageOf } from '../../../lib/api.ts'
@@ -19,16 +20,21 @@ import { firstDayOf, flightWeeks, longDayWords, unsentEmails, waitingEmails } fr
 
 const DEBOUNCE_MS = 400
 
-type Props = { sequenceId: number; leadIds: number[]; others: number; accounts: Mailbox[] }
+type Props = {
+  sequence: Pick<SequenceWithSteps, 'id' | 'steps'>
+  leadIds: number[]
+  others: number
+  accounts: Mailbox[]
+}
 
 /** The plan, with limits to try out. */
-export function FlightPlan({ sequenceId, leadIds, others, accounts }: Props) {
+export function FlightPlan({ sequence, leadIds, others, accounts }: Props) {
   const [own] = useState(() => trialOf(accounts))
   const [trial, setTrial] = useState(own)
   const [tried, setTried] = useState(trial)
   const problem = trialProblem(trial)
   const rested = useDebounced(problem ? tried : trial, DEBOUNCE_MS)
-  const plan = useFlightPlan(sequenceId, { leadIds, ...(others > 0 && { others }), ...wishOf(rested, own) })
+  const plan = useFlightPlan(sequence.id, { leadIds, ...(others > 0 && { others }), ...wishOf(rested, own) })
   const { data, isFetching, isPlaceholderData } = plan
 
   function change(part: Partial<typeof trial>) {
@@ -50,7 +56,7 @@ export function FlightPlan({ sequenceId, leadIds, others, accounts }: Props) {
             <LoadFailure what={messageOf(plan.error) ?? "The preview didn't load."} onRetry={retry} />
           )}
         >
-          {(loaded) => <Mails plan={loaded} />}
+          {(loaded) => <Mails plan={loaded} steps={sequence.steps} />}
         </Loaded>
       </div>
       <div className="lg:col-start-2">
@@ -103,7 +109,9 @@ function Summary({
 /** An address at its start stays as it is. */
 const asSentence = (words: string) => (/^\S+@/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1))
 
-function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview }) {
+type MailsProps = { plan: SequencePreview; steps: SequenceWithSteps['steps'] }
+
+function Mails({ plan: { mails, problems, timeZone }, steps }: MailsProps) {
   const [chosen, setChosen] = useState<string>()
   const weeks = flightWeeks(mails, timeZone)
   const days = weeks.flatMap((week) => week.days)
@@ -113,13 +121,14 @@ function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview 
   const hasSeveral = new Set(mails.flatMap(({ from }) => from ?? [])).size > 1
   return (
     <>
-      <FlightProblems problems={problems} />
+      <FlightProblems problems={problems} steps={steps} />
       {weeks.length > 0 && <FlightCalendar weeks={weeks} chosen={day} onChoose={setChosen} />}
       {day && (
         <FlightMails
           key={day}
           title={longDayWords(day)}
           mails={days.find(({ date }) => date === day)?.mails ?? []}
+          steps={steps}
           timeZone={timeZone}
           hasSeveral={hasSeveral}
         />
@@ -128,12 +137,13 @@ function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview 
         <FlightMails
           title="Waiting for a paused email account"
           mails={waiting}
+          steps={steps}
           timeZone={timeZone}
           hasSeveral={hasSeveral}
         />
       )}
       {unsent.length > 0 && (
-        <FlightMails title="Won't be sent" mails={unsent} timeZone={timeZone} hasSeveral={hasSeveral} />
+        <FlightMails title="Won't be sent" mails={unsent} steps={steps} timeZone={timeZone} hasSeveral={hasSeveral} />
       )}
     </>
   )

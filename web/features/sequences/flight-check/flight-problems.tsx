@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { SequenceStep } from '../../../../contract/email-sequence.ts'
 import type { SequencePreview } from '../../../../contract/sequence-preview.ts'
 import { cn } from '../../../ui/class-names.ts'
+import { wayWords } from '../branch-words.ts'
 import { counted } from '../sequence-words.ts'
 
 type Problem = SequencePreview['problems'][number]
@@ -30,6 +32,7 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   paused_account: { label: 'Paused email account', isBad: true },
   no_postal_address: { label: 'No postal address', isBad: false },
   unread_inbox: { label: 'Replies are not read', isBad: false },
+  branch: { label: 'Branch', isBad: false },
 }
 
 type Example = NonNullable<Problem['examples']>[number]
@@ -42,7 +45,9 @@ function exampleWords({ leadName, value, becomes }: Example) {
 }
 
 /** Problems to fix before launch, each with its step and the number of leads it affects. */
-export function FlightProblems({ problems }: Pick<SequencePreview, 'problems'>) {
+export function FlightProblems({ problems, steps }: Pick<SequencePreview, 'problems'> & { steps: SequenceStep[] }) {
+  const placeOf = (stepNumber: number) =>
+    [`step ${stepNumber}`, wayWords(steps, stepNumber)].filter(Boolean).join(' · ')
   if (problems.length === 0) {
     return (
       <p className="flex items-center gap-2 rounded-md border px-3 py-2 text-ink-2 text-sm">
@@ -62,7 +67,7 @@ export function FlightProblems({ problems }: Pick<SequencePreview, 'problems'>) 
             />
             <p className="wrap-anywhere min-w-0 flex-1">
               <span className="font-medium">{kinds[kind].label}</span>
-              <span className="text-ink-3">{stepNumber > 0 && ` · step ${stepNumber}`}</span>
+              <span className="text-ink-3">{stepNumber > 0 && ` · ${placeOf(stepNumber)}`}</span>
               <span className="text-ink-3">{leads > 0 && ` · ${counted(leads, 'lead')}`}</span>
               <span className="block text-ink-2">{message}</span>
               {examples.map((example) => (

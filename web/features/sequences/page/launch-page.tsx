@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import type { EmailSequence } from '../../../../contract/email-sequence.ts'
+import type { EmailSequence, SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { readId } from '../../../lib/places/paths.ts'
@@ -40,7 +40,7 @@ export default function LaunchPage() {
   )
 }
 
-function Launch({ sequence }: { sequence: EmailSequence }) {
+function Launch({ sequence }: { sequence: SequenceWithSteps }) {
   const chosen = readChosenLeads(useHistoryState())
   const first = useFirstChosen(chosen)
   const accounts = useAccountsOf(sequence)
@@ -93,7 +93,7 @@ function Launch({ sequence }: { sequence: EmailSequence }) {
             </p>
           )}
           {isKnown && shown && (
-            <FlightPlan sequenceId={sequence.id} leadIds={shown} others={others} accounts={accounts.data} />
+            <FlightPlan sequence={sequence} leadIds={shown} others={others} accounts={accounts.data} />
           )}
         </Card>
       </PageBody>

@@ -1,0 +1,346 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { EmailApprovalPage } from '../../../contract/email-approval.ts'
+import type { ConversationList, Thread } from '../../../contract/inbox.ts'
+import type { TaskPage } from '../../../contract/task.ts'
+import { startImapServer } from '../../../tests/simulators/imap-server.ts'
+import { mailEngine } from '../../../tests/world/mail-engine.ts'
+import { rawMail } from '../../../tests/world/raw-mail.ts'
+import { edit, enroll, newLead, newSequence, step, subjects } from '../../../tests/world/sequences.ts'
+import { PUBLIC, world } from '../../../tests/world/world.ts'
+import { readInboxes } from '../../mail/inbox/read-inboxes.ts'
+
+const ACCOUNT = { user: 'ada@sender.example', password: 'secret word' }
+const INTERESTED = 'Yes, I am very interested. This sounds great, please send me more details and the pricing.'
+const NOT_INTERESTED = 'Thanks, but we are not interested. Please do not follow up on this.'
+
+const call = { kind: 'call', subject: '', body: 'Call them', delayDays: 0 }
+const yes = (n: number, more: object) => step(n, { within: { step: 2, arm: 'yes' }, ...more })
+const STEPS = [
+  step(1),
+  step(2, {
+    kind: 'branch',
+    subject: '',
+    body: '',
+    delayDays: 3,
+    settings: { branch: { if: 'replied', intents: ['interested', 'meeting'] } },
+  }),
+  yes(3, call),
+  yes(4, { kind: 'email_approval', subject: '', body: 'As promised.', delayDays: 0 }),
+  step(5, { within: { step: 2, arm: 'no' } }),
+  step(6),
+]
+
+let made = 0
+
+/** A lead that got the first email of a sequence, and somebody whose inbox is read. */
+async function scene(steps: object[] = STEPS) {
+  const w = await world(PUBLIC)
+  const ada = await w.person()
+  const imap = await startImapServer(ACCOUNT)
+  const mailbox = {
+    fromName: 'Ada Byron',
+    fromEmail: 'ada@sender.example',
+    smtp: { host: '127.0.0.1', port: 9, security: 'none', ...ACCOUNT },
+    imap: { host: '127.0.0.1', port: imap.port, security: 'none', ...ACCOUNT },
+    dailyLimit: 1000,
+    minGapSeconds: 0,
+  }
+  onTestFinished(async () => {
+    await ada.call('PUT', '/api/mailbox', { ...mailbox, imap: null })
+    await imap.stop()
+  })
+  expect(await ada.call('PUT', '/api/mailbox', mailbox)).toMatchObject({ status: 200 })
+  const engine = await mailEngine(w, ada.id)
+  const sequence = await newSequence(ada, steps)
+  const domain = `follow${++made}.example`
+  const lead = await newLead(ada, { email: `grace@${domain}` })
+  const colleague = await newLead(ada, { email: `alan@${domain}` })
+  await readInboxes(w, w.mail)
+  await enroll(ada, sequence.id, lead.id)
+  await engine.send()
+  expect(engine.left).toHaveLength(1)
+  const sentTo = async (leadId: number) =>
+    (
+      await w.pool.query(
+        `select id, message_id from sequence_logs where lead_id = $1 and status = 'sent' order by id`,
+        [leadId],
+      )
+    ).rows[0] as { id: number; message_id: string }
+  return {
+    w,
+    ada,
+    engine,
+    sequence,
+    lead,
+    colleague,
+    receive: async (body: string, headers: Record<string, string> = {}, to = lead) => {
+      const { message_id } = await sentTo(to.id)
+      imap.deliver(
+        rawMail(
+          {
+            From: `Grace Hopper <${to.email}>`,
+            To: 'ada@sender.example',
+            Subject: 'Re: Hello',
+            Date: new Date().toUTCString(),
+            'Message-ID': `<follow-${++made}@navona.example>`,
+            'In-Reply-To': message_id,
+            ...headers,
+          },
+          body,
+        ),
+      )
+      await readInboxes(w, w.mail)
+      await engine.prepare()
+    },
+    enrollment: async (leadId = lead.id) =>
+      (await w.pool.query('select * from lead_sequence_enrollments where lead_id = $1', [leadId])).rows[0],
+    logs: async () =>
+      (
+        await w.pool.query(
+          `select s.step_number as step, l.status, l.arm, l.error_message as reason from sequence_logs l
+           left join sequence_steps s on s.id = l.step_id where l.lead_id = $1 and l.enrollment_id is not null order by l.id`,
+          [lead.id],
+        )
+      ).rows.map(({ step, status, arm, reason }) => [step, status, arm, reason].filter(Boolean).join(' ')),
+    tasks: async () => ((await ada.call('GET', '/api/tasks?filter=open')).body as TaskPage).tasks,
+    approvals: async () => ((await ada.call('GET', '/api/approvals')).body as EmailApprovalPage).approvals,
+    thread: async () => {
+      const { conversations } = (await ada.call('GET', '/api/inbox?state=all')).body as ConversationList
+      return (await ada.call('GET', `/api/inbox/${conversations[0]?.id}`)).body as Thread
+    },
+    correct: async (messageId: number | undefined, intent: string) => {
+      expect(await ada.call('PUT', `/api/inbox/messages/${messageId}/intent`, { intent })).toMatchObject({
+        status: 200,
+      })
+      await engine.prepare()
+    },
+  }
+}
+type Scene = Awaited<ReturnType<typeof scene>>
+const month = async ({ engine }: Scene) => {
+  for (let day = 0; day < 30; day += 2) await engine.later(48)
+}
+const finish = async (s: Scene) => {
+  for (const { id } of await s.tasks()) await s.ada.call('POST', `/api/tasks/${id}/done`, {})
+  await s.engine.later(1)
+}
+
+describe('a reply that a branch is for', () => {
+  test('leads to its steps at once; after the last of them the sequence ends as replied', async () => {
+    const s = await scene()
+    await s.receive(INTERESTED)
+    expect(await s.enrollment()).toMatchObject({ status: 'active', current_step: 3 })
+    await s.engine.later(1)
+    expect(await s.tasks()).toMatchObject([{ kind: 'call', lead: { id: s.lead.id } }])
+    await month(s)
+    expect(s.engine.left).toHaveLength(1)
+    await finish(s)
+    const [approval] = await s.approvals()
+    expect(approval).toMatchObject({ body: 'As promised.', subject: 'Re: Step 1 for Grace' })
+    await month(s)
+    expect(s.engine.left).toHaveLength(1)
+    await s.ada.call('POST', `/api/approvals/${approval?.id}/approve`, { version: approval?.version })
+    await month(s)
+    expect(subjects(s.engine.left)).toEqual(['Step 1 for Grace', 'Re: Step 1 for Grace'])
+    expect(await s.enrollment()).toMatchObject({ status: 'replied', end_reason: 'lead_replied' })
+    expect(await s.logs()).toEqual(['1 sent', '2 done yes branch_yes', '3 done yes task_done', '4 sent yes'])
+  })
+
+  test('skips what was scheduled, wherever the lead was', async () => {
+    const [first, branch, ...rest] = STEPS as { stepNumber: number; within?: object }[]
+    const s = await scene([
+      first,
+      { ...step(2), stepNumber: 2 },
+      { ...branch, stepNumber: 3 },
+      ...rest.map((one) => ({
+        ...one,
+        stepNumber: one.stepNumber + 1,
+        ...(one.within && { within: { ...one.within, step: 3 } }),
+      })),
+    ] as object[])
+    await s.receive(INTERESTED)
+    expect(await s.logs()).toEqual(['1 sent', '2 skipped lead_replied', '3 done yes branch_yes', '4 scheduled yes'])
+    await month(s)
+    expect(s.engine.left).toHaveLength(1)
+  })
+
+  test('with another intent ends the sequence as ever', async () => {
+    const s = await scene()
+    await s.receive(NOT_INTERESTED)
+    expect(await s.enrollment()).toMatchObject({ status: 'replied', replied_branch_id: null })
+    await month(s)
+    expect(s.engine.left).toHaveLength(1)
+    expect(await s.tasks()).toEqual([])
+  })
+
+  test('after the branch is passed ends the sequence as ever, and without one the lead goes on with No', async () => {
+    const s = await scene()
+    await s.engine.later(24 * 3 + 1)
+    expect(await s.logs()).toEqual(['1 sent', '2 done no branch_no', '5 scheduled no'])
+    await s.receive(INTERESTED)
+    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+    await month(s)
+    expect(s.engine.left).toHaveLength(1)
+  })
+
+  test('ends it when the branch is off', async () => {
+    const s = await scene()
+    const off = s.sequence.steps.map((one) => (one.kind === 'branch' ? { ...one, isActive: false } : one))
+    await edit(s.ada, s.sequence.id, { steps: off })
+    await s.receive(INTERESTED)
+    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+  })
+
+  test('that asks to be unsubscribed ends it as unsubscribed', async () => {
+    const s = await scene()
+    await s.receive('Please unsubscribe me from this list.')
+    expect(await s.enrollment()).toMatchObject({ status: 'unsubscribed' })
+    await month(s)
+    expect(await s.tasks()).toEqual([])
+    expect(s.engine.left).toHaveLength(1)
+  })
+
+  test('of a colleague ends it, whatever they say; and the colleagues of whoever replied stop', async () => {
+    const s = await scene()
+    await enroll(s.ada, s.sequence.id, s.colleague.id)
+    await s.engine.send()
+    await s.receive(INTERESTED, {}, s.colleague)
+    expect(await s.enrollment()).toMatchObject({ status: 'replied', end_reason: 'colleague_replied' })
+    expect(await s.enrollment(s.colleague.id)).toMatchObject({ status: 'active' })
+    await s.engine.later(1)
+    expect(await s.tasks()).toMatchObject([{ lead: { id: s.colleague.id } }])
+  })
+
+  test('of somebody who may be a machine leads there once its owner says that it is a reply', async () => {
+    const s = await scene()
+    await s.receive('I am out of the office until Monday. The warehouse has all figures.')
+    expect(await s.enrollment()).toMatchObject({ status: 'paused' })
+    await s.w.pool.query(
+      `update conversation_messages set intent = 'interested' where user_id = $1 and direction = 'in'`,
+      [s.ada.id],
+    )
+    const { asked_event_id: eventId } = await s.enrollment()
+    expect(await s.ada.call('POST', `/api/unsure-replies/${eventId}`, { is: 'reply' })).toMatchObject({ status: 204 })
+    await s.engine.later(1)
+    expect(await s.enrollment()).toMatchObject({ status: 'active', asked_event_id: null })
+    expect(await s.tasks()).toHaveLength(1)
+  })
+
+  test('is followed by another: one of the same kind changes nothing, one of another kind ends it', async () => {
+    const s = await scene()
+    await s.receive(INTERESTED)
+    await s.engine.later(1)
+    await s.receive(INTERESTED)
+    expect(await s.tasks()).toHaveLength(1)
+    await s.receive(NOT_INTERESTED)
+    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+    expect(await s.tasks()).toEqual([])
+  })
+
+  test('of a lead on the list of those not to be contacted leads nowhere', async () => {
+    const s = await scene()
+    await s.receive(INTERESTED)
+    await s.ada.call('POST', '/api/suppressions', { addresses: [s.lead.email] })
+    await month(s)
+    await finish(s)
+    await s.engine.later(1)
+    expect(await s.approvals()).toEqual([])
+    expect((await s.enrollment()).status).not.toBe('active')
+  })
+
+  test('leads on for a lead that was paused by hand only once it is resumed', async () => {
+    const s = await scene()
+    const { id } = await s.enrollment()
+    await s.ada.call('PATCH', `/api/enrollments/${id}`, { status: 'paused' })
+    await s.receive(INTERESTED)
+    await month(s)
+    expect(await s.enrollment()).toMatchObject({ status: 'paused' })
+    expect(await s.tasks()).toEqual([])
+    expect(await s.ada.call('PATCH', `/api/enrollments/${id}`, { status: 'active' })).toMatchObject({ status: 200 })
+    await s.engine.later(1)
+    expect(await s.tasks()).toHaveLength(1)
+  })
+
+  test('keeps an email that was on its way from being tried again', async () => {
+    const s = await scene([step(1), step(2, { delayDays: 0 }), ...shifted(STEPS.slice(1), 1)])
+    s.engine.clock.offsetSeconds += 3600
+    await s.engine.prepare()
+    // A sender has claimed it; its server is busy.
+    await s.w.pool.query(
+      `update sequence_logs set status = 'sending', claimed_by = 'x', attempt = 1 where lead_id = $1 and status = 'scheduled'`,
+      [s.lead.id],
+    )
+    await s.receive(INTERESTED)
+    await s.w.pool.query(`update sequence_logs set status = 'scheduled' where lead_id = $1 and status = 'sending'`, [
+      s.lead.id,
+    ])
+    await month(s)
+    expect(s.engine.left).toHaveLength(1)
+    expect(await s.logs()).toEqual(['1 sent', '2 skipped lead_replied', '3 done yes branch_yes', '4 scheduled yes'])
+  })
+
+  test('is never followed by what a process of the previous version plans', async () => {
+    const s = await scene()
+    await s.receive(INTERESTED)
+    await s.engine.later(1)
+    await s.w.pool.query(`delete from sequence_logs where lead_id = $1 and status = 'scheduled'`, [s.lead.id])
+    const { rows } = await s.w.pool.query(
+      `insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, recipient_address, scheduled_at)
+       select e.user_id, e.id, e.sequence_id, $2, e.lead_id, m.id, lower(p.email), now() from lead_sequence_enrollments e
+       join leads p on p.id = e.lead_id join mailboxes m on m.user_id = e.user_id and m.is_default where e.lead_id = $1 returning kind, held_for`,
+      [s.lead.id, s.sequence.steps[5]?.id],
+    )
+    expect(rows).toEqual([{ kind: 'replan', held_for: 'replan' }])
+    await month(s)
+    expect(s.engine.left).toHaveLength(1)
+  })
+})
+
+const shifted = (steps: object[], by: number) =>
+  (steps as { stepNumber: number; within?: { step: number } }[]).map((one) => ({
+    ...one,
+    stepNumber: one.stepNumber + by,
+    ...(one.within && { within: { ...one.within, step: one.within.step + by } }),
+  }))
+
+describe('the intent of a reply that is corrected', () => {
+  test('to one that a branch is for leads there, while nothing followed', async () => {
+    const s = await scene()
+    await s.receive(NOT_INTERESTED)
+    const message = (await s.thread()).messages.at(-1)
+    await s.correct(message?.id, 'interested')
+    await s.engine.later(1)
+    expect(await s.enrollment()).toMatchObject({ status: 'active' })
+    expect(await s.tasks()).toHaveLength(1)
+    await month(s)
+    expect(s.engine.left).toHaveLength(1)
+    await s.correct(message?.id, 'not_interested')
+    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+    expect(await s.tasks()).toEqual([])
+  })
+
+  test('changes nothing once something has followed', async () => {
+    const s = await scene()
+    await s.receive(NOT_INTERESTED)
+    const message = (await s.thread()).messages.at(-1)
+    await s.receive('One more thing: the figures are attached.')
+    await s.correct(message?.id, 'interested')
+    const last = (await s.thread()).messages.at(-1)
+    await s.correct(last?.id, 'interested')
+    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+    expect(await s.tasks()).toEqual([])
+  })
+})
+
+test('a task that is open again keeps its place after a reply, also when the sequence had ended', async () => {
+  const s = await scene(STEPS.filter((one) => (one as { stepNumber: number }).stepNumber !== 4))
+  await s.receive(INTERESTED)
+  await s.engine.later(1)
+  const [task] = await s.tasks()
+  await s.ada.call('POST', `/api/tasks/${task?.id}/done`, {})
+  expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+  await s.ada.call('POST', `/api/tasks/${task?.id}/reopen`, {})
+  expect(await s.enrollment()).toMatchObject({ status: 'active' })
+  await finish(s)
+  expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+})
