@@ -7,7 +7,7 @@ import { completeMessage } from '../../inbox/storing/complete-message.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { accessReason } from '../transports/access-failure.ts'
 import type { MailApiFailure } from '../transports/mail-api.ts'
-import { applyMessage, isAuthentic } from './apply-inbox.ts'
+import { applyMessage, isFromSender } from './apply-inbox.ts'
 import type { InboxAccess } from './imap.ts'
 import { saveProblem } from './inbox-queries.ts'
 
@@ -77,7 +77,7 @@ export async function saveReceived(
   }
   if (incoming && incoming.raw.length >= MAX_READ_BYTES) {
     const { mail } = incoming.read
-    const message = { messageKey: mail.messageId, isAuthentic: isAuthentic(mail, mailbox) }
+    const message = { messageKey: mail.messageId, isAuthentic: isFromSender(mail, mailbox) }
     await completeMessage(db, mailbox, message, access).catch(() => {})
   }
 }
