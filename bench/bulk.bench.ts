@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import type { BulkJob } from '../contract/bulk-job.ts'
 import { PRIOR_VERSION } from '../server/scoring/features/prior-points.ts'
+import { type Call, callerOf } from './call-product.ts'
 import { fillLeads } from './fill-leads.ts'
 import { fillOwner } from './full-database.ts'
 import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
@@ -17,8 +18,6 @@ const rows: Row[] = []
 
 await onFullProduct(measure)
 printTable(rows)
-
-type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>
 
 async function measure({ url }: { url: string }, dataDir: string) {
   const pool = await databasePool(dataDir)
@@ -153,19 +152,6 @@ async function measureSequence(call: Call, userId: number, pool: pg.Pool) {
   await change('paused', 'PATCH', { isActive: false })
   await change('resumed', 'PATCH', { isActive: true })
   await change('deleted', 'DELETE')
-}
-
-function callerOf(url: string, cookie: string): Call {
-  return async (method, path, body) => {
-    const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const answer = await fetch(`${url}/api/${path}`, {
-      method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.status === 204 ? undefined : await answer.json()
-  }
 }
 
 async function timed(work: () => Promise<unknown>) {

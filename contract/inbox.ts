@@ -7,6 +7,7 @@ import { bodyId, idParams, invalidId, urlId } from './ids.ts'
 import { CONVERSATION_FILTERS, CONVERSATION_STATES, MESSAGE_INTENTS } from './inbox-choices.ts'
 import { Invitation } from './invitation.ts'
 import { INBOX_KINDS } from './mail.ts'
+import { MAX_ID } from './max-id.ts'
 import { Timestamp } from './moments.ts'
 import { paging, Total } from './paging.ts'
 import { SendPlan } from './send-plan.ts'
@@ -34,7 +35,8 @@ export const ConversationQuery = z.object({
   /** The `next` of the previous page. */
   after: z
     .string()
-    .regex(/^\d{1,16}-\d{1,10}$/, 'Invalid page')
+    .regex(/^\d{1,13}-\d{1,10}$/, 'Invalid page')
+    .refine((after) => Number(after.split('-')[1]) <= MAX_ID, 'Invalid page')
     .optional(),
   limit: paging({ usual: 50, most: MAX_PAGE }).limit,
 })
@@ -138,6 +140,8 @@ export const ThreadMessage = z.object({
   from: Person,
   to: z.array(Person),
   cc: z.array(Person),
+  /** Where its sender wants replies; null: at the address it came from. */
+  replyTo: z.array(Person).nullable(),
   subject: z.string(),
   at: Timestamp,
   /** What was newly written. */

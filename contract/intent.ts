@@ -1,6 +1,5 @@
-import { MESSAGE_INTENTS, type MessageIntent } from './inbox-choices.ts'
+import type { MessageIntent } from './inbox-choices.ts'
 
-export const INTENTS = MESSAGE_INTENTS
 export type Intent = MessageIntent
 
 /** Words that decided, with their position in the subject or in the whole text: in UTF-16 units, as in string.slice. */

@@ -71,8 +71,28 @@ export const EnrollResult = z.object({
   contactedRecently: Count.optional(),
   /** Without an email account they are in a test run: nothing is delivered. */
   isTest: z.boolean().optional(),
+  /** Identifies these leads, for the undo. Missing where it is nobody. */
+  batchAt: Timestamp.optional(),
 })
 export type EnrollResult = z.infer<typeof EnrollResult>
+
+/**
+ * GET /api/email-sequences/{id}/latest-enrolling: the leads that were enrolled together last, within the hour. `left` of them still
+ * wait for their turn; `isUndoable`: some have got nothing yet. Null when there are none.
+ */
+export const LatestEnrolling = z.object({
+  latest: z.object({ batchAt: Timestamp, leads: Count, left: Count, isUndoable: z.boolean() }).nullable(),
+})
+export type LatestEnrolling = z.infer<typeof LatestEnrolling>
+
+/** POST /api/email-sequences/{id}/enroll/undo: those of these leads who have got nothing yet leave, as if they had never been enrolled. */
+export const EnrollUndo = z.object({ batchAt: z.iso.datetime('Send the batchAt of the enrolling') })
+export const UndoneEnroll = z.object({
+  removed: Count,
+  /** Who got an email or a task done already, and stays. */
+  kept: Count,
+})
+export type UndoneEnroll = z.infer<typeof UndoneEnroll>
 
 /** GET /api/email-sequences/test-leads: test runs that ended when an email account was connected, until they are answered. */
 export const TestLeads = z.object({ sequenceId: Count, name: z.string(), leads: Count })

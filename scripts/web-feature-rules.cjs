@@ -111,7 +111,7 @@ const publicFiles = {
     'bulk/(bulk-job-api|send-template-dialog|status-dialog|watched-bulk-jobs)',
     'filter/(filter-draft|filter-value|filter-words)',
     'lazy-parts',
-    'lead/(do-not-contact-note|email-pause-note|lead-fields|lead-sequences|unsaved-fields)',
+    'lead/(do-not-contact-note|email-pause-note|lead-fields|lead-sequences|lead-tasks|unsaved-fields)',
     'list/lead-list',
     'timeline/(last-activity|lead-timeline)',
   ],

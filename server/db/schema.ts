@@ -788,6 +788,8 @@ export const leadSequenceEnrollments = pgTable(
     mailboxId: integer(),
     // Started without an email account: all its emails are captured. A real enrollment of the lead replaces it.
     isTest: boolean().notNull().default(false),
+    // Of leads that one call enrolled: identifies them, for its undo.
+    batchAt: moment(),
     // The lead has replied: it gets the steps of this branch for that, which people do or approve, and nothing else. No foreign key:
     // without the branch, none of its steps is left.
     repliedBranchId: integer(),
@@ -825,8 +827,8 @@ export const enrollOrders = pgTable(
 
 // One row is one email, or another step of a sequence for one lead; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-files.sql, earlier-reasons.sql, earlier-recipients.sql, earlier-steps.sql,
-// earlier-tests.sql, after-reply.sql, step-holds.sql, step-tasks.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-claims.sql, earlier-reasons.sql, earlier-steps.sql, earlier-tests.sql,
+// after-reply.sql, step-holds.sql, step-tasks.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {

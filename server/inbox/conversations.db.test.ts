@@ -257,7 +257,8 @@ describe('the list', () => {
     expect((await bob.call('GET', '/api/inbox?state=all')).body).toMatchObject({ conversations: [], total: 0 })
     expect((await bob.call('GET', `/api/inbox/${id}`)).status).toBe(404)
     expect((await bob.call('PATCH', `/api/inbox/${id}`, { isDone: true })).status).toBe(404)
-    expect((await s.ada.call('GET', '/api/inbox?after=x')).status).toBe(400)
+    for (const after of ['x', '9999999999999999-1', '999999999999999-1', '1-9999999999'])
+      expect((await s.ada.call('GET', `/api/inbox?after=${after}`)).status, after).toBe(400)
   })
 
   test('shows an intent as a person corrects it', async () => {

@@ -60,6 +60,28 @@ test('a title that cutting leaves with half a character is stored', async () => 
   expect((await threadOf(s)).messages.at(-1)?.invitation?.title).toBe('x'.repeat(299))
 })
 
+test('an acceptance that comes after two megabytes of attachments is on the timeline', async () => {
+  const s = await scene()
+  const { grace } = await replied(s)
+  const { headers, body } = withCalendar({ method: 'REPLY', attendee: ACCEPTED(grace.email) })
+  const large = `--cal\nContent-Type: application/zip\nContent-Disposition: attachment; filename=a.zip\n\n${'leadwright\n'.repeat(210_000)}`
+  s.imap.deliver(answer(grace.email, { Subject: 'Accepted: Intro call', ...headers }, large + body))
+  await s.read()
+  expect((await threadOf(s)).messages.at(-1)).toMatchObject({ isCut: false, invitation: { status: 'accepted' } })
+  expect(await meetings(s, grace)).toEqual([['meeting_accepted', 'Grace Hopper', '2030-12-03T09:00:00.000Z']])
+})
+
+test('an acceptance whose sender is forged is in the message and on no timeline', async () => {
+  const s = await scene()
+  const { grace, mail } = await replied(s)
+  const { headers, body } = withCalendar({ method: 'REPLY', attendee: ACCEPTED(grace.email) })
+  const forged = { 'Authentication-Results': 'mx.sender.example; dmarc=fail header.from=navona.example' }
+  s.imap.deliver(answer(grace.email, { ...forged, 'In-Reply-To': mail.messageId, ...headers }, body))
+  await s.read()
+  expect((await threadOf(s)).messages.at(-1)?.invitation).toMatchObject({ status: 'accepted' })
+  expect(await meetings(s, grace)).toEqual([])
+})
+
 test('a declined or passed-on reply is on no timeline', async () => {
   const s = await scene()
   const { grace } = await replied(s)

@@ -36,6 +36,21 @@ describe('stored messages', () => {
     expect(messages).toMatchObject([{ direction: 'in' }])
   })
 
+  test('stay while they wait to be sent', async () => {
+    const s = await scene()
+    await replied(s)
+    const { conversation } = await threadOf(s)
+    const later = new Date(Date.now() + 60 * 86_400_000).toISOString()
+    const reply = { body: 'In two months.', sendAt: later, key: 'a-key-of-a-later-reply' }
+    expect((await s.ada.call('POST', `/api/inbox/${conversation.id}/reply`, reply)).status).toBe(202)
+    await s.w.pool.query(`update conversation_messages set at = now() - interval '40 days' where user_id = $1`, [
+      s.ada.id,
+    ])
+    await s.ada.call('PUT', '/api/inbox/settings', { keepMessagesDays: 30 })
+    await forgetMessages(s.w.db)
+    expect((await threadOf(s)).messages).toMatchObject([{ text: 'In two months.', delivery: { state: 'scheduled' } }])
+  })
+
   test('go and come back with their lead, and are erased with it', async () => {
     const s = await scene()
     const { grace } = await replied(s)

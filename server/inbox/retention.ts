@@ -44,6 +44,8 @@ async function deleteOld(db: Db, userId: number, days: number) {
     with old as (
       select id from conversation_messages m
       where m.user_id = ${userId} and m.at < now() - make_interval(days => ${days}::int)
+        and not exists (
+          select from sequence_logs l where l.id = m.log_id and l.user_id = ${userId} and l.status in ('scheduled', 'sending'))
       order by m.at limit ${DELETED_AT_ONCE}
     ), gone as (
       delete from conversation_messages m using old where m.user_id = ${userId} and m.id = old.id returning m.conversation_id

@@ -81,6 +81,7 @@ export async function toThread(db: Db, userId: number, rows: Row[]): Promise<Thr
       from: { name: row.fromName, address: row.fromAddress },
       to: row.toPeople,
       cc: row.ccPeople,
+      replyTo: row.replyTo,
       subject: row.subject,
       at: (log?.sentAt ? new Date(log.sentAt) : row.at).toISOString(),
       ...splitText(row.text, row.newText),

@@ -10,7 +10,13 @@ import {
   SequenceWish,
   SequenceWithSteps,
 } from '../../contract/email-sequence.ts'
-import { EnrollResult, LeadsToEnroll } from '../../contract/sequence-enrollment.ts'
+import {
+  EnrollResult,
+  EnrollUndo,
+  LatestEnrolling,
+  LeadsToEnroll,
+  UndoneEnroll,
+} from '../../contract/sequence-enrollment.ts'
 import { retried } from '../db/retry.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -19,6 +25,7 @@ import { ensureMailbox } from '../mail/account/mailbox-queries.ts'
 import { checkTextBefore } from '../outbox/enrolling/check-sequence-text.ts'
 import { enrollLeads } from '../outbox/enrolling/enroll-leads.ts'
 import { MOST_AT_ONCE, orderEnrollments } from '../outbox/enrolling/order-enrollments.ts'
+import { readLatestEnrolling, undoEnroll } from '../outbox/enrolling/undo-enroll.ts'
 import { allowSteps } from '../templates/allow-text.ts'
 import { disconnectSignal } from '../writing/disconnect-signal.ts'
 import type { ModelSource } from '../writing/model/settings/model-source.ts'
@@ -27,7 +34,7 @@ import { createSequence } from './create-sequence.ts'
 import { editSequence } from './edit-sequence.ts'
 import { generateSequence } from './generate-sequence.ts'
 import { matchingToEnroll } from './leads-to-enroll.ts'
-import { deleteSequence, findSequence, listSequences } from './sequence-queries.ts'
+import { deleteSequence, findSequence, hasSequence, listSequences } from './sequence-queries.ts'
 import { withResults } from './sequence-results-queries.ts'
 import { testLeadIds } from './test-lead-queries.ts'
 
@@ -115,5 +122,22 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, currentMod
         }),
       )
     },
+  )
+
+  const owned = async (userId: number, id: number) => {
+    if (!(await hasSequence(db, userId, id))) throw notFound('Sequence')
+    return id
+  }
+
+  app.get(
+    '/email-sequences/:id/latest-enrolling',
+    { schema: { params: SequenceId, response: { 200: LatestEnrolling } } },
+    async ({ userId, params }) => readLatestEnrolling(db, userId, await owned(userId, params.id)),
+  )
+
+  app.post(
+    '/email-sequences/:id/enroll/undo',
+    { schema: { params: SequenceId, body: EnrollUndo, response: { 200: UndoneEnroll } } },
+    async ({ userId, params, body }) => undoEnroll(db, userId, await owned(userId, params.id), body.batchAt),
   )
 }

@@ -61,32 +61,26 @@ export async function findLeadOfConversation(db: Db, userId: number, conversatio
   return found?.leadId
 }
 
-const MAX_MESSAGES = 5
-const MAX_MESSAGE = 3_000
+/** Of what they wrote in a conversation, a draft refers to the newest. */
+export const MOST_MESSAGES = 5
+export const LONGEST_MESSAGE = 3_000
+export type TheirMessage = { text: string; at: Date }
 
-/** What somebody else wrote in a conversation with this lead and when, newest first, without quotes. */
-export async function findTheirMessages(db: Db, userId: number, leadId: number, conversationId: number) {
+/** What somebody else wrote in a conversation and when, newest first, without quotes. */
+export async function findTheirMessages(db: Db, userId: number, conversationId: number): Promise<TheirMessage[]> {
   const { newText, at, id, direction } = conversationMessages
   return db
-    .select({ text: sql<string>`left(${newText}, ${MAX_MESSAGE})`, at })
+    .select({ text: sql<string>`left(${newText}, ${LONGEST_MESSAGE})`, at })
     .from(conversationMessages)
-    .innerJoin(
-      conversations,
-      and(
-        eq(conversations.userId, conversationMessages.userId),
-        eq(conversations.id, conversationMessages.conversationId),
-      ),
-    )
     .where(
       and(
         eq(conversationMessages.userId, userId),
         eq(conversationMessages.conversationId, conversationId),
-        eq(conversations.leadId, leadId),
         eq(direction, 'in'),
       ),
     )
     .orderBy(desc(at), desc(id))
-    .limit(MAX_MESSAGES)
+    .limit(MOST_MESSAGES)
 }
 
 const MAX_ENTRIES = 10

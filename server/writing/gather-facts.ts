@@ -5,7 +5,7 @@ import { industryWord } from '../../contract/own-word.ts'
 import type { WritingRequest } from '../../contract/writing.ts'
 import type { Db } from '../db/connect.ts'
 import { findLead } from '../leads/lead-queries.ts'
-import { findContacts, findEntries, findTheirMessages } from './contact-queries.ts'
+import { findContacts, findEntries, LONGEST_MESSAGE, MOST_MESSAGES, type TheirMessage } from './contact-queries.ts'
 import { listSnippets } from './knowledge/knowledge-queries.ts'
 import { findPastEmails } from './past-email-queries.ts'
 import { readOwnAddresses, readVoice } from './voice-queries.ts'
@@ -44,18 +44,13 @@ function askedIn(customPrompt: string, { voice }: WriterFacts) {
   return [product, subject, ...place, ...when, ...content.map(({ text }) => text)].filter((text) => text !== null)
 }
 
-/** The same for a reply: what they wrote in the conversation is known, and that they wrote. */
-export async function withTheirWords(
-  db: Db,
-  userId: number,
-  facts: WriterFacts,
-  { leadId, conversationId }: { leadId: number; conversationId: number },
-): Promise<WriterFacts> {
-  const messages = await findTheirMessages(db, userId, leadId, conversationId)
-  const replies = messages.map(({ at }) => ({ kind: 'reply' as const, at: at.toISOString() }))
+/** The same for a reply: what they wrote in the conversation is known, and that they wrote. The newest message first. */
+export function withTheirWords(facts: WriterFacts, messages: readonly TheirMessage[]): WriterFacts {
+  const newest = messages.slice(0, MOST_MESSAGES)
+  const replies = newest.map(({ at }) => ({ kind: 'reply' as const, at: at.toISOString() }))
   return {
     ...facts,
-    theirWords: messages.map(({ text }) => text).filter((text) => text.trim() !== ''),
+    theirWords: newest.map(({ text }) => text.slice(0, LONGEST_MESSAGE)).filter((text) => text.trim() !== ''),
     timeline: [...(facts.timeline ?? []), ...replies],
   }
 }

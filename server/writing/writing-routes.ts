@@ -17,7 +17,7 @@ import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { adviseOn, checkEvidence } from './check-claims.ts'
-import { findLeadOfConversation } from './contact-queries.ts'
+import { findLeadOfConversation, findTheirMessages } from './contact-queries.ts'
 import { disconnectSignal } from './disconnect-signal.ts'
 import { limitsOf } from './evidence/draft-evidence.ts'
 import { languageOf } from './evidence/evidence.ts'
@@ -40,11 +40,11 @@ export function writingRoutes(app: App, { db, pool }: Parts, currentModel: Model
   const checks = rateLimit(pool, 'check-draft', CHECKS_A_MINUTE, 60)
   const currentWriter = async () => createWriter(await currentModel())
 
-  /** Undefined where it is with another lead than the draft is for. */
-  const conversationWith = async (userId: number, conversationId: number, leadId: number | null | undefined) => {
+  /** None where it is with another lead than the draft is for. */
+  const messagesOf = async (userId: number, conversationId: number, leadId: number | null | undefined) => {
     const found = await findLeadOfConversation(db, userId, conversationId)
     if (found === undefined) throw notFound('Conversation')
-    return found === leadId ? { leadId, conversationId } : undefined
+    return found === leadId ? findTheirMessages(db, userId, conversationId) : []
   }
 
   app.get(
@@ -158,9 +158,9 @@ export function writingRoutes(app: App, { db, pool }: Parts, currentModel: Model
       await checks.spend(String(userId), Math.ceil((mail.body.length + 1) / CHARACTERS_A_CHECK))
       const model = withModel ? await currentModel() : undefined
       if (model) await writes.spend(String(userId))
-      const replied = conversationId ? await conversationWith(userId, conversationId, leadId) : undefined
+      const theirs = conversationId ? await messagesOf(userId, conversationId, leadId) : []
       const known = found(await factsOfRequest(db, userId, { leadData: { leadId }, customPrompt: null }))
-      const facts = replied ? await withTheirWords(db, userId, known, replied) : known
+      const facts = withTheirWords(known, theirs)
       const evidence = await checkEvidence(userId, mail, facts)
       const note = limitsOf(mail, evidence)
       const read = model

@@ -1,6 +1,7 @@
 // Messages with their intent, from tests/data/intent: one file per intent, messages separated by a line with %.
 import { readFileSync } from 'node:fs'
-import { INTENTS, type Intent } from '../../contract/intent.ts'
+import { MESSAGE_INTENTS } from '../../contract/inbox-choices.ts'
+import type { Intent } from '../../contract/intent.ts'
 import type { IntentMessage } from '../../server/inbox/intent/message.ts'
 
 export type LabeledText = { intent: Intent; message: IntentMessage }
@@ -10,7 +11,7 @@ const DATA = 'tests/data/intent'
 const RECEIVED = new Date('2026-11-17T09:00:00Z')
 
 export const labeledTexts = (folder: string): LabeledText[] =>
-  INTENTS.flatMap((intent) =>
+  MESSAGE_INTENTS.flatMap((intent) =>
     readFileSync(`${DATA}/${folder}/${intent}.txt`, 'utf8')
       .split(/^%\n/m)
       .map((text) => ({ intent, message: messageOf(text) })),

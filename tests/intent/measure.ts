@@ -1,11 +1,12 @@
-import { INTENTS, type Intent } from '../../contract/intent.ts'
+import { MESSAGE_INTENTS } from '../../contract/inbox-choices.ts'
+import type { Intent } from '../../contract/intent.ts'
 
 export type Judged = { wanted: Intent; read: Intent }
 export type ClassFigures = { intent: Intent; count: number; precision: number; recall: number }
 
 /** Precision and recall by intent. An intent that was never read has a precision of 0. */
 export const figuresOf = (judged: readonly Judged[]): ClassFigures[] =>
-  INTENTS.map((intent) => {
+  MESSAGE_INTENTS.map((intent) => {
     const wanted = judged.filter((one) => one.wanted === intent)
     const read = judged.filter((one) => one.read === intent)
     const right = wanted.filter((one) => one.read === intent).length

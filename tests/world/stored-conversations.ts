@@ -10,6 +10,7 @@ type WrittenMessage = {
   from?: { name: string; address: string }
   to?: { name: string; address: string }[]
   cc?: { name: string; address: string }[]
+  replyTo?: { name: string; address: string }[]
   text?: string
   quoted?: string
   html?: string
@@ -75,8 +76,8 @@ async function addMessage(
   const from = message.from ?? { name: 'Grace Hopper', address: 'grace@navona.example' }
   await pool.query(
     `insert into conversation_messages (user_id, conversation_id, mailbox_id, message_key, direction, kind, from_name, from_address,
-       to_people, cc_people, subject, at, text, new_text, html, files, intent, intent_source, intent_words, intent_until, intent_person, invitation)
-     values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22)`,
+       to_people, cc_people, subject, at, text, new_text, html, files, intent, intent_source, intent_words, intent_until, intent_person, invitation, reply_to)
+     values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23)`,
     [
       userId,
       conversationId,
@@ -100,6 +101,7 @@ async function addMessage(
       intent?.until ?? null,
       intent?.person ? JSON.stringify(intent.person) : null,
       message.invitation ? JSON.stringify(message.invitation) : null,
+      message.replyTo ? JSON.stringify(message.replyTo) : null,
     ],
   )
 }

@@ -97,6 +97,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /email-sequences/generate',
     'DELETE /email-sequences/:id',
     'DELETE /email-sequences/:id/test-leads',
+    'POST /email-sequences/:id/enroll/undo',
     'PATCH /inbox/:id',
     'PUT /inbox/messages/:id/intent',
     'PUT /inbox/messages/:id/meeting',

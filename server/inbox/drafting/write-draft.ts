@@ -24,8 +24,12 @@ export async function writeDraft(deps: Dependencies, { leadId, message }: Asked)
     return { body: '', evidence: [], open: [], language: null, writtenBy: builtInWriter.name }
   const known = await factsOfLead(db, userId, leadId)
   if (!known) return undefined
-  const facts = await withTheirWords(db, userId, known, { leadId, conversationId: message.conversationId })
   const thread = await threadUpTo(db, userId, message)
+  const theirs = thread.filter(({ from }) => from === 'lead').reverse()
+  const facts = withTheirWords(
+    known,
+    theirs.map(({ text, sentAt: at }) => ({ text, at })),
+  )
   const reading = {
     intent,
     ...(message.intentUntil && { date: message.intentUntil }),

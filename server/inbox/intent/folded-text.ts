@@ -25,7 +25,16 @@ const PLAIN: Record<string, string> = {
   '\t': ' ',
   '\r': ' ',
 }
+const ANY_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 const MARKS = /[\u0300-\u036f\u200b-\u200f\u202a-\u202e\ufeff]/g
+
+/** The same without positions, for long texts. */
+export const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replace(ANY_PLAIN, (char) => PLAIN[char] ?? char)
 
 /** `fix` replaces a word of the folded text, such as a misspelled one. */
 export function foldText(original: string, fix: (word: string) => string = (word) => word): FoldedText {
@@ -34,10 +43,10 @@ export function foldText(original: string, fix: (word: string) => string = (word
   let text = ''
   for (const [word, at] of wordsAndGaps(original)) {
     const chars = [...foldedChars(word, at)]
-    const folded = chars.map(({ char }) => char).join('')
-    const fixed = fix(folded)
+    const plain = chars.map(({ char }) => char).join('')
+    const fixed = fix(plain)
     text += fixed
-    if (fixed === folded)
+    if (fixed === plain)
       for (const { start, end } of chars) {
         starts.push(start)
         ends.push(end)

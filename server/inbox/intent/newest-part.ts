@@ -34,16 +34,15 @@ export function newestPart(whole: string): NewestPart {
 
 /** Below "Best regards" are names, titles and addresses; a postscript says something. */
 function withoutClosing(lines: string[]): string[] {
-  const end = lines.findIndex((line, at) => {
-    const rest = lines.slice(at + 1).filter((later) => later.trim() !== '')
-    return (
-      at > 0 &&
-      CLOSING.test(line.trim()) &&
-      rest.length <= MAX_CLOSING_LINES &&
-      rest.every((later) => later.length <= MAX_CLOSING_LINE && !later.includes('?') && !POSTSCRIPT.test(later))
-    )
-  })
-  return end < 0 ? lines : lines.slice(0, end)
+  let [end, filled] = [lines.length, 0]
+  for (let at = lines.length - 1; at > 0 && filled <= MAX_CLOSING_LINES; at--) {
+    const line = lines[at] ?? ''
+    if (line.trim() === '') continue
+    if (CLOSING.test(line.trim())) end = at
+    if (line.length > MAX_CLOSING_LINE || line.includes('?') || POSTSCRIPT.test(line)) break
+    filled++
+  }
+  return lines.slice(0, end)
 }
 
 /** Where each line starts in the whole text: the lines come from it in the same order. */

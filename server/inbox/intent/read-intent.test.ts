@@ -138,8 +138,24 @@ test('hostile texts take little work', () => {
     'Aa Bb '.repeat(9_000),
     "we don't have the ".repeat(5_000),
     '\n'.repeat(90_000),
+    'a\n'.repeat(3_000),
     'in 3 weeks '.repeat(9_000),
     `${'x'.repeat(60)}@`.repeat(2_000),
   ]
   for (const text of texts) expect(work(() => readIntent(message(text)))).toBeLessThan(MOST_WORK_MS)
+})
+
+test('what nobody wrote to us has no intent, whatever it says', () => {
+  const text = 'Our autumn collection is here. Book a call with our stylists on Tuesday. View in browser'
+  expect(readIntent(message(text, { verdict: { kind: 'other' } })).intent).toBe('other')
+})
+
+test('only words that weigh next to the strongest are named', () => {
+  const text =
+    'Hi Ada, thanks for writing. We are in the middle of our year-end closing, so this is not the right time. Please get back to me in March.'
+  expect(readIntent(message(text)).words.map((one) => one.text)).toEqual([
+    'in the middle of',
+    'not the right time',
+    'get back to me in March',
+  ])
 })

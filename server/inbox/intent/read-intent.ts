@@ -1,5 +1,6 @@
 // What an incoming message wants, with the words that decided. Pure: the same message and weights give the same reading.
-import { type DecidingWords, INTENTS, type Intent, type IntentReading } from '../../../contract/intent.ts'
+import { MESSAGE_INTENTS } from '../../../contract/inbox-choices.ts'
+import type { DecidingWords, Intent, IntentReading } from '../../../contract/intent.ts'
 import { noticeVerdict } from '../../mail/reading/people/away-notice.ts'
 import { absenceIn } from '../../mail/reading/people/return-date.ts'
 import { followUpDate } from './dates/follow-up-date.ts'
@@ -12,6 +13,9 @@ import { intentOfRule, type Signals, type Span, signalsOf } from './signals.ts'
 
 const MOST_WORDS = 5
 const SURE = 0.99
+const LEAST_WEIGHT = 0.1
+/** Of the strongest words: next to "get back to me in March", "year" decides nothing. */
+const LEAST_SHARE = 0.3
 
 /** `account`: what this account's corrections taught. */
 export function readIntent(message: IntentMessage, account?: AccountWeights): IntentReading {
@@ -19,8 +23,8 @@ export function readIntent(message: IntentMessage, account?: AccountWeights): In
   const weights = shippedWeights()
   const decided = decidedByEngine(message, signals)
   const shares = probabilitiesOf(scoresOf(featuresOf(signals, weights.rarity), weights, account))
-  const intent = decided ?? INTENTS[highest(shares)] ?? 'other'
-  const confidence = decided ? SURE : (shares[INTENTS.indexOf(intent)] ?? 0)
+  const intent = decided ?? MESSAGE_INTENTS[highest(shares)] ?? 'other'
+  const confidence = decided ? SURE : (shares[MESSAGE_INTENTS.indexOf(intent)] ?? 0)
   return {
     intent,
     confidence: Math.round(confidence * 1000) / 1000,
@@ -35,6 +39,8 @@ function decidedByEngine({ verdict }: IntentMessage, signals: Signals): Intent |
   const { kind, optOut } = verdict
   if (kind === 'bounce' || kind === 'delay') return 'bounce'
   if (kind === 'unsubscribe' || kind === 'complaint' || optOut) return 'unsubscribe'
+  // A newsletter or a receipt: whatever it says, nobody said it to us.
+  if (kind === 'other') return 'other'
   if (kind !== 'auto_reply') return undefined
   // A responder also says that somebody has left, or that a ticket was opened.
   if (signals.rules.has('departed') && signals.rules.has('#names a person')) return 'referral'
@@ -73,7 +79,7 @@ function decidingWords(
   weights: Weights,
   account: AccountWeights | undefined,
 ): DecidingWords[] {
-  const at = INTENTS.indexOf(intent)
+  const at = MESSAGE_INTENTS.indexOf(intent)
   const ofRow = (row: ArrayLike<number> | undefined) =>
     row ? (row[at] ?? 0) - Array.from(row).reduce((sum, value) => sum + value, 0) / CLASSES : 0
   const rules = [...signals.rules].map(
@@ -89,8 +95,10 @@ function decidingWords(
     }
   })
   const chosen: Span[] = []
-  for (const { spans, weight } of [...rules, ...words].sort((a, b) => b.weight - a.weight)) {
-    if (weight <= 0.1) break
+  const weighed = [...rules, ...words].filter(({ spans }) => spans.length > 0).sort((a, b) => b.weight - a.weight)
+  const least = Math.max(LEAST_WEIGHT, LEAST_SHARE * (weighed[0]?.weight ?? 0))
+  for (const { spans, weight } of weighed) {
+    if (weight <= least) break
     for (const span of spans)
       if (chosen.length < MOST_WORDS && !chosen.some((one) => overlaps(one, span))) chosen.push(span)
   }

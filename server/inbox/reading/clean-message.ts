@@ -44,6 +44,7 @@ export function cleanMessage(html: string): CleanMessage {
   let sheet: string | undefined
   let blockquotes = 0
   let hasRemoteImages = false
+  let hasOwnWords = false
 
   const isAfterQuote = () => quote.isClosed && !quote.isToEnd && blockquotes === 0
 
@@ -57,7 +58,7 @@ export function cleanMessage(html: string): CleanMessage {
           sheet = ''
           return
         }
-        if (quote.at < 0 && isQuote(name, attributes) && hasWords(out)) {
+        if (quote.at < 0 && isQuote(name, attributes) && hasOwnWords) {
           const tags = written.filter(({ isShown }) => isShown)
           Object.assign(quote, {
             at: out.length,
@@ -77,7 +78,10 @@ export function cleanMessage(html: string): CleanMessage {
       ontext(text) {
         if (sheet !== undefined) sheet += text.slice(0, 100_000)
         else if (unseen === 0) {
-          if (isAfterQuote() && hasWords(text)) quote.hasTextAfter = true
+          if (hasWords(text)) {
+            hasOwnWords = true
+            if (isAfterQuote()) quote.hasTextAfter = true
+          }
           out += escapeText(visible(text))
         }
       },
@@ -126,7 +130,7 @@ const isHeaderOfQuote = ({ id = '', class: classes = '', style = '' }: Record<st
   /OutlookMessageHeader/.test(classes) ||
   /border-top:\s*solid/i.test(style.slice(0, 300))
 
-const hasWords = (text: string) => /[^\s\u00a0\u200b-\u200d\ufeff]/.test(text.replace(/<[^>]*>/g, ''))
+const hasWords = (text: string) => /[^\s\u00a0\u200b-\u200d\ufeff]/.test(text)
 
 function attributesOf(tag: string, given: Record<string, string>) {
   const kept = Object.entries(given).flatMap(([name, value]) =>

@@ -69,6 +69,8 @@ describe('HTML of strangers', () => {
     ['a sheet without end', `<style>${'a{b:c}'.repeat(60_000)}`],
     ['comments', '<!--'.repeat(100_000)],
     ['entities', '&amp;'.repeat(80_000)],
+    ['comments of sheets', `<style>${'a/* '.repeat(12_000)}</style>`.repeat(8)],
+    ['empty quotes', '<div class="gmail_quote"></div>'.repeat(12_000)],
   ])('%s cost no more than a long email', (_what, html) => {
     const ordinary = work(() => cleanMessage('<p>We talked about it on <b>Monday</b>.</p>\n'.repeat(9_000)))
     expect(work(() => cleanMessage(html))).toBeLessThan(10 * ordinary + 300)
@@ -145,13 +147,20 @@ describe('broken emails', () => {
 
   test('people are read from whatever stands in a header', () => {
     expect(
-      peopleIn('"Hopper, Grace" <Grace@Navona.example>, bob@x.example (Bob); <c@x.example>, nobody, Team:;'),
+      peopleIn(['"Hopper, Grace" <Grace@Navona.example>, bob@x.example (Bob); <c@x.example>, nobody, Team:;']),
     ).toEqual([
       { name: 'Hopper, Grace', address: 'grace@navona.example' },
       { name: '', address: 'bob@x.example' },
       { name: '', address: 'c@x.example' },
     ])
-    expect(peopleIn('a@b.example,'.repeat(5_000))).toHaveLength(50)
-    expect(peopleIn(`"${'\\'.repeat(9_000)}`)).toEqual([])
+    expect(peopleIn(['a@b.example,'.repeat(5_000), 'c@b.example'])).toHaveLength(50)
+    expect(peopleIn([`"${'\\'.repeat(9_000)}`])).toEqual([])
+  })
+
+  test('recipients are bounded, and brackets without end cost no more than addresses', () => {
+    const head = (value: string) => Buffer.from(`To: ${value}\r\n`.repeat(6) + '\r\nHello')
+    expect(readContent(head('a@b.example,'.repeat(500))).to).toHaveLength(50)
+    const ordinary = work(() => readContent(head('a@b.example,'.repeat(1_300))))
+    expect(work(() => readContent(head('('.repeat(16_000))))).toBeLessThan(10 * ordinary + 100)
   })
 })

@@ -41,7 +41,7 @@ export function readContent(raw: Uint8Array, isWhole = false): MessageContent {
   const shown = own.filter((part) => isShown(part))
   const html = joined(shown, 'text/html')
   const text = joined(shown, 'text/plain') || htmlToText(html)
-  const header = (name: string) => (root.headers.get(name) ?? []).flatMap(peopleIn)
+  const header = (name: string) => peopleIn(root.headers.get(name) ?? [])
   return {
     from: header('from')[0] ?? header('sender')[0] ?? { name: '', address: '' },
     to: header('to'),

@@ -7,9 +7,12 @@ const MAX_NAME = 200
 const MAX_ADDRESS = 320
 const MAX_VALUE = 16_000
 
-/** The people of a header such as `"Hopper, Grace" <grace@navona.example>, bob@navona.example`. */
-export function peopleIn(value: string): MailPerson[] {
-  return entriesOf(value.slice(0, MAX_VALUE)).flatMap(personOf).slice(0, MAX_PEOPLE)
+/** The people of headers such as `"Hopper, Grace" <grace@navona.example>, bob@navona.example`. */
+export function peopleIn(values: readonly string[]): MailPerson[] {
+  return values
+    .flatMap((value) => entriesOf(value.slice(0, MAX_VALUE)))
+    .flatMap(personOf)
+    .slice(0, MAX_PEOPLE)
 }
 
 /** Separated by commas, or semicolons as some write, outside of quotes and brackets. */
@@ -36,7 +39,7 @@ function entriesOf(value: string): string[] {
 
 function personOf(entry: string): MailPerson[] {
   const open = entry.lastIndexOf('<')
-  const address = (open >= 0 ? entry.slice(open + 1).replace(/>.*$/s, '') : entry.replace(/\([^)]*\)/g, '')).trim()
+  const address = (open >= 0 ? entry.slice(open + 1).replace(/>.*$/s, '') : entry.replace(/\([^()]*\)/g, '')).trim()
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address)) return []
   const name = open >= 0 ? entry.slice(0, open).trim() : ''
   return [

@@ -122,10 +122,24 @@ describe('a reply', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'do_not_contact' } })
   })
 
+  test('to several is not claimed by a process that would send it to the first alone', async () => {
+    const s = await scene()
+    await replied(s, { Cc: 'bob@navona.example' })
+    const { conversation } = await threadOf(s)
+    const { body } = await send(s, conversation.id, { mode: 'replyAll', body: 'Hello all.' })
+    const id = (body.message as QueuedReply['message']).delivery?.mailId
+    const claim = (set: string) => s.w.pool.query(`update sequence_logs set status = 'sending' ${set} where id = ${id}`)
+    expect((await claim('')).rowCount).toBe(0)
+    expect((await claim(', takes_others = true')).rowCount).toBe(1)
+    await s.w.pool.query(`update sequence_logs set status = 'scheduled' where id = ${id}`)
+    expect((await claim('')).rowCount).toBe(0)
+  })
+
   test('goes to where the sender wants replies', async () => {
     const s = await scene()
     await replied(s, { 'Reply-To': 'Assistant <assistant@navona.example>' })
-    const { conversation } = await threadOf(s)
+    const { conversation, messages } = await threadOf(s)
+    expect(messages.at(-1)?.replyTo).toEqual([{ name: 'Assistant', address: 'assistant@navona.example' }])
     const { body } = await send(s, conversation.id, { body: 'Hello.' })
     expect(body.message).toMatchObject({ to: [{ name: 'Assistant', address: 'assistant@navona.example' }] })
   })

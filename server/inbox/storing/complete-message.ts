@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { conversationMessages } from '../../db/schema.ts'
+import { conversationMessages, conversations } from '../../db/schema.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import type { InboxAccess } from '../../mail/inbox/imap.ts'
 import { readWhole } from '../files/read-whole.ts'
 import { readReceived } from '../reading/mail-work.ts'
 import { refreshConversation } from './message-queries.ts'
+import { noteReceivedMeeting } from './store-incoming.ts'
 
 /**
  * Mailboxes give us the start of a long email, which may end inside its first attachment. Of one that a conversation has, the rest is
@@ -14,7 +15,7 @@ import { refreshConversation } from './message-queries.ts'
 export async function completeMessage(
   db: Db,
   { id: mailboxId, userId }: MailboxRow,
-  messageKey: string,
+  { messageKey, isAuthentic }: { messageKey: string; isAuthentic: boolean },
   access: InboxAccess,
 ) {
   const isIt = and(
@@ -24,16 +25,32 @@ export async function completeMessage(
     eq(conversationMessages.isCut, true),
   )
   const [stored] = await db
-    .select({ conversationId: conversationMessages.conversationId, files: conversationMessages.files })
+    .select({
+      conversationId: conversationMessages.conversationId,
+      leadId: conversations.leadId,
+      kind: conversationMessages.kind,
+      at: conversationMessages.at,
+      files: conversationMessages.files,
+    })
     .from(conversationMessages)
+    .innerJoin(
+      conversations,
+      and(
+        eq(conversations.userId, conversationMessages.userId),
+        eq(conversations.id, conversationMessages.conversationId),
+      ),
+    )
     .where(isIt)
   if (!stored) return
   const raw = await readWhole(db, userId, { mailboxId, messageKey }, access)
-  const { text, newText, html, files, isCut, invitation } = (await readReceived(userId, raw, true)).content
+  const { content } = await readReceived(userId, raw, true)
+  const { text, newText, html, files, isCut, invitation } = content
   // It took too long to read: what is stored has more of it.
   if (files.length < stored.files.length) return
+  const { conversationId, leadId, kind, at } = stored
   await db.transaction(async (tx) => {
     await tx.update(conversationMessages).set({ text, newText, html, files, isCut, invitation }).where(isIt)
-    await refreshConversation(tx, userId, stored.conversationId)
+    if (kind) await noteReceivedMeeting(tx, userId, leadId, { content, kind, isAuthentic, at })
+    await refreshConversation(tx, userId, conversationId)
   })
 }

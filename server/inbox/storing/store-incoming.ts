@@ -29,6 +29,8 @@ export type Incoming = {
   content: MessageContent
   kind: InboxKind
   optOut: boolean
+  /** False when the receiving server found that the sender is not who the email claims. */
+  isAuthentic: boolean
   /** The first day back, of somebody who is away. */
   backOn: string | null
   at: Date
@@ -83,7 +85,7 @@ async function add(
   incoming: Omit<Incoming, 'leadId' | 'logId'>,
   isNew: boolean,
 ) {
-  const { userId, mailboxId, messageKey, mail, content, kind, at } = incoming
+  const { userId, mailboxId, messageKey, mail, content, kind, isAuthentic, at } = incoming
   const { intent, source, words, until, person } = incoming.judged ?? (await judgeIncoming(tx, incoming))
   const added = await insertMessage(tx, userId, conversationId, {
     mailboxId,
@@ -100,8 +102,7 @@ async function add(
     intentPerson: person,
   })
   if (added === undefined) return
-  if (content.invitation && !QUIET.has(kind))
-    await noteMeeting(tx, userId, leadId, content.invitation, { by: content.from, at })
+  await noteReceivedMeeting(tx, userId, leadId, { content, kind, isAuthentic, at })
   await refreshConversation(tx, userId, conversationId)
   await tx.execute(sql`
     update conversations set mailbox_id = ${mailboxId} ${attention(kind, isNew)} where user_id = ${userId} and id = ${conversationId}`)
@@ -120,6 +121,16 @@ export const judgeIncoming = (tx: Db, incoming: Omit<Incoming, 'leadId' | 'logId
     from: content.from,
     knownAddresses: [content.from.address, ...[...content.to, ...content.cc].map(({ address }) => address)],
   })
+}
+
+/** What a machine says of a meeting, or somebody in another's name, is on no timeline. */
+export async function noteReceivedMeeting(
+  tx: Db,
+  userId: number,
+  leadId: number,
+  { content: { invitation, from }, kind, isAuthentic, at }: Pick<Incoming, 'content' | 'kind' | 'isAuthentic' | 'at'>,
+) {
+  if (invitation && isAuthentic && !QUIET.has(kind)) await noteMeeting(tx, userId, leadId, invitation, { by: from, at })
 }
 
 /** What a person writes opens the conversation again; what a machine writes doesn't. */

@@ -158,7 +158,14 @@ async function bouncedLater(...addresses: string[]) {
     people,
     replies: ({ id: leadId, email: recipientAddress }: Lead) =>
       s.w.db.transaction((tx) =>
-        recordReply(tx, s.ada.id, { logId: sentTo(leadId), leadId, recipientAddress, name: 'Grace', at: new Date(), intent: null }),
+        recordReply(tx, s.ada.id, {
+          logId: sentTo(leadId),
+          leadId,
+          recipientAddress,
+          name: 'Grace',
+          at: new Date(),
+          intent: null,
+        }),
       ),
     receives: (lead: Lead, kind: string) =>
       s.w.pool.query(

@@ -51,6 +51,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     mail,
     content,
     optOut: found.optOut === true,
+    isAuthentic: isAuthentic(mail, mailbox),
     backOn: readAbsence(mail, receivedAt)?.backOn ?? null,
   }
   if (!match || !kind) {
@@ -60,9 +61,9 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     if (whose !== 'owner') await storeInConversation(tx, { ...stored, kind: kindOfOther, at: receivedAt })
     return
   }
-  const receiver = receiverOf(mailbox)
-  const isAuthentic = !failsAuthentication(mail, receiver.hosts)
-  const doubt = isReport(mail, found) ? doubtAbout(mail, found, match, receiver) : doubtAboutReply(kind, isAuthentic)
+  const doubt = isReport(mail, found)
+    ? doubtAbout(mail, found, match, receiverOf(mailbox))
+    : doubtAboutReply(kind, stored.isAuthentic)
   const from = plain(mail.from.address || mail.from.name, 320)
   const subject = plain(mail.subject, MAX_SUBJECT)
   const snippet = plain(newText(mail.text), MAX_SNIPPET)
@@ -87,8 +88,8 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
   // Before its effects: a sequence may have steps for such a reply.
   const judged = kind === 'reply' ? await judgeIncoming(tx, { ...stored, kind, at }) : undefined
-  const scene = { tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId, judged }
-  const notice = await effects[kind](scene)
+  const told = { match, subject, snippet, at, messageId, judged }
+  const notice = await effects[kind]({ tx, userId, mail, found, isAuthentic: stored.isAuthentic, ...told })
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
@@ -103,6 +104,10 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
       link: conversationId === undefined ? `/leads?lead=${leadId}` : conversationLink(conversationId, leadId),
     })
 }
+
+/** False when the receiving server found that the sender is not who the email claims. */
+export const isAuthentic = (mail: ReadMail, mailbox: MailboxRow) =>
+  !failsAuthentication(mail, receiverOf(mailbox).hosts)
 
 /** What the email is, and which of ours it is about. */
 async function understand(tx: Db, mailbox: MailboxRow, mail: ReadMail, receivedAt: Date, box: SecretBox) {

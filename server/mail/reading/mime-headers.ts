@@ -105,11 +105,15 @@ export type ContentType = { type: string; parameters: Record<string, string> }
 export function readContentType(value: string | undefined): ContentType {
   const [type = '', ...rest] = (value ?? '').split(';')
   const parameters: Record<string, string> = Object.create(null)
-  for (const field of `;${rest.join(';')}`.matchAll(
-    /[;\s]([\w-]{1,40})\*?(?:0\*?)?\s*=\s*("(?:[^"\\]|\\.){0,500}"|[^;\s"]{1,500})/g,
+  // RFC 2231: a long value is in several pieces, `name*0` to `name*9` and on.
+  const pieces: Record<string, number> = Object.create(null)
+  for (const [, given = '', piece = '0', quoted = ''] of `;${rest.join(';')}`.matchAll(
+    /[;\s]([\w-]{1,40})(?:\*(\d{1,2}))?\*?\s*=\s*("(?:[^"\\]|\\.){0,500}"|[^;\s"]{1,500})/g,
   )) {
-    const name = field[1]?.toLowerCase() ?? ''
-    parameters[name] ??= (field[2] ?? '').replace(/^"|"$/g, '').replace(/\\(.)/g, '$1')
+    const name = given.toLowerCase()
+    if (Number(piece) !== (pieces[name] ?? 0)) continue
+    pieces[name] = Number(piece) + 1
+    parameters[name] = (parameters[name] ?? '') + quoted.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1')
   }
   return { type: type.trim().toLowerCase(), parameters }
 }

@@ -49,7 +49,8 @@ export async function enrollLeads(
   if (wish) await allowLaunch(tx, userId, sequenceId, wish)
   const isWaiting = !wish && (await mayHaveProblem(tx, userId, sequenceId))
   const joining = wish ? leadIds : await withoutOutcome(tx, userId, leadIds)
-  return enrollFrom(tx, userId, { ...start, isWaiting }, joining, clock)
+  const batchAt = wish && new Date().toISOString()
+  return enrollFrom(tx, userId, { ...start, isWaiting, batchAt }, joining, clock)
 }
 
 /** A trigger enrolls nobody who is a customer in a CRM, was converted or has a won deal. Their owner may, on purpose. */
@@ -72,7 +73,8 @@ export async function enrollOfOrder(tx: Db, order: Order, leadIds: number[], clo
   await waitForOthers(tx, userId, sequenceId)
   const start = await readStart(tx, userId, sequenceId, clock)
   const isWaiting = await hasProblem(tx, userId, sequenceId, settings)
-  await enrollFrom(tx, userId, { ...start, isTest, isWaiting, orderId, orderedAt }, leadIds, clock)
+  const batchAt = new Date(orderedAt).toISOString()
+  await enrollFrom(tx, userId, { ...start, isTest, isWaiting, orderId, orderedAt, batchAt }, leadIds, clock)
 }
 
 /** One enrolling call at a time: the second finds what the first has added. */
@@ -82,7 +84,7 @@ async function waitForOthers(tx: Db, userId: number, sequenceId: number) {
 }
 
 async function enrollFrom(tx: Db, userId: number, start: Start, leadIds: number[], clock: Clock) {
-  const { sequenceId, isTest, isWaiting } = start
+  const { sequenceId, isTest, isWaiting, batchAt } = start
   if (!isTest) await replaceTests(tx, userId, sequenceId, leadIds)
   const counts = await enrollInSet(tx, userId, start, leadIds, clock)
   if (counts.enrolled > 0) {
@@ -93,18 +95,20 @@ async function enrollFrom(tx: Db, userId: number, start: Start, leadIds: number[
     if (isWaiting) await tx.execute(sql`update email_sequences set waiting_look_at = now() where id = ${sequenceId}`)
     await wakeSender(tx)
   }
-  return resultOf(counts, isTest)
+  return resultOf(counts, isTest, batchAt)
 }
 
 export const resultOf = (
   { inOtherSequence, contactedRecently, ...counts }: EnrollCounts,
   isTest: boolean,
+  batchAt: string | undefined,
 ): EnrollResult => ({
   message: sentenceOf({ ...counts, inOtherSequence, contactedRecently }),
   ...counts,
   ...(inOtherSequence && { inOtherSequence }),
   ...(contactedRecently && { contactedRecently }),
   ...(isTest && { isTest }),
+  ...(batchAt && counts.enrolled > 0 && { batchAt }),
 })
 
 /** A text that takes long to check is one too: the sender checks it, and no lead waits to be saved meanwhile. */
@@ -168,6 +172,8 @@ type Start = Awaited<ReturnType<typeof readStart>> & {
   isWaiting: boolean
   orderId?: number
   orderedAt?: string
+  /** Of leads whom a person enrolls. */
+  batchAt?: string | undefined
   /** The email account that the leads stay with. */
   assignedId?: number
 }
@@ -210,9 +216,10 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
         ${sql.param(ofRecipients.map((one) => one.at.toISOString()))}::timestamptz[]) as r(lead_id, time_zone, at)
     ), enrolled as (
       insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at,
-        awaits_answer, is_test, mailbox_id)
+        awaits_answer, is_test, mailbox_id, batch_at)
       select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, coalesce(r.at, ${at.toISOString()}),
-        ${isWaiting || null}::boolean, ${isTest}, ${start.assignedId ?? null}::int
+        ${isWaiting || null}::boolean, ${isTest}, ${start.assignedId ?? null}::int,
+        ${start.batchAt ?? null}::timestamptz
       from judged left join of_recipients r on r.lead_id = id where verdict = 'new' order by id
       returning id, lead_id
     ), planned as (

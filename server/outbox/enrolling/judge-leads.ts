@@ -4,7 +4,7 @@ import { checkedOwner } from '../../db/checked-owner.ts'
 import { isInOther, isRecent } from './contact-rules-queries.ts'
 
 type Left = 'inOtherSequence' | 'contactedRecently'
-export type EnrollCounts = Omit<EnrollResult, 'message' | 'isTest' | Left> & { [L in Left]?: number | null }
+export type EnrollCounts = Omit<EnrollResult, 'message' | 'isTest' | 'batchAt' | Left> & { [L in Left]?: number | null }
 
 type Wanted = {
   userId: number

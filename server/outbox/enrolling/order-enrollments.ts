@@ -34,14 +34,15 @@ export async function orderEnrollments(
   const { isTest, now } = await readStart(tx, userId, sequenceId, clock)
   await allowLaunch(tx, userId, sequenceId, wish)
   if (!isTest) await replaceTests(tx, userId, sequenceId, leadIds)
+  const batchAt = new Date().toISOString()
   const { rows } = await tx.execute<EnrollCounts & Record<string, unknown>>(sql`
     ${judgeLeads({ userId, sequenceId, isTest, leadIds, now }, sql``)}, placed as (
-      insert into enroll_orders (user_id, sequence_id, lead_ids, is_test)
-      select ${userId}, ${sequenceId}, array_agg(id order by id), ${isTest} from judged where verdict = 'new' having count(*) > 0
+      insert into enroll_orders (user_id, sequence_id, lead_ids, is_test, created_at)
+      select ${userId}, ${sequenceId}, array_agg(id order by id), ${isTest}, ${batchAt}::timestamptz from judged where verdict = 'new' having count(*) > 0
     )
     ${countJudged(sql`(count(*) filter (where verdict = 'new'))::int`)}`)
   await wakeSender(tx)
-  return resultOf(rows[0] as EnrollCounts, isTest)
+  return resultOf(rows[0] as EnrollCounts, isTest, batchAt)
 }
 
 type Order = {

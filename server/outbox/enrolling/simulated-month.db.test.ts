@@ -23,6 +23,7 @@ const TICK_HOURS = 7
 const DELAYS = [24, 48, 72, 30, 0]
 /** Tasks done and emails approved between two ticks. */
 const OFTEN = LEADS / 5
+const seen = new Set<string>()
 
 test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
   'a month of replies, bounces, restarts, tasks, approvals, branches and edits goes as the plain rules say (seed %i)',
@@ -162,7 +163,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
         async (hour) => {
           // Whatever an edit made due happens before the reply: what was planned is skipped by it.
           await tick(hour)
-          const lead = any(running())
+          const lead = any(running().filter((one) => model.mailed(one).length > 0))
           if (!lead) return
           const isInterested = chance(0.6)
           const reply = { name: 'Lead', intent: isInterested ? 'interested' : 'not_interested' } as const
@@ -293,6 +294,10 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       }
     }
 
+    for (const { had, repliedIn } of model.leads) {
+      if (repliedIn) seen.add('reply')
+      for (const { arm } of had) if (arm) seen.add(arm)
+    }
     // Some months are paused for the most part.
     expect(model.leads.flatMap(({ had }) => had).length).toBeGreaterThan(0)
     for (const lead of model.leads) expect(handed[lead.index], `lead ${lead.index}`).toEqual(model.mailed(lead))
@@ -326,6 +331,10 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
     await ada.call('DELETE', `/api/email-sequences/${known.id}`)
   },
 )
+
+test('those months had leads on both ways of a branch, and replies that led to one', () => {
+  expect([...seen].sort()).toEqual(['no', 'reply', 'yes'])
+})
 
 const KINDS = { task: 'call', approval: 'email_approval', wait: 'wait_until', branch: 'branch' } as const
 const ASKS = {

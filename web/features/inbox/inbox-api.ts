@@ -101,10 +101,26 @@ export function useThread(id: number) {
   return { query, earlier, loadEarlier }
 }
 
+/** The conversation whose thread is open, also where no list has it. */
+export const useOpenConversation = (id: number | undefined) =>
+  useQuery<Thread>({ queryKey: threadKey(id ?? 0), enabled: false }).data?.conversation
+
 const isGoingOut = ({ delivery }: ThreadMessage) => delivery?.state === 'scheduled' || delivery?.state === 'sending'
 
 /** Names of sequences, to filter by. */
 export const useSequenceNames = () => useQuery<EmailSequence[]>({ queryKey: ['/api/email-sequences'] })
+
+/** As the page knows it now, drawn or not: from what was read or changed last of the lists and the thread. */
+export function conversationNow(client: QueryClient, id: number): Conversation | undefined {
+  const { data, dataUpdatedAt = 0 } = client.getQueryState<Thread>(threadKey(id)) ?? {}
+  const known = [{ conversation: data?.conversation, at: dataUpdatedAt }]
+  for (const { state, queryKey } of client.getQueryCache().findAll({ queryKey: [INBOX] }))
+    known.push({
+      conversation: client.getQueryData<ConversationList>(queryKey)?.conversations.find((one) => one.id === id),
+      at: state.dataUpdatedAt,
+    })
+  return known.filter(({ conversation }) => conversation).sort((a, b) => b.at - a.at)[0]?.conversation
+}
 
 /** The state a conversation gets by a change. */
 function afterChange(conversation: Conversation, changes: ConversationChanges): Conversation {

@@ -86,6 +86,7 @@ test('a conversation is read where it is opened: newest text first, quotes behin
   const panel = within(await screen.findByRole('complementary', { name: 'Lead' }))
   expect(await panel.findByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
   expect(await panel.findByText(/^Why \d/)).toBeVisible()
+  expect(panel.getByRole('region', { name: 'Tasks' })).toBeVisible()
 })
 
 test('done takes a conversation out of the list, opens the next one, and can be undone', async () => {
@@ -157,6 +158,24 @@ test('filters are in the address, as chips, and can be removed', async () => {
   expect(location.search).toBe('')
 })
 
+test('Enter goes from the search to what it found, and Escape clears it and goes to the list', async () => {
+  const { person, first, second } = await twoConversations()
+  await renderPage('/inbox', person)
+  await row(/Grace Hopper/)
+  await user.keyboard('/')
+  await user.keyboard('prices')
+  await gone(() => screen.queryByRole('link', { name: /Grace Hopper/ }))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('data-conversation', String(second)))
+  await user.keyboard('/')
+  await user.keyboard('{Escape}')
+  await row(/Grace Hopper/)
+  expect(screen.getByRole('textbox', { name: 'Search conversations' })).toHaveFocus()
+  expect(screen.getByRole('textbox', { name: 'Search conversations' })).toHaveValue('')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('data-conversation', String(first)))
+})
+
 test('of many conversations only those in sight are drawn, and more are loaded on the way down', async () => {
   const { person, pool, grace } = await twoConversations()
   await addManyConversations(pool, person.id, [grace.id], 300)
@@ -183,9 +202,11 @@ test('an intent is corrected, and what follows is offered', async () => {
     expect((await person.call('GET', `/api/leads/${grace.id}`)).body).toMatchObject({ status: 'qualified' }),
   )
   await gone(() => shown.queryByRole('button', { name: 'Set to Qualified' }))
+  await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'Re: A pilot in May' })).toHaveFocus())
   await user.click(shown.getByRole('button', { name: 'Intent: Interested. Change it' }))
   await user.click(await screen.findByRole('menuitemradio', { name: 'Unsubscribe' }))
   await toast('Intent changed to Unsubscribe')
+  expect(await shown.findByRole('button', { name: 'Intent: Unsubscribe. Change it' })).toHaveFocus()
   expect(await shown.findByText('Set by you')).toBeVisible()
   await user.click(await shown.findByRole('button', { name: 'Add to do-not-contact list' }))
   await toast('Added to your do-not-contact list')

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Conversation, Thread } from '../../../contract/inbox.ts'
+import type { Conversation } from '../../../contract/inbox.ts'
 import { openComposer } from '../../lib/places/open-composer.ts'
 import { usePageActions } from '../../lib/places/page-actions.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -10,7 +9,7 @@ import { LoadFailureState } from '../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../ui/loading/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { fullName } from '../lead-data/lead-words.ts'
-import { useConversations } from './inbox-api.ts'
+import { conversationNow, useConversations, useOpenConversation } from './inbox-api.ts'
 import { useInboxView } from './inbox-view.ts'
 import { countWords } from './inbox-words.ts'
 import { LeadPanel, preloadParts } from './lazy-parts.ts'
@@ -27,7 +26,6 @@ export default function InboxPage() {
   useEffect(preloadParts, [])
   const { view, open, change, goTo } = useInboxView()
   const { query, more, loadMore } = useConversations(view, open)
-  const client = useQueryClient()
   const actions = useConversationActions()
   const unread = useInboxCounts().data?.unread ?? 0
   const hasList = useMedia('(width >= 64rem)')
@@ -38,12 +36,15 @@ export default function InboxPage() {
   // The first one may be opened by its address: the page's heading has the focus then.
   const firstOpen = useRef(open)
   const conversations = query.data?.conversations ?? []
-  const current = conversations.find(({ id }) => id === open)
+  const opened = useOpenConversation(open)
+  /** The one that is open, whether the list has it or not. */
+  const current = open === undefined ? undefined : (conversations.find(({ id }) => id === open) ?? opened)
 
-  /** The one that is open, whether the list has it or not, or else the one in focus. */
-  const target = () =>
-    conversations.find(({ id }) => id === (open ?? focusedId())) ??
-    client.getQueryData<Thread>([`/api/inbox/${open}`])?.conversation
+  /** The same as the page knows it now, or else the one in focus. */
+  const target = () => {
+    const id = open ?? focusedId()
+    return id === undefined ? undefined : conversationNow(client, id)
+  }
 
   function next(from: number, step: 1 | -1) {
     const at = conversations.findIndex(({ id }) => id === from)
@@ -82,6 +83,12 @@ export default function InboxPage() {
     show(undefined)
     // Once the list is there.
     setTimeout(() => toRow !== undefined && list.current?.focusRow(toRow))
+  }
+
+  /** Not while an earlier search is still shown. */
+  function toList() {
+    const [first] = conversations
+    if (first && !query.isPlaceholderData) list.current?.focusRow(first.id)
   }
 
   function done(conversation: Conversation | undefined) {
@@ -123,7 +130,7 @@ export default function InboxPage() {
       <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 bg-surface lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_20rem]">
         {showsList && (
           <section aria-label="Conversation list" className="flex min-h-0 min-w-0 flex-col lg:border-r">
-            <ListToolbar view={view} onChange={change} />
+            <ListToolbar view={view} onChange={change} onToList={toList} />
             <ReadingProblem />
             <Loaded
               query={query}

@@ -39,3 +39,9 @@ export const personWords = ({ name, address }: Person) => name || address
 /** With the address, which anybody can put beside a name. */
 export const personAndAddress = ({ name, address }: Person) =>
   name && name !== address ? `${name} <${address}>` : address
+
+const PREFIXES = /^(?:\s*(?:re|fwd?|aw|wg|sv|tr|rif)\s*:)+/i
+const bareSubject = (subject: string) => subject.replace(PREFIXES, '').trim().toLowerCase()
+/** Whether a message is under another subject than its conversation. */
+export const hasOwnSubject = (subject: string, conversation: string) =>
+  bareSubject(subject) !== '' && bareSubject(subject) !== bareSubject(conversation)

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Conversation, ConversationChanges, Thread } from '../../../contract/inbox.ts'
+import type { Conversation, ConversationChanges } from '../../../contract/inbox.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { fullName } from '../lead-data/lead-words.ts'
-import { useChangeConversation } from './inbox-api.ts'
+import { conversationNow, useChangeConversation } from './inbox-api.ts'
 import { snoozeWords } from './thread/snooze-times.ts'
 
 /** Shown at once, with a way back. */
@@ -12,9 +12,8 @@ export function useConversationActions() {
   const client = useQueryClient()
   const change = useChangeConversation()
 
-  /** As the page knows it now: an earlier change may not be drawn yet. */
-  const latest = (conversation: Conversation) =>
-    client.getQueryData<Thread>([`/api/inbox/${conversation.id}`])?.conversation ?? conversation
+  /** An earlier change may not be drawn yet. */
+  const latest = (conversation: Conversation) => conversationNow(client, conversation.id) ?? conversation
 
   async function act(given: Conversation, changes: ConversationChanges, title: string | undefined) {
     const conversation = latest(given)

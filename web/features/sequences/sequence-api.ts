@@ -16,7 +16,12 @@ import type {
 } from '../../../contract/email-sequence.ts'
 import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
-import type { EnrollmentPage, EnrollResult } from '../../../contract/sequence-enrollment.ts'
+import type {
+  EnrollmentPage,
+  EnrollResult,
+  LatestEnrolling,
+  UndoneEnroll,
+} from '../../../contract/sequence-enrollment.ts'
 import type { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import type { VariantKey, VariantResults } from '../../../contract/step-variants.ts'
 import { callApi } from '../../lib/api.ts'
@@ -178,6 +183,24 @@ export function useEnrollLeads(id: number) {
   return useMutation({
     mutationFn: (wanted: EnrollTarget & Confirmations) => post<EnrollResult>(`${LIST}/${id}/enroll`, wanted),
     onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+const ENROLLING_POLL_MS = 1000
+
+export const useLatestEnrolling = (id: number) =>
+  useQuery<LatestEnrolling>({
+    queryKey: [`${LIST}/${id}/latest-enrolling`],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.latest?.left ? ENROLLING_POLL_MS : false),
+  })
+
+export function useTakeBackEnroll() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ sequenceId, batchAt }: { sequenceId: number; batchAt: string }) =>
+      post<UndoneEnroll>(`${LIST}/${sequenceId}/enroll/undo`, { batchAt }),
+    onSettled: () => refreshAfterWrite(client),
   })
 }
 

@@ -9,10 +9,17 @@ import { Input } from './input.tsx'
 const PAUSE_MS = 80
 const MAX_LENGTH = 200
 
-type Props = { value: string; label: string; placeholder: string; onSearch: (text: string) => void }
+type Props = {
+  value: string
+  label: string
+  placeholder: string
+  onSearch: (text: string) => void
+  /** Enter goes on to what was found, and so does Escape once the box is empty. */
+  onLeave?: () => void
+}
 
 /** Searches with every key as it is typed. `/` focuses it. */
-export function SearchBox({ value, label, placeholder, onSearch }: Props) {
+export function SearchBox({ value, label, placeholder, onSearch, onLeave }: Props) {
   const [text, setText] = useState(value)
   const searched = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -54,6 +61,12 @@ export function SearchBox({ value, label, placeholder, onSearch }: Props) {
     input.current?.focus()
   }
 
+  function handleKey(key: string) {
+    if (key === 'Enter') search(text)
+    if (key === 'Escape' && onLeave && text) clear()
+    else if (key === 'Enter' || key === 'Escape') onLeave?.()
+  }
+
   return (
     <search className="relative min-w-0 flex-1 basis-32 md:max-w-72 md:basis-48">
       <Search
@@ -73,7 +86,7 @@ export function SearchBox({ value, label, placeholder, onSearch }: Props) {
         maxLength={MAX_LENGTH}
         value={text}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && search(text)}
+        onKeyDown={(event) => handleKey(event.key)}
         className={cn('peer text-ellipsis h-8 pl-8 placeholder:text-sm', text && 'pr-8')}
       />
       {!text && hasKeys && (

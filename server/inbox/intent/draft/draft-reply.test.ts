@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Intent } from '../../../../contract/intent.ts'
+import { MAX_SNIPPETS } from '../../../../contract/knowledge-limits.ts'
+import { work } from '../../../../tests/world/work.ts'
 import { draftEvidence } from '../../../writing/evidence/draft-evidence.ts'
 import type { WriterFacts } from '../../../writing/writer-facts.ts'
 import { readIntent } from '../read-intent.ts'
@@ -169,4 +171,16 @@ test('a signature is left to be added', () => {
 
 test('questions that no snippet covers are listed', () => {
   expect(draftFor('Do you ship to Norway?').draft.open).toEqual(['Do you ship to Norway?'])
+})
+
+test('as many and as long snippets as an account may have do not hold up other requests', () => {
+  const text = 'What it costs depends on how secure your data must be. '.repeat(18)
+  const knowledge = Array.from({ length: MAX_SNIPPETS }, (_, at) => ({ title: `Price ${at}`, text, source: 'Nina' }))
+  const asked = {
+    from: 'lead' as const,
+    text: 'How much is it? Is our data secure? Who else uses it?',
+    sentAt: RECEIVED,
+  }
+  const draft = () => draftReply({ reading: { intent: 'question' }, thread: [asked], facts: { ...facts, knowledge } })
+  expect(work(draft)).toBeLessThan(150)
 })

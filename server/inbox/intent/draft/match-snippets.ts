@@ -1,7 +1,7 @@
 // Which of the account's snippets a question is about. Strict: a snippet that is only near the topic is no reply.
 import { knowledgeLabel } from '../../../writing/evidence/sources.ts'
 import type { WriterFacts } from '../../../writing/writer-facts.ts'
-import { foldText } from '../folded-text.ts'
+import { folded } from '../folded-text.ts'
 import { sentencesOf } from '../sentences.ts'
 
 /** Words that ask for the same. */
@@ -36,7 +36,7 @@ type SnippetMatch = { text: string; source: string }
 
 /** The sentences of the snippet that fits best; null if none does. */
 export function matchSnippet(question: string, snippets: readonly KnowledgeSnippet[]): SnippetMatch | null {
-  const asked = foldText(question).text
+  const asked = folded(question)
   const topics = topicsOf(asked)
   const words = wordsOf(asked)
   const named = namesIn(question)
@@ -49,22 +49,35 @@ export function matchSnippet(question: string, snippets: readonly KnowledgeSnipp
 }
 
 function scoreOf(snippet: KnowledgeSnippet, topics: string[], words: Set<string>, named: string[]): number {
-  const [title, text] = [foldText(snippet.title).text, foldText(snippet.text).text]
+  const { whole, inTitle, inText, known } = readSnippet(snippet)
   // "Are you ISO 27001 certified?" is no question for a text that knows nothing of ISO.
-  if (named.length > 0 && !named.some((name) => `${title} ${text}`.includes(name))) return 0
-  const [inTitle, inText] = [topicsOf(title), topicsOf(text)]
+  if (named.length > 0 && !named.some((name) => whole.includes(name))) return 0
   const ofTitle = topics.filter((topic) => inTitle.includes(topic)).length
   const ofText = topics.filter((topic) => inText.includes(topic)).length
-  const known = wordsOf(`${title} ${text}`)
   const shared = [...words].filter((word) => known.has(word)).length
   if (ofTitle === 0 && shared < ENOUGH_WORDS) return 0
   return ofTitle * 4 + ofText * 2 + shared + named.length
 }
 
-const topicsOf = (folded: string) => Object.keys(TOPICS).filter((topic) => TOPICS[topic]?.test(folded))
-const wordsOf = (folded: string) =>
+type ReadSnippet = { whole: string; inTitle: string[]; inText: string[]; known: Set<string> }
+
+/** A draft asks about the same snippets once for each question. */
+const read = new WeakMap<KnowledgeSnippet, ReadSnippet>()
+
+function readSnippet(snippet: KnowledgeSnippet): ReadSnippet {
+  const before = read.get(snippet)
+  if (before) return before
+  const [title, text] = [folded(snippet.title), folded(snippet.text)]
+  const whole = `${title} ${text}`
+  const found = { whole, inTitle: topicsOf(title), inText: topicsOf(text), known: wordsOf(whole) }
+  read.set(snippet, found)
+  return found
+}
+
+const topicsOf = (text: string) => Object.keys(TOPICS).filter((topic) => TOPICS[topic]?.test(text))
+const wordsOf = (text: string) =>
   new Set(
-    (folded.match(/[\p{L}\d]{3,}/gu) ?? [])
+    (text.match(/[\p{L}\d]{3,}/gu) ?? [])
       .filter((word) => !SMALL.has(word))
       .map((word) => (word.length > 5 ? word.replace(/(?:ing|ed|es|s|ly|ion|ions)$/, '') : word)),
   )
@@ -73,7 +86,7 @@ const wordsOf = (folded: string) =>
 function namesIn(question: string): string[] {
   const found = question.trim().matchAll(/(?<=[\p{L}\d,:] )(?:\p{Lu}[\p{L}\d]+)|\b\p{Lu}{2,}\d*\b/gu)
   return [...found]
-    .map(([name]) => foldText(name).text)
+    .map(([name]) => folded(name))
     .filter((name) => !['crm', 'api', 'sso', 'eu', 'gdpr', 'vat', 'it', 'i'].includes(name))
 }
 
@@ -84,9 +97,9 @@ function bestSentences(text: string, topics: string[], words: Set<string>): stri
   )
   if (sentences.length <= MOST_SENTENCES) return text.trim()
   const weighed = sentences.map((sentence, at) => {
-    const folded = foldText(sentence).text
-    const shared = [...wordsOf(folded)].filter((word) => words.has(word)).length
-    return { at, score: topicsOf(folded).filter((topic) => topics.includes(topic)).length * 2 + shared }
+    const said = folded(sentence)
+    const shared = [...wordsOf(said)].filter((word) => words.has(word)).length
+    return { at, score: topicsOf(said).filter((topic) => topics.includes(topic)).length * 2 + shared }
   })
   const chosen = weighed.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, MOST_SENTENCES)
   return chosen

@@ -1,6 +1,7 @@
 // What a person's corrections teach: weights of the account, added to the shipped ones. Passive-aggressive: a message that is read
 // right by a margin changes nothing, so many corrections of one kind don't drown the rest.
-import { INTENTS, type Intent } from '../../../../contract/intent.ts'
+import { MESSAGE_INTENTS } from '../../../../contract/inbox-choices.ts'
+import type { Intent } from '../../../../contract/intent.ts'
 import type { IntentMessage } from '../message.ts'
 import { signalsOf } from '../signals.ts'
 import { type Features, featuresOf } from './features.ts'
@@ -20,7 +21,7 @@ const SMALLEST = 0.001
 
 /** A correction as it is learned from. Reading the message is what takes time. */
 export const knownCorrection = (base: Weights, { message, intent }: Correction): KnownCorrection => ({
-  wanted: INTENTS.indexOf(intent),
+  wanted: MESSAGE_INTENTS.indexOf(intent),
   features: featuresOf(signalsOf(message), base.rarity),
 })
 

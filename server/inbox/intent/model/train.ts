@@ -1,6 +1,7 @@
 // Trains the shipped weights: multinomial logistic regression with AdaGrad. Rules start with a weight for their own intent; now and
 // then they are left out of an example, so that the words learn to do without them.
-import { INTENTS, type Intent } from '../../../../contract/intent.ts'
+import { MESSAGE_INTENTS } from '../../../../contract/inbox-choices.ts'
+import type { Intent } from '../../../../contract/intent.ts'
 import { intentOfRule, type Signals } from '../signals.ts'
 import { type Features, featuresOf } from './features.ts'
 import { probabilitiesOf, scoresOf } from './scores.ts'
@@ -22,7 +23,7 @@ export function trainWeights(examples: readonly Example[], seed = 7): Weights {
   const known = examples.map(({ intent, signals }) => {
     const { rules, terms } = featuresOf(signals, weights.rarity)
     return {
-      wanted: INTENTS.indexOf(intent),
+      wanted: MESSAGE_INTENTS.indexOf(intent),
       features: { rules, terms: terms.filter(({ bucket }) => (weights.rarity[bucket] ?? 0) > 0) },
     }
   })
@@ -69,7 +70,7 @@ function startWeights(examples: readonly Example[]): Weights {
   return { bias: zeroRow(), rules, terms: new Float32Array(BUCKETS * CLASSES), rarity }
 }
 
-const startRow = (own: Intent | undefined): Row => INTENTS.map((intent) => (intent === own ? RULE_START : 0))
+const startRow = (own: Intent | undefined): Row => MESSAGE_INTENTS.map((intent) => (intent === own ? RULE_START : 0))
 
 /** The same numbers every time: mulberry32. */
 function randomOf(seed: number) {

@@ -1,11 +1,11 @@
 // The weights of the classifier: linear, one column per intent. Rules by name; words by the hash of the words, in buckets.
-import { INTENTS } from '../../../../contract/intent.ts'
+import { MESSAGE_INTENTS } from '../../../../contract/inbox-choices.ts'
 import shipped from './weights.json' with { type: 'json' }
 
-export const CLASSES = INTENTS.length
+export const CLASSES = MESSAGE_INTENTS.length
 export const BUCKETS = 8_192
 
-/** One number per intent, in the order of INTENTS. */
+/** One number per intent, in the order of MESSAGE_INTENTS. */
 export type Row = number[]
 export type Weights = {
   bias: Row

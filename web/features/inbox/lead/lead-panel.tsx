@@ -16,6 +16,7 @@ import { DoNotContactNote, refusedIf } from '../../leads/lead/do-not-contact-not
 import { EmailPauseNote } from '../../leads/lead/email-pause-note.tsx'
 import { DealFields } from '../../leads/lead/lead-fields.tsx'
 import { LeadSequences } from '../../leads/lead/lead-sequences.tsx'
+import { LeadTasks } from '../../leads/lead/lead-tasks.tsx'
 import { UnsavedFieldsProvider, useUnsavedFields } from '../../leads/lead/unsaved-fields.tsx'
 import { LeadTimeline } from '../../leads/timeline/lead-timeline.tsx'
 import { ScoreReasons } from '../../scoring/score-reasons.tsx'
@@ -69,6 +70,7 @@ function LeadBody({ lead }: { lead: Lead }) {
       {lead.doNotContact && <DoNotContactNote lead={lead} entry={lead.doNotContact} />}
       {lead.emailPause && <EmailPauseNote lead={lead} pause={lead.emailPause} />}
       <DealFields lead={lead} onOpenLead={(id) => navigate(leadHref(id))} />
+      <LeadTasks leadId={lead.id} />
       <LeadSequences leadId={lead.id} />
       <ScoreReasons leadId={lead.id} />
       <LeadTimeline lead={lead} />

@@ -21,9 +21,13 @@ import { countWords, STATE_WORDS } from '../inbox-words.ts'
 import { useInboxCounts } from '../unread-api.ts'
 
 type Props = { view: InboxView; onChange: ChangeInbox }
+type ToolbarProps = Props & {
+  /** From the search to the first conversation. */
+  onToList: () => void
+}
 
 /** Search, the state of conversations, and further filters. */
-export function ListToolbar({ view, onChange }: Props) {
+export function ListToolbar({ view, onChange, onToList }: ToolbarProps) {
   return (
     <div className="flex flex-col gap-2 border-b px-4 py-3">
       <div className="flex md:*:max-w-none">
@@ -32,6 +36,7 @@ export function ListToolbar({ view, onChange }: Props) {
           label="Search conversations"
           placeholder="Search people, subjects and text"
           onSearch={(q) => onChange({ q })}
+          onLeave={onToList}
         />
       </div>
       <div className="flex flex-wrap items-center gap-2">

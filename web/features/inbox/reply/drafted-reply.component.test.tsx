@@ -36,6 +36,12 @@ async function asked({ says = 'How much does it cost?', intent = 'question', set
   return { person, id }
 }
 
+test('one click drafts a reply', async () => {
+  await asked()
+  await user.click(screen.getByRole('button', { name: 'Draft a reply' }))
+  await waitFor(async () => expect(await text()).toHaveDisplayValue(/The Team plan costs 49 euros per user\./))
+})
+
 async function drafted() {
   await user.click(screen.getByRole('button', { name: 'Reply' }))
   await text()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ThreadMessage } from '../../../../contract/inbox.ts'
-import { recipientsOf, recipientWords, repliedTo, typedAddresses } from './recipients.ts'
+import { goesElsewhere, hasOthers, recipientsOf, recipientWords, repliedTo, typedAddresses } from './recipients.ts'
 
 const person = (name: string) => ({ name, address: `${name.toLowerCase()}@a.example` })
 const incoming = {
@@ -9,6 +9,7 @@ const incoming = {
   from: person('Grace'),
   to: [person('Ada'), person('Tomas')],
   cc: [person('Mary'), person('Grace')],
+  replyTo: null,
 } as ThreadMessage
 const own = {
   ...incoming,
@@ -20,14 +21,30 @@ const own = {
 } as ThreadMessage
 
 test('a reply goes to its sender, to all without ourselves and nobody twice', () => {
-  expect(recipientWords(recipientsOf(incoming, 'reply', 'ADA@a.example'))).toBe('Grace <grace@a.example>')
-  expect(recipientsOf(incoming, 'replyAll', 'ADA@a.example').map(({ name }) => name)).toEqual([
+  expect(recipientWords(recipientsOf(incoming, 'reply', ['ADA@a.example']))).toBe('Grace <grace@a.example>')
+  expect(recipientsOf(incoming, 'replyAll', ['ADA@a.example']).map(({ name }) => name)).toEqual([
     'Grace',
     'Tomas',
     'Mary',
   ])
-  expect(recipientsOf(own, 'reply', 'ada@a.example').map(({ name }) => name)).toEqual(['Grace'])
-  expect(recipientsOf(incoming, 'forward', undefined)).toEqual([])
+  expect(recipientsOf(own, 'reply', ['ada@a.example']).map(({ name }) => name)).toEqual(['Grace'])
+  expect(recipientsOf(incoming, 'forward', [])).toEqual([])
+})
+
+test('a reply goes to where the sender wants it, which the page says', () => {
+  const elsewhere = { ...incoming, replyTo: [person('Eve')] }
+  expect(recipientWords(recipientsOf(elsewhere, 'reply', ['ada@a.example']))).toBe('Eve <eve@a.example>')
+  expect([elsewhere, { ...incoming, replyTo: [person('Grace')] }, incoming].map(goesElsewhere)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a reply to all is offered where there are others than ourselves', () => {
+  const alone = { ...incoming, to: [person('Ada')], cc: [person('Second')] }
+  expect(hasOthers(alone, ['ada@a.example'])).toBe(true)
+  expect(hasOthers(alone, ['ada@a.example', 'second@a.example'])).toBe(false)
 })
 
 test('the last message that came in is replied to, or else the last of all', () => {

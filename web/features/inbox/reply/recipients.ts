@@ -1,4 +1,6 @@
 import type { ThreadMessage } from '../../../../contract/inbox.ts'
+import type { OwnMailbox } from '../../../../contract/mailbox.ts'
+import { replyRecipients } from '../../../../contract/reply-recipients.ts'
 import { personAndAddress } from '../inbox-words.ts'
 import type { ReplyMode } from './reply-draft.ts'
 
@@ -6,14 +8,23 @@ import type { ReplyMode } from './reply-draft.ts'
 export const repliedTo = (messages: ThreadMessage[]) =>
   messages.findLast(({ direction }) => direction === 'in') ?? messages.at(-1)
 
-/** Who gets a reply, without ourselves. The server decides; this is what the page says before. */
-export function recipientsOf(message: ThreadMessage, mode: ReplyMode, own: string | undefined) {
+/** Who gets a reply, without ourselves. */
+export function recipientsOf(message: ThreadMessage, mode: ReplyMode, own: readonly string[]) {
   if (mode === 'forward') return []
-  const first = message.direction === 'in' ? [message.from] : message.to
-  const all = mode === 'replyAll' ? [...first, ...message.to, ...message.cc] : first
-  const seen = new Set([own?.toLowerCase()])
-  return all.filter(({ address }) => !seen.has(address.toLowerCase()) && seen.add(address.toLowerCase()))
+  const { to, cc } = replyRecipients(message, mode === 'replyAll', own)
+  return [...to, ...cc]
 }
+
+/** All addresses of the user. */
+export const ownAddresses = (accounts: readonly OwnMailbox[] = []) =>
+  accounts.flatMap(({ fromEmail, smtp, imap }) => [fromEmail, smtp?.user ?? '', imap?.user ?? ''])
+
+export const hasOthers = (message: ThreadMessage, own: readonly string[]) =>
+  recipientsOf(message, 'replyAll', own).length > recipientsOf(message, 'reply', own).length
+
+/** The reply goes elsewhere than the email came from, as its sender wants it, or somebody who pretends to be them. */
+export const goesElsewhere = ({ direction, from, replyTo }: ThreadMessage) =>
+  direction === 'in' && (replyTo?.every(({ address }) => address !== from.address) ?? false)
 
 export const recipientWords = (people: ReturnType<typeof recipientsOf>) => people.map(personAndAddress).join(', ')
 

@@ -29,7 +29,7 @@ import { MergeProblems, problemMarks } from '../../templates/merge-problems.tsx'
 import { pieces } from '../../writing/draft/evidence-marks.ts'
 import { useDraftCheck } from '../../writing/draft/use-draft-check.tsx'
 import { DraftedNotes } from './drafted-notes.tsx'
-import { recipientsOf, recipientWords, repliedTo } from './recipients.ts'
+import { goesElsewhere, hasOthers, recipientsOf, recipientWords, repliedTo } from './recipients.ts'
 import { isBlankReply, type ReplyDraft, type ReplyMode, writeReply } from './reply-draft.ts'
 import type { Drafting } from './use-draft-reply.ts'
 import { useReplySending } from './use-send-reply.ts'
@@ -47,9 +47,11 @@ type Props = {
   /** Counts how often somebody asked to write. */
   focusCount: number
   drafting: Drafting
+  /** The keyboard leaves the text, which stays. */
+  onEscape: () => void
 }
 
-export default function ReplyEditor({ conversation, messages, draft, name, focusCount, drafting }: Props) {
+export default function ReplyEditor({ conversation, messages, draft, name, focusCount, drafting, onEscape }: Props) {
   const id = useId()
   const message = repliedTo(messages)
   const to = useRef<HTMLInputElement>(null)
@@ -60,6 +62,7 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
   const preview = usePreview({ ...text, bodyHtml: draft.bodyHtml }, conversation.leadId, draft.body.includes('{{'))
   const problems = draft.body.includes('{{') ? (preview.data?.problems ?? []) : []
   const isForward = draft.mode === 'forward'
+  const placeholder = isForward ? 'Add a note, or forward without one...' : 'Write your reply here...'
   const { refs, evidence, marks, about } = useDraftCheck(text, conversation.leadId, draft.drafted !== undefined, {
     conversationId: conversation.id,
     drafted: draft.drafted?.claims ?? [],
@@ -73,10 +76,18 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
     if (focusCount > 0) (isForward ? to.current : (refs.rich?.current ?? refs.body.current))?.focus()
   }, [focusCount, isForward])
 
-  function handleKey(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    // Not that of a menu, which is drawn elsewhere.
+    const isHere = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (event.key === 'Escape' && isHere && !event.isDefaultPrevented()) return leave()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     void sending.send()
+  }
+
+  function leave() {
+    if (isBlankReply(draft)) writeReply(name, undefined)
+    else onEscape()
   }
 
   function discard() {
@@ -93,12 +104,7 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
     >
       <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-4 py-3 lg:px-5">
         <div className="flex min-w-0 items-center gap-2 text-sm">
-          <ModeMenu
-            draft={draft}
-            message={message}
-            own={sending.account?.fromEmail}
-            onChange={(mode) => change({ mode })}
-          />
+          <ModeMenu draft={draft} message={message} own={sending.own} onChange={(mode) => change({ mode })} />
           {isForward ? (
             <Input
               ref={to}
@@ -111,11 +117,27 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
             />
           ) : (
             <p className="wrap-anywhere min-w-0 flex-1 text-ink-2">
-              {message && `To ${recipientWords(recipientsOf(message, draft.mode, sending.account?.fromEmail))}`}
+              {message && `To ${recipientWords(recipientsOf(message, draft.mode, sending.own))}`}
             </p>
           )}
+          {!isForward && (
+            <Button
+              size="sm"
+              className="shrink-0"
+              aria-disabled={drafting.isDrafting}
+              onClick={() => void drafting.draft()}
+            >
+              <Sparkles aria-hidden="true" />
+              {drafting.isDrafting ? 'Drafting…' : 'Draft a reply'}
+            </Button>
+          )}
         </div>
-        <p className="truncate text-ink-3 text-xs">
+        {message && !isForward && goesElsewhere(message) && (
+          <p className="wrap-anywhere shrink-0 text-warn-text text-xs">
+            {`This is not the address it came from (${message.from.address}). Check it before you send.`}
+          </p>
+        )}
+        <p className="shrink-0 truncate text-ink-3 text-xs">
           {sending.account ? (
             `From ${sending.account.fromName} <${sending.account.fromEmail}>, the account that received it`
           ) : conversation.mailboxId === null ? (
@@ -139,24 +161,20 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
             />
           </div>
           <MergeFieldMenu refs={refs} />
-          {!isForward && (
-            <Button size="sm" aria-disabled={drafting.isDrafting} onClick={() => void drafting.draft()}>
-              <Sparkles aria-hidden="true" />
-              {drafting.isDrafting ? 'Drafting…' : 'Draft a reply'}
-            </Button>
-          )}
         </div>
         {draft.bodyHtml !== null ? (
           <SignatureAccount value={conversation.mailboxId ?? undefined}>
-            <RichEditor
-              html={draft.bodyHtml}
-              onChange={(html) => change(withHtml(draft, html))}
-              label="Message"
-              placeholder="Write your reply here..."
-              describedBy={`${id}-note`}
-              isInvalid={false}
-              handle={refs.rich}
-            />
+            <div className="[&_.rich-text]:min-h-36">
+              <RichEditor
+                html={draft.bodyHtml}
+                onChange={(html) => change(withHtml(draft, html))}
+                label="Message"
+                placeholder={placeholder}
+                describedBy={`${id}-note`}
+                isInvalid={false}
+                handle={refs.rich}
+              />
+            </div>
           </SignatureAccount>
         ) : (
           <div className="relative">
@@ -166,7 +184,8 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
               aria-describedby={`${id}-note`}
               rows={6}
               maxLength={MAX_BODY}
-              placeholder={isForward ? 'Add a note, or forward without one...' : 'Write your reply here...'}
+              placeholder={placeholder}
+              className="field-sizing-content max-h-80 min-h-36"
               value={draft.body}
               onChange={({ target }) => change({ body: target.value })}
               pieces={pieces(draft.body, [...problemMarks(problems, text, marks).body, ...known])}
@@ -221,14 +240,13 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
 type ModeProps = {
   draft: ReplyDraft
   message: ThreadMessage | undefined
-  own: string | undefined
+  own: readonly string[]
   onChange: (mode: ReplyMode) => void
 }
 
 function ModeMenu({ draft, message, own, onChange }: ModeProps) {
-  const hasOthers =
-    message && recipientsOf(message, 'replyAll', own).length > recipientsOf(message, 'reply', own).length
-  const modes: ReplyMode[] = hasOthers ? ['reply', 'replyAll', 'forward'] : ['reply', 'forward']
+  const modes: ReplyMode[] =
+    message && hasOthers(message, own) ? ['reply', 'replyAll', 'forward'] : ['reply', 'forward']
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

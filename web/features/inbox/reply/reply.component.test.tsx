@@ -32,11 +32,13 @@ async function conversation() {
   return { person, id, grace, threadOf: async () => (await person.call('GET', `/api/inbox/${id}`)).body as Thread }
 }
 
-test('keys act on the open conversation, also where the list does not have it', async () => {
+test('keys act on the open conversation and its lead is beside it, also where the list does not have it', async () => {
   const { person, id } = await conversation()
   await person.call('PATCH', `/api/inbox/${id}`, { isDone: true })
   await reloadPage(person)
   await screen.findByText('How about Tuesday?', { selector: 'article p' })
+  const panel = within(await screen.findByRole('complementary', { name: 'Lead' }))
+  expect(await panel.findByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
   await user.keyboard('r')
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toHaveFocus())
 })
@@ -76,6 +78,34 @@ test('a reply is sent by key, is in the thread at once, and can be undone', asyn
   await gone(() => screen.queryByRole('textbox', { name: 'Message' }))
 })
 
+test('the keyboard is at the heading of the conversation after Escape, after sending and after discarding', async () => {
+  await conversation()
+  const heading = screen.getByRole('heading', { level: 2, name: 'Re: An idea' })
+  await user.keyboard('r')
+  await waitFor(async () => expect(await text()).toHaveFocus())
+  await user.keyboard('{Escape}')
+  await gone(() => screen.queryByRole('textbox', { name: 'Message' }))
+  await waitFor(() => expect(heading).toHaveFocus())
+
+  await user.keyboard('r')
+  await waitFor(async () => expect(await text()).toHaveFocus())
+  await user.paste('Tuesday it is.')
+  await user.keyboard('{Escape}')
+  expect(heading).toHaveFocus()
+  expect(await text()).toHaveValue('Tuesday it is.')
+
+  await user.keyboard('r')
+  await waitFor(async () => expect(await text()).toHaveFocus())
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await toast('Sending in 10 seconds')
+  await waitFor(() => expect(heading).toHaveFocus())
+
+  await user.keyboard('r')
+  await fill(await text(), 'One more thing')
+  await user.click(screen.getByRole('button', { name: 'Discard reply' }))
+  await waitFor(() => expect(heading).toHaveFocus())
+})
+
 test('a conversation that somebody comes back to does not ask for another reply', async () => {
   const { person, id, grace } = await conversation()
   const { pool } = await product()
@@ -108,6 +138,9 @@ test('a reply to all and a forward say whom they go to', async () => {
   const to = await screen.findByRole('textbox', { name: 'To' })
   await user.click(send())
   expect(await screen.findByText('Enter at least one recipient.')).toBeVisible()
+  await fill(to, 'mary@navona.example, joe')
+  await user.click(send())
+  expect(await screen.findByText("“joe” isn't an email address.")).toBeVisible()
   await fill(to, 'mary@navona.example, joe@navona.example')
   await fill(await text(), 'For you.')
   await user.click(send())
@@ -116,6 +149,39 @@ test('a reply to all and a forward say whom they go to', async () => {
       { mode: 'forward', to: ['mary@navona.example', 'joe@navona.example'], body: 'For you.' },
     ]),
   )
+})
+
+test('a reply that goes elsewhere than the email came from says so', async () => {
+  const { person, grace } = await conversation()
+  const { pool } = await product()
+  const id = await addConversation(pool, person.id, {
+    leadId: grace.id,
+    messages: [
+      { text: 'Please use my new address.', replyTo: [{ name: 'Grace Hopper', address: 'eve@evil.example' }] },
+    ],
+  })
+  await renderPage(`/inbox/${id}`, person)
+  await screen.findByText('Please use my new address.', { selector: 'article p' })
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await text()
+  expect(screen.getByText('To Grace Hopper <eve@evil.example>')).toBeVisible()
+  expect(screen.getByText(/^This is not the address it came from \(grace@navona.example\)/)).toBeVisible()
+})
+
+test('undoing a reply loses nothing that was typed since', async () => {
+  await conversation()
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await fill(await text(), 'The first')
+  await user.click(send())
+  const said = await toast('Sending in 10 seconds')
+  await gone(() => screen.queryByRole('textbox', { name: 'Message' }))
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await fill(await text(), 'And the second')
+  await user.click(within(said).getByRole('button', { name: 'Undo' }))
+  await toast('Not sent')
+  expect(await text()).toHaveValue('The first')
+  await user.click(await screen.findByRole('button', { name: 'Restore my text' }))
+  expect(await text()).toHaveValue('And the second')
 })
 
 test('a reply is scheduled, in the time zone of its email account', async () => {

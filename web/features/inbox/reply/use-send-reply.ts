@@ -8,13 +8,12 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { type Refusal, refusalOf } from '../../composer/refusal-words.ts'
 import { useMailboxes } from '../../mail/account-data.ts'
-import { newSendKey } from '../../mail/mail-api.ts'
 import { nextHour, type When } from '../../mail/outbox/send-time-field.tsx'
 import { undoReply, useSendReply } from '../inbox-api.ts'
 import { queuedWords } from './queued-words.ts'
-import { typedAddresses } from './recipients.ts'
-import { isBlankReply, type ReplyDraft, writeReply } from './reply-draft.ts'
-import { gapIn } from './with-draft.ts'
+import { ownAddresses, typedAddresses } from './recipients.ts'
+import { isBlankReply, type ReplyDraft, readReply, writeReply } from './reply-draft.ts'
+import { gapIn, unsent } from './with-draft.ts'
 
 type Given = {
   conversation: { id: number; leadId: number; mailboxId: number | null }
@@ -26,7 +25,8 @@ type Given = {
 /** Sends a reply once; for some seconds it can be undone. */
 export function useReplySending({ conversation, message, draft, name }: Given) {
   const client = useQueryClient()
-  const account = useMailboxes().data?.find(({ id }) => id === conversation.mailboxId)
+  const accounts = useMailboxes().data
+  const account = accounts?.find(({ id }) => id === conversation.mailboxId)
   const zone = account?.timeZone ?? browserZone()
   const [when, setWhen] = useState<When>('now')
   const [local, setLocal] = useState(() => nextHour(new Date(), zone))
@@ -75,8 +75,7 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
   async function undo({ message: { id } }: QueuedReply) {
     try {
       await undoReply(client, conversation.id, id)
-      // With another key: the one of the undone email would not send it again.
-      writeReply(name, { ...draft, key: newSendKey() })
+      writeReply(name, unsent(draft, readReply(name)))
       toast({ title: 'Not sent', description: 'Your text is back in the reply.' })
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Too late to undo. The reply went out.')
@@ -89,6 +88,7 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
     refusal,
     dismissRefusal: () => setRefusal(undefined),
     account,
+    own: ownAddresses(accounts),
     when,
     time: {
       when,
@@ -106,11 +106,18 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
   }
 }
 
+/** Roughly; the server decides. */
+const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
+
 function missingIn(draft: ReplyDraft) {
   const gap = gapIn(draft)
   if (gap) return `Fill in “${gap}” first.`
-  if (draft.mode === 'forward')
-    return typedAddresses(draft.to).length === 0 ? 'Enter at least one recipient.' : undefined
+  if (draft.mode === 'forward') {
+    const typed = typedAddresses(draft.to)
+    const wrong = typed.find((address) => !ADDRESS.test(address))
+    if (wrong) return `“${wrong}” isn't an email address.`
+    return typed.length === 0 ? 'Enter at least one recipient.' : undefined
+  }
   return isBlankReply(draft) ? 'Write a message first.' : undefined
 }
 

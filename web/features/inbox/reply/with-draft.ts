@@ -1,5 +1,6 @@
 import type { ReplyDraft as WrittenReply } from '../../../../contract/reply-draft.ts'
 import { withText } from '../../formatted/formatting.ts'
+import { newSendKey } from '../../mail/mail-api.ts'
 import { draftedClaims } from '../../writing/draft/drafted-claims.ts'
 import type { ReplyDraft } from './reply-draft.ts'
 
@@ -21,6 +22,14 @@ export function withDraft(reply: ReplyDraft, { body, evidence, open, standIn }: 
 /** The reply with what was typed before the draft. What was typed since takes its place. */
 export const withoutDraft = (reply: ReplyDraft): ReplyDraft =>
   reply.replaced ? { ...reply, ...reply.replaced, drafted: undefined, replaced: typedIn(reply) } : reply
+
+/** A reply that was not sent after all. What was typed since can be restored. */
+export const unsent = (reply: ReplyDraft, since: ReplyDraft | undefined): ReplyDraft => ({
+  ...reply,
+  // The key of the undone email would not send it again.
+  key: newSendKey(),
+  replaced: (since && typedIn(since)) ?? reply.replaced,
+})
 
 const PLACEHOLDER = /\[(?:Your reply to: |Add what they asked for: )[^\]]{1,300}\]|\[time\]/
 

@@ -40,6 +40,7 @@ export function cleanMessageHtml(html: string, imageOf: (address: string) => str
     ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel|cid):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
   }) as HTMLElement
   flatten(body)
+  cutEmptyEnd(body)
   for (const image of body.querySelectorAll('img')) showImage(image, imageOf)
   for (const link of body.querySelectorAll('a, area')) keepLink(link)
   for (const styled of body.querySelectorAll('[style]')) calmStyle(styled)
@@ -85,6 +86,17 @@ function flatten(body: Element) {
       return
     }
     level = level.flatMap((element) => [...element.children])
+  }
+}
+
+/** Empty lines at the end, such as those above a quoted text that is folded. */
+function cutEmptyEnd(body: Element) {
+  let inside: Node = body
+  while (inside.lastChild) {
+    const last = inside.lastChild
+    const isShown = last instanceof Element && last.matches(':is(img, hr, table, :has(img, hr, table))')
+    if (isShown || last.textContent?.trim()) inside = last
+    else last.remove()
   }
 }
 

@@ -26,14 +26,14 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
   const { label, tone } = INTENT_WORDS[judged.intent]
 
   async function correct(intent: MessageIntent) {
-    if (intent === judged.intent) return
+    if (intent === judged.intent || correction.isPending) return
     try {
       await correction.mutateAsync({ id: message.id, intent })
       const before = judged.intent
       const undo = () => void correction.mutateAsync({ id: message.id, intent: before }).catch(toastNotSaved)
       toast({
         title: `Intent changed to ${INTENT_WORDS[intent].label}`,
-        description: 'We learn from it for your next replies.',
+        description: 'We use your correction for the next replies.',
         action: { label: 'Undo', onClick: undo },
       })
     } catch (error) {
@@ -48,8 +48,7 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
           <button
             type="button"
             aria-label={`Intent: ${label}. Change it`}
-            className="rounded-full pointer-coarse:py-3"
-            disabled={correction.isPending}
+            className="rounded-full pointer-coarse:-my-2 pointer-coarse:py-3"
           >
             <Badge tone={tone}>
               {label}

@@ -29,7 +29,16 @@ test("an invitation is shown in the reader's time zone; accepting it sends nothi
   const { id: leadId } = await addLead(person, GRACE)
   const id = await addConversation(pool, person.id, {
     leadId,
-    messages: [{ text: 'See the invitation.', invitation: INVITATION }],
+    messages: [
+      {
+        text: 'See the invitation.',
+        invitation: INVITATION,
+        files: [
+          { part: '1.3', name: 'invitation.ics', type: 'text/calendar', size: 900, cid: null },
+          { part: '2', name: 'invite.ics', type: 'application/ics', size: 900, cid: null },
+        ],
+      },
+    ],
   })
   await renderPage(`/inbox/${id}`, person)
   const card = within(await screen.findByRole('region', { name: 'Intro call' }))
@@ -37,12 +46,14 @@ test("an invitation is shown in the reader's time zone; accepting it sends nothi
   expect(card.getByText(`(${browserZone()})`)).toBeVisible()
   expect(card.getByText('Grace Hopper (grace@navona.example)')).toBeVisible()
   expect(card.getByText('Invitation')).toBeVisible()
+  const files = within(screen.getByRole('list', { name: 'Attachments' })).getAllByRole('link')
+  expect(files.map((file) => file.textContent)).toEqual([expect.stringContaining('invite.ics')])
   // Somebody else wrote it: only a web address is a link.
   expect(card.queryByRole('link')).toBeNull()
   await user.click(card.getByRole('button', { name: 'I accepted it' }))
   expect(await card.findByText('You accepted')).toBeVisible()
   expect(await screen.findByText('Meeting accepted')).toBeVisible()
-  await user.click(card.getByRole('button', { name: 'Undo: not accepted' }))
+  await user.click(card.getByRole('button', { name: "I didn't accept it" }))
   expect(await card.findByText('Invitation')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('Meeting accepted')).toBeNull())
   expect(network.sent('POST', `/api/inbox/${id}/reply`)).toEqual([])

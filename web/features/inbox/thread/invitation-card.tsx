@@ -94,7 +94,7 @@ function Response({ conversationId, leadId, messageId, invitation: { isAcceptedB
           )
         }
       >
-        {isAcceptedByUser ? 'Undo: not accepted' : 'I accepted it'}
+        {isAcceptedByUser ? "I didn't accept it" : 'I accepted it'}
       </Button>
       <p className="text-ink-2 text-xs">
         {isAcceptedByUser

@@ -4,9 +4,14 @@ import { attachmentAddress } from '../inbox-api.ts'
 import { sizeWords } from '../inbox-words.ts'
 
 /** What is attached. It stays in the mailbox and comes from there when somebody wants it. */
-export function MessageFiles({ message: { id, files, html } }: { message: ThreadMessage }) {
-  const isShownInText = (cid: string | null) => cid !== null && html?.includes(`cid:${cid}`)
-  const attached = files.filter(({ cid }) => !isShownInText(cid))
+export function MessageFiles({ message: { id, files, html, quotedHtml, invitation } }: { message: ThreadMessage }) {
+  const isShownInText = (cid: string | null) => cid !== null && `${html}${quotedHtml}`.includes(`cid:${cid}`)
+  // Most calendars attach an invitation a second time, as a file.
+  const isTwice = (type: string) =>
+    type === 'text/calendar' &&
+    invitation !== null &&
+    files.some((one) => one.type !== type && /\.ics$/i.test(one.name))
+  const attached = files.filter(({ cid, type }) => !isShownInText(cid) && !isTwice(type))
   if (attached.length === 0) return null
   return (
     <ul aria-label="Attachments" className="flex flex-wrap gap-2">

@@ -5,6 +5,7 @@ import { imageAddress, remoteImageAddress } from '../inbox-api.ts'
 import { cleanMessageHtml, remoteImagesOf } from './clean-message-html.ts'
 
 const MIN_HEIGHT = 24
+const MIN_ZOOM = 0.5
 const MAX_REMOTE_IMAGES = 60
 
 type Props = {
@@ -33,7 +34,10 @@ export default function MessageFrame({ messageId, html, files, title, withRemote
     function follow() {
       const content = element?.contentDocument
       if (!content?.body) return
-      const measure = () => setHeight(Math.max(MIN_HEIGHT, Math.ceil(content.documentElement.scrollHeight)))
+      const measure = () => {
+        fitWidth(content)
+        setHeight(Math.max(MIN_HEIGHT, Math.ceil(content.documentElement.scrollHeight)))
+      }
       observer?.disconnect()
       observer = new ResizeObserver(measure)
       observer.observe(content.body)
@@ -57,9 +61,16 @@ export default function MessageFrame({ messageId, html, files, title, withRemote
       referrerPolicy="no-referrer"
       srcDoc={page}
       style={{ height }}
-      className="block w-full overflow-x-auto rounded-md bg-[#fff]"
+      className="-mx-4 block w-[calc(100%+2rem)] overflow-x-auto bg-[#fff]"
     />
   )
+}
+
+/** A newsletter that is wider than the thread is made smaller, as phones do. */
+function fitWidth({ documentElement: root, body }: Document) {
+  body.style.setProperty('zoom', '1')
+  if (root.scrollWidth > root.clientWidth)
+    body.style.setProperty('zoom', String(Math.max(MIN_ZOOM, root.clientWidth / root.scrollWidth)))
 }
 
 function passOn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {

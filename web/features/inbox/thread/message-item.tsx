@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { undoReply } from '../inbox-api.ts'
-import { personAndAddress, personWords } from '../inbox-words.ts'
+import { hasOwnSubject, personAndAddress, personWords } from '../inbox-words.ts'
 import { IntentMenu } from './intent-menu.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { MessageBody } from './message-body.tsx'
@@ -18,7 +18,7 @@ import { snoozeWords } from './snooze-times.ts'
 type Props = { conversation: Conversation; message: ThreadMessage }
 
 export function MessageItem({ conversation, message }: Props) {
-  const { direction, from, to, cc, at, intent, delivery, invitation } = message
+  const { direction, from, to, cc, subject, at, intent, delivery, invitation } = message
   const isOwn = direction === 'out'
   const name = isOwn ? 'You' : personWords(from)
   return (
@@ -38,6 +38,9 @@ export function MessageItem({ conversation, message }: Props) {
           <DeliveryBadge delivery={delivery} isOwn={isOwn} />
           <TimeAgo moment={at} className="shrink-0 text-ink-3 text-xs" />
         </div>
+        {hasOwnSubject(subject, conversation.subject) && (
+          <p className="wrap-anywhere font-medium text-sm">{`Subject: ${subject}`}</p>
+        )}
         {intent && <IntentMenu conversationId={conversation.id} message={message} judged={intent} />}
         {invitation && (
           <InvitationCard

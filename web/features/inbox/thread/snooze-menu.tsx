@@ -36,7 +36,7 @@ export function SnoozeMenu({ isOpen, onOpenChange, onSnooze }: Props) {
           Snooze
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label="Snooze until" className="w-72 p-1">
+      <PopoverContent align="start" aria-label="Snooze until" className="w-72 p-1">
         {snoozeChoices(now).map(({ label, until }) => (
           <Button key={label} variant="ghost" className="justify-between gap-4 text-ink" onClick={() => choose(until)}>
             {label}

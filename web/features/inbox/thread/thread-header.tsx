@@ -1,5 +1,5 @@
 import { ArchiveRestore, ArrowLeft, Check, Mail, MailOpen, UserRound } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../../contract/inbox.ts'
 import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
@@ -12,6 +12,7 @@ import { snoozeWords } from './snooze-times.ts'
 
 type Props = {
   conversation: Conversation
+  heading: RefObject<HTMLHeadingElement | null>
   /** Where the list is not beside it. */
   onBack: (() => void) | undefined
   isFocused: boolean
@@ -21,9 +22,17 @@ type Props = {
   snoozeMenu: ReactNode
 }
 
-export function ThreadHeader({ conversation, onBack, isFocused, onDone, onUnread, onUnsnooze, snoozeMenu }: Props) {
+export function ThreadHeader({
+  conversation,
+  heading,
+  onBack,
+  isFocused,
+  onDone,
+  onUnread,
+  onUnsnooze,
+  snoozeMenu,
+}: Props) {
   const hint = useKeyHints()
-  const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened.
   useEffect(() => {
     if (isFocused) heading.current?.focus({ preventScroll: true })
@@ -62,21 +71,20 @@ export function ThreadHeader({ conversation, onBack, isFocused, onDone, onUnread
           {isDone ? <ArchiveRestore aria-hidden="true" /> : <Check aria-hidden="true" />}
           {isDone ? 'Open again' : 'Done'}
         </Button>
-        {state === 'snoozed' ? (
+        {snoozeMenu}
+        {state === 'snoozed' && (
           <Button size="sm" onClick={onUnsnooze}>
             Unsnooze
           </Button>
-        ) : (
-          snoozeMenu
         )}
         <Button size="sm" {...hint(isUnread ? 'Mark as read' : 'Mark as unread', 'u')} onClick={onUnread}>
           {isUnread ? <MailOpen aria-hidden="true" /> : <Mail aria-hidden="true" />}
-          {isUnread ? 'Mark as read' : 'Mark as unread'}
+          <span className="max-sm:sr-only">{isUnread ? 'Mark as read' : 'Mark as unread'}</span>
         </Button>
         <Button size="sm" variant="ghost" asChild className="xl:hidden">
           <Link href={leadHref(conversation.leadId)}>
             <UserRound aria-hidden="true" />
-            Open lead
+            <span className="max-sm:sr-only">Open lead</span>
           </Link>
         </Button>
       </div>

@@ -1,6 +1,7 @@
-import { Forward, MailQuestion, Reply, ReplyAll } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Forward, MailQuestion, Reply, ReplyAll, Sparkles } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Conversation, Thread } from '../../../../contract/inbox.ts'
+import { INTENTS_WITHOUT_REPLY } from '../../../../contract/inbox-choices.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
 import { useCurrentUser } from '../../../lib/use-current-user.ts'
@@ -11,13 +12,15 @@ import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { useMailboxes } from '../../mail/account-data.ts'
 import { useThread } from '../inbox-api.ts'
 import { ReplyEditor } from '../lazy-parts.ts'
-import { recipientsOf, repliedTo } from '../reply/recipients.ts'
+import { hasOthers, ownAddresses, repliedTo } from '../reply/recipients.ts'
 import { draftName, newReply, type ReplyMode, readReply, useReplyDraft, writeReply } from '../reply/reply-draft.ts'
 import { useDraftReply } from '../reply/use-draft-reply.ts'
 import type { ConversationActions } from '../use-conversation-actions.ts'
 import { MessageItem } from './message-item.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
 import { ThreadHeader } from './thread-header.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useNewestInSight } from './use-newest-in-sight.ts'
 import { WhatFollows } from './what-follows.tsx'
 
 type Props = {
@@ -73,18 +76,24 @@ function Shown({
 }: ShownProps) {
   const { conversation, messages, hasEarlier } = thread
   const scroller = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const userId = useCurrentUser().data?.id ?? 0
   const name = draftName(userId, conversation.id)
   const draft = useReplyDraft(name)
   const [focusCount, setFocusCount] = useState(0)
   const drafting = useDraftReply(thread, name)
   useMarkRead(conversation, actions)
-  useScrollToEnd(scroller, messages)
+  useNewestInSight(scroller, messages)
+  useKeptFocus(heading)
 
   function write(mode: ReplyMode) {
     const before = readReply(name)
     writeReply(name, before ? { ...before, mode } : newReply(mode))
     setFocusCount((count) => count + 1)
+  }
+  function draftNow() {
+    write('reply')
+    void drafting.draft()
   }
   const writeReplyNow = useEffectEvent(() => write(readReply(name)?.mode ?? 'reply'))
   useEffect(() => {
@@ -96,6 +105,7 @@ function Shown({
     <>
       <ThreadHeader
         conversation={conversation}
+        heading={heading}
         onBack={onBack}
         isFocused={isFocused}
         onDone={() => {
@@ -131,7 +141,7 @@ function Shown({
         </ol>
         <div className="mt-3 flex flex-col gap-3">
           {last?.intent && <WhatFollows conversation={conversation} judged={last.intent} actions={actions} />}
-          {!draft && <ReplyButtons thread={thread} onWrite={write} />}
+          {!draft && <ReplyButtons thread={thread} onWrite={write} onDraft={draftNow} />}
         </div>
       </div>
       {draft && (
@@ -143,6 +153,7 @@ function Shown({
           name={name}
           focusCount={focusCount}
           drafting={drafting}
+          onEscape={() => heading.current?.focus({ preventScroll: true })}
         />
       )}
     </>
@@ -150,24 +161,25 @@ function Shown({
 }
 
 function ReplyButtons({
-  thread: { conversation, messages },
+  thread: { messages },
   onWrite,
+  onDraft,
 }: {
   thread: Thread
   onWrite: (mode: ReplyMode) => void
+  onDraft: () => void
 }) {
   const hint = useKeyHints()
-  const own = useMailboxes().data?.find(({ id }) => id === conversation.mailboxId)?.fromEmail
+  const own = ownAddresses(useMailboxes().data)
   const message = repliedTo(messages)
-  const hasOthers =
-    message && recipientsOf(message, 'replyAll', own).length > recipientsOf(message, 'reply', own).length
+  const isToDraft = message?.direction === 'in' && !INTENTS_WITHOUT_REPLY.has(message.intent?.intent ?? 'other')
   return (
     <div className="flex flex-wrap gap-2" onPointerEnter={() => void ReplyEditor.load()}>
       <Button {...hint('Reply', 'r')} onClick={() => onWrite('reply')}>
         <Reply aria-hidden="true" />
         Reply
       </Button>
-      {hasOthers && (
+      {message && hasOthers(message, own) && (
         <Button onClick={() => onWrite('replyAll')}>
           <ReplyAll aria-hidden="true" />
           Reply all
@@ -177,6 +189,12 @@ function ReplyButtons({
         <Forward aria-hidden="true" />
         Forward
       </Button>
+      {isToDraft && (
+        <Button onClick={onDraft}>
+          <Sparkles aria-hidden="true" />
+          Draft a reply
+        </Button>
+      )}
     </div>
   )
 }
@@ -192,20 +210,4 @@ function useMarkRead(conversation: Conversation, actions: ConversationActions) {
     document.addEventListener('visibilitychange', read, { once: true })
     return () => document.removeEventListener('visibilitychange', read)
   }, [conversation.lastMessageAt])
-}
-
-const GAP = 16
-
-/** The newest message is in sight when the thread is opened and when one is added, unless somebody reads further up. */
-function useScrollToEnd(scroller: React.RefObject<HTMLElement | null>, messages: Thread['messages']) {
-  const newest = messages.at(-1)?.id
-  const seen = useRef<number>(undefined)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element || newest === seen.current) return
-    seen.current = newest
-    const last = element.querySelector<HTMLElement>('ol > li:last-child')
-    // Not `scrollIntoView`, which would also scroll the page.
-    element.scrollTop = Math.max(0, (last?.offsetTop ?? 0) - GAP)
-  }, [scroller, newest])
 }

@@ -58,3 +58,18 @@ test('the people of a sequence: status, next email and reason; paused, resumed, 
     ),
   )
 })
+
+test('an enrolling just made can be undone on the page of its people', async () => {
+  const person = await newPerson()
+  const lead = await addLead(person, GRACE)
+  const steps = PLAIN_STEPS.map((step) => ({ ...step, delayDays: step.delayDays + 1 }))
+  const { id } = (await person.call('POST', '/api/email-sequences', { name: 'Spring', steps })).body as { id: number }
+  await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds: [lead.id] })
+  await renderPage(`/sequences/${id}/people`, person)
+  const latest = within(await screen.findByRole('region', { name: 'Latest enrollment' }))
+  expect(latest.getByRole('status')).toHaveTextContent('1 lead enrolled just now')
+  await user.click(latest.getByRole('button', { name: 'Undo' }))
+  expect(await toast('Enrollment undone')).toHaveTextContent('1 lead left the sequence.')
+  expect(await screen.findByText('No leads enrolled yet')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Latest enrollment' })).toBeNull())
+})

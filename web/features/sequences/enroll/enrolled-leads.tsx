@@ -12,6 +12,7 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { useEnrollments } from '../sequence-api.ts'
 import { ENROLLMENT_STATUS_OPTIONS } from '../sequence-words.ts'
 import { EnrollmentRow } from './enrollment-row.tsx'
+import { LatestEnrolling } from './latest-enrolling.tsx'
 
 const PAGE_SIZE = 50
 const DEBOUNCE_MS = 150
@@ -29,6 +30,7 @@ export function EnrolledLeads({ sequence }: { sequence: EmailSequence }) {
     <Card aria-label="Enrolled leads" className="p-4 lg:p-5">
       <div className="flex flex-col gap-3">
         {!sequence.isActive && <p className="text-ink-2 text-sm">The sequence is inactive. No emails go out.</p>}
+        <LatestEnrolling sequenceId={sequence.id} />
         <div className="flex flex-wrap items-center gap-2">
           <ListSearch
             label="Search enrolled leads"

@@ -6,6 +6,7 @@ import type { Confirmations } from '../../../../contract/launch-problem.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import { useUndoEnroll } from '../enroll/use-undo-enroll.ts'
 import { type EnrollTarget, useEnrollLeads } from '../sequence-api.ts'
 import { sequencePath } from '../sequence-paths.ts'
 import { type Doubt, doubtOf } from './launch-doubts.ts'
@@ -17,12 +18,13 @@ export const MAX_PREVIEW = 1000
 export function useLaunch(sequence: EmailSequence | undefined, onLaunched: () => void) {
   const [path, navigate] = useLocation()
   const enrolling = useEnrollLeads(sequence?.id ?? 0)
+  const { undo } = useUndoEnroll(sequence?.id ?? 0)
   const [doubt, setDoubt] = useState<Doubt>()
 
   async function enroll(leads: EnrollTarget, confirmations: Confirmations = {}) {
     if (enrolling.isPending || !sequence) return
     try {
-      const { message, enrolled, isTest } = await enrolling.mutateAsync({ ...leads, ...confirmations })
+      const { message, enrolled, isTest, batchAt } = await enrolling.mutateAsync({ ...leads, ...confirmations })
       setDoubt(undefined)
       if (enrolled === 0) {
         toast({ variant: 'destructive', title: 'No leads enrolled', description: message })
@@ -30,8 +32,9 @@ export function useLaunch(sequence: EmailSequence | undefined, onLaunched: () =>
       }
       const told = message || 'Leads enrolled successfully'
       // The sequence's own pages show it.
+      const undoing = batchAt ? { action: { label: 'Undo', onClick: () => void undo(batchAt) } } : {}
       const link = path.startsWith('/sequences')
-        ? {}
+        ? undoing
         : { action: { label: 'Open sequence', onClick: () => navigate(sequencePath(sequence.id, 'people')) } }
       toast({
         ...(isTest
