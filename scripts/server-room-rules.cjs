@@ -19,6 +19,7 @@ const publicFiles = {
     'jobs/lead-job-queries',
     'lead-field-columns',
     'lead-list-queries',
+    'list/leads-meeting',
     'lead-queries',
     'mail-domain',
     'meeting-queries',
@@ -67,7 +68,7 @@ const publicFiles = {
   outbox: [
     'changes/[a-z-]+',
     'enrolling/[a-z-]+',
-    'guard/(check-domains|record-report|sender-history|sending-rules-queries)',
+    'guard/(check-domains|hand-touches|record-report|sender-history|sending-rules-queries)',
     'mail-notices',
     'mail-queries',
     'mail-token',

@@ -43,7 +43,7 @@ function growsAt(mailbox: RampedLimit, at: number, limit: number) {
 }
 
 /** When the next calendar day starts. */
-export const nextDay = (moment: Date, timeZone: string) => daysLater(moment, 1, timeZone)
+const nextDay = (moment: Date, timeZone: string) => daysLater(moment, 1, timeZone)
 
 /** When the calendar day starts that is so many days later, or earlier. */
 export const daysLater = (moment: Date, days: number, timeZone: string) =>

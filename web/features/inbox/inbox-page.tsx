@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../contract/inbox.ts'
@@ -24,6 +25,7 @@ import { useInboxKeys } from './use-inbox-keys.ts'
 /** Conversations with leads: the list, what was written, and the lead, beside each other as far as the screen is wide. */
 export default function InboxPage() {
   useEffect(preloadParts, [])
+  const client = useQueryClient()
   const { view, open, change, goTo } = useInboxView()
   const { query, more, loadMore } = useConversations(view, open)
   const actions = useConversationActions()

@@ -22,7 +22,7 @@ export function useUndoEnroll(sequenceId: number) {
 }
 
 function outcomeWords({ removed, kept }: UndoneEnroll) {
-  const out = `${leads(removed)} left the sequence`
+  const out = `${leads(removed)} removed from the sequence`
   return kept === 0 ? `${out}.` : `${out}. ${leads(kept)} already heard from it and ${kept === 1 ? 'stays' : 'stay'}.`
 }
 
