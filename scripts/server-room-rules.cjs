@@ -19,6 +19,7 @@ const publicFiles = {
     'jobs/lead-job-queries',
     'lead-field-columns',
     'lead-list-queries',
+    'list/leads-meeting',
     'lead-queries',
     'mail-domain',
     'meeting-queries',

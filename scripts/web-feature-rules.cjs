@@ -34,6 +34,7 @@ const publicFiles = {
     'acting',
     'edit-with-undo',
     'enrollment-words',
+    'intent-words',
     'lead-api',
     'lead-field-words',
     'lead-filters',
@@ -108,6 +109,7 @@ const publicFiles = {
   composer: ['composer-host', 'lead-drafts', 'open-composer', 'refusal-note', 'refusal-words'],
   leads: [
     'bulk/(bulk-job-api|send-template-dialog|status-dialog|watched-bulk-jobs)',
+    'filter/(filter-draft|filter-value|filter-words)',
     'lazy-parts',
     'lead/(do-not-contact-note|email-pause-note|lead-fields|lead-sequences|lead-tasks|unsaved-fields)',
     'list/lead-list',

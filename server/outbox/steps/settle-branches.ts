@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { readWhere, WhereError } from '../../../contract/lead-where.ts'
 import type { BranchArm, BranchCondition } from '../../../contract/step-kinds.ts'
 import type { Db } from '../../db/connect.ts'
-import { whereSql } from '../../leads/list/where-sql.ts'
+import { leadsMeeting } from '../../leads/list/leads-meeting.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { errorReason } from '../reason-columns.ts'
@@ -80,25 +79,6 @@ async function readMatching(tx: Db, due: DueBranch[]) {
     for (const { id, leadId } of same) if (meeting.has(leadId)) matching.add(id)
   }
   return matching
-}
-
-/** Of these leads, those that meet the conditions now. None does where the conditions can't be read. */
-export async function leadsMeeting(db: Db, userId: number, where: string, leadIds: number[]) {
-  const condition = conditionOf(userId, where)
-  if (!condition) return new Set<number>()
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select leads.id from leads
-    where leads.user_id = ${userId} and leads.id = any(${sql.param(leadIds)}::int[]) and ${condition}`)
-  return new Set(rows.map(({ id }) => id))
-}
-
-function conditionOf(userId: number, where: string) {
-  try {
-    return whereSql(readWhere(where), userId)
-  } catch (error) {
-    if (error instanceof WhereError) return undefined
-    throw error
-  }
 }
 
 async function takeArm(tx: Db, branches: DueBranch[], arm: BranchArm, asked: BranchCondition['if'] | null) {

@@ -1,7 +1,6 @@
 import type { BranchArm, BranchCondition, StepKind, StepSettings, StepWithin } from '../../../contract/step-kinds.ts'
-import { type FlightProblem, leadWords } from './flight-check.ts'
 
-type PathStep = {
+export type PathStep = {
   stepNumber: number
   isActive: boolean
   kind?: StepKind | undefined
@@ -36,7 +35,7 @@ export function wayOf(steps: PathStep[], meeting: Meeting[]) {
 export const isOnWay = ({ within }: Pick<PathStep, 'within'>, arms: Arms) =>
   !within || arms.get(within.step) === within.arm
 
-const NOT_YET: Record<Exclude<BranchCondition['if'], 'lead'>, [words: string, note: string]> = {
+export const NOT_YET: Record<Exclude<BranchCondition['if'], 'lead'>, [words: string, note: string]> = {
   opened: ['no email opened yet', 'Nobody has opened an email yet'],
   clicked: ['no link clicked yet', 'Nobody has clicked a link yet'],
   replied: ['no reply yet', 'Nobody has replied yet'],
@@ -49,18 +48,4 @@ export function wayWords({ settings }: PathStep, arm: BranchArm | undefined) {
   const why =
     asks.if === 'lead' ? `${arm === 'yes' ? 'meets' : "doesn't meet"} the condition today` : NOT_YET[asks.if][0]
   return `${why}, so the steps for ${arm === 'yes' ? 'Yes' : 'No'}`
-}
-
-/** What the plan takes for granted at each branch. */
-export function branchNotes(steps: PathStep[], ways: Arms[]): FlightProblem[] {
-  return steps.flatMap(({ stepNumber, settings }): FlightProblem[] => {
-    const asks = settings?.branch
-    if (!asks || ways.length === 0) return []
-    const met = ways.filter((arms) => arms.get(stepNumber) === 'yes').length
-    const message =
-      asks.if === 'lead'
-        ? `${met.toLocaleString('en-GB')} of ${leadWords(ways.length)} ${met === 1 ? 'meets' : 'meet'} the condition today. We check again when the branch is due`
-        : `${NOT_YET[asks.if][1]}, so this plan takes the steps for No`
-    return [{ kind: 'branch', stepNumber, message, leads: ways.length }]
-  })
 }

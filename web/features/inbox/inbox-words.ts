@@ -1,5 +1,5 @@
 import type { IntentSource, JudgedIntent } from '../../../contract/inbox.ts'
-import type { ConversationFilter, MessageIntent } from '../../../contract/inbox-choices.ts'
+import type { ConversationFilter } from '../../../contract/inbox-choices.ts'
 
 /** In the order of the menu. */
 export const STATE_WORDS: Record<ConversationFilter, string> = {
@@ -9,21 +9,6 @@ export const STATE_WORDS: Record<ConversationFilter, string> = {
   snoozed: 'Snoozed',
   done: 'Done',
   all: 'All',
-}
-
-type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'info'
-
-export const INTENT_WORDS: Record<MessageIntent, { label: string; tone: Tone }> = {
-  interested: { label: 'Interested', tone: 'good' },
-  question: { label: 'Question', tone: 'info' },
-  meeting: { label: 'Meeting', tone: 'good' },
-  not_now: { label: 'Not now', tone: 'warn' },
-  referral: { label: 'Referral', tone: 'accent' },
-  not_interested: { label: 'Not interested', tone: 'bad' },
-  unsubscribe: { label: 'Unsubscribe', tone: 'bad' },
-  out_of_office: { label: 'Out of office', tone: 'neutral' },
-  bounce: { label: 'Bounce', tone: 'bad' },
-  other: { label: 'Other', tone: 'neutral' },
 }
 
 const SOURCE_WORDS: Record<IntentSource, string> = {

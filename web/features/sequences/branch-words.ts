@@ -1,7 +1,7 @@
 import type { SequenceStep } from '../../../contract/email-sequence.ts'
 import { readWhere, WhereError } from '../../../contract/lead-where.ts'
 import type { BranchArm, BranchCondition } from '../../../contract/step-kinds.ts'
-import { INTENT_WORDS } from '../inbox/inbox-words.ts'
+import { INTENT_WORDS } from '../lead-data/intent-words.ts'
 import { itemWords } from '../leads/filter/filter-words.ts'
 
 export const ARM_WORDS: Record<BranchArm, string> = { yes: 'Yes', no: 'No' }

@@ -6,8 +6,8 @@ import { formatDate } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { INTENT_WORDS } from '../../lead-data/intent-words.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
-import { INTENT_WORDS } from '../inbox-words.ts'
 
 /** In pixels; every row is as high. */
 export const ROW_HEIGHT = 84

@@ -13,10 +13,11 @@ import {
   DropdownMenuTrigger,
 } from '../../../ui/overlay/dropdown-menu.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlay/popover.tsx'
+import { INTENT_WORDS } from '../../lead-data/intent-words.ts'
 import { useMailboxes } from '../../mail/account-data.ts'
 import { useSequenceNames } from '../inbox-api.ts'
 import type { ChangeInbox, InboxView } from '../inbox-view.ts'
-import { countWords, INTENT_WORDS, STATE_WORDS } from '../inbox-words.ts'
+import { countWords, STATE_WORDS } from '../inbox-words.ts'
 import { useInboxCounts } from '../unread-api.ts'
 
 type Props = { view: InboxView; onChange: ChangeInbox }

@@ -14,8 +14,9 @@ import {
   DropdownMenuTrigger,
 } from '../../../ui/overlay/dropdown-menu.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import { INTENT_WORDS } from '../../lead-data/intent-words.ts'
 import { useCorrectIntent } from '../inbox-api.ts'
-import { INTENT_WORDS, intentReason } from '../inbox-words.ts'
+import { intentReason } from '../inbox-words.ts'
 
 type Props = { conversationId: number; message: ThreadMessage; judged: JudgedIntent }
 

@@ -1,7 +1,8 @@
 import type { SequenceChanges, SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import { fieldIssuesOf } from '../../../lib/api.ts'
 import type { SequenceDetails } from '../sequence-api.ts'
-import { draftsOf, firstProblem, inputOf, type StepDraft } from './step-draft.ts'
+import { draftsOf, firstProblem, inputOf } from './step-draft.ts'
+import type { StepDraft } from './step-draft-type.ts'
 
 export type SequenceForm = { details: SequenceDetails; steps: StepDraft[] }
 

@@ -1,47 +1,16 @@
-import type { EmailFile } from '../../../../contract/email-file.ts'
 import type { SequenceStep, StepInput, StepOnlyIf } from '../../../../contract/email-sequence.ts'
-import { BRANCH_ARMS, type BranchArm, isEmailKind, STEP_KINDS, type StepKind } from '../../../../contract/step-kinds.ts'
+import { BRANCH_ARMS, isEmailKind, STEP_KINDS } from '../../../../contract/step-kinds.ts'
 import { formatTotal } from '../../../lib/format.ts'
 import { branchWords } from '../branch-words.ts'
-import { askProblem, type BranchDraft, branchDraftOf, conditionOf, NEW_BRANCH } from './branch/branch-draft.ts'
+import { askProblem, branchDraftOf, conditionOf, NEW_BRANCH } from './branch/branch-draft.ts'
+import type { StepDraft } from './step-draft-type.ts'
 import { followsReply, stepsBefore, stepsIn } from './step-flow.ts'
-import { textProblem, type VariantDraft } from './step-texts.ts'
+import { textProblem } from './step-texts.ts'
 
 // Copies of the contract's limits: its schemas would add zod. A test compares them.
 export const MAX_STEPS = 20
 const MAX_DELAY_DAYS = 365
 const MAX_DELAY_HOURS = 23
-
-/** A step in the editor: the values of its controls, and a `key` that stays when it is moved. */
-export type StepDraft = {
-  key: string
-  id: number | undefined
-  kind: StepKind
-  /** As it is saved: a step that was of another kind has to say that it is an email now. */
-  savedKind: StepKind
-  /** Of a step that waits until a date. */
-  until: string
-  /** Of a branch: what it asks. */
-  branch?: BranchDraft
-  /** The branch that it belongs to, by its key, and which way. */
-  within?: { branch: string; arm: BranchArm }
-  name: string
-  subject: string
-  body: string
-  bodyHtml: string | null
-  attachments: EmailFile[]
-  delayDays: string
-  delayHours: string
-  skipIfReplied: boolean
-  onlyIf: string
-  /** Null: one text, and so it is saved. Absent: it never had another. */
-  variants?: VariantDraft | null
-  isActive: boolean
-  waiting: number
-  /** False: at least so many. */
-  waitingIsExact?: false
-  sent: number
-}
 
 const keyOf = (id: number) => `step ${id}`
 

@@ -10,9 +10,9 @@ import {
   newBranch,
   newStep,
   reachWords,
-  type StepDraft,
   subjectAt,
 } from './step-draft.ts'
+import type { StepDraft } from './step-draft-type.ts'
 import { blocksOf, droppedAt, movedBy, placeWords, withoutStep, withSteps } from './step-flow.ts'
 
 const step = (key: string, within?: StepDraft['within']): StepDraft => ({

@@ -1,6 +1,6 @@
 import { BRANCH_ARMS, type BranchArm } from '../../../../contract/step-kinds.ts'
 import { ARM_WORDS } from '../branch-words.ts'
-import type { StepDraft } from './step-draft.ts'
+import type { StepDraft } from './step-draft-type.ts'
 
 // The steps are a flat list in the order of their numbers: a branch, its steps for yes, its steps for no, then the steps after it.
 
@@ -129,5 +129,5 @@ export function placeWords(steps: readonly StepDraft[], key: string): string {
 }
 
 /** "Yes of step 3" */
-export const groupWords = (steps: readonly StepDraft[], { branch, arm }: NonNullable<StepGroup>) =>
+const groupWords = (steps: readonly StepDraft[], { branch, arm }: NonNullable<StepGroup>) =>
   `${ARM_WORDS[arm]} of step ${steps.findIndex(({ key }) => key === branch) + 1}`

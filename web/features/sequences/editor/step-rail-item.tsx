@@ -5,7 +5,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { delayWords, STEP_ICONS, untilWords } from '../sequence-words.ts'
-import { type StepDraft, type StepProblems, titleOf, waitingWords } from './step-draft.ts'
+import { type StepProblems, titleOf, waitingWords } from './step-draft.ts'
+import type { StepDraft } from './step-draft-type.ts'
 import type { DragPlace } from './use-step-drag.ts'
 
 const placeClasses: Record<NonNullable<DragPlace>, string> = {

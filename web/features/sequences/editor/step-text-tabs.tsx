@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Tabs, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
-import type { StepDraft } from './step-draft.ts'
+import type { StepDraft } from './step-draft-type.ts'
 import { freeLetter, type TextKey, textKeys, withoutText, withText } from './step-texts.ts'
 
 type Props = {

@@ -4,7 +4,8 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import type { StepDraft, StepProblems } from './step-draft.ts'
+import type { StepProblems } from './step-draft.ts'
+import type { StepDraft } from './step-draft-type.ts'
 
 type Props = {
   step: StepDraft

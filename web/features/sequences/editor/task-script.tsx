@@ -1,7 +1,7 @@
 import type { TaskStepKind } from '../../../../contract/step-kinds.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
-import type { StepDraft } from './step-draft.ts'
+import type { StepDraft } from './step-draft-type.ts'
 
 type Props = { kind: TaskStepKind; body: string; onChange: (part: Partial<StepDraft>) => void }
 

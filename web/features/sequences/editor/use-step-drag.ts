@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useState } from 'react'
 import { BRANCH_ARMS } from '../../../../contract/step-kinds.ts'
-import type { StepDraft } from './step-draft.ts'
+import type { StepDraft } from './step-draft-type.ts'
 import type { StepDrop, StepGroup } from './step-flow.ts'
 
 /** Marks what a step can be dropped on: the line of a step by its key, the end of a way by its branch and arm. */

@@ -4,7 +4,7 @@ import { BRANCH_ARMS, type BranchArm } from '../../../../../contract/step-kinds.
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ARM_WORDS } from '../../branch-words.ts'
-import type { StepDraft } from '../step-draft.ts'
+import type { StepDraft } from '../step-draft-type.ts'
 import type { FlowBlock, StepGroup } from '../step-flow.ts'
 import { END, endName, LINE, type StepDrag } from '../use-step-drag.ts'
 

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx'
 import { counted } from '../../sequence-words.ts'
-import { type StepDraft, titleOf } from '../step-draft.ts'
+import { titleOf } from '../step-draft.ts'
+import type { StepDraft } from '../step-draft-type.ts'
 
 /** A branch to remove, and how many steps are removed with it. */
 export type RemovedBranch = { branch: StepDraft; index: number; count: number }
