@@ -51,7 +51,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     mail,
     content,
     optOut: found.optOut === true,
-    isAuthentic: isAuthentic(mail, mailbox),
+    isAuthentic: isFromSender(mail, mailbox),
     backOn: readAbsence(mail, receivedAt)?.backOn ?? null,
   }
   if (!match || !kind) {
@@ -88,8 +88,9 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
   // Before its effects: a sequence may have steps for such a reply.
   const judged = kind === 'reply' ? await judgeIncoming(tx, { ...stored, kind, at }) : undefined
-  const told = { match, subject, snippet, at, messageId, judged }
-  const notice = await effects[kind]({ tx, userId, mail, found, isAuthentic: stored.isAuthentic, ...told })
+  const { isAuthentic } = stored
+  const scene = { tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId, judged }
+  const notice = await effects[kind](scene)
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
@@ -106,7 +107,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
 }
 
 /** False when the receiving server found that the sender is not who the email claims. */
-export const isAuthentic = (mail: ReadMail, mailbox: MailboxRow) =>
+export const isFromSender = (mail: ReadMail, mailbox: MailboxRow) =>
   !failsAuthentication(mail, receiverOf(mailbox).hosts)
 
 /** What the email is, and which of ours it is about. */
