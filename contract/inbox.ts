@@ -163,6 +163,10 @@ export const ThreadMessage = z.object({
 })
 export type ThreadMessage = z.infer<typeof ThreadMessage>
 
+/** PUT /api/inbox/messages/{id}/intent. `optOut`: what it changed of the do-not-contact list. */
+export const CorrectedMessage = ThreadMessage.extend({ optOut: z.enum(['lifted', 'added']).optional() })
+export type CorrectedMessage = z.infer<typeof CorrectedMessage>
+
 /** GET /api/inbox/:id. Without `before`: the newest messages. */
 export const ThreadQuery = z.object({ before: urlId(invalidId('message')).optional() })
 

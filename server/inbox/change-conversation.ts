@@ -3,6 +3,7 @@ import type { ConversationChanges } from '../../contract/inbox.ts'
 import type { MessageIntent } from '../../contract/inbox-choices.ts'
 import type { Db } from '../db/connect.ts'
 import { badField } from '../http/errors.ts'
+import { correctOptOut } from '../mail/do-not-contact/opt-out-in-words.ts'
 import { correctReply } from '../outbox/enrolling/stop-enrollments.ts'
 
 /** Done and snoozed conversations are read. False when the owner has no such conversation. */
@@ -44,8 +45,8 @@ export async function wakeSnoozed(db: Db) {
 }
 
 /**
- * A person knows better, and while nothing followed, so do the sequences of the lead. False for a message of our own, and where
- * there is none.
+ * A person knows better, and while nothing followed, so do the sequences of the lead. The do-not-contact list follows
+ * as well. Undefined for a message of our own, and where there is none.
  */
 export async function correctIntent(db: Db, userId: number, messageId: number, intent: MessageIntent) {
   return db.transaction(async (tx) => {
@@ -53,7 +54,7 @@ export async function correctIntent(db: Db, userId: number, messageId: number, i
       update conversation_messages set intent = ${intent}, intent_source = 'person', intent_words = '[]', intent_until = null, intent_person = null
       where user_id = ${userId} and id = ${messageId} and direction = 'in' returning conversation_id as "conversationId"`)
     const [changed] = rows
-    if (!changed) return false
+    if (!changed) return undefined
     await tx.execute(sql`
       update conversations c set intent = (
         select m.intent from conversation_messages m
@@ -61,7 +62,7 @@ export async function correctIntent(db: Db, userId: number, messageId: number, i
       where c.user_id = ${userId} and c.id = ${changed.conversationId}`)
     const reply = await readLastReply(tx, userId, messageId)
     if (reply) await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent })
-    return true
+    return { optOut: await correctOptOut(tx, userId, messageId, intent) }
   })
 }
 

@@ -6,6 +6,7 @@ import {
   ConversationList,
   ConversationMessageId,
   ConversationQuery,
+  CorrectedMessage,
   InboxSettings,
   InboxSettingsChanges,
   IntentCorrection,
@@ -72,16 +73,16 @@ export function inboxRoutes(app: App, { db }: Parts) {
 
   app.put(
     '/inbox/messages/:id/intent',
-    { schema: { params: ConversationMessageId, body: IntentCorrection, response: { 200: ThreadMessage } } },
+    { schema: { params: ConversationMessageId, body: IntentCorrection, response: { 200: CorrectedMessage } } },
     async ({ userId, params, body }) => {
       const message = await findMessage(db, userId, params.id)
       if (!message) throw notFound('Message')
       await findOrFail(userId, message.conversationId)
-      if (!(await correctIntent(db, userId, params.id, body.intent)))
-        throw new AppError('invalid', 'Only messages that came in have an intent')
+      const corrected = await correctIntent(db, userId, params.id, body.intent)
+      if (!corrected) throw new AppError('invalid', 'Only messages that came in have an intent')
       const [changed] = await toThread(db, userId, [{ ...message, ...CORRECTED, intent: body.intent }])
       if (!changed) throw notFound('Message')
-      return changed
+      return { ...changed, ...(corrected.optOut && { optOut: corrected.optOut }) }
     },
   )
 

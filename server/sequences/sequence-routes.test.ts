@@ -193,6 +193,7 @@ describe('enrolling', () => {
       duplicates: 1,
       samples: 1,
       missing: 1,
+      batchAt: expect.any(String),
     })
     expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: 2, running: 2 })
   })

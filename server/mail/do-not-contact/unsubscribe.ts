@@ -41,6 +41,7 @@ export async function unsubscribe(
   reason: 'unsubscribed' | 'complained',
 ) {
   const isNew = (await suppress(tx, userId, addresses, reason)) > 0
+  if (repliedAs === undefined) await outlastCorrections(tx, userId, addresses)
   const cause: EmailReason =
     repliedAs !== undefined
       ? { code: 'replied_opted_out', name: repliedAs }
@@ -52,3 +53,11 @@ export async function unsubscribe(
   await addEvent(tx, userId, { leadId, kind: 'unsubscribed', details })
   await scoreLeads(tx, userId, [leadId])
 }
+
+/** What the words of a reply added has its time, and goes when a person corrects it. No correction takes back what the link did. */
+const outlastCorrections = (tx: Db, userId: number, addresses: string[]) =>
+  tx.execute(sql`
+    update suppressions s set created_at = clock_timestamp()
+    where user_id = ${userId} and address = any(${sql.param(addresses.map((address) => address.trim().toLowerCase()))}::text[])
+      and (created_at = now() or exists (
+        select from conversation_messages m where m.user_id = s.user_id and m.direction = 'in' and m.created_at = s.created_at))`)

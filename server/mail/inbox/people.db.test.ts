@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { localTime } from '../../../contract/zoned-time.ts'
 import { enrolledScene } from '../../../tests/world/enrolled-scene.ts'
+import { unsubscribeFromMail } from '../do-not-contact/unsubscribe.ts'
 
 const DAY_MS = 86_400_000
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -275,6 +276,38 @@ describe('somebody who replies only that they want no more email', () => {
     ])
     expect(rows).toHaveLength(1)
     expect(await s.next()).toMatchObject({ state: 'skipped', reason: 'The address is on your do-not-contact list.' })
+  })
+
+  test('may get emails again once a person says that it meant something else, and not after all when that is taken back', async () => {
+    const s = await enrolledScene()
+    await s.receive(`${STOP}\n\nGrace\n`)
+    const { rows } = await s.w.pool.query<{ id: number }>(
+      `select id from conversation_messages where user_id = $1 and direction = 'in'`,
+      [s.ada.id],
+    )
+    const correct = (intent: string) => s.ada.call('PUT', `/api/inbox/messages/${rows[0]?.id}/intent`, { intent })
+    const blocked = async () =>
+      ((await s.ada.call('GET', '/api/suppressions')).body as { entries: { reason: string }[] }).entries
+    const kinds = async () => (await s.timeline()).map(({ kind }) => kind)
+    expect(await blocked()).toMatchObject([{ reason: 'unsubscribed' }])
+    expect((await correct('not_now')).body).toMatchObject({ intent: { intent: 'not_now' }, optOut: 'lifted' })
+    expect(await blocked()).toEqual([])
+    expect(await kinds()).not.toContain('unsubscribed')
+    expect(await s.enrollment()).toMatchObject({ status: 'replied', end_reason: 'lead_replied' })
+    expect((await correct('unsubscribe')).body).toMatchObject({ optOut: 'added' })
+    expect(await blocked()).toMatchObject([{ reason: 'unsubscribed' }])
+    expect(await kinds()).toContain('unsubscribed')
+    expect((await correct('question')).body).toMatchObject({ optOut: 'lifted' })
+    expect(await blocked()).toEqual([])
+    // Who used the link as well stays unsubscribed.
+    const { rows: mails } = await s.w.pool.query<{ id: number }>(
+      `select id from sequence_logs where user_id = $1 and status = 'sent'`,
+      [s.ada.id],
+    )
+    await correct('unsubscribe')
+    await unsubscribeFromMail(s.w.db, mails[0]?.id ?? 0)
+    expect((await correct('question')).body).not.toHaveProperty('optOut')
+    expect(await blocked()).toMatchObject([{ reason: 'unsubscribed' }])
   })
 
   test('after a colleague replied: the sequence ended for their own reason', async () => {

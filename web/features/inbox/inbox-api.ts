@@ -12,6 +12,7 @@ import type {
   Conversation,
   ConversationChanges,
   ConversationList,
+  CorrectedMessage,
   QueuedReply,
   Thread,
   ThreadMessage,
@@ -250,11 +251,12 @@ function refreshAfterReply(client: QueryClient, conversationId: number) {
 export function useCorrectIntent(conversationId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, intent }: { id: number; intent: MessageIntent }): Promise<ThreadMessage> =>
+    mutationFn: async ({ id, intent }: { id: number; intent: MessageIntent }): Promise<CorrectedMessage> =>
       (await callApi('PUT', `${INBOX}/messages/${id}/intent`, { intent })).json(),
-    onSuccess: (message) => {
+    onSuccess: ({ optOut, ...message }) => {
       putMessage(client, conversationId, message)
       refreshInbox(client)
+      if (optOut) refreshAfterMail(client)
     },
   })
 }

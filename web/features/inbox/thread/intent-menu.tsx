@@ -20,6 +20,12 @@ import { intentReason } from '../inbox-words.ts'
 
 type Props = { conversationId: number; message: ThreadMessage; judged: JudgedIntent }
 
+const OPT_OUT_WORDS = {
+  lifted: 'The lead can get emails again. ',
+  added: "The lead won't get any more emails. ",
+  same: '',
+}
+
 /** What the writer wants, the words that decided, and a way to correct it. */
 export function IntentMenu({ conversationId, message, judged }: Props) {
   const correction = useCorrectIntent(conversationId)
@@ -28,12 +34,12 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
   async function correct(intent: MessageIntent) {
     if (intent === judged.intent || correction.isPending) return
     try {
-      await correction.mutateAsync({ id: message.id, intent })
+      const { optOut } = await correction.mutateAsync({ id: message.id, intent })
       const before = judged.intent
       const undo = () => void correction.mutateAsync({ id: message.id, intent: before }).catch(toastNotSaved)
       toast({
         title: `Intent changed to ${INTENT_WORDS[intent].label}`,
-        description: 'We use your correction for the next replies.',
+        description: `${OPT_OUT_WORDS[optOut ?? 'same']}We use your correction for the next replies.`,
         action: { label: 'Undo', onClick: undo },
       })
     } catch (error) {

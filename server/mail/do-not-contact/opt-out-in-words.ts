@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import type { MessageIntent } from '../../../contract/inbox-choices.ts'
+import type { Db } from '../../db/connect.ts'
+import { scoreLeads } from '../../scoring/score-leads.ts'
+import { KEPT_FOR_CRM } from './kept-for-crm.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+const IN_WORDS: EmailReasonCode = 'replied_opted_out'
+const REPLIED: EmailReasonCode = 'lead_replied'
+
+type Reply = { leadId: number; name: string; addresses: string[]; since: string }
+
+/**
+ * A person corrects what a reply wants. Whom its words put on the do-not-contact list leaves it, and the other way round; the link in
+ * an email stays final. What belongs to the reply is found by its time. Undefined when nothing changed.
+ */
+export async function correctOptOut(tx: Db, userId: number, messageId: number, intent: MessageIntent) {
+  const reply = await readReply(tx, userId, messageId)
+  if (!reply) return undefined
+  return intent === 'unsubscribe' ? add(tx, userId, reply) : lift(tx, userId, reply)
+}
+
+async function readReply(tx: Db, userId: number, messageId: number) {
+  const { rows } = await tx.execute<Reply>(sql`
+    select l.id as "leadId", concat_ws(' ', l.first_name, l.last_name) as name, m.created_at::text as since,
+      array_remove(array[lower(m.from_address), lower(l.email)], '') as addresses
+    from conversation_messages m
+    join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
+    join leads l on l.id = c.lead_id and l.user_id = c.user_id
+    where m.user_id = ${userId} and m.id = ${messageId} and m.kind in ('reply', 'unsubscribe')`)
+  return rows[0]
+}
+
+const itsEntries = (userId: number, { addresses, since }: Reply) => sql`
+  user_id = ${userId} and address = any(${sql.param(addresses)}::text[]) and reason = 'unsubscribed' and created_at = ${since}::timestamptz`
+
+async function lift(tx: Db, userId: number, reply: Reply) {
+  const { leadId, name, since } = reply
+  const { rowCount: kept } = await tx.execute(
+    sql`update suppressions set ${KEPT_FOR_CRM} where ${itsEntries(userId, reply)} and crm_record is not null`,
+  )
+  const { rowCount } = await tx.execute(sql`delete from suppressions where ${itsEntries(userId, reply)}`)
+  if (!rowCount && !kept) return undefined
+  await tx.execute(sql`
+    delete from timeline_events
+    where user_id = ${userId} and lead_id = ${leadId} and kind = 'unsubscribed' and occurred_at = ${since}::timestamptz`)
+  await tx.execute(sql`
+    update lead_sequence_enrollments set status = 'replied', end_reason = ${REPLIED},
+      end_params = coalesce(end_params, '{}') || jsonb_build_object('name', ${name}::text)
+    where user_id = ${userId} and lead_id = ${leadId} and status = 'unsubscribed' and end_reason = ${IN_WORDS}`)
+  await scoreLeads(tx, userId, [leadId])
+  return kept ? undefined : ('lifted' as const)
+}
+
+async function add(tx: Db, userId: number, reply: Reply) {
+  const { leadId, name, addresses, since } = reply
+  await unsubscribe(tx, userId, { leadId, addresses, repliedAs: name }, 'unsubscribed')
+  const { rowCount } = await tx.execute(sql`
+    update suppressions set created_at = ${since}::timestamptz
+    where user_id = ${userId} and address = any(${sql.param(addresses)}::text[]) and reason = 'unsubscribed' and created_at = now()`)
+  await tx.execute(sql`
+    update timeline_events set occurred_at = ${since}::timestamptz
+    where user_id = ${userId} and lead_id = ${leadId} and kind = 'unsubscribed' and occurred_at = now()`)
+  return rowCount ? ('added' as const) : undefined
+}
