@@ -103,7 +103,9 @@ test('the enrolled leads, the analytics and the enroll dialog fit, and axe finds
     const search = page.getByRole('dialog', { name: 'Enroll Leads' }).getByLabel('Search leads')
     await expect(search).toBeVisible()
     // The magnifying glass is inside the field.
-    const heights = await search.evaluate((field) => [field, field.parentElement].map((box) => (box as HTMLElement | null)?.offsetHeight))
+    const heights = await search.evaluate((field) =>
+      [field, field.parentElement].map((box) => (box as HTMLElement | null)?.offsetHeight),
+    )
     expect(heights[1]).toBe(heights[0])
     await check()
   }
