@@ -138,7 +138,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** GET /api/tasks/{id}. `script` is the note with its merge fields filled in. */
+/** `script` is the note with its merge fields filled in. */
 export const TaskWithScript = Task.extend({ script: z.string() })
 export type TaskWithScript = z.infer<typeof TaskWithScript>
 
@@ -153,7 +153,7 @@ export type TaskQuery = z.infer<typeof TaskQuery>
 
 /** `today` is the date in the owner's time zone. */
 export const TaskPage = z.object({
-  tasks: z.array(Task),
+  tasks: z.array(TaskWithScript),
   hasMore: z.boolean(),
   today: z.iso.date(),
   timeZone: z.string(),

@@ -1,13 +1,19 @@
 import type { Task } from '../../contract/task.ts'
 import type { Db } from '../db/connect.ts'
-import { findLead } from '../leads/lead-queries.ts'
+import { listLeadsById } from '../leads/lead-queries.ts'
 import { fieldsOf } from '../templates/field-values.ts'
 import { renderEmail } from '../templates/merge-fields.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 
-/** The note of a task with its merge fields filled in, as an email would have them. */
-export async function fillScript(db: Db, userId: number, { note, lead }: Task) {
-  if (!lead || !/[{[]/.test(note)) return note
-  const [known, voice] = await Promise.all([findLead(db, userId, lead.id), readVoice(db, userId)])
-  return renderEmail({ subject: '', body: note }, fieldsOf(known ?? null, voice)).body
+/** Tasks with a script: the note with its merge fields filled in, as an email would have them. */
+export async function withScripts<T extends Pick<Task, 'note' | 'lead'>>(db: Db, userId: number, tasks: T[]) {
+  const leadIds = tasks.flatMap(({ note, lead }) => (lead && /[{[]/.test(note) ? [lead.id] : []))
+  if (leadIds.length === 0) return tasks.map((task) => ({ ...task, script: task.note }))
+  const [leads, voice] = await Promise.all([listLeadsById(db, userId, [...new Set(leadIds)]), readVoice(db, userId)])
+  const known = new Map(leads.map((lead) => [lead.id, lead]))
+  return tasks.map((task) => {
+    const lead = task.lead && known.get(task.lead.id)
+    if (!lead) return { ...task, script: task.note }
+    return { ...task, script: renderEmail({ subject: '', body: task.note }, fieldsOf(lead, voice)).body }
+  })
 }

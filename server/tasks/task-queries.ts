@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Task, TaskChanges, TaskCounts, TaskPage, TaskQuery, TaskTerms } from '../../contract/task.ts'
+import type { Task, TaskChanges, TaskCounts, TaskQuery, TaskTerms } from '../../contract/task.ts'
 import type { TaskFilter } from '../../contract/task-choices.ts'
 import { countUpTo } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
@@ -41,7 +41,7 @@ export async function listTasks(
   userId: number,
   { filter, leadId, after, limit }: TaskQuery,
   today: string,
-): Promise<Pick<TaskPage, 'tasks' | 'hasMore'>> {
+): Promise<{ tasks: Task[]; hasMore: boolean }> {
   const isEnded = filter === 'done'
   const place = (columns: SQL) =>
     sql`select ${columns} from tasks t where t.user_id = ${userId} and t.id = ${after ?? 0}`

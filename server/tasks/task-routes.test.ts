@@ -110,6 +110,7 @@ describe('tasks', () => {
     const { script, note } = (await ada.call('GET', `/api/tasks/${id}`)).body as TaskWithScript
     expect(script).toBe('Hi Grace, how is Navona Systems?')
     expect(note).toBe('Hi {{firstName}}, how is {{company}}?')
+    expect((await ada.call('GET', '/api/tasks')).body).toMatchObject({ tasks: [{ id, note, script }] })
   })
 })
 

@@ -25,7 +25,7 @@ import { rateLimit } from '../http/rate-limit.ts'
 import type { Chosen } from '../leads/bulk/change-chosen.ts'
 import { allowContinuing } from '../outbox/steps/allow-continuing.ts'
 import { addTask, addTasks, undoAddedTasks } from './add-tasks.ts'
-import { fillScript } from './fill-script.ts'
+import { withScripts } from './fill-script.ts'
 import { alreadyEnded, bringTaskBack, finishTask, removeTask, reopenTask } from './finish-task.ts'
 import { addDays } from './next-due.ts'
 import { countTasks, findTask, listTasks, lockTask, moveTask, updateTask } from './task-queries.ts'
@@ -49,7 +49,8 @@ export function taskRoutes(app: App, { db, pool, config }: Parts) {
 
   app.get('/tasks', { schema: { querystring: TaskQuery, response: { 200: TaskPage } } }, async ({ userId, query }) => {
     const { timeZone, today } = await todayOf(userId)
-    return { ...(await listTasks(db, userId, query, today)), today, timeZone }
+    const { tasks, hasMore } = await listTasks(db, userId, query, today)
+    return { tasks: await withScripts(db, userId, tasks), hasMore, today, timeZone }
   })
 
   app.get('/tasks/counts', { schema: { response: { 200: TaskCounts } } }, async ({ userId }) =>
@@ -61,7 +62,8 @@ export function taskRoutes(app: App, { db, pool, config }: Parts) {
     { schema: { params: TaskId, response: { 200: TaskWithScript } } },
     async ({ userId, params }) => {
       const task = await readTask(userId, params.id)
-      return { ...task, script: await fillScript(db, userId, task) }
+      const [written = { ...task, script: task.note }] = await withScripts(db, userId, [task])
+      return written
     },
   )
 

@@ -1,7 +1,7 @@
 import { Check, Clock, Ellipsis, Repeat, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Task } from '../../../contract/task.ts'
+import type { TaskWithScript } from '../../../contract/task.ts'
 import { CALL_OUTCOMES, type CallOutcome, TASK_KINDS } from '../../../contract/task-choices.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -21,7 +21,7 @@ import { useTaskSteps } from '../task-data/use-act-on-task.ts'
 import { SNOOZES } from './snoozes.ts'
 import TaskDialog from './task-dialog.tsx'
 
-type Props = { task: Task; today: string; onGone: () => void }
+type Props = { task: TaskWithScript; today: string; onGone: () => void }
 
 export function TaskRow({ task, today, onGone }: Props) {
   const Icon = TASK_ICONS[task.kind]
@@ -62,7 +62,7 @@ export function TaskRow({ task, today, onGone }: Props) {
               {`“${task.sequence.name}” is waiting for this`}
             </Link>
           )}
-          {task.lead && task.note && <span className="min-w-0 max-w-full truncate">{task.note}</span>}
+          {task.lead && task.script && <span className="min-w-0 max-w-full truncate">{task.script}</span>}
         </p>
       </div>
       {isOpen ? <OpenActs task={task} onGone={onGone} /> : <EndedActs task={task} onGone={onGone} />}

@@ -30,12 +30,13 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 describe('the page of tasks', () => {
   test('has a tab with its count for each list, and the address keeps which one is open', async () => {
     const { person } = await scene([
-      { kind: 'call', lead: 'grace' },
+      { kind: 'call', lead: 'grace', note: 'Hi {{firstName}}, about {{company}}.' },
       { kind: 'todo', note: 'Send the report', days: 2 },
       { kind: 'email', lead: 'tomas', days: -3 },
     ])
     await renderPage('/tasks', person)
     expect(await row('Call Grace Hopper')).toHaveTextContent('Today')
+    expect(await row('Call Grace Hopper')).toHaveTextContent('Hi Grace, about Navona Systems.')
     expect(await tab(/^Today\s*1$/)).toBeVisible()
     expect(await tab(/^Overdue\s*1$/)).toBeVisible()
     await user.click(await tab(/^Overdue/))

@@ -40,7 +40,7 @@ export function LeadTasks({ leadId }: { leadId: number }) {
                       {TASK_KINDS[task.kind]}
                     </Link>
                     <span className={task.dueOn < today ? 'text-bad' : 'text-ink-2'}> · {dueWords(task, today)}</span>
-                    {task.note && <span className="line-clamp-2 text-ink-2">{task.note}</span>}
+                    {task.script && <span className="line-clamp-2 text-ink-2">{task.script}</span>}
                   </span>
                 </li>
               )
