@@ -21,16 +21,21 @@ type Props = {
   email: EmailApproval
   /** The one that the keys are for. */
   isFirst: boolean
+  /** Changes whose approval failed. */
+  unsaved: ReviewText | undefined
   onApprove: (text?: ReviewText) => void
   onSkip: () => void
 }
 
 /** One email to approve, change or skip. */
-export function ReviewEmail({ email, isFirst, onApprove, onSkip }: Props) {
+export function ReviewEmail({ email, isFirst, unsaved, onApprove, onSkip }: Props) {
   const { lead, sequence, stepNumber, scheduledAt, subject, body, html, problem, isTest } = email
-  const zone = useMailbox().data?.timeZone
-  const [edited, setEdited] = useState<ReviewText>()
+  const { data: mailbox } = useMailbox()
+  const zone = mailbox?.timeZone
+  const [edited, setEdited] = useState(unsaved)
   const field = useRef<HTMLTextAreaElement>(null)
+  const unfilled = edited && /{{.*?}}/s.exec(`${edited.subject}\n${edited.body}`)?.[0]
+  const shown = edited ? unfilled && `Write “${unfilled}” out. Merge fields are not filled in here.` : problem
   const isLate = new Date(scheduledAt) <= new Date()
 
   function edit() {
@@ -38,8 +43,7 @@ export function ReviewEmail({ email, isFirst, onApprove, onSkip }: Props) {
     requestAnimationFrame(() => field.current?.focus())
   }
   const approve = () => {
-    if (edited) onApprove(edited)
-    else if (!problem) onApprove()
+    if (!shown) onApprove(edited)
   }
   useFocusKeys(isFirst && !edited ? { a: approve, e: edit, s: onSkip } : {})
 
@@ -84,6 +88,11 @@ export function ReviewEmail({ email, isFirst, onApprove, onSkip }: Props) {
                   {...control}
                   ref={field}
                   rows={10}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+                    event.preventDefault()
+                    approve()
+                  }}
                   maxLength={50_000}
                   value={edited.body}
                   onChange={(event) => setEdited({ ...edited, body: event.target.value })}
@@ -101,15 +110,19 @@ export function ReviewEmail({ email, isFirst, onApprove, onSkip }: Props) {
             )}
           </>
         )}
-        {problem && (
+        {shown && (
           <p className="flex items-start gap-2 text-sm text-warn-text">
             <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-            {problem}
+            {shown}
           </p>
         )}
-        <p className="text-ink-3 text-xs">Your signature and the unsubscribe link are added.</p>
+        <p className="text-ink-3 text-xs">
+          {mailbox?.signature
+            ? 'Your signature and a way to unsubscribe are added automatically.'
+            : 'A way to unsubscribe is added automatically.'}
+        </p>
         <div className="flex flex-wrap gap-2">
-          {(edited || !problem) && (
+          {!shown && (
             <Act keyName="A" isPrimary onClick={approve}>
               Approve
             </Act>

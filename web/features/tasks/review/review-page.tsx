@@ -15,7 +15,7 @@ import { useReview } from './use-review.ts'
 
 /** Emails of sequences that go out once they are approved. */
 export default function ReviewPage() {
-  const { query, emails, approve, skip, approveAll, isApprovingAll } = useReview()
+  const { query, emails, unsaved, approve, skip, approveAll, isApprovingAll } = useReview()
   const list = useRef<HTMLUListElement>(null)
   const ready = emails.filter(({ problem }) => !problem).length
   const stay = () => list.current?.focus()
@@ -62,6 +62,7 @@ export default function ReviewPage() {
                     key={email.id}
                     email={email}
                     isFirst={index === 0}
+                    unsaved={unsaved.get(email.id)}
                     // The email and its buttons go: the list keeps the focus.
                     onApprove={(text) => {
                       stay()

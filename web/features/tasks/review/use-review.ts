@@ -15,6 +15,7 @@ export function useReview() {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const hide = (ids: number[]) => setHidden((last) => new Set([...last, ...ids]))
   const show = (ids: number[]) => setHidden((last) => new Set([...last].filter((id) => !ids.includes(id))))
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<number, ReviewText>>(new Map())
   const emails = query.data?.approvals.filter(({ id }) => !hidden.has(id)) ?? []
 
   async function approve(email: EmailApproval, text?: ReviewText) {
@@ -28,6 +29,7 @@ export function useReview() {
         action: { label: 'Undo', onClick: () => void withdraw(id) },
       })
     } catch (error) {
+      if (text) setUnsaved((last) => new Map(last).set(id, text))
       show([id])
       toastFailure(error, messageOf(error) ?? 'Failed to approve the email')
     }
@@ -62,6 +64,7 @@ export function useReview() {
       show(refused)
       toast({
         title: `${approved.length} ${approved.length === 1 ? 'email' : 'emails'} approved`,
+        ...(approved.length > 0 && { action: { label: 'Undo', onClick: () => void withdrawAll(approved) } }),
         ...(refused.length > 0 && { description: `${refused.length} changed meanwhile. Look at them again.` }),
       })
     } catch (error) {
@@ -70,5 +73,21 @@ export function useReview() {
     }
   }
 
-  return { query, emails, approve, skip, approveAll, isApprovingAll: approvingAll.isPending }
+  /** Those that are on their way already stay approved. */
+  async function withdrawAll(ids: number[]) {
+    const back: number[] = []
+    for (const id of ids)
+      await withdrawing.mutateAsync(id).then(
+        () => back.push(id),
+        () => undefined,
+      )
+    show(back)
+    const late = ids.length - back.length
+    toast({
+      title: back.length === 1 ? '1 email is back' : `${back.length} emails are back`,
+      ...(late > 0 && { description: `${late} already sent.` }),
+    })
+  }
+
+  return { query, emails, unsaved, approve, skip, approveAll, isApprovingAll: approvingAll.isPending }
 }
