@@ -64,7 +64,8 @@ function When({ enrollment, isAfter }: { enrollment: LeadEnrollment; isAfter: bo
   const zone = useMailbox().data?.timeZone
   const { status, nextEmailScheduledAt, recipientTimeZone, completedAt } = enrollment
   const start = isAfter ? ' · ' : ''
-  if (status === 'active' && nextEmailScheduledAt)
+  // Overdue: the reason says what it waits for.
+  if (status === 'active' && nextEmailScheduledAt && new Date(nextEmailScheduledAt) > new Date())
     return (
       <time dateTime={nextEmailScheduledAt}>
         {`${start}Next email ${sendTimeWords(nextEmailScheduledAt, zone, recipientTimeZone)}`}

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { EmailSequence } from '../../../../contract/email-sequence.ts'
+import type { SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -19,7 +19,7 @@ const DEBOUNCE_MS = 150
 const SKELETON_WIDTHS = ['w-2/3', 'w-1/2', 'w-3/5', 'w-1/3']
 
 /** The enrolled leads of a sequence, with the next email of each and why it is waiting. */
-export function EnrolledLeads({ sequence }: { sequence: EmailSequence }) {
+export function EnrolledLeads({ sequence }: { sequence: SequenceWithSteps }) {
   const [status, setStatus] = useState('')
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), DEBOUNCE_MS)
@@ -78,7 +78,7 @@ export function EnrolledLeads({ sequence }: { sequence: EmailSequence }) {
             <>
               <ul aria-label="Enrollments" aria-busy={query.isFetching} className="divide-y rounded-md border">
                 {enrollments.map((enrollment) => (
-                  <EnrollmentRow key={enrollment.id} enrollment={enrollment} totalSteps={sequence.totalSteps} />
+                  <EnrollmentRow key={enrollment.id} enrollment={enrollment} sequence={sequence} />
                 ))}
               </ul>
               {length.total > PAGE_SIZE && (

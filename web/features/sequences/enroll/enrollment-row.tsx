@@ -1,6 +1,7 @@
 import { Pause, Play, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import type { Enrollment } from '../../../../contract/sequence-enrollment.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
@@ -14,15 +15,17 @@ import { fullName } from '../../lead-data/lead-words.ts'
 import { UnsureReplyButtons } from '../../lead-data/unsure-reply-buttons.tsx'
 import { useMailbox } from '../../mail/mail-api.ts'
 import { sendTimeWords } from '../../mail/outbox/mail-words.ts'
+import { wayWords } from '../branch-words.ts'
 import { useChangeEnrollment } from '../sequence-api.ts'
 import { enrollmentWords } from '../sequence-words.ts'
 
-type Props = { enrollment: Enrollment; totalSteps: number }
+type Props = { enrollment: Enrollment; sequence: SequenceWithSteps }
 
-export function EnrollmentRow({ enrollment, totalSteps }: Props) {
+export function EnrollmentRow({ enrollment, sequence }: Props) {
   const { lead, status, currentStep, reason, isTest, askedEventId } = enrollment
   const { label, tone } = enrollmentWords(status)
   const isRunning = status === 'active' || status === 'paused'
+  const way = wayWords(sequence.steps, currentStep)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-sm md:grid-cols-[minmax(0,1fr)_7.5rem_minmax(0,13rem)_4.5rem]">
       <span className="min-w-0">
@@ -36,7 +39,9 @@ export function EnrollmentRow({ enrollment, totalSteps }: Props) {
         <Badge tone={tone}>{label}</Badge>
       </span>
       <span className="text-ink-2 text-xs tabular-nums">
-        {isRunning && <span className="block">{`Step ${currentStep} of ${totalSteps}`}</span>}
+        {isRunning && (
+          <span className="block">{`Step ${currentStep} of ${sequence.totalSteps}${way ? ` · ${way}` : ''}`}</span>
+        )}
         <When enrollment={enrollment} />
       </span>
       <span className="flex min-h-8 justify-end">{isRunning && <Actions enrollment={enrollment} />}</span>
@@ -56,7 +61,8 @@ function When({
   enrollment: Enrollment
 }) {
   const zone = useMailbox().data?.timeZone
-  if (status === 'active' && nextEmailScheduledAt)
+  // Overdue: the reason says what it waits for.
+  if (status === 'active' && nextEmailScheduledAt && new Date(nextEmailScheduledAt) > new Date())
     return (
       <time dateTime={nextEmailScheduledAt}>
         {`Next: ${sendTimeWords(nextEmailScheduledAt, zone, recipientTimeZone)}`}
