@@ -37,8 +37,8 @@ export function VariantReport({ sequence }: { sequence: SequenceWithSteps }) {
         )}
       </Loaded>
       <p className="text-ink-3 text-xs">
-        Replies decide, not opens. You can look as often as you like: a text that is called better is so in 95 of 100
-        tests.
+        Replies decide, not opens. You can look as often as you like: of 100 tests of texts that do equally well, at
+        most 5 call one better.
       </p>
     </section>
   )
