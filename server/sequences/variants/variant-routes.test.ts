@@ -131,6 +131,24 @@ test('a change of a variant reaches emails that wait; left out they stay, null r
   expect(none.steps[0]).not.toHaveProperty('variants')
 })
 
+test('of the first email each needs a subject, also when a follow-up becomes the first', async () => {
+  const { ada } = await sequenceScene(undefined)
+  const untitled = { arms: [{ ...B, subject: '' }] }
+  const words = 'each of its variants needs a subject'
+  const refused = await ada.call('POST', '/api/email-sequences', {
+    name: 'X',
+    steps: [step(1, { variants: untitled })],
+  })
+  expect(refused).toMatchObject({ status: 400 })
+  expect(refused.text).toContain(words)
+  const { id, steps } = await newSequence(ada, [step(1), step(2, { variants: untitled })])
+  const [first, second] = steps.map((one) => one.id)
+  const moved = [step(1, { id: second }), step(2, { id: first })]
+  const answer = await ada.call('PATCH', `/api/email-sequences/${id}`, { steps: moved })
+  expect(answer).toMatchObject({ status: 400 })
+  expect(answer.text).toContain(words)
+})
+
 test.each([
   [{ arms: [] }, 'Write at least one variant'],
   [{ arms: [B, B] }, 'Two variants have the same letter'],
