@@ -205,12 +205,14 @@ test('an intent is corrected, and what follows is offered', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'Re: A pilot in May' })).toHaveFocus())
   await user.click(shown.getByRole('button', { name: 'Intent: Interested. Change it' }))
   await user.click(await screen.findByRole('menuitemradio', { name: 'Unsubscribe' }))
-  await toast('Intent changed to Unsubscribe')
+  expect(await toast('Intent changed to Unsubscribe')).toHaveTextContent("The lead won't get any more emails.")
   expect(await shown.findByRole('button', { name: 'Intent: Unsubscribe. Change it' })).toHaveFocus()
   expect(await shown.findByText('Set by you')).toBeVisible()
-  await user.click(await shown.findByRole('button', { name: 'Add to do-not-contact list' }))
-  await toast('Added to your do-not-contact list')
   expect(await shown.findByText(/^On your do-not-contact list/)).toBeVisible()
+  await user.click(shown.getByRole('button', { name: 'Intent: Unsubscribe. Change it' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Question' }))
+  expect(await toast('Intent changed to Question')).toHaveTextContent('The lead can get emails again.')
+  await gone(() => shown.queryByText(/^On your do-not-contact list/))
 })
 
 test('a conversation that is not there says so', async () => {
