@@ -97,7 +97,7 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
   const kept = wanted.flatMap(({ id }) => id ?? [])
   if (new Set(kept).size !== kept.length) throw badField('steps', 'The same step appears twice')
   if (kept.some((id) => !known.has(id))) throw notFound('Step')
-  const steps = inOrder(wanted.map((step) => ofKnownKind(step, step.id ? known.get(step.id) : undefined)))
+  const steps = inOrder(wanted.map((step) => ofKnown(step, step.id ? known.get(step.id) : undefined)))
   await removeSteps(
     tx,
     before.map(({ id }) => id).filter((id) => !kept.includes(id)),
@@ -144,9 +144,14 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
   await replanEmails(tx, sequenceId, delayed, changed)
 }
 
-/** A known step keeps its kind, unless another is given. */
-const ofKnownKind = (step: StepInput, old: Pick<StepInput, 'kind' | 'settings'> | undefined): StepInput =>
-  old && step.kind === undefined ? { ...step, kind: old.kind, settings: old.settings } : step
+/** A known step keeps its kind and its variants, unless others are given. */
+function ofKnown(step: StepInput, old: Known | undefined): StepInput {
+  if (!old) return step
+  const { kind, settings } = step.kind === undefined ? old : step
+  const variants = step.variants === undefined && isEmailKind(kind) ? old.variants : step.variants
+  return { ...step, kind, settings, variants }
+}
+type Known = Pick<typeof sequenceSteps.$inferSelect, 'kind' | 'settings' | 'variants'>
 
 /** Leads that waited for a removed step continue with the next one. */
 async function removeSteps(tx: Db, ids: number[]) {

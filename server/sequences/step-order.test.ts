@@ -87,4 +87,24 @@ describe('with branches', () => {
     expect(refused([branch(1, 'opened', off), yes(2, 1), no(3, 1), given(4, none)])).not.toBeNull()
     expect(refused([given(1), branch(2, 'opened', off), yes(3, 2, none), given(4, none)])).toBeNull()
   })
+
+  test('so does each of its variants', () => {
+    const variants = (...subjects: string[]) => ({
+      variants: {
+        arms: subjects.map((subject, at) => ({
+          key: (['B', 'C'] as const)[at] as 'B',
+          subject,
+          body: 'Hello',
+          bodyHtml: null,
+        })),
+        adoptsByItself: false,
+      },
+    })
+    expect(refused([given(1, variants('Another idea', ''))])).toMatch('each of its variants needs a subject')
+    expect(refused([given(1, variants('Another idea')), given(2, variants(''))])).toBeNull()
+    expect(refused([branch(1, 'opened'), yes(2, 1), no(3, 1, variants(''))])).toMatch(
+      'each of its variants needs a subject',
+    )
+    expect(refused([given(1), branch(2, 'opened'), yes(3, 2, variants('')), no(4, 2)])).toBeNull()
+  })
 })

@@ -68,30 +68,39 @@ function refuseVariants(steps: Given[]) {
 function refuseUntitled(steps: Given[]) {
   const untitled = untitledIn(steps)
   if (!untitled) return
-  if (steps.every(({ kind }) => isEmailKind(kind))) throw badField('steps.0.subject', 'The first step needs a subject')
-  const message = untitled.within
-    ? 'No email comes before this one for leads that go this way, so it needs a subject'
-    : steps.some(({ within }) => within)
-      ? 'For some leads no email comes before this one, so it needs a subject'
-      : 'The first email needs a subject'
-  throw badField(`steps.${steps.indexOf(untitled)}.subject`, message)
+  if (untitled.subject === '' && steps.every(({ kind }) => isEmailKind(kind)))
+    throw badField('steps.0.subject', 'The first step needs a subject')
+  const message =
+    untitled.subject !== ''
+      ? 'No email comes before this one for some leads, so each of its variants needs a subject'
+      : untitled.within
+        ? 'No email comes before this one for leads that go this way, so it needs a subject'
+        : steps.some(({ within }) => within)
+          ? 'For some leads no email comes before this one, so it needs a subject'
+          : 'The first email needs a subject'
+  const field = untitled.subject === '' ? 'subject' : 'variants'
+  throw badField(`steps.${steps.indexOf(untitled)}.${field}`, message)
 }
+
+/** Some lead would get a text without one. */
+const isUntitled = ({ subject, variants }: Given) =>
+  subject === '' || variants?.arms.some((arm) => arm.subject === '') === true
 
 function untitledIn(steps: Given[]) {
   const emails = steps.filter(({ kind }) => isEmailKind(kind))
-  if (!emails.some(({ isActive }) => isActive)) return emails[0]?.subject === '' ? emails[0] : undefined
+  if (!emails.some(({ isActive }) => isActive)) return emails[0] && isUntitled(emails[0]) ? emails[0] : undefined
   // Whether every lead has had an email: so far, and on each way through the branch that is open. Whoever replied has had one.
   let had = false
   let ways: Record<BranchArm, boolean> | undefined
   for (const step of steps) {
-    const { within, kind, isActive, subject, settings } = step
+    const { within, kind, isActive, settings } = step
     if (!within) {
       if (ways) had = ways.yes && ways.no
       ways = kind === 'branch' && isActive ? { yes: had || settings?.branch?.if === 'replied', no: had } : undefined
     }
     // The steps of a branch that is off are for nobody.
     if (!isActive || !isEmailKind(kind) || (within && !ways)) continue
-    if (subject === '' && !(within && ways ? ways[within.arm] : had)) return step
+    if (isUntitled(step) && !(within && ways ? ways[within.arm] : had)) return step
     if (within && ways) ways[within.arm] = true
     else had = true
   }

@@ -30,8 +30,8 @@ export const isInOther = ({ userId, sequenceId, id }: Lead) => sql`(r.one_sequen
   exists (select from (select * from lead_sequence_enrollments e where e.lead_id = ${id} offset 0) e
     join email_sequences q on q.id = e.sequence_id and q.deleted_at is null
     where e.user_id = ${userId} and e.sequence_id <> ${sequenceId} and e.status in ('active', 'paused') and not e.is_test)
-  or exists (select from enroll_orders o where o.user_id = ${userId} and o.sequence_id <> ${sequenceId} and not o.is_test
-    and ${id} = any(o.lead_ids[o.done + 1:]))))`
+  or ${id} in (select unnest(o.lead_ids[o.done + 1:]) from enroll_orders o
+    where o.user_id = ${userId} and o.sequence_id <> ${sequenceId} and not o.is_test)))`
 
 /** SQL: somebody emailed or called the lead within the days of the rule. */
 export const isRecent = ({ userId, id, address, now }: Lead) => sql`(r.recontact_days is not null and (

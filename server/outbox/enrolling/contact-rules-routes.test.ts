@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { enroll, newLead, newSequence, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { isInOther } from './contact-rules-queries.ts'
 
 const rule = async (ada: Person, rules: object) =>
   expect(await ada.call('PUT', '/api/contact-rules', rules)).toMatchObject({ status: 200 })
@@ -55,4 +57,21 @@ test('a lead who got an email or a call lately is left out for so many days', as
   })
   await w.pool.query(`update sequence_logs set sent_at = sent_at - interval '31 days' where lead_id = $1`, [emailed.id])
   expect(await enroll(ada, other.id, emailed.id)).toMatchObject({ enrolled: 1 })
+})
+
+test('leads who wait to be enrolled elsewhere are read once, and not again for each lead', async () => {
+  const { w, ada, id } = await sequenceScene([step(1)])
+  await rule(ada, { oneSequence: true })
+  const other = await newSequence(ada, [step(1)])
+  await w.pool.query(
+    `insert into enroll_orders (user_id, sequence_id, lead_ids, is_test, done) values ($1, $2, array[1, 2, 3], false, 1)`,
+    [ada.id, other.id],
+  )
+  const rules = { userId: ada.id, sequenceId: id, id: sql`h.id`, address: sql`''`, now: sql`now()` }
+  const asked = sql`select h.id from generate_series(1, 4) h(id), sending_rules r where r.user_id = ${ada.id} and ${isInOther(rules)}`
+  const { rows } = await w.db.execute<{ id: number }>(sql`${asked} order by 1`)
+  expect(rows.map((row) => row.id)).toEqual([2, 3])
+  const plan = await w.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${asked}`)
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/hashed SubPlan/)
+  await w.pool.query('delete from enroll_orders where user_id = $1', [ada.id])
 })

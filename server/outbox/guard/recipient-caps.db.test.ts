@@ -91,6 +91,19 @@ test('emails that went out before the limit was set count, and those that wait g
   expect(await claim(0.2)).toEqual([next])
 })
 
+test('so does one that was approved, and is written again when it is due', async () => {
+  const rules = { perCompanyLimit: 1, perDomainLimit: null }
+  const { w, ada, ids, claim, mailOf } = await scene(rules, [at('Navona', 1), at('Navona', 2)])
+  expect(await claim()).toEqual([ids[0]])
+  await w.pool.query(
+    `update sequence_logs set kind = 'email_approval', approved_text = '{"subject": "Hello"}', mime = null where id = $1`,
+    [ids[1]],
+  )
+  await ada.call('PUT', '/api/sending-rules', OFF)
+  const { cause, scheduledAt } = await mailOf(ids[1] as number)
+  expect([cause, String(scheduledAt).slice(0, 10)]).toEqual([null, '2031-05-06'])
+})
+
 test('waiting emails go out in the sending hours of the next day', async () => {
   const window = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
   const { ids, claim, mailOf } = await scene(

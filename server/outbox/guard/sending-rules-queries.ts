@@ -47,7 +47,7 @@ async function release(tx: Db, userId: number, clock: Clock) {
   await tx.execute(sql`
     with released as (
       update sequence_logs set scheduled_at = ${clockNow(clock)}, hold_reason = null, reason_params = null
-      where id in (select id from sequence_logs where user_id = ${userId} and status = 'scheduled' and held_for is null
+      where id in (select id from sequence_logs where user_id = ${userId} and status = 'scheduled' and (held_for is null or held_for = 'approved')
         and hold_reason = any(${sql.param(CAP_REASONS)}::text[]) and not is_test order by id for update)
       returning enrollment_id, scheduled_at
     )

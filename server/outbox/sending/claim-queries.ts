@@ -193,6 +193,8 @@ const TAKE = `
       when l.enrollment_id is null and l.sequence_id is not null then ${code('left_sequence')}
       when e.status not in ('active', 'paused') and not (l.claimed_by = '${RESENT}' and e.status in ('completed', 'failed'))
         then ${code('left_sequence')}
+      when e.replied_branch_id is not null and (t.parent_id, t.arm) is distinct from (e.replied_branch_id, 'yes')
+        and l.claimed_by is distinct from '${RESENT}' then ${code('lead_replied')}
       when a.pause is not null then ${ADDRESS_PAUSED}
       when l.enrollment_id is null then null
       when e.status = 'paused' then ${code('enrollment_paused')}
@@ -212,10 +214,10 @@ const TAKE = `
     from locked l
     left join lateral (select jsonb_build_object('bounces', bounces, 'reply', reply) as pause
       from paused_addresses a where a.user_id = l.user_id and a.address = l.recipient_address offset 0) a on true
-    left join lateral (select status from lead_sequence_enrollments e where e.id = l.enrollment_id offset 0) e on true
+    left join lateral (select status, replied_branch_id from lead_sequence_enrollments e where e.id = l.enrollment_id offset 0) e on true
     left join lateral (select q.is_active and q.deleted_at is null as is_active, unread_inbox_confirmed
       from email_sequences q where q.id = l.sequence_id offset 0) q on true
-    left join lateral (select conditions from sequence_steps t where t.id = l.step_id offset 0) t on true, clock
+    left join lateral (select conditions, parent_id, arm from sequence_steps t where t.id = l.step_id offset 0) t on true, clock
   ), due as materialized (
     select id, stop, stop in (${DELAYS}) as is_delayed, case stop
       when ${ADDRESS_PAUSED} then pause

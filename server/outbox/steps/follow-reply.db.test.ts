@@ -279,6 +279,75 @@ describe('a reply that a branch is for', () => {
     expect(await s.logs()).toEqual(['1 sent', '2 skipped lead_replied', '3 done yes branch_yes', '4 scheduled yes'])
   })
 
+  test('keeps an email that somebody had approved before it from being tried again, but not one that follows it', async () => {
+    const approval = { kind: 'email_approval', delayDays: 0 }
+    const s = await scene([step(1), step(2, approval), ...shifted([STEPS[1], yes(3, approval)] as object[], 1)])
+    const approve = async () => {
+      await s.engine.later(1)
+      const [draft] = await s.approvals()
+      await s.ada.call('POST', `/api/approvals/${draft?.id}/approve`, { version: draft?.version })
+      await s.engine.prepare()
+    }
+    const claimed = (is: boolean) =>
+      s.w.pool.query(
+        `update sequence_logs set status = $2, attempt = 1 where lead_id = $1 and status = $3 and kind = 'email_approval'`,
+        [s.lead.id, ...(is ? ['sending', 'scheduled'] : ['scheduled', 'sending'])],
+      )
+    await approve()
+    await claimed(true)
+    await s.receive(INTERESTED)
+    await claimed(false)
+    await month(s)
+    expect(await s.logs()).toEqual(['1 sent', '2 skipped lead_replied', '3 done yes branch_yes', '4 scheduled yes'])
+    await approve()
+    await claimed(true)
+    await claimed(false)
+    await month(s)
+    expect(subjects(s.engine.left)).toEqual(['Step 1 for Grace', 'Step 3 for Grace'])
+  })
+
+  test('skips the email that is planned at the same moment', async () => {
+    const s = await scene([step(1), step(2, { delayDays: 0 }), ...shifted(STEPS.slice(1), 1)])
+    const { rows } = await s.w.pool.query(
+      `delete from sequence_logs where lead_id = $1 and status = 'scheduled' returning user_id, enrollment_id, sequence_id, step_id, lead_id,
+         mailbox_id, recipient_address, scheduled_at`,
+      [s.lead.id],
+    )
+    const planner = await s.w.pool.connect()
+    await planner.query('begin')
+    await planner.query('select from lead_sequence_enrollments where id = $1 for no key update', [
+      rows[0].enrollment_id,
+    ])
+    await planner.query(
+      `insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, recipient_address, scheduled_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      Object.values(rows[0]),
+    )
+    const replied = s.receive(INTERESTED)
+    const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await s.w.pool.query(blocked)).rowCount).toBeGreaterThan(0)
+    await planner.query('commit')
+    planner.release()
+    await replied
+    expect(await s.logs()).toEqual(['1 sent', '2 skipped lead_replied', '3 done yes branch_yes', '4 scheduled yes'])
+    await month(s)
+    expect(s.engine.left).toHaveLength(1)
+  })
+
+  test('is never followed by an automatic email, whoever planned it', async () => {
+    const s = await scene([step(1), step(2, { delayDays: 0 }), ...shifted(STEPS.slice(1), 1)])
+    s.engine.clock.offsetSeconds += 3600
+    await s.engine.prepare()
+    const branch = s.sequence.steps.find(({ kind }) => kind === 'branch')
+    await s.w.pool.query('update lead_sequence_enrollments set replied_branch_id = $2 where lead_id = $1', [
+      s.lead.id,
+      branch?.id,
+    ])
+    await month(s)
+    expect(s.engine.left).toHaveLength(1)
+    expect(await s.logs()).toEqual(['1 sent', '2 skipped lead_replied', '4 scheduled yes'])
+  })
+
   test('is never followed by what a process of the previous version plans', async () => {
     const s = await scene()
     await s.receive(INTERESTED)

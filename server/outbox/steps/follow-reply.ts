@@ -60,15 +60,21 @@ async function turn(tx: Db, turns: Turn[], reply: { intent: MessageIntent; name:
     update sequence_logs o set status = 'done', arm = 'yes', ${errorReason(taken)}, held_for = null, hold_reason = null,
       scheduled_at = ${clockNow(clock)}
     from ${given} where o.enrollment_id = g.id and o.step_id = g.branch_id and o.arm is null`)
+  const replied: EmailReason = { code: 'lead_replied', name: reply.name }
   await skipForEnrollments(
     tx,
     turns.map(({ id }) => id),
-    { code: 'lead_replied', name: reply.name },
+    replied,
   )
-  // Once they are locked: one may have ended at this moment for another reason.
+  // Once they are locked: one may have ended at this moment for another reason, or its next step may have been planned. We don't wait
+  // for an email any more here; who has it at this moment is claiming it.
   await tx.execute(
     sql`select id from lead_sequence_enrollments where id = any(${ids}::int[]) order by id for no key update`,
   )
+  await tx.execute(sql`
+    update sequence_logs set status = 'skipped', ${errorReason(replied)}, held_for = null
+    where id in (select o.id from sequence_logs o
+      where o.enrollment_id = any(${ids}::int[]) and o.status = 'scheduled' for update skip locked)`)
   const { rows } = await tx.execute<{ id: number }>(sql`
     with added as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, recipient_address, scheduled_at, status,

@@ -9,7 +9,7 @@ export async function storedVariants(
   given: StepVariantsInput | null | undefined,
   old: StepVariants | null,
 ): Promise<StepVariants | null> {
-  if (given === undefined) return old
+  if (given === undefined || given === old) return old
   if (given === null) return null
   const arms: StepVariants['arms'] = []
   for (const { key, subject, body, bodyHtml } of [...given.arms].sort((a, b) => a.key.localeCompare(b.key))) {

@@ -36,6 +36,10 @@ export async function readUndecidedSteps(db: Db) {
  * something was adopted meanwhile that `byItself` must not replace.
  */
 export async function adoptVariant(tx: Db, userId: number, stepId: number, key: VariantKey | null, byItself: boolean) {
+  // As an edit locks it: that writes the variants as it has read them.
+  await tx.execute(sql`
+    select from email_sequences where user_id = ${userId} and id = (select sequence_id from sequence_steps where id = ${stepId})
+    for no key update`)
   const adopted = key && { key, at: new Date().toISOString(), byItself }
   const { rows } = await tx.execute(sql`
     update sequence_steps s set variants = jsonb_set(s.variants, '{adopted}', ${JSON.stringify(adopted)}::jsonb), updated_at = now()

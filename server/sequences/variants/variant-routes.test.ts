@@ -104,6 +104,21 @@ test('an adopted text goes to everybody who has not been written to, and can be 
   expect(await adopt('E')).toMatchObject({ status: 400 })
 })
 
+test('a text is adopted after an edit that is under way, which would otherwise undo it', async () => {
+  const { w, id, adopt, results } = await scene()
+  const editor = await w.pool.connect()
+  await editor.query('begin')
+  await editor.query('select from email_sequences where id = $1 for no key update', [id])
+  const adopted = adopt('B')
+  const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await w.pool.query(blocked)).rowCount).toBeGreaterThan(0)
+  await editor.query('update sequence_steps set variants = variants where sequence_id = $1', [id])
+  await editor.query('commit')
+  editor.release()
+  expect((await adopted).status).toBe(200)
+  expect((await results())[0]?.adopted).toMatchObject({ key: 'B' })
+})
+
 test('by itself only where that was wished, once it is certain, and its owner is told', async () => {
   const [silent, wished] = [await scene(), await scene({ adoptsByItself: true })]
   for (const { pretend } of [silent, wished]) {
@@ -129,6 +144,24 @@ test('a change of a variant reaches emails that wait; left out they stay, null r
   expect(changed.steps[0]?.variants?.arms).toMatchObject([{ subject: 'New' }])
   const none = await edit(ada, id, { steps: [{ ...first, variants: null }, second] })
   expect(none.steps[0]).not.toHaveProperty('variants')
+})
+
+test('of the first email each needs a subject, also when a follow-up becomes the first', async () => {
+  const { ada } = await sequenceScene(undefined)
+  const untitled = { arms: [{ ...B, subject: '' }] }
+  const words = 'each of its variants needs a subject'
+  const refused = await ada.call('POST', '/api/email-sequences', {
+    name: 'X',
+    steps: [step(1, { variants: untitled })],
+  })
+  expect(refused).toMatchObject({ status: 400 })
+  expect(refused.text).toContain(words)
+  const { id, steps } = await newSequence(ada, [step(1), step(2, { variants: untitled })])
+  const [first, second] = steps.map((one) => one.id)
+  const moved = [step(1, { id: second }), step(2, { id: first })]
+  const answer = await ada.call('PATCH', `/api/email-sequences/${id}`, { steps: moved })
+  expect(answer).toMatchObject({ status: 400 })
+  expect(answer.text).toContain(words)
 })
 
 test.each([
