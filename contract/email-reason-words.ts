@@ -136,6 +136,7 @@ const WORDS: Words = {
   sequence_deleted: () => 'The sequence was deleted.',
   step_removed: () => 'The step was removed.',
   canceled: () => 'You canceled this email.',
+  deal_won: () => 'The deal is won.',
   removed_by_user: () => 'You removed the lead from the sequence.',
   lead_replied: ({ name }) => `${name ?? 'The lead'} replied.`,
   replied_opted_out: ({ name }) => `${name ?? 'The lead'} replied and opted out.`,

@@ -143,6 +143,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('step_removed'),
   plain('canceled'),
   plain('removed_by_user'),
+  plain('deal_won'),
   z.object({ code: z.literal('lead_replied'), name: Text }),
   z.object({ code: z.literal('replied_opted_out'), name: Text }),
   z.object({ code: z.literal('colleague_replied'), name: Text }),

@@ -3,12 +3,13 @@ import type { LeadWin } from '../../contract/lead-win.ts'
 import type { EditDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
 import { retried } from '../db/retry.ts'
+import { stopEnrollments } from '../outbox/enrolling/stop-enrollments.ts'
 import { editLead } from './edit-lead.ts'
 import { addEvent } from './timeline-queries.ts'
 
 /**
  * Stores that the deal with a lead was won, or with null that it was not. A won lead is qualified: figures, the score and the CRM learn
- * it by its status. False when the lead does not exist or belongs to somebody else. The same request again changes nothing.
+ * it by its status, and its sequences end. False when the lead does not exist or belongs to somebody else. The same request again changes nothing.
  */
 export const winLead = (db: Db, userId: number, leadId: number, win: LeadWin | null) =>
   retried(() =>
@@ -18,6 +19,8 @@ export const winLead = (db: Db, userId: number, leadId: number, win: LeadWin | n
       if (win) await editLead(tx, userId, leadId, { status: 'qualified' })
       const changes = changesOf(before, win)
       if (Object.keys(changes).length === 0) return true
+      if (win && before.wonOn === null)
+        await stopEnrollments(tx, userId, { leadId, addresses: [] }, 'removed', { code: 'deal_won' })
       await tx.execute(sql`
         update leads set won_on = ${win?.wonOn ?? null}, won_value = ${win?.value ?? null}::bigint where id = ${leadId} and user_id = ${userId}`)
       await addEvent(tx, userId, { leadId, kind: 'edited', details: { changes } satisfies EditDetails })

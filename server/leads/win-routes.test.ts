@@ -3,6 +3,7 @@ import type { PipelineData } from '../../contract/analytics.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { TimelineEvent } from '../../contract/timeline-event.ts'
 import { addLead, grace } from '../../tests/world/leads.ts'
+import { enroll, newLead, sequenceScene, step } from '../../tests/world/sequences.ts'
 import { world } from '../../tests/world/world.ts'
 import { countOutcomes } from '../scoring/score-queries.ts'
 
@@ -26,6 +27,18 @@ test('a won lead is Qualified, with the date and value of the sale, and its time
   const events = (await ada.call('GET', `${url}/timeline`)).body as TimelineEvent[]
   expect(events.filter(({ details }) => JSON.stringify(details).includes('wonOn'))).toHaveLength(1)
   expect(await read()).toMatchObject({ wonOn: '2030-03-01' })
+})
+
+test('a won deal ends the sequences of the lead: no more emails, and the reason says so', async () => {
+  const { ada, engine, id, enrollments } = await sequenceScene([step(1), step(2)])
+  const lead = await newLead(ada)
+  await enroll(ada, id, lead.id)
+  await engine.send()
+  expect(engine.left).toHaveLength(1)
+  await ada.call('PUT', `/api/leads/${lead.id}/win`, SALE)
+  expect((await enrollments())[0]).toMatchObject({ status: 'removed', reason: 'The deal is won.' })
+  await engine.later(24 * 30)
+  expect(engine.left).toHaveLength(1)
 })
 
 test('the pipeline counts won leads as closed, and score learning as a positive outcome', async () => {
