@@ -6,7 +6,7 @@ export type TellingOutcome = (typeof TELLING_OUTCOMES)[number]
 
 export type TellingCall = { outcome: TellingOutcome; happenedAt: Date }
 /** What the calls with a lead came to: the best outcome, and when they last talked. */
-export type CallsSay = { call: TellingOutcome | null; talkedAt: Date | null }
+type CallsSay = { call: TellingOutcome | null; talkedAt: Date | null }
 
 export const isTelling = (outcome: CallOutcome | null | undefined) =>
   (TELLING_OUTCOMES as readonly (CallOutcome | null | undefined)[]).includes(outcome)
