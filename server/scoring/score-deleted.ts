@@ -2,19 +2,26 @@ import { sql } from 'drizzle-orm'
 import { LEAD_FIELDS } from '../../contract/lead-fields.ts'
 import type { Db } from '../db/connect.ts'
 import { currentScorer } from './current-scorer.ts'
+import { later, readCalls, TELLING_OUTCOMES, type TellingOutcome } from './features/calls.ts'
 import { type Engagement, leadFeatures, PLAIN_FIELDS, type ScoredFields } from './features/lead-features.ts'
 import { scoreOf } from './score-model.ts'
 
 /** Columns of `leads`. */
 export type NewScore = { ai_score: number; score_version: string; scored_at: string }
-type Deleted = ScoredFields & Omit<Engagement, 'lastAt'> & { id: number; lastAt: string | null }
+type Deleted = ScoredFields &
+  Omit<Engagement, 'lastAt' | 'call'> & {
+    id: number
+    lastAt: string | null
+    calls: { outcome: TellingOutcome; happenedAt: string }[]
+  }
 
 /** The current scores of deleted leads, so that they come back with them: scored afterwards, each would be written twice. */
 export async function scoreDeleted(tx: Db, userId: number, leadIds: number[]): Promise<Map<number, NewScore>> {
   const scorer = await currentScorer(tx, userId)
   const now = new Date()
-  const scored = (await readDeleted(tx, userId, leadIds)).map(({ id, lastAt, ...lead }): [number, NewScore] => {
-    const engagement = { ...lead, lastAt: lastAt === null ? null : new Date(lastAt) }
+  const scored = (await readDeleted(tx, userId, leadIds)).map(({ id, lastAt, calls, ...lead }): [number, NewScore] => {
+    const { call, talkedAt } = readCalls(calls.map((each) => ({ ...each, happenedAt: new Date(each.happenedAt) })))
+    const engagement = { ...lead, call, lastAt: later(lastAt === null ? null : new Date(lastAt), talkedAt) }
     const score = scoreOf(scorer, leadFeatures({ ...lead, dealValue: Number(lead.dealValue) }, engagement, now))
     return [id, { ai_score: score, score_version: scorer.version, scored_at: now.toISOString() }]
   })
@@ -26,14 +33,21 @@ async function readDeleted(tx: Db, userId: number, leadIds: number[]) {
   const plain = sql.raw(PLAIN_FIELDS.map((field) => `r.${LEAD_FIELDS[field].column} as "${field}"`).join(', '))
   const { rows } = await tx.execute<Deleted>(sql`
     select d.lead_id as id, r.source, r.extra_columns as "extraColumns", ${plain}, r.email, r.job_title as "jobTitle", r.industry, r.company_size as "companySize", r.location, r.phone,
-      r.website, r.linkedin_url as "linkedinUrl", r.deal_value as "dealValue", r.probability, e.*
+      r.website, r.linkedin_url as "linkedinUrl", r.deal_value as "dealValue", r.probability, e.*, c.calls
     from unnest(${sql.param(leadIds)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id,
     jsonb_populate_record(null::leads, d.lead) r,
     lateral (
       select ${times('mail_opened')} as opens, ${times('mail_clicked')} as clicks, ${times('mail_answered')} as answers,
         coalesce(bool_or(kind in ('unsubscribed', 'mail_bounced')), false) as "hasLeft",
         max(occurred_at) filter (where kind in ('mail_opened', 'mail_clicked', 'mail_answered')) as "lastAt"
-      from jsonb_to_recordset(d.timeline) t(kind text, occurred_at timestamptz)) e
+      from jsonb_to_recordset(d.timeline) t(kind text, occurred_at timestamptz)) e,
+    lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('outcome', n.outcome, 'happenedAt', n.happened_at)), '[]') as calls
+      from jsonb_to_recordset(coalesce(d.belongings -> 'entries', '[]')) n(kind text, outcome text, happened_at timestamptz, deleted_at timestamptz)
+      where n.kind = 'call' and n.outcome = any(${sql.param(TELLING_OUTCOMES)}::text[]) and n.deleted_at is null
+        and (n.outcome <> 'wrong_number' or not exists (
+          select from jsonb_to_recordset(d.timeline) t(kind text, occurred_at timestamptz, details jsonb)
+          where t.kind = 'edited' and t.occurred_at > n.happened_at and t.details -> 'changes' ? 'phone'))) c
     where d.user_id + 0 = ${userId}
     for update of d`)
   return rows

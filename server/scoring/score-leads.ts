@@ -2,9 +2,10 @@ import type { LeadSource } from '../../contract/lead.ts'
 import type { LeadScore } from '../../contract/lead-score.ts'
 import type { Db } from '../db/connect.ts'
 import { currentScorer, scorerOfVersion } from './current-scorer.ts'
+import { engagementIn, engagementOf } from './engagement-queries.ts'
 import { leadFeatures, NO_ENGAGEMENT, type ScoredFields } from './features/lead-features.ts'
 import { explain, type Scorer, scoreOf } from './score-model.ts'
-import { engagementIn, engagementOf, findScored, lockScored, writeScores } from './score-queries.ts'
+import { findScored, lockScored, writeScores } from './score-queries.ts'
 
 /** What a lead that is only now added is stored with. */
 export function firstScore(scorer: Scorer, lead: ScoredFields, source: LeadSource, scoredAt: Date) {

@@ -45,7 +45,7 @@ describe('the prior', () => {
           evidence: '3 of 6 filled in. Missing: phone, location, LinkedIn',
         },
       ],
-      model: { kind: 'prior', version: 'prior-2', outcomes: 0, chance: null },
+      model: { kind: 'prior', version: 'prior-3', outcomes: 0, chance: null },
     })
   })
 
@@ -75,6 +75,16 @@ describe('the prior', () => {
     ].map((each) => each.score)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
     expect(new Set(scores).size).toBe(scores.length)
+  })
+
+  test.each([
+    ['meeting_booked', 12, 'Booked a meeting on a call'],
+    ['connected', 6, 'Talked to you on the phone'],
+    ['wrong_number', -6, 'The phone number is wrong'],
+  ] as const)('counts a call that ended with %s', (call, points, evidence) => {
+    const told = score({}, { call })
+    expect(told.factors).toContainEqual({ label: 'Calls', points, evidence })
+    expect(told.score).toBe(score({}).score + points)
   })
 
   test('ends at 100 and at 0, and says so', () => {
@@ -140,4 +150,14 @@ test('the factors add up to the score exactly, whatever the model and the lead',
     expect(told.score).toBeGreaterThanOrEqual(0)
     expect(told.score).toBeLessThanOrEqual(100)
   }
+})
+
+test('a model learned before calls were looked at gives no points for them', () => {
+  const model = {
+    intercept: 0,
+    features: [{ bins: [{ name: 'website', kind: 'word' as const, words: ['yes'] }], effects: [0, 1] }],
+  }
+  const scorer = learntScorer(1, 100, { model, pointsPerUnit: 10, prior: { weight: 0.1, means: { website: 2 } } })
+  const of = (call: Engagement['call']) => explain(scorer, grace, { ...NO_ENGAGEMENT, call }, now)
+  expect(of('meeting_booked')).toEqual(of(null))
 })

@@ -1,15 +1,10 @@
-import { and, asc, count, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, scoreModels, timelineEvents, users } from '../db/schema.ts'
-import {
-  type Engagement,
-  NO_ENGAGEMENT,
-  PLAIN_FIELDS,
-  type PlainField,
-  type ScoredFields,
-} from './features/lead-features.ts'
-import type { PastEvent } from './learn/as-decided.ts'
+import { byLead, pastCalls } from './engagement-queries.ts'
+import { PLAIN_FIELDS, type PlainField, type ScoredFields } from './features/lead-features.ts'
+import type { PastCall, PastEvent } from './learn/as-decided.ts'
 
 export type ScoredLead = ScoredFields & {
   id: number
@@ -61,42 +56,6 @@ export async function findScored(db: Db, userId: number, leadId: number): Promis
   return lead
 }
 
-const engaged = sql`${timelineEvents.kind} in ('mail_opened', 'mail_clicked', 'mail_answered')`
-const times = (kind: string) => sql<number>`(count(*) filter (where ${timelineEvents.kind} = ${kind}))::int`
-
-/** What each of these leads did with our mail until then; one that did nothing is not in the map. */
-export async function engagementOf(
-  db: Db,
-  userId: number,
-  leadIds: number[],
-  until?: Date,
-): Promise<Map<number, Engagement>> {
-  const rows = await db
-    .select({
-      leadId: timelineEvents.leadId,
-      opens: times('mail_opened'),
-      clicks: times('mail_clicked'),
-      answers: times('mail_answered'),
-      hasLeft: sql<boolean>`bool_or(${timelineEvents.kind} in ('unsubscribed', 'mail_bounced'))`,
-      lastAt: sql<Date | null>`max(${timelineEvents.occurredAt}) filter (where ${engaged})`.mapWith(
-        timelineEvents.occurredAt,
-      ),
-    })
-    .from(timelineEvents)
-    .where(
-      and(
-        checkedOwner(timelineEvents.userId, userId),
-        sql`${timelineEvents.leadId} = any(${sql.param(leadIds)}::int[])`,
-        or(engaged, sql`${timelineEvents.kind} in ('unsubscribed', 'mail_bounced')`),
-        until && lte(timelineEvents.occurredAt, until),
-      ),
-    )
-    .groupBy(timelineEvents.leadId)
-  return new Map(rows.map(({ leadId, ...engagement }) => [leadId, engagement]))
-}
-
-export const engagementIn = (found: Map<number, Engagement>, leadId: number) => found.get(leadId) ?? NO_ENGAGEMENT
-
 /** Where a walk through leads by age has come to. As text: a moment here has no microseconds, and an import gives thousands the same. */
 export type Place = { id: number; createdExactly: string }
 const createdExactly = sql<string>`${leads.createdAt}::text`
@@ -131,15 +90,20 @@ export async function countStale(db: Db, userId: number, version: string) {
   return row?.leads ?? 0
 }
 
-/** Leads who showed interest lately and were not scored since yesterday: how long ago it was has changed. */
+/** Leads who showed interest lately, by email or on a call, and were not scored since yesterday: how long ago it was has changed. */
 export async function listFading(db: Db, days: number, after: { userId: number; leadId: number }, limit: number) {
+  const isLater = sql`> (${after.userId}, ${after.leadId})`
+  const since = sql`now() - make_interval(days => ${days}::int)`
   const { rows } = await db.execute<{ userId: number; leadId: number }>(sql`
-    select distinct e.user_id as "userId", e.lead_id as "leadId"
+    select e.user_id as "userId", e.lead_id as "leadId"
     from timeline_events e join leads l on l.id = e.lead_id
-    where e.kind in ('mail_opened', 'mail_clicked', 'mail_answered')
-      and e.occurred_at > now() - make_interval(days => ${days})
-      and l.scored_at < now() - interval '20 hours'
-      and (e.user_id, e.lead_id) > (${after.userId}, ${after.leadId})
+    where e.kind in ('mail_opened', 'mail_clicked', 'mail_answered') and e.occurred_at > ${since}
+      and l.scored_at < now() - interval '20 hours' and (e.user_id, e.lead_id) ${isLater}
+    union
+    select n.user_id, n.lead_id
+    from lead_entries n join leads l on l.id = n.lead_id
+    where n.kind = 'call' and n.outcome in ('meeting_booked', 'connected') and n.deleted_at is null and n.happened_at > ${since}
+      and l.scored_at < now() - interval '20 hours' and (n.user_id, n.lead_id) ${isLater}
     order by 1, 2 limit ${limit}`)
   return rows
 }
@@ -240,9 +204,9 @@ export async function askToRescore(db: Db) {
   await db.execute(sql`select graphile_worker.add_job('rescore-leads', job_key => 'rescore-leads')`)
 }
 
-type DecidedLead = ScoredLead & Place & { isWon: boolean; events: PastEvent[] }
+type DecidedLead = ScoredLead & Place & { isWon: boolean; events: PastEvent[]; calls: PastCall[] }
 
-/** Decided leads, newest first, each with what happened to it, newest first. */
+/** Decided leads, newest first, each with what happened to it, newest first, and the calls with it. */
 export async function listDecided(
   db: Db,
   userId: number,
@@ -257,15 +221,14 @@ export async function listDecided(
     .where(and(eq(leads.userId, userId), inArray(leads.status, ['qualified', 'lost']), isEarlier))
     .orderBy(desc(leads.createdAt), desc(leads.id))
     .limit(limit)
-  const events = await pastEvents(
-    db,
-    userId,
-    found.map(({ id }) => id),
-  )
+  const leadIds = found.map(({ id }) => id)
+  const events = await pastEvents(db, userId, leadIds)
+  const calls = await pastCalls(db, userId, leadIds)
   return found.map(({ status, ...lead }) => ({
     ...lead,
     isWon: status === 'qualified',
     events: events.get(lead.id) ?? [],
+    calls: calls.get(lead.id) ?? [],
   }))
 }
 
@@ -280,11 +243,5 @@ async function pastEvents(db: Db, userId: number, leadIds: number[]) {
     .from(timelineEvents)
     .where(and(eq(timelineEvents.userId, userId), inArray(timelineEvents.leadId, leadIds)))
     .orderBy(desc(timelineEvents.occurredAt), desc(timelineEvents.id))
-  const byLead = new Map<number, PastEvent[]>()
-  for (const { leadId, ...event } of events) {
-    const known = byLead.get(leadId)
-    if (known) known.push(event)
-    else byLead.set(leadId, [event])
-  }
-  return byLead
+  return byLead<PastEvent>(events)
 }

@@ -3,7 +3,7 @@ import { TASK_KINDS } from '../../contract/task-choices.ts'
 import type { Db } from '../db/connect.ts'
 import { retried } from '../db/retry.ts'
 import { AppError, badField } from '../http/errors.ts'
-import { deleteEntry, insertEntry } from '../leads/entries/entry-queries.ts'
+import { addEntry, removeEntry } from '../leads/entries/write-entry.ts'
 import type { Clock } from '../outbox/planning/clock.ts'
 import { continueAfterTask, lockStepOfTask, waitForTaskAgain } from '../outbox/steps/task-steps.ts'
 import { nextDue } from './next-due.ts'
@@ -52,7 +52,7 @@ async function logOf(tx: Db, userId: number, task: StoredTask, { outcome, text }
   const isCall = task.kind === 'call'
   if (!isCall && !text) return null
   const said = isCall || task.kind === 'todo' ? text : `${TASK_KINDS[task.kind]}: ${text}`
-  return (await insertEntry(tx, userId, task.lead.id, { kind: isCall ? 'call' : 'note', text: said, outcome })) ?? null
+  return (await addEntry(tx, userId, task.lead.id, { kind: isCall ? 'call' : 'note', text: said, outcome })) ?? null
 }
 
 /** Undoes `finishTask`: the task is open again, its line leaves the timeline, and the next of its series goes unless it was changed. */
@@ -62,7 +62,7 @@ export const reopenTask = (db: Db, userId: number, id: number) =>
       const step = await lockStepOfTask(tx, userId, id)
       const task = await lockTask(tx, userId, id)
       if (!task || task.state === 'open') return task
-      if (task.entryId !== null && task.lead) await deleteEntry(tx, userId, task.lead.id, task.entryId)
+      if (task.entryId !== null && task.lead) await removeEntry(tx, userId, task.lead.id, task.entryId)
       await removeNext(tx, userId, id)
       await openTask(tx, userId, id)
       if (step) await waitForTaskAgain(tx, userId, id, step)

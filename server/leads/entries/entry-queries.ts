@@ -55,7 +55,7 @@ export async function findEntry(db: Db, userId: number, leadId: number, id: numb
   return entry
 }
 
-type NewEntry = {
+export type NewEntry = {
   kind: EntryKind
   text: string
   happenedAt?: Date | undefined
@@ -72,11 +72,11 @@ export async function insertEntry(
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into lead_entries (user_id, lead_id, kind, text, outcome, happened_at, author_id)
     select l.user_id, l.id, ${kind}, ${text}, ${outcome ?? null}, coalesce(${happenedAt?.toISOString() ?? null}::timestamptz, now()), ${userId}::int
-    from (select * from leads where id = ${leadId} and user_id = ${userId} for key share) l returning id`)
+    from (select * from leads where id = ${leadId} and user_id = ${userId} for no key update) l returning id`)
   return rows[0]?.id
 }
 
-/** False when there is no such entry, or it has another text than was seen. */
+/** The outcome of the changed entry; undefined when there is no such entry, or it has another text than was seen. */
 export async function updateEntry(db: Db, userId: number, leadId: number, id: number, changes: LeadEntryChanges) {
   const { text, happenedAt, seen } = changes
   const set = { ...(text !== undefined && { text }), ...(happenedAt && { happenedAt: new Date(happenedAt) }) }
@@ -96,6 +96,6 @@ export const restoreEntry = (db: Db, userId: number, leadId: number, id: number)
 
 type Values = Parameters<ReturnType<Db['update']>['set']>[0]
 async function change(db: Db, which: SQL | undefined, values: Values) {
-  const { rowCount } = await db.update(leadEntries).set(values).where(which)
-  return rowCount === 1
+  const [changed] = await db.update(leadEntries).set(values).where(which).returning({ outcome: leadEntries.outcome })
+  return changed
 }

@@ -6,7 +6,8 @@ import { AppError, badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { findLead } from '../lead-queries.ts'
-import { deleteEntry, findEntry, insertEntry, listEntries, restoreEntry, updateEntry } from './entry-queries.ts'
+import { findEntry, listEntries } from './entry-queries.ts'
+import { addEntry, bringEntryBack, changeEntry, removeEntry } from './write-entry.ts'
 
 /** As many as a person or a script that copies them needs. */
 const WRITES_A_MINUTE = 240
@@ -35,7 +36,7 @@ export function entryRoutes(app: App, { db, pool }: Parts) {
     async ({ userId, params, body }, reply) => {
       await writes.spend(String(userId))
       const happenedAt = body.happenedAt ? new Date(body.happenedAt) : undefined
-      const id = await insertEntry(db, userId, params.id, { ...body, happenedAt })
+      const id = await addEntry(db, userId, params.id, { ...body, happenedAt })
       if (id === undefined) throw notFound('Lead')
       return reply.code(201).send(await readEntry(userId, params.id, id))
     },
@@ -50,7 +51,7 @@ export function entryRoutes(app: App, { db, pool }: Parts) {
       const isChanged = body.text !== undefined || body.happenedAt !== undefined
       if (!isChanged) return entry
       await writes.spend(String(userId))
-      const isSaved = await updateEntry(db, userId, id, entryId, body)
+      const isSaved = await changeEntry(db, userId, id, entryId, body)
       const now = await readEntry(userId, id, entryId)
       // The response to the same request was lost, or another tab has the same text.
       if (!isSaved && now.text !== body.text) throw changedElsewhere(now)
@@ -59,7 +60,7 @@ export function entryRoutes(app: App, { db, pool }: Parts) {
   )
 
   app.delete('/leads/:id/entries/:entryId', { schema: { params: EntryId } }, async (req, reply) => {
-    if (!(await deleteEntry(db, req.userId, req.params.id, req.params.entryId))) throw notFound('Entry')
+    if (!(await removeEntry(db, req.userId, req.params.id, req.params.entryId))) throw notFound('Entry')
     return reply.code(204).send()
   })
 
@@ -67,7 +68,7 @@ export function entryRoutes(app: App, { db, pool }: Parts) {
     '/leads/:id/entries/:entryId/restore',
     { schema: { params: EntryId, response: { 200: LeadEntry } } },
     async ({ userId, params: { id, entryId } }) => {
-      await restoreEntry(db, userId, id, entryId)
+      await bringEntryBack(db, userId, id, entryId)
       return readEntry(userId, id, entryId)
     },
   )

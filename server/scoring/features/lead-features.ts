@@ -2,6 +2,7 @@ import type { LeadSource } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import { type JobFunction, jobFunctionOf, type Seniority, seniorityOf } from '../../leads/job-title.ts'
 import { domainOf, isSharedMailbox, kindOfMailDomain, type MailDomainKind } from '../../leads/mail-domain.ts'
+import type { TellingOutcome } from './calls.ts'
 import type { ExtraName } from './extra-features.ts'
 
 // These are read in ways of their own below, or say who somebody is rather than what they are like.
@@ -50,9 +51,19 @@ export type ScoredFields = PlainValues & {
   probability: number
 }
 
-/** What the lead did with our mail; those we cannot tell from machines are not counted. */
-export type Engagement = { opens: number; clicks: number; answers: number; hasLeft: boolean; lastAt: Date | null }
-export const NO_ENGAGEMENT: Engagement = { opens: 0, clicks: 0, answers: 0, hasLeft: false, lastAt: null }
+/**
+ * What the lead did with our mail, and the best outcome of the calls with them; those we cannot tell from machines are not counted.
+ * `lastAt` is when they last showed interest, by email or on the phone.
+ */
+export type Engagement = {
+  opens: number
+  clicks: number
+  answers: number
+  hasLeft: boolean
+  call: TellingOutcome | null
+  lastAt: Date | null
+}
+export const NO_ENGAGEMENT: Engagement = { opens: 0, clicks: 0, answers: 0, hasLeft: false, call: null, lastAt: null }
 
 type PlainValues = { [Field in PlainField]?: string | number | null }
 
@@ -74,6 +85,7 @@ export type LeadFeatures = { [Field in PlainField]: string | number | null } & {
   clicks: number
   answers: number
   hasLeft: 'yes' | 'no'
+  call: TellingOutcome | null
   daysSinceEngaged: number | null
   /** As the files had them: a learned model reads from them what it needs. */
   extraColumns: Record<string, string> | null
@@ -104,6 +116,7 @@ export function leadFeatures(lead: ScoredFields, engagement: Engagement, now: Da
     clicks: engagement.clicks,
     answers: engagement.answers,
     hasLeft: engagement.hasLeft ? 'yes' : 'no',
+    call: engagement.call,
     daysSinceEngaged: engagement.lastAt
       ? Math.max(0, Math.floor((now.getTime() - engagement.lastAt.getTime()) / DAY_MS))
       : null,

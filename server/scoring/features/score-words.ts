@@ -1,5 +1,6 @@
 import type { LeadSource } from '../../../contract/lead.ts'
 import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
+import type { TellingOutcome } from './calls.ts'
 import { columnOfExtra, type ExtraName, foldColumn, isExtra } from './extra-features.ts'
 import {
   type FeatureName,
@@ -32,6 +33,7 @@ const featureLabels: Record<FieldFeature, string> = {
   clicks: 'Clicks',
   answers: 'Replies',
   hasLeft: 'Opt-out',
+  call: 'Calls',
   daysSinceEngaged: 'Last sign of interest',
 }
 
@@ -48,6 +50,11 @@ const sourceWords: Record<LeadSource, string> = {
   import: 'Imported from a file',
   crm: 'Synced from a CRM',
   sample: 'Sample data',
+}
+const callWords: Record<TellingOutcome, string> = {
+  meeting_booked: 'Booked a meeting on a call',
+  connected: 'Talked to you on the phone',
+  wrong_number: 'The phone number is wrong',
 }
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 // Intl would take longer than all the rest of an explanation.
@@ -84,6 +91,7 @@ const evidence: Record<FieldFeature, (known: Known) => string> = {
   clicks: ({ features }) => (features.clicks ? `Clicked a link ${times(features.clicks)}` : 'No link clicked'),
   answers: ({ features }) => (features.answers ? `Replied ${times(features.answers)}` : 'No reply'),
   hasLeft: ({ features }) => (features.hasLeft === 'yes' ? 'Unsubscribed or bounced' : 'Can be contacted'),
+  call: ({ features }) => (features.call ? callWords[features.call] : 'Not reached by phone'),
   daysSinceEngaged: ({ features }) =>
     features.daysSinceEngaged === null ? 'None so far' : daysAgo(features.daysSinceEngaged),
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ScoredFields } from '../features/lead-features.ts'
-import { asDecided, type PastEvent } from './as-decided.ts'
+import { asDecided, type PastCall, type PastEvent } from './as-decided.ts'
 
 const day = (n: number) => new Date(Date.UTC(2030, 0, n))
 const won: ScoredFields = {
@@ -42,6 +42,7 @@ test('interest shown after the outcome does not count, interest before it does',
     clicks: 1,
     answers: 0,
     hasLeft: false,
+    call: null,
     lastAt: day(7),
   })
 })
@@ -50,7 +51,7 @@ test('of a lead that came in decided, its first fields count, but for what may h
   const { fields, at, untold } = asDecided(won, day(1), [edited(4, { jobTitle: { from: 'Engineer', to: 'CTO' } })])
   expect(fields).toEqual({ ...won, jobTitle: 'Engineer' })
   expect(at).toEqual(day(1))
-  for (const name of ['dealPounds', 'probability', 'answers', 'daysSinceEngaged'] as const)
+  for (const name of ['dealPounds', 'probability', 'answers', 'call', 'daysSinceEngaged'] as const)
     expect(untold).toContain(name)
 })
 
@@ -64,4 +65,34 @@ test('a deal value entered within a day before the status belongs to the decisio
   expect(asDecided(won, day(1), [status, entered(1)]).fields.dealValue).toBe(0)
   expect(asDecided(won, day(1), [status, entered(30)]).fields.dealValue).toBe(900_000)
   expect(asDecided(won, day(1), [status, entered(1)]).untold).toEqual([])
+})
+
+describe('a call', () => {
+  const status = edited(8, { status: { from: 'contacted', to: 'qualified' } })
+  const call = (outcome: PastCall['outcome'], n: number, loggedAt = day(n)): PastCall => ({
+    outcome,
+    happenedAt: day(n),
+    loggedAt,
+  })
+  const known = (calls: PastCall[], events = [status]) => asDecided(won, day(1), events, calls).engagement
+
+  test('counts when it was logged over a day before the outcome', () => {
+    expect(known([call('connected', 5), call('wrong_number', 6)])).toMatchObject({ call: 'connected', lastAt: day(5) })
+  })
+
+  test('logged after the outcome does not count, also when it is dated back', () => {
+    expect(known([call('meeting_booked', 9), call('connected', 5, day(9))])).toMatchObject({ call: null, lastAt: null })
+  })
+
+  test('logged on the day of the outcome belongs to it', () => {
+    const hourBefore = new Date(day(8).getTime() - 3_600_000)
+    expect(known([call('meeting_booked', 5, hourBefore)]).call).toBeNull()
+  })
+
+  test('with a wrong number counts until the number is changed', () => {
+    const changed = (n: number) => edited(n, { phone: { from: '1', to: '2' } })
+    expect(known([call('wrong_number', 4)], [status, changed(3)]).call).toBe('wrong_number')
+    expect(known([call('wrong_number', 4)], [status, changed(5)]).call).toBeNull()
+    expect(known([call('wrong_number', 4)], [changed(9), status]).call).toBe('wrong_number')
+  })
 })

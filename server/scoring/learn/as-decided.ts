@@ -1,10 +1,14 @@
 import type { EditDetails } from '../../../contract/timeline-event.ts'
+import { later, readCalls, type TellingCall } from '../features/calls.ts'
 import type { Engagement, FeatureName, ScoredFields } from '../features/lead-features.ts'
 
 /** Something that happened to a lead: an edit, or a sign of what they made of our mail. */
 export type PastEvent = { kind: string; details: Record<string, unknown> | null; occurredAt: Date }
 
-/** People enter the value of a deal, and set the status a little later: edits of the day before belong to the decision. */
+/** `loggedAt`: when somebody wrote it down, which no edit changes. */
+export type PastCall = TellingCall & { loggedAt: Date }
+
+/** People enter the value of a deal, and set the status a little later: edits of the day before belong to the decision, and so do calls logged then. */
 const DECISION_MS = 24 * 3_600_000
 
 /**
@@ -21,6 +25,7 @@ const FILLED_LATER: readonly FeatureName[] = [
   'clicks',
   'answers',
   'hasLeft',
+  'call',
   'daysSinceEngaged',
 ]
 
@@ -30,7 +35,7 @@ type AsDecided = { fields: ScoredFields; engagement: Engagement; at: Date; untol
  * A decided lead as it was known before the decision. What was learnt from the fields as they are now would be hindsight:
  * people set the probability to 100 when a lead is won. `events` are newest first.
  */
-export function asDecided(lead: ScoredFields, createdAt: Date, events: PastEvent[]): AsDecided {
+export function asDecided(lead: ScoredFields, createdAt: Date, events: PastEvent[], calls: PastCall[] = []): AsDecided {
   const fields: Record<string, unknown> = { ...lead }
   let at: Date | undefined
   for (const { kind, details, occurredAt } of events) {
@@ -42,21 +47,31 @@ export function asDecided(lead: ScoredFields, createdAt: Date, events: PastEvent
   }
   return {
     fields: fields as ScoredFields,
-    engagement: engagementUntil(events, at ?? createdAt),
+    engagement: engagementUntil(events, calls, at ?? createdAt),
     at: at ?? createdAt,
     untold: at ? [] : FILLED_LATER,
   }
 }
 
-function engagementUntil(events: PastEvent[], until: Date): Engagement {
+function engagementUntil(events: PastEvent[], calls: PastCall[], until: Date): Engagement {
   const before = events.filter(({ occurredAt }) => occurredAt < until)
   const times = (kind: string) => before.filter((event) => event.kind === kind).length
   const last = before.find(({ kind }) => kind === 'mail_opened' || kind === 'mail_clicked' || kind === 'mail_answered')
+  const { call, talkedAt } = readCalls(calls.filter((each) => isKnownCall(each, before, until)))
   return {
     opens: times('mail_opened'),
     clicks: times('mail_clicked'),
     answers: times('mail_answered'),
     hasLeft: times('unsubscribed') + times('mail_bounced') > 0,
-    lastAt: last?.occurredAt ?? null,
+    call,
+    lastAt: later(last?.occurredAt ?? null, talkedAt),
   }
 }
+
+/** By when it was logged: a call can be dated back. A number that was changed since was not the wrong one any more. */
+function isKnownCall({ outcome, happenedAt, loggedAt }: PastCall, before: PastEvent[], until: Date) {
+  if (until.getTime() - Math.max(loggedAt.getTime(), happenedAt.getTime()) <= DECISION_MS) return false
+  return outcome !== 'wrong_number' || !before.some((event) => event.occurredAt > happenedAt && changesPhone(event))
+}
+const changesPhone = ({ kind, details }: PastEvent) =>
+  kind === 'edited' && 'phone' in ((details as Partial<EditDetails> | null)?.changes ?? {})

@@ -24,6 +24,7 @@ const words = [
   'website',
   'location',
   'hasLeft',
+  'call',
 ] as const satisfies (keyof LeadFeatures)[]
 
 /** Every feature as a column of a table with a line for each lead. */
@@ -38,6 +39,6 @@ export function columnsOf(features: KnownFeatures[], extras: ExtraName[]): Colum
   ]
 }
 
-/** Known to be from before the outcome, by the time of each open, click and reply. */
-const timed: FeatureName[] = ['opens', 'clicks', 'answers', 'hasLeft', 'daysSinceEngaged']
+/** Known to be from before the outcome, by the time of each open, click, reply and call. */
+const timed: FeatureName[] = ['opens', 'clicks', 'answers', 'hasLeft', 'call', 'daysSinceEngaged']
 export const isTimed = (name: string) => !isExtra(name) && timed.includes(name as FeatureName)

@@ -5,7 +5,7 @@ import { explain, learntScorer } from '../score-model.ts'
 import { fitBlend } from './fit-blend.ts'
 import { learnAndJudge } from './judge-model.ts'
 
-const engagement = { opens: 0, clicks: 0, answers: 0, hasLeft: false, lastAt: null }
+const engagement = { opens: 0, clicks: 0, answers: 0, hasLeft: false, call: null, lastAt: null }
 const now = new Date('2030-06-01T12:00:00Z')
 
 describe('columns of a file that fill no field', () => {

@@ -62,8 +62,8 @@ async function readDecided(db: Db, userId: number): Promise<Decided[]> {
     const batch = await listDecided(db, userId, before, BATCH_LEADS)
     before = batch.at(-1)
     if (!before) break
-    for (const { events, isWon, createdExactly: _, ...lead } of batch) {
-      const { fields, engagement, at, untold } = asDecided(lead, lead.createdAt, events)
+    for (const { events, calls, isWon, createdExactly: _, ...lead } of batch) {
+      const { fields, engagement, at, untold } = asDecided(lead, lead.createdAt, events, calls)
       const extraColumns = decided.length < MAX_WITH_EXTRAS ? shortened(fields.extraColumns) : null
       decided.push({ features: { ...leadFeatures(fields, engagement, at), extraColumns }, isWon, untold })
     }

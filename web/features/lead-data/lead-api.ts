@@ -205,9 +205,18 @@ export function refreshAfterWrite(client: QueryClient, isShowing = isOfLeads) {
 
 /** After the server changed leads by itself. A pending edit reloads everything when it is done, and until then shows its values. */
 export function refreshLeads(client: QueryClient) {
+  if (!isEditing(client)) refreshAfterWrite(client, (query) => isOfLeads(query) && !isOfImports(query))
+}
+
+/** After a call was logged or taken back: its outcome counts in the score of its lead. */
+export function refreshScores(client: QueryClient) {
+  const isOfScores = ({ queryKey: [url] }: Query) => url === LIST || /^\/api\/leads\/\d+(\/score)?$/.test(String(url))
+  if (!isEditing(client)) reloadAfterWrite(client, isOfScores)
+}
+
+function isEditing(client: QueryClient) {
   const isEdit = ({ options }: Mutation) => String(options.mutationKey?.[0]).startsWith(`${LIST}/`)
-  if (client.isMutating({ predicate: isEdit }) === 0)
-    refreshAfterWrite(client, (query) => isOfLeads(query) && !isOfImports(query))
+  return client.isMutating({ predicate: isEdit }) > 0
 }
 
 /** Waits for the last pending edit: an earlier reload would show values it is about to change. */

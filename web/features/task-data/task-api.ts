@@ -21,6 +21,7 @@ import type { TaskFilter } from '../../../contract/task-choices.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import type { ActedOn } from '../lead-data/acting.ts'
+import { refreshScores } from '../lead-data/lead-api.ts'
 
 const LIST = '/api/tasks'
 
@@ -50,7 +51,10 @@ const isOfCalls = ({ queryKey: [url] }: Query) =>
   url === '/api/today' || url === '/api/analytics/outreach' || /^\/api\/leads\/\d+\/timeline$/.test(String(url))
 
 /** Reloads the lists of tasks, and what shows the calls that were logged. */
-const refreshTasks = (client: QueryClient) => reloadAfterWrite(client, (query) => isOfTasks(query) || isOfCalls(query))
+function refreshTasks(client: QueryClient) {
+  reloadAfterWrite(client, (query) => isOfTasks(query) || isOfCalls(query))
+  refreshScores(client)
+}
 
 const send = async (method: string, path: string, body?: object): Promise<Task> =>
   (await callApi(method, `${LIST}${path}`, body)).json()

@@ -2,10 +2,14 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import type { LeadEntry, LeadEntryChanges, NewLeadEntry } from '../../../../contract/lead-entry.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { callApi } from '../../../lib/api.ts'
+import { refreshScores } from '../../lead-data/lead-api.ts'
 
 const timelineKey = (leadId: number) => [`/api/leads/${leadId}/timeline`]
 const entriesOf = (leadId: number) => `/api/leads/${leadId}/entries`
-const refresh = (client: QueryClient, leadId: number) => client.invalidateQueries({ queryKey: timelineKey(leadId) })
+const refresh = (client: QueryClient, leadId: number) => {
+  refreshScores(client)
+  return client.invalidateQueries({ queryKey: timelineKey(leadId) })
+}
 
 export function useAddEntry(leadId: number) {
   const client = useQueryClient()
