@@ -10,7 +10,7 @@ const publicFiles = {
     'drafts/draft-queries',
     'duplicates/(find-duplicates|merge-leads)',
     'edit-lead',
-    'entries/entry-queries',
+    'entries/(entry-queries|write-entry)',
     'export/csv-cell',
     'export/export-limit',
     'find-few',
@@ -28,7 +28,7 @@ const publicFiles = {
     'words/read-industry',
     'words/read-status',
   ],
-  scoring: ['current-scorer', 'score-deleted', 'score-leads', 'score-model'],
+  scoring: ['current-scorer', 'features/calls', 'score-deleted', 'score-leads', 'score-model'],
   enrichment: ['enrichment-queries', 'understand/countries', 'fetch/(read-company|read-failure|safe-fetch)'],
   writing: [
     'built-in/(lead-names|placeholders|protected-text|rewrites)',
