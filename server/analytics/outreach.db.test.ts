@@ -116,7 +116,7 @@ async function sender({ pool }: World) {
 
 async function counted({ pool }: World, userId: number, since: Date) {
   const { rows } = await pool.query(
-    `select kind, of.id, count(*)::int as sent, 100.0 * count(opened_at) / count(*) as opened,
+    `select of.kind, of.id, count(*)::int as sent, 100.0 * count(opened_at) / count(*) as opened,
        100.0 * count(clicked_at) / count(*) as clicked, 100.0 * count(replied_at) / count(*) as replied
      from sequence_logs, lateral (values ('template', template_id), ('sequence', sequence_id)) of (kind, id)
      where user_id = $1 and sent_at >= $2 group by 1, 2`,
