@@ -1,10 +1,9 @@
 import type { LeadJob } from '../../../contract/lead-job.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
+import { leadCount } from '../lead-data/lead-words.ts'
 
 // Imports only types of the contract: the list of leads uses this file and must not load zod.
-
-export const leadCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
 
 /** After too many attempts, the server's message says when to try again. */
 export const failureWords = (error: unknown, usual = 'Failed to enrich lead') =>

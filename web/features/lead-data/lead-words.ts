@@ -1,5 +1,9 @@
 import type { EmailPause } from '../../../contract/lead.ts'
 import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from '../../../contract/lead-choices.ts'
+import { formatCount } from '../../lib/format.ts'
+
+/** "1 lead", "1,200 leads" */
+export const leadCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
 
 export type Option = { value: string; label: string }
 

@@ -2,6 +2,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
+import { leadCount } from '../../lead-data/lead-words.ts'
 import { useLatestEnrolling } from '../sequence-api.ts'
 import { useUndoEnroll } from './use-undo-enroll.ts'
 
@@ -13,7 +14,7 @@ export function LatestEnrolling({ sequenceId }: { sequenceId: number }) {
   const { batchAt, leads, left } = latest
   const done = leads - left
   const words =
-    left > 0 ? 'Enrolling leads' : `${leadsWords(leads)} enrolled ${relativeTime(new Date(batchAt), new Date())}`
+    left > 0 ? 'Enrolling leads' : `${leadCount(leads)} enrolled ${relativeTime(new Date(batchAt), new Date())}`
   return (
     <section
       aria-label="Latest enrollment"
@@ -32,5 +33,3 @@ export function LatestEnrolling({ sequenceId }: { sequenceId: number }) {
     </section>
   )
 }
-
-const leadsWords = (count: number) => (count === 1 ? '1 lead' : `${formatCount(count)} leads`)

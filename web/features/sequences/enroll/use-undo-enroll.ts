@@ -1,8 +1,8 @@
 import type { UndoneEnroll } from '../../../../contract/sequence-enrollment.ts'
 import { messageOf } from '../../../lib/api.ts'
-import { formatCount } from '../../../lib/format.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import { leadCount } from '../../lead-data/lead-words.ts'
 import { useTakeBackEnroll } from '../sequence-api.ts'
 
 /** Takes back an enrolling, and says who stays. */
@@ -22,8 +22,8 @@ export function useUndoEnroll(sequenceId: number) {
 }
 
 function outcomeWords({ removed, kept }: UndoneEnroll) {
-  const out = `${leads(removed)} removed from the sequence`
-  return kept === 0 ? `${out}.` : `${out}. ${leads(kept)} already heard from it and ${kept === 1 ? 'stays' : 'stay'}.`
+  const out = `${leadCount(removed)} removed from the sequence`
+  return kept === 0
+    ? `${out}.`
+    : `${out}. ${leadCount(kept)} already heard from it and ${kept === 1 ? 'stays' : 'stay'}.`
 }
-
-const leads = (count: number) => (count === 1 ? '1 lead' : `${formatCount(count)} leads`)
