@@ -12,6 +12,7 @@ import { PRIOR_VERSION } from '../server/scoring/features/prior-points.ts'
 import { startSmtpSink } from '../tests/simulators/smtp-sink.ts'
 import { launchProduct, type Product } from '../tests/world/product.ts'
 import { databaseUrlOf } from '../tests/world/product-database.ts'
+import { callerOf } from './call-product.ts'
 import { databasePool, newSession, onFullProduct } from './measured-product.ts'
 import { compared, grouped, percentile, printTable, type Row, under } from './table.ts'
 
@@ -117,8 +118,6 @@ async function bareRate() {
 
 // --- Ours
 
-type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>
-
 async function measure({ url }: { url: string }, dataDir: string) {
   const pool = await databasePool(dataDir)
   const databaseUrl = await databaseUrlOf(dataDir)
@@ -153,19 +152,6 @@ async function sendersReady(pool: pg.Pool, workers: number) {
     await sleep(50)
   }
 }
-
-const caller =
-  (url: string, cookie: string): Call =>
-  async (method, path, body) => {
-    const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const answer = await fetch(`${url}/api/${path}`, {
-      method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as never
-  }
 
 async function oneRun(url: string, pool: pg.Pool, due: number, running: Product[]) {
   const name = `${grouped(due)} due, ${running.length} ${running.length === 1 ? 'worker' : 'workers'}`
@@ -217,7 +203,7 @@ async function oneRun(url: string, pool: pg.Pool, due: number, running: Product[
 /** An owner of their own, with a mailbox without limits, a launched sequence of two steps, and leads. */
 async function newCampaign(url: string, pool: pg.Pool, due: number, port: number) {
   const email = `bench-${Date.now()}@example.com`
-  const call = caller(url, await newSession(url, email))
+  const call = callerOf(url, await newSession(url, email))
   const { rows: users } = await pool.query('select id from users where email = $1', [email])
   const userId = users[0].id as number
   await call('PUT', 'mailbox', {
@@ -259,7 +245,7 @@ async function fillScored(pool: pg.Pool, userId: number, many: number) {
 /** Another owner, who looks at their leads all the time. */
 async function startOnlooker(url: string, pool: pg.Pool) {
   const email = `onlooker-${Date.now()}@example.com`
-  const call = caller(url, await newSession(url, email))
+  const call = callerOf(url, await newSession(url, email))
   const { rows: users } = await pool.query('select id from users where email = $1', [email])
   await fillScored(pool, users[0].id, 1000)
   const times: number[] = []

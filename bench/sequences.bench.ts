@@ -1,4 +1,5 @@
 // Sequences at size: 10,000 leads enrolled in one call, and the figures of a sequence that has sent a million mails.
+import { callerOf } from './call-product.ts'
 import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
 import { printTable, type Row } from './table.ts'
 
@@ -12,16 +13,7 @@ await onFullProduct(measure, { ROLE: 'web' })
 async function measure({ url }: { url: string }, dataDir: string) {
   const cookie = await newSession(url)
   const pool = await databasePool(dataDir)
-  const call = async <T>(method: string, path: string, body?: unknown) => {
-    const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const answer = await fetch(`${url}/api/${path}`, {
-      method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (answer.status === 204 ? undefined : await answer.json()) as T
-  }
+  const call = callerOf(url, cookie)
   const owner = await newestOwner(pool)
   const rows: Row[] = []
   const { rows: made } = await pool.query(
