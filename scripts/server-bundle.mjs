@@ -27,6 +27,8 @@ export const serverBundle = (outdir) => ({
   bundle: true,
   platform: 'node',
   format: 'esm',
+  // What is imported later is a file of its own, with the packages it needs.
+  splitting: true,
   target: 'node20',
   packages: 'external',
   sourcemap: true,

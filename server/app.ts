@@ -33,7 +33,7 @@ import { refuseForeignOrigin } from './http/same-origin.ts'
 import { securitySchemes, withScopes } from './http/scopes/document-scopes.ts'
 import { markScope } from './http/scopes/route-scopes.ts'
 import { isApi, securityHeaders } from './http/security-headers.ts'
-import { responseSerializer } from './http/serialize-response.ts'
+import { compilersFactory, responseSerializer } from './http/serialize-response.ts'
 import { createSessions } from './http/session.ts'
 import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
@@ -147,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     // We don't terminate TLS: an https PUBLIC_URL means a proxy in front, which we trust for the client's address.
     trustProxy: publicUrl.protocol === 'https:' ? isProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
+    schemaController: { compilersFactory },
     // These errors never reach the hooks.
     frameworkErrors: (error, req, reply) => {
       setHeaders(req, reply)

@@ -1,24 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { createApp } from './app.ts'
 import { readAppSecret } from './app-secret.ts'
 import { type Config, readConfig } from './config.ts'
-import { startCrmWatch } from './crm/sync/watch-outbox.ts'
 import { connect } from './db/connect.ts'
 import { embeddedPostgres } from './db/embedded/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { migrateQueue } from './db/queue.ts'
-import { createHealthApp } from './http/health-app.ts'
 import { openHttpServer } from './http/http-server.ts'
-import { rememberSessions } from './http/session-memory.ts'
-import { startWorker } from './jobs/worker.ts'
-import { loadCrms, loadEncodings, loadHolidays } from './load-ahead.ts'
 import { createLog, type Log } from './log.ts'
-import { checkSender } from './mail/account/missing-sender.ts'
-import { startInboxWatch } from './mail/inbox/watch-inboxes.ts'
 import { makeFolder } from './make-folder.ts'
-import { queueReader } from './outbox/sending/queue-queries.ts'
-import { startSender } from './outbox/sending/sender.ts'
-import { watchForRestore } from './restore/notice-restore.ts'
 import { createSecretBox } from './secret-box.ts'
 import { Shutdown } from './shutdown.ts'
 import { reasonOf, StartError } from './start-error.ts'
@@ -32,39 +21,32 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   const isReady = () => !shutdown.hasBegun
   const health = config.healthPort && (await openHttpServer(config.host, config.healthPort, 'HEALTH_PORT'))
   if (health) shutdown.add(() => health.close())
-  const loaded = Promise.all([loadCrms(config), loadEncodings()])
-  const database = await openDatabase(config, log, shutdown)
-  await Promise.all([loaded, loadHolidays(database.db)])
+  // The rest of the code is read while PostgreSQL starts, and only what this process needs.
+  const [database, ahead, background, web, forHealth] = await Promise.all([
+    openDatabase(config, log, shutdown),
+    import('./start/load-ahead.ts').then(async (found) => {
+      await found.loadTools(config)
+      return found
+    }),
+    config.role !== 'web' && import('./start/background.ts'),
+    server && import('./start/web.ts'),
+    health && import('./start/health.ts'),
+  ])
+  await ahead.loadInUse(database.db)
   const box = createSecretBox([
     await readAppSecret(config),
     ...(config.appSecretBefore ? [config.appSecretBefore] : []),
   ])
 
-  if (config.role !== 'web') {
-    await checkSender(database.db, config, log)
-    const worker = await startWorker(database, config, log, box)
-    shutdown.add(() => worker.stop())
-    const restore = watchForRestore(database, config.dataDir, { config }, log)
-    shutdown.add(() => restore.stop())
-    const sender = await startSender(database, { config, box }, log, () => restore.check())
-    shutdown.add(() => sender.stop())
-    const watch = startInboxWatch(database, { config, box }, log)
-    shutdown.add(() => watch.stop())
-    const crmWatch = startCrmWatch({ ...database, config, box }, log)
-    shutdown.add(() => crmWatch.stop())
-  }
-  if (health) health.setListener(await createHealthApp(queueReader(database.db), log, isReady))
-  if (!server) return console.log('Leadwright is running in the background.')
+  if (background) await background.startBackground(database, config, log, box, shutdown)
+  if (health && forHealth) health.setListener(await forHealth.healthListener(database, log, isReady))
+  if (!server || !web) return console.log('Leadwright is running in the background.')
 
   const webDir = config.isWebDev ? undefined : WEB_DIR
-  const sessionMemory = rememberSessions(database.pool)
-  shutdown.add(async () => sessionMemory.stop())
-  const app = await createApp({ config, database, log, box, webDir, isReady, sessionMemory })
-  await app.ready()
-  shutdown.add(() => app.close())
+  const listener = await web.startWeb({ config, database, log, box, webDir, isReady }, shutdown)
   // Again, although it was added first: open requests finish before anything they need is closed.
   shutdown.add(() => server.close())
-  server.setListener(app.routing)
+  server.setListener(listener)
   console.log(`Leadwright is ready at ${config.publicUrl.href}`)
 }
 

@@ -20,6 +20,7 @@ async function builtApp() {
   await writeFile(join(folder, '.vite/page-starts.json'), '{}')
   await writeFile(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>')
   await writeFile(join(folder, 'assets/main-abc123.js'), 'export {}')
+  await writeFile(join(folder, 'assets/main-abc123.js.br'), '')
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return folder
 }
@@ -40,6 +41,9 @@ const KINDS: [
   ['a refused call', 'GET', '/api/stats', 401, 'application/json; charset=utf-8', false],
   ['an unknown call', 'POST', '/api/nothing', 404, 'application/json; charset=utf-8', false],
   ['an unknown file', 'GET', '/assets/none.js', 404, 'application/json; charset=utf-8', true],
+  ['a compressed copy', 'GET', '/assets/main-abc123.js.br', 404, 'application/json; charset=utf-8', true],
+  ['an impossible file', 'GET', '/assets/a%00b.js', 404, 'application/json; charset=utf-8', true],
+  ['a file outside of its folder', 'GET', '/assets/..%2findex.html', 404, 'application/json; charset=utf-8', true],
   ['a malformed address', 'GET', '/api/%zz', 400, 'application/json; charset=utf-8', false],
   ['the tracking pixel', 'GET', '/t/o/x.gif', 200, 'image/gif', false],
   ['an unknown tracked link', 'GET', '/t/c/x', 404, 'text/plain; charset=utf-8', false],

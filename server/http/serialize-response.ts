@@ -13,3 +13,9 @@ export const responseSerializer: FastifySerializerCompiler<z.ZodType> = ({ schem
     return JSON.stringify(checked.data)
   }
 }
+
+const unused = (): never => {
+  throw new Error('the app has no compiler for this')
+}
+/** For `schemaController`: without it Fastify loads compilers for JSON Schema, large packages that nobody uses, as the app sets its own. */
+export const compilersFactory = { buildValidator: unused, buildSerializer: unused }

@@ -66,8 +66,10 @@ test(
       await until(drain.isOver)
       await next.stop()
     }
-    await drain.launchSender()
-    await until(drain.isOver)
+    if (!(await drain.isOver())) {
+      await drain.launchSender()
+      await until(drain.isOver)
+    }
     const { rows } = await pool.query(
       'select recipient_address as address, status as state from sequence_logs order by id',
     )
@@ -100,7 +102,8 @@ test(
     const { pool } = drain.database
     const unknown = () => drain.count(`status = 'unknown'`)
     const figures: { recorded: string; connections: number; unknown: number }[] = []
-    for (let kill = 0; kill < 4 * ROUNDS; kill++) {
+    // Once of each kind is what a kill can leave; `npm run test:faults` looks for what is rare.
+    for (let kill = 0; kill < (ROUNDS > 1 ? 4 * ROUNDS : 2); kill++) {
       // Every other time nothing can be recorded, until it sends no more.
       const isBlocked = kill % 2 === 0
       for (let i = 0; i < 2 * MOST_UNRECORDED; i++) await drain.queue()

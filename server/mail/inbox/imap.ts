@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import type { SecretBox } from '../../secret-box.ts'
@@ -51,6 +51,8 @@ type Secret = { pass: string } | { accessToken: string }
 async function connectWith(account: ImapAccount, secret: Secret, limits: Limits, signal?: AbortSignal) {
   const { port, security, user } = account
   const address = await findMailServer(account, 'imap')
+  // On first use: most processes never need it, and it takes a tenth of a second.
+  const { ImapFlow } = await import('imapflow')
   signal?.throwIfAborted()
   const client = new ImapFlow({
     ...address,
