@@ -1,5 +1,6 @@
 // Longer than any word for a status, an industry or a job.
 const MAX_CHARACTERS = 200
+const UMLAUT = /([aou])e/g
 
 /**
  * A text as words that can be compared across languages and spellings: " nicht qualifiziert " for "Nicht_Qualifiziert!". Without
@@ -17,7 +18,7 @@ export function foldWords(text: string) {
     .replace(/œ/g, 'oe')
     .replace(/æ/g, 'ae')
     .replace(/n['’]t(?![a-z])/g, ' not')
-    .replace(/([aou])e/g, '$1')
+    .replace(UMLAUT, '$1')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
   return ` ${words} `
@@ -42,7 +43,8 @@ const foldPhrase = (phrase: string) =>
     .split(' ')
     .map((word) => (word === '*' ? '[^ ]+' : word.split('*').map(foldPart).join('[^ ]*')))
     .join(' ')
-const foldPart = (part: string) => foldWords(part).trim()
+// Most of the lists is plain letters, and all of them are read at every start.
+const foldPart = (part: string) => (/^[a-z]*$/.test(part) ? part.replace(UMLAUT, '$1') : foldWords(part).trim())
 
 /** A pattern that finds one of the phrases anywhere. */
 export const anyOf = (...lists: WordList[]) => new RegExp(` ${phrasesOf(...lists)}`, 'u')
