@@ -22,17 +22,14 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   const health = config.healthPort && (await openHttpServer(config.host, config.healthPort, 'HEALTH_PORT'))
   if (health) shutdown.add(() => health.close())
   // The rest of the code is read while PostgreSQL starts, and only what this process needs.
-  const [database, ahead, background, web, forHealth] = await Promise.all([
-    openDatabase(config, log, shutdown),
-    import('./start/load-ahead.ts').then(async (found) => {
-      await found.loadTools(config)
-      return found
-    }),
+  const opened = openDatabase(config, log, shutdown)
+  const [database, background, web, forHealth] = await Promise.all([
+    opened,
     config.role !== 'web' && import('./start/background.ts'),
     server && import('./start/web.ts'),
     health && import('./start/health.ts'),
+    import('./start/load-ahead.ts').then(({ loadAhead }) => loadAhead(config, opened)),
   ])
-  await ahead.loadInUse(database.db)
   const box = createSecretBox([
     await readAppSecret(config),
     ...(config.appSecretBefore ? [config.appSecretBefore] : []),

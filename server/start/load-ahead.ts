@@ -10,15 +10,12 @@ import { readHolidays } from '../outbox/planning/holidays.ts'
 
 const MOST_COUNTRIES = 50
 
-/** What the settings ask for. */
-export async function loadTools(config: Config) {
+/** What the settings ask for, and then what the accounts use. */
+export async function loadAhead(config: Config, opened: Promise<{ db: Db }>) {
   await loadCrms(config)
   // Files are uploaded to a web server.
   if (config.role !== 'worker') await loadEncodings()
-}
-
-/** What the accounts use. */
-export async function loadInUse(db: Db) {
+  const { db } = await opened
   await Promise.all([loadHolidays(db), loadImap(db)])
 }
 
