@@ -1654,6 +1654,8 @@ export const conversationMessages = pgTable(
     logId: integer(),
     direction: text({ enum: ['in', 'out'] }).notNull(),
     kind: text({ enum: INBOX_KINDS }),
+    // False when the receiving server found that the sender is not who the message claims.
+    isAuthentic: boolean().notNull().default(true),
     fromName: text().notNull().default(''),
     fromAddress: text().notNull().default(''),
     toPeople: jsonb().$type<MessagePerson[]>().notNull().default([]),
