@@ -735,6 +735,8 @@ export const sequenceSteps = pgTable(
     conditions: jsonb().$type<StepConditions>(),
     // Further texts: each lead gets one of them or the step's own.
     variants: jsonb().$type<StepVariants>(),
+    // Of a step with variants: when one of its texts was last changed.
+    textsChangedAt: moment(),
     isActive: boolean().notNull().default(true),
     kind: text({ enum: keysOf(STEP_KINDS) })
       .notNull()
