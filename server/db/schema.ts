@@ -113,6 +113,8 @@ export type ApprovedText = {
   html: string | null
   isReply: boolean
   variant: VariantKey | null
+  /** By the sender's clock: it is not written before, so it can be taken back. */
+  undoUntil?: string
 }
 /** What a scheduled row waits for, other than its time. */
 export const HOLDS = [

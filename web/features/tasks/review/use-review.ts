@@ -4,14 +4,15 @@ import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
-import { useApprovals, useApprove, useApproveAll, useSkip, useWithdraw } from './approval-api.ts'
+import { useApprovals, useApprove, useApproveAll, useSkip, useWithdraw, useWithdrawAll } from './approval-api.ts'
 
 export type ReviewText = { subject: string; body: string }
 
 /** The emails to review. A decision hides its email before the server has replied; one that fails brings it back. */
 export function useReview() {
   const query = useApprovals()
-  const [approving, skipping, withdrawing, approvingAll] = [useApprove(), useSkip(), useWithdraw(), useApproveAll()]
+  const [approving, skipping, withdrawing] = [useApprove(), useSkip(), useWithdraw()]
+  const [approvingAll, withdrawingAll] = [useApproveAll(), useWithdrawAll()]
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const hide = (ids: number[]) => setHidden((last) => new Set([...last, ...ids]))
   const show = (ids: number[]) => setHidden((last) => new Set([...last].filter((id) => !ids.includes(id))))
@@ -75,18 +76,17 @@ export function useReview() {
 
   /** Those that are on their way already stay approved. */
   async function withdrawAll(ids: number[]) {
-    const back: number[] = []
-    for (const id of ids)
-      await withdrawing.mutateAsync(id).then(
-        () => back.push(id),
-        () => undefined,
-      )
-    show(back)
-    const late = ids.length - back.length
-    toast({
-      title: back.length === 1 ? '1 email is back' : `${back.length} emails are back`,
-      ...(late > 0 && { description: `${late} already sent.` }),
-    })
+    try {
+      const { withdrawn } = await withdrawingAll.mutateAsync(ids)
+      show(withdrawn)
+      const late = ids.length - withdrawn.length
+      toast({
+        title: withdrawn.length === 1 ? '1 email is back' : `${withdrawn.length} emails are back`,
+        ...(late > 0 && { description: `${late} already sent.` }),
+      })
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to undo')
+    }
   }
 
   return { query, emails, unsaved, approve, skip, approveAll, isApprovingAll: approvingAll.isPending }
