@@ -11,7 +11,14 @@ import {
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { listApprovals } from './approval-queries.ts'
-import { approveEmail, approveEmails, isForApproval, skipApproval, withdrawApprovals } from './approve-emails.ts'
+import {
+  approveEmail,
+  approveEmails,
+  isForApproval,
+  skipApproval,
+  unskipApproval,
+  withdrawApprovals,
+} from './approve-emails.ts'
 
 /** Emails of sequences that go out once a person has approved them. */
 export function approvalRoutes(app: App, { db, config }: Parts) {
@@ -41,6 +48,13 @@ export function approvalRoutes(app: App, { db, config }: Parts) {
 
   app.post('/approvals/:id/skip', { schema: ofEmail }, async ({ userId, params: { id } }, reply) => {
     if (!(await skipApproval(db, userId, id, clock))) throw notFound('Email')
+    return reply.code(204).send()
+  })
+
+  app.post('/approvals/:id/unskip', { schema: ofEmail }, async ({ userId, params: { id } }, reply) => {
+    if (!(await isForApproval(db, userId, id))) throw notFound('Email')
+    if (!(await unskipApproval(db, userId, id)))
+      throw new AppError('conflict', 'The lead has already moved on in the sequence, so this email stays skipped.')
     return reply.code(204).send()
   })
 

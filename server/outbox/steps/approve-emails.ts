@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ApprovedEmails, EmailToApprove } from '../../../contract/email-approval.ts'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import { UNDO_SECONDS } from '../../../contract/inbox-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
@@ -11,6 +12,7 @@ import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { holdReason } from '../reason-columns.ts'
 import { type Draft, lockDrafts } from './approval-queries.ts'
+import { waitAgain } from './wait-again.ts'
 
 /** False when no such email waits for approval. What was shown, or what was made of it, is what goes out. */
 export const approveEmail = (
@@ -100,5 +102,19 @@ export const skipApproval = (db: Db, userId: number, id: number, clock: Clock) =
       await advanceEnrollments(tx, [draft.enrollmentId], clock)
       await wakeSender(tx)
       return true
+    }),
+  )
+
+/** Undoes `skipApproval`. False when the lead has gone on since: the next step started, or the sequence ended for another reason. */
+export const unskipApproval = (db: Db, userId: number, id: number) =>
+  retried(() =>
+    db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: number; enrollmentId: number | null }>(sql`
+        select id, enrollment_id as "enrollmentId" from sequence_logs
+        where id = ${id} and user_id = ${userId} and kind = 'email_approval' and status = 'skipped'
+          and error_message = ${'approval_skipped' satisfies EmailReasonCode}
+        for update`)
+      const [skipped] = rows
+      return skipped !== undefined && waitAgain(tx, userId, skipped, null)
     }),
   )

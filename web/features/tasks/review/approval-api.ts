@@ -32,6 +32,7 @@ function useWrite<Variables, Result>(write: (variables: Variables) => Promise<Re
 export const useApprove = () =>
   useWrite(({ id, ...email }: { id: number } & EmailToApprove) => callApi('POST', `${LIST}/${id}/approve`, email))
 export const useSkip = () => useWrite((id: number) => callApi('POST', `${LIST}/${id}/skip`))
+export const useUnskip = () => useWrite((id: number) => callApi('POST', `${LIST}/${id}/unskip`))
 export const useWithdraw = () => useWrite((id: number) => callApi('POST', `${LIST}/${id}/withdraw`))
 export const useWithdrawAll = () =>
   useWrite(

@@ -4,14 +4,23 @@ import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
-import { useApprovals, useApprove, useApproveAll, useSkip, useWithdraw, useWithdrawAll } from './approval-api.ts'
+import {
+  useApprovals,
+  useApprove,
+  useApproveAll,
+  useSkip,
+  useUnskip,
+  useWithdraw,
+  useWithdrawAll,
+} from './approval-api.ts'
 
 export type ReviewText = { subject: string; body: string }
 
 /** The emails to review. A decision hides its email before the server has replied; one that fails brings it back. */
 export function useReview() {
   const query = useApprovals()
-  const [approving, skipping, withdrawing] = [useApprove(), useSkip(), useWithdraw()]
+  const [approving, skipping] = [useApprove(), useSkip()]
+  const [withdrawing, unskipping] = [useWithdraw(), useUnskip()]
   const [approvingAll, withdrawingAll] = [useApproveAll(), useWithdrawAll()]
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const hide = (ids: number[]) => setHidden((last) => new Set([...last, ...ids]))
@@ -49,10 +58,23 @@ export function useReview() {
     hide([email.id])
     try {
       await skipping.mutateAsync(email.id)
-      toast({ title: 'Email skipped', description: `${fullName(email.lead)} continues with the next step.` })
+      toast({
+        title: 'Email skipped',
+        description: `${fullName(email.lead)} continues with the next step.`,
+        action: { label: 'Undo', onClick: () => void unskip(email.id) },
+      })
     } catch (error) {
       show([email.id])
       toastFailure(error, messageOf(error) ?? 'Failed to skip the email')
+    }
+  }
+
+  async function unskip(id: number) {
+    try {
+      await unskipping.mutateAsync(id)
+      show([id])
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to undo')
     }
   }
 
