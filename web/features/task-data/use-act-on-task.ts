@@ -3,7 +3,7 @@ import { CALL_OUTCOMES } from '../../../contract/task-choices.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { currentToasts, toast } from '../../ui/overlay/use-toast.ts'
-import { endedWords } from '../lead-data/ended-words.ts'
+import { endedWords } from '../lead-data/lead-words.ts'
 import { type TaskAct, useActOnTask, useUndoAct } from './task-api.ts'
 
 type Watch = { onFailed?: () => void; onUndone?: () => void }

@@ -141,7 +141,7 @@ describe('focus mode', () => {
     await renderPage('/tasks/focus', person)
     await heading('Call Grace Hopper')
     await user.keyboard('5')
-    expect(await screen.findByText('Ended 1 sequence of this lead.')).toBeVisible()
+    expect(await screen.findByText('Ended 1 sequence.')).toBeVisible()
     expect(await status()).toBe('removed')
     await user.click(within(await toast('Call logged: Meeting booked')).getByText('Undo'))
     await heading('Call Grace Hopper')

@@ -111,7 +111,7 @@ function authorWords({ author, editedAt }: Details) {
 }
 
 const FAILED_CHECK =
-  'Somebody else may have sent it: it failed the sender check. Their sequences ended, in case it was this lead.'
+  'Somebody else may have sent it: it failed the sender check. Any sequences of this lead ended, in case it is real.'
 
 /** As much of a reply is stored. */
 const STORED_CHARACTERS = 500
