@@ -227,6 +227,7 @@ async function newCampaign(url: string, pool: pg.Pool, due: number, port: number
   })
   await call('PATCH', `email-sequences/${id}`, { isActive: true, confirmClaims: true, confirmUnreadInbox: true })
   await fillScored(pool, userId, due)
+  await duplicatesFound(pool, userId, due)
   const { rows: leads } = await pool.query('select id from leads where user_id = $1 order by id', [userId])
   return { call, sequenceId: id, leadIds: leads.map((lead) => lead.id as number) }
 }
@@ -240,6 +241,15 @@ async function fillScored(pool: pg.Pool, userId: number, many: number) {
      from generate_series(1, $2::int) n`,
     [userId, many, PRIOR_VERSION],
   )
+}
+
+/** The worker looks for duplicates among new leads: that is over when somebody enrolls the leads of an import. */
+async function duplicatesFound(pool: pg.Pool, userId: number, many: number) {
+  for (;;) {
+    const { rows } = await pool.query('select count(*)::int as leads from duplicate_keys where user_id = $1', [userId])
+    if (rows[0].leads >= many) return
+    await sleep(100)
+  }
 }
 
 /** Another owner, who looks at their leads all the time. */

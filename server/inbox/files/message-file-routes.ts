@@ -6,20 +6,23 @@ import { findConversation } from '../conversation-queries.ts'
 import { findMessage } from '../thread-queries.ts'
 import { FILE_HEADERS, sendImage } from './file-headers.ts'
 import { readMessageFiles } from './read-message-file.ts'
+import { readWhole } from './read-whole.ts'
+import { createSharedReads } from './shared-reads.ts'
 
-/** Each signs in to the mailbox. */
 const READS_A_MINUTE = 120
 
 export function messageFileRoutes(app: App, parts: Parts) {
   const { db, pool } = parts
   const reads = rateLimit(pool, 'message-file', READS_A_MINUTE, 60)
 
-  const readOne = async (userId: number, { id, part }: { id: number; part: string }) => {
+  const readShared = createSharedReads()
+
+  const readOne = async (userId: number, { id, part }: { id: number; part: string }, read = readWhole) => {
     const message = await findMessage(db, userId, id)
     if (!message || !(await findConversation(db, userId, message.conversationId))) throw notFound('Message')
     if (!message.files.some((file) => file.part === part)) throw notFound('File')
     await reads.spend(String(userId))
-    const [file] = await readMessageFiles(parts, message, [part])
+    const [file] = await readMessageFiles(parts, message, [part], read)
     if (!file) throw notFound('File')
     return file
   }
@@ -42,7 +45,7 @@ export function messageFileRoutes(app: App, parts: Parts) {
     '/inbox/messages/:id/images/:part',
     { schema: { params: MessageFileParams } },
     async ({ userId, params }, reply) => {
-      const { bytes } = await readOne(userId, params)
+      const { bytes } = await readOne(userId, params, readShared)
       return sendImage(reply, bytes)
     },
   )

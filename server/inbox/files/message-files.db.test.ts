@@ -81,6 +81,24 @@ describe('a file of a message', () => {
     expect((await get('images/4')).status).toBe(404)
   })
 
+  test('is read together with the other images of its email: the mailbox is asked once', async () => {
+    const s = await scene()
+    const images = [2, 3, 4, 5, 6, 7, 8, 9]
+    const { get } = await withFiles(
+      s,
+      images.map((n) => [`Content-Type: image/png\nContent-ID: <image${n}@x>`, PNG]),
+    )
+    let signIns = 0
+    s.imap.rule((command) => {
+      if (command.startsWith('LOGIN')) signIns++
+      return undefined
+    })
+    const shown = await Promise.all(images.slice(0, 6).map((n) => get(`images/${n}`)))
+    shown.push(await get('images/8'), await get('images/9'))
+    expect(shown.map(({ status }) => status)).toEqual(images.map(() => 200))
+    expect(signIns).toBe(1)
+  })
+
   test('of ten megabytes comes whole, and those after it are listed too', async () => {
     const s = await scene()
     const large = Buffer.alloc(10_000_000, 'leadwright ')

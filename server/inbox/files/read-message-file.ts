@@ -17,11 +17,12 @@ export async function readMessageFiles(
   { db, pool, mail }: Access,
   message: MessageRow,
   parts: string[],
+  read = readWhole,
 ): Promise<ReadFile[]> {
   const wanted = parts.map((part) => message.files.find((file) => file.part === part))
   if (wanted.length === 0) return []
   const { userId, logId } = message
-  const raw = logId === null ? await readWhole(db, userId, message, mail) : await readOwn(db, pool, userId, logId)
+  const raw = logId === null ? await read(db, userId, message, mail) : await readOwn(db, pool, userId, logId)
   const files: ReadFile[] = []
   for (const file of wanted) {
     const bytes = file && (await readFileOf(userId, raw, file.part))
