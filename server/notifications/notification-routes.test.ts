@@ -157,7 +157,7 @@ const PAGE = { 'x-page-id': 'own' }
 const OF_A_WORKER = 'event: leads\ndata: {"page":""}\n\n'
 
 test('an open page is told of each batch of a job, an import and its undo', async () => {
-  const w = await world()
+  const w = await world({}, createLog('silent'))
   const ada = await w.person()
   const csv = `First Name,Last Name,Email,Company\n${Array.from({ length: 1001 }, (_, i) => `F,L,p${i}@co.example,Co\n`).join('')}`
   const asked = await ada.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv', ...PAGE })
@@ -176,7 +176,7 @@ test('an open page is told of each batch of a job, an import and its undo', asyn
 })
 
 test('after the database connection was lost, an open page is told that leads may have changed', async () => {
-  const w = await world()
+  const w = await world({}, createLog('silent'))
   const until = await openStream(w, await w.person())
   await w.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,

@@ -74,7 +74,7 @@ export async function copyTemplate() {
 
 /**
  * The product around the tests of a file: its database, its web face without a port, and people who use it. Tests with the same settings
- * share one web face, since what it keeps is in the database; one with a log or parts of its own has its own.
+ * share one web face, since what it keeps is in the database; one with a log or parts of its own has its own, as has one that listens on a port.
  */
 export function world(...given: Given) {
   const [settings = {}, ...parts] = given
