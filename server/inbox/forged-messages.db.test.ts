@@ -43,7 +43,20 @@ test('its notice and the timeline of the lead don’t claim that the lead replie
     `select title from notifications where user_id = $1 and kind = 'mail_answered'`,
     [s.ada.id],
   )
-  expect(rows).toEqual([{ title: 'A reply as Grace Hopper failed the sender check' }])
+  expect(rows).toEqual([{ title: 'A reply in Grace Hopper’s name failed the sender check' }])
+})
+
+test('the score of the lead counts no reply, also after the lead was deleted and restored', async () => {
+  const s = await scene()
+  const { grace } = await replied(s, FAILS, PAY)
+  const score = async () => (await s.ada.call('GET', `/api/leads/${grace.id}/score`)).body as { reasons: unknown }
+  const before = await score()
+  expect(JSON.stringify(before)).not.toMatch(/replied/i)
+  await s.ada.call('POST', '/api/leads/bulk-delete', { ids: [grace.id] })
+  const restored = await s.ada.call('POST', '/api/leads/restore', { ids: [grace.id] })
+  expect(restored.status, restored.text).toBe(200)
+  const { rows } = await s.w.pool.query('select ai_score from leads where id = $1', [grace.id])
+  expect(await score()).toMatchObject({ score: rows[0].ai_score })
 })
 
 test('no reply is drafted to it or from it', async () => {

@@ -36,7 +36,7 @@ export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined>
 }
 
 function titleOf({ found, isAuthentic }: Scene, name: string) {
-  if (!isAuthentic) return `A reply as ${name} failed the sender check`
+  if (!isAuthentic) return `A reply in ${name}’s name failed the sender check`
   return found.optOut ? `${name} replied and opted out` : `${name} replied`
 }
 
