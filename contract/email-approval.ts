@@ -71,3 +71,14 @@ export const EmailsToApprove = z.object({
 /** `refused`: their text has changed since it was shown, something is missing in it, or they are not waiting any more. */
 export const ApprovedEmails = z.object({ approved: z.array(Count), refused: z.array(Count) })
 export type ApprovedEmails = z.infer<typeof ApprovedEmails>
+
+/** POST /api/approvals/withdraw: undoes approvals. An approved email goes out after the time to undo, at the soonest. */
+export const EmailsToWithdraw = z.object({
+  ids: z
+    .array(bodyId(invalidId('email')), 'Choose emails')
+    .min(1, 'Choose at least one email')
+    .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} emails at a time`),
+})
+/** The others were already sent, or were not approved. */
+export const WithdrawnEmails = z.object({ withdrawn: z.array(Count) })
+export type WithdrawnEmails = z.infer<typeof WithdrawnEmails>

@@ -137,6 +137,7 @@ const WORDS: Words = {
   step_removed: () => 'The step was removed.',
   canceled: () => 'You canceled this email.',
   deal_won: () => 'The deal is won.',
+  meeting_booked: () => 'You booked a meeting with the lead.',
   removed_by_user: () => 'You removed the lead from the sequence.',
   lead_replied: ({ name }) => `${name ?? 'The lead'} replied.`,
   replied_opted_out: ({ name }) => `${name ?? 'The lead'} replied and opted out.`,

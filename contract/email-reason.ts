@@ -144,6 +144,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('canceled'),
   plain('removed_by_user'),
   plain('deal_won'),
+  /** `entryId`: of the logged call. */
+  z.object({ code: z.literal('meeting_booked'), entryId: Count }),
   z.object({ code: z.literal('lead_replied'), name: Text }),
   z.object({ code: z.literal('replied_opted_out'), name: Text }),
   z.object({ code: z.literal('colleague_replied'), name: Text }),

@@ -24,5 +24,5 @@ export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number]
 
 export const CONVERSATION_STATES = ['open', 'snoozed', 'done'] as const
 
-/** How long a reply can be undone before it goes out. */
+/** How long a reply or an approval can be undone before the email goes out. */
 export const UNDO_SECONDS = 10

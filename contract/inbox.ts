@@ -61,7 +61,7 @@ export const Conversation = z.object({
   lastDirection: z.enum(['in', 'out']),
   messages: z.number().int(),
   hasAttachments: z.boolean(),
-  /** Of the last message that came in; null while none came in. */
+  /** Of the last message that came in and passed the sender check; null while there is none. */
   intent: Intent.nullable(),
   /** The email account it came into; null when that was disconnected. */
   mailboxId: z.number().int().nullable(),
@@ -137,6 +137,8 @@ export const ThreadMessage = z.object({
   direction: z.enum(['in', 'out']),
   /** Of an incoming message; null of our own. */
   kind: z.enum(INBOX_KINDS).nullable(),
+  /** False: it failed the sender check (DMARC or SPF) of your email server, so somebody else may have written it. */
+  isAuthentic: z.boolean(),
   from: Person,
   to: z.array(Person),
   cc: z.array(Person),

@@ -61,6 +61,11 @@ export const LeadEntry = z.object({
 })
 export type LeadEntry = z.infer<typeof LeadEntry>
 
+/** Of a booked meeting: how many sequences of the lead ended. Omitted when none did. */
+export const EndedSequences = { endedSequences: z.number().int().optional() }
+export const AddedEntry = LeadEntry.extend(EndedSequences)
+export type AddedEntry = z.infer<typeof AddedEntry>
+
 export const EntryId = idParams('lead').extend({ entryId: urlId(invalidId('entry')) })
 
 /** Newest first; with `before`, those before that entry. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyId, idParams, urlId } from './ids.ts'
 import { chosenLeads } from './lead-deletion.ts'
+import { EndedSequences } from './lead-entry.ts'
 import { DateOrTimestamp, Timestamp } from './moments.ts'
 import {
   CALL_OUTCOMES,
@@ -137,6 +138,9 @@ export const Task = z.object({
   createdAt: DateOrTimestamp,
 })
 export type Task = z.infer<typeof Task>
+
+export const FinishedTask = Task.extend(EndedSequences)
+export type FinishedTask = z.infer<typeof FinishedTask>
 
 /** `script` is the note with its merge fields filled in. */
 export const TaskWithScript = Task.extend({ script: z.string() })

@@ -7,6 +7,8 @@ ensureInstalled()
 ensureBuilt()
 const env = {
   SIMULATED_SEEDS: '200',
+  RANDOM_EDITS: '70',
+  WRITER_LEADS: '60',
   FAULT_MAILS: '10000',
   FAULT_KILLS: '500',
   FAULT_ROUNDS: '100',
@@ -20,4 +22,6 @@ const run = (project, names) =>
     env,
   }).status ?? 1
 const storms = ['mail-storm', 'mail-api-storm', 'mail-kill', 'mail-restore', 'mail-outages', 'process/start']
-process.exit(Math.max(run('process', storms), run('api', ['simulated-month'])))
+process.exit(
+  Math.max(run('process', storms), run('api', ['simulated-month', 'random-edits']), run('unit', ['built-in-writer'])),
+)

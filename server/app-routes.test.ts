@@ -125,7 +125,7 @@ describe('health', () => {
   })
 
   test('tells how many mails are due over all owners, since when, and how many there are of each state', async () => {
-    const w = await world()
+    const w = await world({}, createLog('silent'))
     const [ada, bob] = [await w.person(), await w.person()]
     await w.pool.query(
       `insert into sequence_logs (user_id, status, recipient_address, scheduled_at)

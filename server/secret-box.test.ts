@@ -16,7 +16,9 @@ test('moved to another row, changed by a letter or opened with another key it st
   const box = createSecretBox([NEW])
   const sealed = box.seal('secret', 'mailbox 1 smtp')
   expect(() => box.open(sealed, 'mailbox 2 smtp')).toThrow()
-  expect(() => box.open(`${sealed.slice(0, -2)}AA`, 'mailbox 1 smtp')).toThrow()
+  // Not the last letter, which holds less than its bits.
+  const [head, letter, tail] = [sealed.slice(0, -6), sealed.at(-6), sealed.slice(-5)]
+  expect(() => box.open(`${head}${letter === 'A' ? 'B' : 'A'}${tail}`, 'mailbox 1 smtp')).toThrow()
   expect(() => createSecretBox([OLD]).open(sealed, 'mailbox 1 smtp')).toThrow()
   expect(() => box.open('plain text', 'mailbox 1 smtp')).toThrow()
 })

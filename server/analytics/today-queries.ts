@@ -101,7 +101,8 @@ async function readCalls(db: Db, userId: number, now: Date, { startsAt }: LocalD
     ) l
     left join lateral (
       select kind, occurred_at from timeline_events
-      where lead_id = l.id and kind = any(${sql.param([...ENGAGEMENT_KINDS])}) order by occurred_at desc, id desc limit 1
+      where lead_id = l.id and kind = any(${sql.param([...ENGAGEMENT_KINDS])})
+        and (details @> '{"isAuthentic": false}') is not true order by occurred_at desc, id desc limit 1
     ) e on true`)
   return rows
     .map(({ kind, at, ...lead }) => ({ lead, lastEngagement: kind && at ? { kind, at: new Date(at) } : null }))

@@ -113,6 +113,8 @@ export type ApprovedText = {
   html: string | null
   isReply: boolean
   variant: VariantKey | null
+  /** By the sender's clock: it is not written before, so it can be taken back. */
+  undoUntil?: string
 }
 /** What a scheduled row waits for, other than its time. */
 export const HOLDS = [
@@ -735,6 +737,8 @@ export const sequenceSteps = pgTable(
     conditions: jsonb().$type<StepConditions>(),
     // Further texts: each lead gets one of them or the step's own.
     variants: jsonb().$type<StepVariants>(),
+    // Of a step with variants: when one of its texts was last changed.
+    textsChangedAt: moment(),
     isActive: boolean().notNull().default(true),
     kind: text({ enum: keysOf(STEP_KINDS) })
       .notNull()
@@ -1654,6 +1658,8 @@ export const conversationMessages = pgTable(
     logId: integer(),
     direction: text({ enum: ['in', 'out'] }).notNull(),
     kind: text({ enum: INBOX_KINDS }),
+    // False when the receiving server found that the sender is not who the message claims.
+    isAuthentic: boolean().notNull().default(true),
     fromName: text().notNull().default(''),
     fromAddress: text().notNull().default(''),
     toPeople: jsonb().$type<MessagePerson[]>().notNull().default([]),

@@ -5,6 +5,7 @@ import type { Db } from '../db/connect.ts'
 import { badField } from '../http/errors.ts'
 import { correctOptOut } from '../mail/do-not-contact/opt-out-in-words.ts'
 import { correctReply } from '../outbox/enrolling/stop-enrollments.ts'
+import { decidesIntent } from './storing/message-queries.ts'
 
 /** Done and snoozed conversations are read. False when the owner has no such conversation. */
 export async function changeConversation(db: Db, userId: number, id: number, changes: ConversationChanges) {
@@ -58,7 +59,7 @@ export async function correctIntent(db: Db, userId: number, messageId: number, i
     await tx.execute(sql`
       update conversations c set intent = (
         select m.intent from conversation_messages m
-        where m.user_id = c.user_id and m.conversation_id = c.id and m.direction = 'in' order by m.at desc, m.id desc limit 1)
+        where m.user_id = c.user_id and m.conversation_id = c.id and ${decidesIntent} order by m.at desc, m.id desc limit 1)
       where c.user_id = ${userId} and c.id = ${changed.conversationId}`)
     const reply = await readLastReply(tx, userId, messageId)
     if (reply) await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent })
@@ -69,7 +70,7 @@ export async function correctIntent(db: Db, userId: number, messageId: number, i
 /** The lead of a reply that nothing has followed in its conversation, when we got it, and whether the lead wrote it. */
 async function readLastReply(tx: Db, userId: number, messageId: number) {
   const { rows } = await tx.execute<{ leadId: number; since: string; isOwn: boolean }>(sql`
-    select c.lead_id as "leadId", m.created_at as since, lower(m.from_address) = lower(l.email) as "isOwn" from conversation_messages m
+    select c.lead_id as "leadId", m.created_at as since, lower(m.from_address) = lower(l.email) and m.is_authentic as "isOwn" from conversation_messages m
     join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
     join leads l on l.id = c.lead_id and l.user_id = c.user_id
     where m.user_id = ${userId} and m.id = ${messageId} and m.kind = 'reply' and not exists (

@@ -78,6 +78,7 @@ export async function toThread(db: Db, userId: number, rows: Row[]): Promise<Thr
       id: row.id,
       direction: row.direction,
       kind: row.kind,
+      isAuthentic: row.isAuthentic,
       from: { name: row.fromName, address: row.fromAddress },
       to: row.toPeople,
       cc: row.ccPeople,

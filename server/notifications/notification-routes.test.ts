@@ -5,6 +5,7 @@ import { lead, mailbox } from '../../tests/world/mail-desk.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { runBulkJobs } from '../leads/bulk/run-bulk-jobs.ts'
 import { importWaitingLeads } from '../leads/import/import-leads.ts'
+import { createLog } from '../log.ts'
 import { notify } from './notify.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
@@ -64,7 +65,7 @@ test('marking one or all as read affects only one’s own notices', async () => 
 })
 
 test('an unread reply is on today’s list under the name of its lead; read, it is gone', async () => {
-  const w = await world()
+  const w = await world({}, createLog('silent'))
   const ada = await w.person()
   const { id } = (
     await ada.call('POST', '/api/leads', { firstName: 'Grace', lastName: 'Hopper', email: 'g@n.co', company: 'N' })
@@ -78,7 +79,7 @@ test('an unread reply is on today’s list under the name of its lead; read, it 
 })
 
 test('an open page is notified of its user’s notices at once, and of no one else’s', async () => {
-  const w = await world()
+  const w = await world({}, createLog('silent'))
   const [ada, bob] = [await w.person(), await w.person()]
   const url = await w.app.listen({ port: 0, host: '127.0.0.1' })
   const stop = new AbortController()
@@ -105,7 +106,7 @@ test('an open page is notified of its user’s notices at once, and of no one el
 })
 
 test('an open page is told that another page changed leads, and which page that was', async () => {
-  const w = await world()
+  const w = await world({}, createLog('silent'))
   const [ada, bob] = [await w.person(), await w.person()]
   const lead = { firstName: 'Grace', lastName: 'Hopper', email: 'g@n.co', company: 'N' }
   const { id } = (await ada.call('POST', '/api/leads', lead)).body as { id: number }
@@ -156,7 +157,7 @@ const PAGE = { 'x-page-id': 'own' }
 const OF_A_WORKER = 'event: leads\ndata: {"page":""}\n\n'
 
 test('an open page is told of each batch of a job, an import and its undo', async () => {
-  const w = await world()
+  const w = await world({}, createLog('silent'))
   const ada = await w.person()
   const csv = `First Name,Last Name,Email,Company\n${Array.from({ length: 1001 }, (_, i) => `F,L,p${i}@co.example,Co\n`).join('')}`
   const asked = await ada.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv', ...PAGE })
@@ -175,7 +176,7 @@ test('an open page is told of each batch of a job, an import and its undo', asyn
 })
 
 test('after the database connection was lost, an open page is told that leads may have changed', async () => {
-  const w = await world()
+  const w = await world({}, createLog('silent'))
   const until = await openStream(w, await w.person())
   await w.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,

@@ -6,6 +6,8 @@ import { later, readCalls, TELLING_OUTCOMES, type TellingCall, type TellingOutco
 import { type Engagement, NO_ENGAGEMENT } from './features/lead-features.ts'
 import type { PastCall } from './learn/as-decided.ts'
 
+/** SQL: events that say something of the lead. A reply that failed the sender check may be somebody else's. */
+export const isOfLead = sql`(details @> '{"isAuthentic": false}') is not true`
 const engaged = sql`${timelineEvents.kind} in ('mail_opened', 'mail_clicked', 'mail_answered')`
 const times = (kind: string) => sql<number>`(count(*) filter (where ${timelineEvents.kind} = ${kind}))::int`
 
@@ -36,6 +38,7 @@ export async function engagementOf(
         checkedOwner(timelineEvents.userId, userId),
         sql`${timelineEvents.leadId} = any(${sql.param(leadIds)}::int[])`,
         or(engaged, sql`${timelineEvents.kind} in ('unsubscribed', 'mail_bounced')`),
+        isOfLead,
         until && lte(timelineEvents.occurredAt, until),
       ),
     )

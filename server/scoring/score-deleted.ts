@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { LEAD_FIELDS } from '../../contract/lead-fields.ts'
 import type { Db } from '../db/connect.ts'
 import { currentScorer } from './current-scorer.ts'
+import { isOfLead } from './engagement-queries.ts'
 import { later, readCalls, TELLING_OUTCOMES, type TellingOutcome } from './features/calls.ts'
 import { type Engagement, leadFeatures, PLAIN_FIELDS, type ScoredFields } from './features/lead-features.ts'
 import { scoreOf } from './score-model.ts'
@@ -40,7 +41,7 @@ async function readDeleted(tx: Db, userId: number, leadIds: number[]) {
       select ${times('mail_opened')} as opens, ${times('mail_clicked')} as clicks, ${times('mail_answered')} as answers,
         coalesce(bool_or(kind in ('unsubscribed', 'mail_bounced')), false) as "hasLeft",
         max(occurred_at) filter (where kind in ('mail_opened', 'mail_clicked', 'mail_answered')) as "lastAt"
-      from jsonb_to_recordset(d.timeline) t(kind text, occurred_at timestamptz)) e,
+      from jsonb_to_recordset(d.timeline) t(kind text, occurred_at timestamptz, details jsonb) where ${isOfLead}) e,
     lateral (
       select coalesce(jsonb_agg(jsonb_build_object('outcome', n.outcome, 'happenedAt', n.happened_at)), '[]') as calls
       from jsonb_to_recordset(coalesce(d.belongings -> 'entries', '[]')) n(kind text, outcome text, happened_at timestamptz, deleted_at timestamptz)

@@ -17,6 +17,7 @@ import { storedContent } from '../templates/formatted/stored-content.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { saveBranches } from './step-branches.ts'
 import { inOrder } from './step-order.ts'
+import { restartComparison } from './variants/changed-texts.ts'
 import { storedVariants } from './variants/stored-variants.ts'
 
 /**
@@ -129,6 +130,7 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
       (field) => !isDeepStrictEqual(old[field], step[field]),
     )
     if (saysOther || hasOther) rewritten.push(old.id)
+    await restartComparison(tx, old.id, old, step)
     if (step.kind !== old.kind) changed.push(old.id)
     else if (isTaskKind(step.kind) && saysOther) await rewriteStepTasks(tx, userId, old.id, step.kind, step.body)
     if (

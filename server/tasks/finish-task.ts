@@ -3,7 +3,7 @@ import { TASK_KINDS } from '../../contract/task-choices.ts'
 import type { Db } from '../db/connect.ts'
 import { retried } from '../db/retry.ts'
 import { AppError, badField } from '../http/errors.ts'
-import { addEntry, removeEntry } from '../leads/entries/write-entry.ts'
+import { addEntry, endIfBooked, removeEntry } from '../leads/entries/write-entry.ts'
 import type { Clock } from '../outbox/planning/clock.ts'
 import { continueAfterTask, lockStepOfTask, waitForTaskAgain } from '../outbox/steps/task-steps.ts'
 import { nextDue } from './next-due.ts'
@@ -41,8 +41,11 @@ export const finishTask = (db: Db, userId: number, id: number, { outcome, text, 
       await endTask(tx, userId, id, { state, outcome: outcome ?? null, entryId })
       const next = nextDue(task, task.dueOn > when.today ? task.dueOn : when.today)
       if (next) await insertNext(tx, userId, id, next)
+      // Once the task is done, and its step with it: only what would follow ends.
+      const ended = task.lead && entryId ? await endIfBooked(tx, userId, task.lead.id, { id: entryId, outcome }) : {}
       if (step) await continueAfterTask(tx, step, when.clock)
-      return lockTask(tx, userId, id)
+      const finished = await lockTask(tx, userId, id)
+      return finished && { ...finished, ...ended }
     }),
   )
 

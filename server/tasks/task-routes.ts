@@ -3,6 +3,7 @@ import { BulkJob } from '../../contract/bulk-job.ts'
 import {
   AddedTasks,
   AddedTasksToUndo,
+  FinishedTask,
   NewTask,
   Task,
   TaskChanges,
@@ -101,15 +102,19 @@ export function taskRoutes(app: App, { db, pool, config }: Parts) {
     return readTask(userId, id)
   })
 
-  app.post('/tasks/:id/done', { schema: { ...ofTask, body: TaskDone } }, async (req) => {
-    const { userId, body } = req
-    const { id } = req.params
-    await allowContinuing(db, req, id)
-    const { today } = await todayOf(userId)
-    const task = await finishTask(db, userId, id, { ...body, state: 'done' }, { today, clock })
-    if (!task) throw notFound('Task')
-    return task
-  })
+  app.post(
+    '/tasks/:id/done',
+    { schema: { params: TaskId, body: TaskDone, response: { 200: FinishedTask } } },
+    async (req) => {
+      const { userId, body } = req
+      const { id } = req.params
+      await allowContinuing(db, req, id)
+      const { today } = await todayOf(userId)
+      const task = await finishTask(db, userId, id, { ...body, state: 'done' }, { today, clock })
+      if (!task) throw notFound('Task')
+      return task
+    },
+  )
 
   app.post('/tasks/:id/skip', { schema: ofTask }, async (req) => {
     const { userId } = req

@@ -4,6 +4,8 @@ import { conversationMessages, conversations, leadEntries, timelineEvents } from
 import type { WriterFacts } from './writer-facts.ts'
 
 const MAX_EVENTS = 20
+/** Somebody else may have written a reply that failed the sender check. */
+const IS_AUTHENTIC = sql`(${timelineEvents.details} @> '{"isAuthentic": false}') is not true`
 const LEFT_AS_CUSTOMER = sql`${timelineEvents.details} @> '{"shownAs": "left_sequences"}'`
 
 /** Replies of this lead, calls that somebody entered, and that the CRM calls them a customer: what a draft may refer to. */
@@ -20,7 +22,7 @@ export async function findContacts(
       and(
         eq(timelineEvents.userId, userId),
         eq(timelineEvents.leadId, leadId),
-        or(eq(kind, 'mail_answered'), and(eq(kind, 'auto_replied'), LEFT_AS_CUSTOMER)),
+        or(and(eq(kind, 'mail_answered'), IS_AUTHENTIC), and(eq(kind, 'auto_replied'), LEFT_AS_CUSTOMER)),
       ),
     )
     .orderBy(desc(occurredAt))
@@ -68,7 +70,7 @@ export type TheirMessage = { text: string; at: Date }
 
 /** What somebody else wrote in a conversation and when, newest first, without quotes. */
 export async function findTheirMessages(db: Db, userId: number, conversationId: number): Promise<TheirMessage[]> {
-  const { newText, at, id, direction } = conversationMessages
+  const { newText, at, id, direction, isAuthentic } = conversationMessages
   return db
     .select({ text: sql<string>`left(${newText}, ${LONGEST_MESSAGE})`, at })
     .from(conversationMessages)
@@ -77,6 +79,7 @@ export async function findTheirMessages(db: Db, userId: number, conversationId: 
         eq(conversationMessages.userId, userId),
         eq(conversationMessages.conversationId, conversationId),
         eq(direction, 'in'),
+        eq(isAuthentic, true),
       ),
     )
     .orderBy(desc(at), desc(id))

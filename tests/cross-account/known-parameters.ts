@@ -53,6 +53,7 @@ const BY_NAME: Record<string, Kind> = {
 /** By operation and name, where the name alone says too little. */
 const BY_OPERATION: Record<string, Kind> = {
   'POST /api/approvals/approve emails.id': 'approval',
+  'POST /api/approvals/withdraw ids': 'approvedMail',
   'POST /api/approvals/{id}/withdraw id': 'approvedMail',
   'POST /api/email-templates/restore ids': 'deletedTemplate',
   'POST /api/lead-views/{id}/restore id': 'deletedLeadView',

@@ -29,7 +29,7 @@ export async function startImapServer({ user, password, isToken }: Owner) {
   const order = { isReversed: false }
   let connections = 0
   const folderOf = (name: string) => folders.find((folder) => folder.name.toUpperCase() === name.toUpperCase())
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     connections++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

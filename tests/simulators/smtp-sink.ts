@@ -21,7 +21,7 @@ export async function startSmtpSink(rule: SinkRule = () => undefined, delayMs: (
   const waiting: (() => void)[] = []
   let connections = 0
   let current = rule
-  const server: Server = createServer((socket) => {
+  const server: Server = createServer({ noDelay: true }, (socket) => {
     connections++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

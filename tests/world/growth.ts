@@ -30,11 +30,13 @@ type OfLength = (length: number) => string
 
 /** As many times as ordinary text of the same length may any text cost. */
 const MOST_TIMES = 20
-/** Up to this, it is no matter how the cost grows. */
+/** Up to this, a wide search does not ask how the cost grows. */
 const HARMLESS_TIMES = 4
 /** Twice the length doubles the cost of what is linear, and takes four times as much of what is quadratic. */
 const MOST_GROWTH = 3.2
 const MEASUREMENTS = 5
+/** What costs little in this part of the length costs little in full, unless it grows by more than the square. */
+const PART = 4
 /**
  * WORK_RUNS=200 searches wide: at the full length too, with an eye on growth, and another seed each time unless WORK_SEED repeats a
  * run that failed. Without it, what would take a second at the full length is found, and nothing that noise could be mistaken for.
@@ -64,11 +66,12 @@ async function slowTextsOf(read: Reader, length: number): Promise<string[]> {
   const plain = Math.max(LEAST_MS, await leastCost(read, repeated(ORDINARY, length)))
   const whySlow = async (ofLength: OfLength) => {
     const text = ofLength(length)
-    const harmless = HARMLESS_TIMES * plain
+    const harmless = (IS_WIDE ? HARMLESS_TIMES : MOST_TIMES) * plain
+    if (!IS_WIDE && (await costOf(read, ofLength(Math.ceil(length / PART)))) <= (MOST_TIMES * plain) / PART ** 2)
+      return undefined
     const cost = await leastCost(read, text, harmless)
     if (cost <= harmless) return undefined
     if (cost > MOST_TIMES * plain) return `${cost.toFixed(1)} ms, ordinary text ${plain.toFixed(1)} ms`
-    if (!IS_WIDE) return undefined
     const growth = cost / Math.max(LEAST_MS / 2, await leastCost(read, ofLength(Math.ceil(length / 2))))
     return growth > MOST_GROWTH ? `${cost.toFixed(1)} ms, ${growth.toFixed(1)} times that of half of it` : undefined
   }

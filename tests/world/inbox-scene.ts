@@ -1,11 +1,10 @@
 import { expect, onTestFinished } from 'vitest'
 import type { MailLog } from '../../contract/mail.ts'
 import type { Mailbox } from '../../contract/mailbox.ts'
-import { createLog } from '../../server/log.ts'
 import { readInboxes } from '../../server/mail/inbox/read-inboxes.ts'
-import { startSender } from '../../server/outbox/sending/sender.ts'
 import { startImapServer } from '../simulators/imap-server.ts'
 import { startSmtpSink } from '../simulators/smtp-sink.ts'
+import { mailEngine } from './mail-engine.ts'
 import { rawMail } from './raw-mail.ts'
 import { PUBLIC, type World, world } from './world.ts'
 
@@ -49,19 +48,24 @@ export async function lead(person: Person, domain = `navona${++made}.example`): 
   return (await person.call('POST', '/api/leads', added)).body as Lead
 }
 
-export async function sentTo({ w, ada }: Scene, to: Lead): Promise<MailLog & { messageId: string }> {
-  const sender = await startSender(w, w.mail, createLog('silent'))
-  try {
-    const template = { subject: 'Hello', body: 'Dear {{ firstName }}, shall we talk?' }
-    const { id: templateId } = (await ada.call('POST', '/api/email-templates', template)).body as { id: number }
-    const answer = await ada.call('POST', `/api/email-templates/${templateId}/send`, { leadId: to.id })
-    const { id } = answer.body as MailLog
-    await expect.poll(async () => (await mailOf(ada, id)).state).toBe('sent')
-    const { rows } = await w.pool.query('select message_id from sequence_logs where id = $1', [id])
-    return { ...(await mailOf(ada, id)), messageId: rows[0].message_id }
-  } finally {
-    await sender.stop()
-  }
+/** An email to the lead that has left, without a sender at work. */
+export async function sentTo({ w, ada, smtp }: Scene, to: Lead): Promise<MailLog & { messageId: string }> {
+  const template = { subject: 'Hello', body: 'Dear {{ firstName }}, shall we talk?' }
+  const { id: templateId } = (await ada.call('POST', '/api/email-templates', template)).body as { id: number }
+  const answer = await ada.call('POST', `/api/email-templates/${templateId}/send`, { leadId: to.id })
+  const { id } = answer.body as MailLog
+  const engine = await mailEngine(w, ada.id)
+  for (const { mime, recipientAddress } of await engine.send())
+    smtp.mails.push({
+      from: ACCOUNT.user,
+      to: recipientAddress,
+      recipients: [recipientAddress],
+      raw: mime.toString(),
+    })
+  const mail = await mailOf(ada, id)
+  expect(mail.state).toBe('sent')
+  const { rows } = await w.pool.query('select message_id from sequence_logs where id = $1', [id])
+  return { ...mail, messageId: rows[0].message_id }
 }
 
 /** In a sequence, with a mail that waits. */

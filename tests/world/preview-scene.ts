@@ -5,8 +5,9 @@ import { type World, world } from './world.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 const MONDAY = Date.parse('2030-01-07T08:00:00Z')
+/** Never a moment before 08:00, however soon the first call comes. */
 export const onMonday = (more: NodeJS.ProcessEnv = {}) =>
-  world({ CLOCK_OFFSET_SECONDS: String(Math.round((MONDAY - Date.now()) / 1000)), ...more })
+  world({ CLOCK_OFFSET_SECONDS: String(Math.ceil((MONDAY - Date.now()) / 1000)), ...more })
 
 export const OFFICE = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 export const MAILBOX = {

@@ -18,6 +18,7 @@ type WrittenMessage = {
   intent?: Partial<JudgedIntent>
   invitation?: Invitation
   minutesAgo?: number
+  isAuthentic?: boolean
 }
 
 type Written = Partial<Pick<Conversation, 'subject' | 'state' | 'isUnread' | 'needsReply' | 'snoozedUntil'>> & {
@@ -76,8 +77,8 @@ async function addMessage(
   const from = message.from ?? { name: 'Grace Hopper', address: 'grace@navona.example' }
   await pool.query(
     `insert into conversation_messages (user_id, conversation_id, mailbox_id, message_key, direction, kind, from_name, from_address,
-       to_people, cc_people, subject, at, text, new_text, html, files, intent, intent_source, intent_words, intent_until, intent_person, invitation, reply_to)
-     values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23)`,
+       to_people, cc_people, subject, at, text, new_text, html, files, intent, intent_source, intent_words, intent_until, intent_person, invitation, reply_to, is_authentic)
+     values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24)`,
     [
       userId,
       conversationId,
@@ -102,6 +103,7 @@ async function addMessage(
       intent?.person ? JSON.stringify(intent.person) : null,
       message.invitation ? JSON.stringify(message.invitation) : null,
       message.replyTo ? JSON.stringify(message.replyTo) : null,
+      message.isAuthentic ?? true,
     ],
   )
 }

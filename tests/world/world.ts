@@ -26,6 +26,7 @@ type Answer = {
 export const PUBLIC = { PUBLIC_URL: 'https://leadwright.example.com' }
 
 let own: Promise<Database> | undefined
+const worlds = new Map<string, Promise<Awaited<ReturnType<typeof createWorld>>>>()
 const apps: App[] = []
 let people = 0
 let databases = 0
@@ -39,6 +40,7 @@ function ownDatabase() {
 
 /** After each file, by the setup: a process runs many. */
 export async function closeWorlds() {
+  worlds.clear()
   for (const app of apps.splice(0)) {
     const closed = app.close()
     app.server.closeAllConnections()
@@ -60,7 +62,7 @@ export async function copyTemplate() {
   const name = `${template}_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const admin = new pg.Client({ connectionString: Object.assign(new URL(templateUrl), { pathname: '/postgres' }).href })
   await admin.connect()
-  await admin.query(`create database ${name} template ${template} strategy file_copy`)
+  await admin.query(`create database ${name} template ${template} strategy wal_log`)
   await admin.end()
   const copy = await connect(Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href, createLog('silent'))
   databases += 1
@@ -70,8 +72,20 @@ export async function copyTemplate() {
   return copy
 }
 
-/** The product around the tests of a file: its database, its web face without a port, and people who use it. */
-export async function world(...given: Given) {
+/**
+ * The product around the tests of a file: its database, its web face without a port, and people who use it. Tests with the same settings
+ * share one web face, since what it keeps is in the database; one with a log or parts of its own has its own, as has one that listens on a port.
+ */
+export function world(...given: Given) {
+  const [settings = {}, ...parts] = given
+  if (parts.length > 0) return freshWorld(...given)
+  const key = JSON.stringify(settings)
+  const made = worlds.get(key) ?? freshWorld(...given)
+  worlds.set(key, made)
+  return made
+}
+
+async function freshWorld(...given: Given) {
   const made = await createWorld(await ownDatabase(), ...given)
   apps.push(made.app)
   return made

@@ -71,7 +71,8 @@ describe('registering on a server that sends email', () => {
     await w.person()
     await w.call('POST', '/api/register', { email: 'twice@someone.example', password })
     const { rows } = await w.pool.query<{ payload: QueuedAccountMail }>(
-      'select payload from graphile_worker._private_jobs',
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'send-account-mail'`,
     )
     expect(rows).toHaveLength(1)
     // As after a connection that was lost before the server's last reply: nobody knows that it has the email.

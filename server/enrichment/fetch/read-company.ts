@@ -1,6 +1,7 @@
 import type { Fact } from '../../../contract/enrichment.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Config } from '../../config.ts'
+import { withinTime } from '../../jobs/time-limit.ts'
 import { resolveName } from '../../resolve-name.ts'
 import type { Candidate } from '../understand/finding.ts'
 import { factsOfPage } from '../understand/page-facts.ts'
@@ -45,8 +46,7 @@ export function createCompanyReader(rules: FetchRules): CompanyReader {
 
   return async (lead, signal) => {
     // One clock for all: names, robots.txt, redirects and the page.
-    const clock = AbortSignal.timeout(rules.totalMs)
-    const both = signal ? AbortSignal.any([clock, signal]) : clock
+    const both = withinTime(rules.totalMs, signal)
     let addresses: URL[]
     try {
       addresses = likelyAddresses(lead)

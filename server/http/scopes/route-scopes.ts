@@ -45,6 +45,8 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /tasks/:id/reopen',
     'POST /tasks/:id/snooze',
     'POST /tasks/:id/restore',
+    'POST /approvals/withdraw',
+    'POST /approvals/:id/unskip',
     'POST /approvals/:id/withdraw',
     'POST /leads/bulk-delete',
     'POST /leads/bulk-status',

@@ -7,7 +7,10 @@ import type { MessageRow } from '../thread-queries.ts'
 const MAX_MESSAGES = 10
 const MAX_TEXT = 4_000
 
-/** What a draft is written from: the message that it replies to, and those before it. Oldest first, without quotes. */
+/**
+ * What a draft is written from: the message that it replies to, and those before it. Oldest first, without quotes. Nothing
+ * that failed the sender check is in it.
+ */
 export async function threadUpTo(db: Db, userId: number, message: MessageRow): Promise<ThreadMessage[]> {
   const { newText, at, id, direction } = conversationMessages
   const rows = await db
@@ -17,6 +20,7 @@ export async function threadUpTo(db: Db, userId: number, message: MessageRow): P
       and(
         eq(conversationMessages.userId, userId),
         eq(conversationMessages.conversationId, message.conversationId),
+        eq(conversationMessages.isAuthentic, true),
         or(sql`${at} < ${message.at.toISOString()}`, and(eq(at, message.at), lte(id, message.id))),
       ),
     )

@@ -84,6 +84,9 @@ export async function addConversation(tx: Db, userId: number, conversation: New)
   return added
 }
 
+/** A forged message says nothing of what the lead wants, unless a person says so. */
+export const decidesIntent = sql`direction = 'in' and (is_authentic or intent_source = 'person')`
+
 /** What the list shows of a conversation, from its messages. */
 export async function refreshConversation(tx: Db, userId: number, conversationId: number) {
   await tx.execute(sql`
@@ -96,7 +99,7 @@ export async function refreshConversation(tx: Db, userId: number, conversationId
       where user_id = ${userId} and conversation_id = ${conversationId} order by at desc, id desc limit 1) last on true
     left join lateral (
       select intent from conversation_messages
-      where user_id = ${userId} and conversation_id = ${conversationId} and direction = 'in' order by at desc, id desc limit 1) asked on true
+      where user_id = ${userId} and conversation_id = ${conversationId} and ${decidesIntent} order by at desc, id desc limit 1) asked on true
     left join lateral (
       select count(*)::int as messages, bool_or(jsonb_path_exists(files, '$[*] ? (@.cid == null)')) as has_attachments
       from conversation_messages where user_id = ${userId} and conversation_id = ${conversationId}) totals on true

@@ -92,6 +92,7 @@ async function add(
     messageKey,
     direction: 'in',
     kind,
+    isAuthentic,
     replyTo: content.replyTo.length > 0 ? content.replyTo : null,
     at,
     ...columnsOf(mail, content),
@@ -105,7 +106,7 @@ async function add(
   await noteReceivedMeeting(tx, userId, leadId, { content, kind, isAuthentic, at })
   await refreshConversation(tx, userId, conversationId)
   await tx.execute(sql`
-    update conversations set mailbox_id = ${mailboxId} ${attention(kind, isNew)} where user_id = ${userId} and id = ${conversationId}`)
+    update conversations set mailbox_id = ${mailboxId} ${attention(incoming, isNew)} where user_id = ${userId} and id = ${conversationId}`)
 }
 
 /** What its writer wants. */
@@ -133,11 +134,12 @@ export async function noteReceivedMeeting(
   if (invitation && isAuthentic && !QUIET.has(kind)) await noteMeeting(tx, userId, leadId, invitation, { by: from, at })
 }
 
-/** What a person writes opens the conversation again; what a machine writes doesn't. */
-function attention(kind: InboxKind, isNew: boolean) {
+/** What a person writes opens the conversation again; what a machine writes doesn't. Nobody owes a reply to a forged sender. */
+function attention({ kind, isAuthentic }: Pick<Incoming, 'kind' | 'isAuthentic'>, isNew: boolean) {
   if (QUIET.has(kind)) return sql``
   if (kind === 'auto_reply') return isNew ? sql`, is_unread = true` : sql`, is_unread = is_unread or state = 'open'`
-  return sql`, is_unread = true, needs_reply = ${kind !== 'unsubscribe'}, state = 'open', snoozed_until = null, done_at = null`
+  const reopened = sql`, is_unread = true, state = 'open', snoozed_until = null, done_at = null`
+  return isAuthentic ? sql`${reopened}, needs_reply = ${kind !== 'unsubscribe'}` : reopened
 }
 
 async function sequenceOf(tx: Db, userId: number, logId: number) {

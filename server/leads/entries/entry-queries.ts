@@ -96,6 +96,10 @@ export const restoreEntry = (db: Db, userId: number, leadId: number, id: number)
 
 type Values = Parameters<ReturnType<Db['update']>['set']>[0]
 async function change(db: Db, which: SQL | undefined, values: Values) {
-  const [changed] = await db.update(leadEntries).set(values).where(which).returning({ outcome: leadEntries.outcome })
+  const [changed] = await db
+    .update(leadEntries)
+    .set(values)
+    .where(which)
+    .returning({ outcome: leadEntries.outcome, createdAt: leadEntries.createdAt })
   return changed
 }

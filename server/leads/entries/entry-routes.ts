@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { ENTRY_CHANGED } from '../../../contract/entry-codes.ts'
 import { LeadId } from '../../../contract/lead.ts'
-import { EntryId, EntryQuery, LeadEntry, LeadEntryChanges, NewLeadEntry } from '../../../contract/lead-entry.ts'
+import {
+  AddedEntry,
+  EntryId,
+  EntryQuery,
+  LeadEntry,
+  LeadEntryChanges,
+  NewLeadEntry,
+} from '../../../contract/lead-entry.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { findLead } from '../lead-queries.ts'
 import { findEntry, listEntries } from './entry-queries.ts'
-import { addEntry, bringEntryBack, changeEntry, removeEntry } from './write-entry.ts'
+import { bringEntryBack, changeEntry, logEntry, removeEntry } from './write-entry.ts'
 
 /** As many as a person or a script that copies them needs. */
 const WRITES_A_MINUTE = 240
@@ -32,13 +39,13 @@ export function entryRoutes(app: App, { db, pool }: Parts) {
 
   app.post(
     '/leads/:id/entries',
-    { schema: { params: LeadId, body: NewLeadEntry, response: { 201: LeadEntry } } },
+    { schema: { params: LeadId, body: NewLeadEntry, response: { 201: AddedEntry } } },
     async ({ userId, params, body }, reply) => {
       await writes.spend(String(userId))
       const happenedAt = body.happenedAt ? new Date(body.happenedAt) : undefined
-      const id = await addEntry(db, userId, params.id, { ...body, happenedAt })
-      if (id === undefined) throw notFound('Lead')
-      return reply.code(201).send(await readEntry(userId, params.id, id))
+      const logged = await logEntry(db, userId, params.id, { ...body, happenedAt })
+      if (!logged) throw notFound('Lead')
+      return reply.code(201).send({ ...logged, ...(await readEntry(userId, params.id, logged.id)) })
     },
   )
 

@@ -2,6 +2,7 @@ import type { LeadEntryChanges } from '../../../contract/lead-entry.ts'
 import type { CallOutcome } from '../../../contract/task-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
+import { endForMeeting, resumeAfterMeeting } from '../../outbox/enrolling/end-for-meeting.ts'
 import { isTelling } from '../../scoring/features/calls.ts'
 import { scoreLeadsIn } from '../../scoring/score-leads.ts'
 import { deleteEntry, insertEntry, type NewEntry, restoreEntry, updateEntry } from './entry-queries.ts'
@@ -16,17 +17,41 @@ export const addEntry = (db: Db, userId: number, leadId: number, entry: NewEntry
     return id
   })
 
+/** The same, and a booked meeting ends the sequences of the lead. */
+export const logEntry = (db: Db, userId: number, leadId: number, entry: NewEntry) =>
+  together(db, async (tx) => {
+    const id = await addEntry(tx, userId, leadId, entry)
+    return id === undefined ? undefined : { id, ...(await endIfBooked(tx, userId, leadId, { id, ...entry })) }
+  })
+
+type Logged = { id: number; outcome?: CallOutcome | null | undefined }
+export async function endIfBooked(tx: Db, userId: number, leadId: number, { id, outcome }: Logged) {
+  const endedSequences = outcome === 'meeting_booked' ? await endForMeeting(tx, userId, leadId, id) : 0
+  return endedSequences > 0 ? { endedSequences } : {}
+}
+
 /** False when there is no such entry, or it has another text than was seen. */
 export const changeEntry = (db: Db, userId: number, leadId: number, id: number, changes: LeadEntryChanges) =>
   together(db, async (tx) => scoreAfter(tx, userId, leadId, await updateEntry(tx, userId, leadId, id, changes)))
 
-/** False when there is no such entry. */
+const UNDO_MS = 60 * 60_000
+
+/** False when there is no such entry. What a booked meeting has ended continues while that is an undo, not a cleanup of old entries. */
 export const removeEntry = (db: Db, userId: number, leadId: number, id: number) =>
-  together(db, async (tx) => scoreAfter(tx, userId, leadId, await deleteEntry(tx, userId, leadId, id)))
+  together(db, async (tx) => {
+    const removed = await deleteEntry(tx, userId, leadId, id)
+    const isUndo = removed && Date.now() - removed.createdAt.getTime() < UNDO_MS
+    if (isUndo && removed.outcome === 'meeting_booked') await resumeAfterMeeting(tx, userId, id)
+    return scoreAfter(tx, userId, leadId, removed)
+  })
 
 /** Undoes `removeEntry`, for a month. */
 export const bringEntryBack = (db: Db, userId: number, leadId: number, id: number) =>
-  together(db, async (tx) => scoreAfter(tx, userId, leadId, await restoreEntry(tx, userId, leadId, id)))
+  together(db, async (tx) => {
+    const restored = await restoreEntry(tx, userId, leadId, id)
+    if (restored) await endIfBooked(tx, userId, leadId, { id, ...restored })
+    return scoreAfter(tx, userId, leadId, restored)
+  })
 
 const together = <T>(db: Db, write: (tx: Db) => Promise<T>) => retried(() => db.transaction(write))
 

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { world } from '../../../tests/world/world.ts'
+import { createLog } from '../../log.ts'
 
 /** The app at a port, for what only a real connection shows. */
 async function listening() {
-  const w = await world()
+  const w = await world({}, createLog('silent'))
   const ada = await w.person()
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   return { ada, port: (w.app.server.address() as AddressInfo).port }

@@ -74,5 +74,7 @@ function tagRoom(newKeys: Map<string, string>, room: number): TagRoom {
 /** Tags that no lead has any more make room for others. */
 const forgetUnusedTags = (db: Db, userId: number) =>
   db.execute(sql`
-    delete from lead_tags t where t.user_id = ${userId} and not exists (
-      select from leads l where l.user_id = t.user_id and l.tags <> '{}' and leadwright_tag_keys(l.tags) @> array[t.key])`)
+    delete from lead_tags t using (
+      select key from lead_tags where user_id = ${userId}
+      except select unnest(leadwright_tag_keys(tags)) from leads where user_id = ${userId} and tags <> '{}') unused
+    where t.user_id = ${userId} and t.key = unused.key`)

@@ -13,7 +13,7 @@ import { nameOf, personOf, type Scene } from './scene.ts'
 
 /** Returns what its owner is notified of, once the reply is stored. */
 export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined> {
-  const { tx, userId, found, match, subject, snippet, at } = scene
+  const { tx, userId, found, isAuthentic, match, subject, snippet, at } = scene
   const { id: logId, leadId, recipientAddress } = match.mail
   const name = nameOf(scene)
   // First, so that the enrollments end as unsubscribed.
@@ -21,18 +21,23 @@ export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined>
   const departure = departureIn(scene)
   if (departure)
     await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
-  // Another person at a company where we wrote to somebody else: that ends it, whatever they say.
-  const intent = match.how === 'domain' ? null : (scene.judged?.intent ?? null)
+  // Another person at a company where we wrote to somebody else, or in the lead's name: that ends it, whatever they say.
+  const intent = match.how === 'domain' || !isAuthentic ? null : (scene.judged?.intent ?? null)
   await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
   if (!leadId) return undefined
-  const details = { subject, snippet, logId, ...departure }
+  const details = { subject, snippet, logId, ...departure, ...(!isAuthentic && { isAuthentic }) }
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
   await scoreLeads(tx, userId, [leadId])
   return {
     kind: 'mail_answered',
-    title: found.optOut ? `${name} replied and opted out` : `${name} replied`,
+    title: titleOf(scene, name),
     body: snippet || subject,
   }
+}
+
+function titleOf({ found, isAuthentic }: Scene, name: string) {
+  if (!isAuthentic) return `A reply in ${name}’s name failed the sender check`
+  return found.optOut ? `${name} replied and opted out` : `${name} replied`
 }
 
 export type ReplyNotice = Omit<NewNotice, 'link'>

@@ -1,6 +1,7 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Db } from '../../db/connect.ts'
 import { readSentFolder } from '../../inbox/storing/read-sent-folder.ts'
+import { withinTime } from '../../jobs/time-limit.ts'
 import { reconcileSent } from '../../outbox/sending/reconcile-sent.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { failureReason } from '../account/test-mailbox.ts'
@@ -32,7 +33,7 @@ export async function readImap(db: Db, inbox: Inbox, { signal: stop, limitMs = M
   const { mailbox } = inbox
   const account = await imapAccountOf(db, mailbox, access)
   if (!account) return saveProblem(db, mailbox, { code: 'password_unreadable' }, REFUSED)
-  const signal = AbortSignal.any([AbortSignal.timeout(limitMs), ...(stop ? [stop] : [])])
+  const signal = withinTime(limitMs, stop)
   let client: ImapFlow | undefined
   const close = () => client?.close()
   signal.addEventListener('abort', close)

@@ -255,7 +255,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
             return model.end(lead, key, 'skipped', hour)
           }
           const [draft] = await w.db.transaction((tx) => lockDrafts(tx, ada.id, [rows[0].id]))
-          await approveEmail(w.db, ada.id, rows[0].id, { version: draft?.version as string })
+          await approveEmail(w.db, ada.id, rows[0].id, { version: draft?.version as string }, engine.clock)
           lead.approved = key
         },
       ],

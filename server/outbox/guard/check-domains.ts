@@ -42,7 +42,7 @@ export async function lookUpDomains(db: Db, mailboxId: number, wish: FreezeWish,
     select m.transport, m.smtp_host as "smtpHost", array(
       select l.recipient_address from sequence_logs l
       where l.mailbox_id = m.id and l.status = 'scheduled' and l.mime is null
-        and l.scheduled_at <= ${clockNow(clock)} and ${whichToFreeze(wish)}
+        and l.scheduled_at <= ${clockNow(clock)} and ${whichToFreeze(wish, clock)}
       order by l.scheduled_at, l.id limit ${wish.most}) as addresses
     from mailboxes m where m.id = ${mailboxId}`)
   const [mailbox] = rows

@@ -105,7 +105,7 @@ async function lockDue(tx: Db, mailboxId: number, wish: FreezeWish, clock: Clock
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from sequence_logs l
     where mailbox_id = ${mailboxId} and status = 'scheduled' and mime is null and scheduled_at <= ${clockNow(clock)}
-      and ${whichToFreeze(wish)}
+      and ${whichToFreeze(wish, clock)}
     order by scheduled_at, id limit ${wish.most} for update skip locked`)
   return rows.map(({ id }) => id)
 }

@@ -10,6 +10,7 @@ import { isDueForRecipients, KEEPS_RECIPIENT_HOURS } from '../recipient-hours-sq
 import { settleBranches } from '../steps/settle-branches.ts'
 import { settleSteps } from '../steps/settle-steps.ts'
 import { freezeMails } from './freeze-mails.ts'
+import { isApprovedForGood } from './which-to-freeze.ts'
 
 const MAILBOXES_AT_ONCE = 5
 const ENROLLMENTS_AT_ONCE = 500
@@ -121,7 +122,7 @@ async function mailboxesOfApproved(db: Db, clock: Clock) {
   const { rows } = await db.execute<{ id: number; most: number }>(sql`
     select m.id, ${WRITTEN_AT_ONCE}::int as most from mailboxes m
     where paused_reason is null and exists (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled'
-      and l.held_for = 'approved' and l.scheduled_at <= ${clockNow(clock)})
+      and l.scheduled_at <= ${clockNow(clock)} and ${isApprovedForGood(clock)})
     order by last_claim_at nulls first, id limit ${MAILBOXES_AT_ONCE}`)
   return rows.map((row) => ({ ...row, isApproved: true }))
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Mailbox } from '../../../contract/mailbox.ts'
 import { lead, mailbox, mailOf, send, sender, sink, state } from '../../../tests/world/mail-desk.ts'
 import { PUBLIC, world } from '../../../tests/world/world.ts'
+import { createLog } from '../../log.ts'
 import { readInboxes } from '../../mail/inbox/read-inboxes.ts'
 import { resumeAllowed } from '../changes/resume-allowed.ts'
 
@@ -11,7 +12,8 @@ type Person = Awaited<ReturnType<World['person']>>
 /** An email account that was set up while the operator allowed any host and port. */
 async function scene(smtp: { smtp_host?: string; smtp_port?: number } = {}) {
   const arrived = await sink()
-  const w = await world({ ...PUBLIC, MAIL_ALLOW_PRIVATE_HOSTS: 'false' })
+  // Of its own: a test changes what is allowed.
+  const w = await world({ ...PUBLIC, MAIL_ALLOW_PRIVATE_HOSTS: 'false' }, createLog('silent'))
   const ada = await w.person()
   const settings = mailbox(587)
   expect(

@@ -4,12 +4,21 @@ import {
   EmailApprovalPage,
   EmailApprovalQuery,
   EmailsToApprove,
+  EmailsToWithdraw,
   EmailToApprove,
+  WithdrawnEmails,
 } from '../../../contract/email-approval.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { listApprovals } from './approval-queries.ts'
-import { approveEmail, approveEmails, skipApproval, withdrawApproval } from './approve-emails.ts'
+import {
+  approveEmail,
+  approveEmails,
+  isForApproval,
+  skipApproval,
+  unskipApproval,
+  withdrawApprovals,
+} from './approve-emails.ts'
 
 /** Emails of sequences that go out once a person has approved them. */
 export function approvalRoutes(app: App, { db, config }: Parts) {
@@ -25,14 +34,14 @@ export function approvalRoutes(app: App, { db, config }: Parts) {
   app.post(
     '/approvals/approve',
     { schema: { body: EmailsToApprove, response: { 200: ApprovedEmails } } },
-    ({ userId, body }) => approveEmails(db, userId, body.emails),
+    ({ userId, body }) => approveEmails(db, userId, body.emails, clock),
   )
 
   app.post(
     '/approvals/:id/approve',
     { schema: { ...ofEmail, body: EmailToApprove } },
     async ({ userId, params: { id }, body }, reply) => {
-      if (!(await approveEmail(db, userId, id, body))) throw notFound('Email')
+      if (!(await approveEmail(db, userId, id, body, clock))) throw notFound('Email')
       return reply.code(204).send()
     },
   )
@@ -42,10 +51,23 @@ export function approvalRoutes(app: App, { db, config }: Parts) {
     return reply.code(204).send()
   })
 
-  app.post('/approvals/:id/withdraw', { schema: ofEmail }, async ({ userId, params: { id } }, reply) => {
-    const isWithdrawn = await withdrawApproval(db, userId, id)
-    if (isWithdrawn === undefined) throw notFound('Email')
-    if (!isWithdrawn) throw new AppError('conflict', 'This email was already sent, or was never approved.')
+  app.post('/approvals/:id/unskip', { schema: ofEmail }, async ({ userId, params: { id } }, reply) => {
+    if (!(await isForApproval(db, userId, id))) throw notFound('Email')
+    if (!(await unskipApproval(db, userId, id)))
+      throw new AppError('conflict', 'The lead has already moved on in the sequence, so this email stays skipped.')
     return reply.code(204).send()
   })
+
+  app.post('/approvals/:id/withdraw', { schema: ofEmail }, async ({ userId, params: { id } }, reply) => {
+    if (!(await isForApproval(db, userId, id))) throw notFound('Email')
+    const { length } = await withdrawApprovals(db, userId, [id])
+    if (length === 0) throw new AppError('conflict', 'This email was already sent, or was never approved.')
+    return reply.code(204).send()
+  })
+
+  app.post(
+    '/approvals/withdraw',
+    { schema: { body: EmailsToWithdraw, response: { 200: WithdrawnEmails } } },
+    async ({ userId, body }) => ({ withdrawn: await withdrawApprovals(db, userId, body.ids) }),
+  )
 }

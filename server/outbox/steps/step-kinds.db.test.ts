@@ -249,7 +249,7 @@ describe('an email with approval', () => {
     const [shown] = (await approvals(ada)).approvals
     await ada.call('POST', `/api/approvals/${shown?.id}/approve`, { version: shown?.version })
     await edit(ada, id, { steps: [{ ...steps[0], body: 'Another text for {{ firstName }}' }] })
-    await engine.send()
+    await engine.later(1)
     expect(engine.left).toEqual([])
     expect((await approvals(ada)).approvals).toMatchObject([{ body: 'Another text for Grace' }])
   })
@@ -264,7 +264,7 @@ describe('an email with approval', () => {
     expect(await ada.call('POST', path, { version: shown?.version, body: 'As an expert you know' })).toMatchObject({
       status: 204,
     })
-    await engine.send()
+    await engine.later(1)
     expect(engine.left).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import type { Clock } from '../planning/clock.ts'
-import { holdReason } from '../reason-columns.ts'
+import { waitAgain } from './wait-again.ts'
 
 /** The step that a task belongs to, locked before the task, as by whoever ends a sequence. Undefined when it belongs to none. */
 export async function lockStepOfTask(tx: Db, userId: number, taskId: number) {
@@ -33,27 +33,8 @@ export async function continueAfterTask(tx: Db, { enrollmentId, isWaiting }: Ste
  * Undoes `continueAfterTask` for a task that is open again: its sequence waits for it as before. Once the next step is on its way, or
  * the sequence has ended for the lead, the task is one like any other.
  */
-export async function waitForTaskAgain(tx: Db, userId: number, taskId: number, { id, enrollmentId, kind }: Step) {
-  const { rows } = await tx.execute<{ isOpen: boolean }>(sql`
-    select true as "isOpen" from lead_sequence_enrollments e
-    where e.id = ${enrollmentId} and e.user_id = ${userId}
-      and (e.status in ('active', 'paused') or (e.status = 'completed' and e.end_reason = 'all_steps_done')
-        or (e.status = 'replied' and e.replied_branch_id is not null))
-      and not exists (select from sequence_logs o where o.enrollment_id = e.id and o.id > ${id}
-        and (o.status <> 'scheduled' or o.attempt > 0 or o.hold_reason = 'task_open'))
-    for no key update`)
-  if (rows.length === 0) {
-    await tx.execute(sql`update tasks set log_id = null where user_id = ${userId} and id = ${taskId}`)
-    return
-  }
-  await tx.execute(sql`
-    delete from sequence_logs where enrollment_id = ${enrollmentId} and id > ${id} and status = 'scheduled' and attempt = 0`)
-  await tx.execute(sql`
-    update sequence_logs set status = 'scheduled', error_message = null, held_for = null, ${holdReason({ code: 'task_open', kind })}
-    where id = ${id}`)
-  await tx.execute(sql`
-    update lead_sequence_enrollments e set status = case when e.status in ('completed', 'replied') then 'active' else e.status end,
-      completed_at = null, end_reason = null, end_params = null, next_email_scheduled_at = l.scheduled_at,
-      current_step = coalesce((select s.step_number from sequence_steps s where s.id = l.step_id), e.current_step)
-    from sequence_logs l where l.id = ${id} and e.id = ${enrollmentId}`)
+export async function waitForTaskAgain(tx: Db, userId: number, taskId: number, step: Step) {
+  const isStarted = sql`o.status <> 'scheduled' or o.attempt > 0 or o.hold_reason = 'task_open'`
+  if (await waitAgain(tx, userId, step, { code: 'task_open', kind: step.kind }, isStarted)) return
+  await tx.execute(sql`update tasks set log_id = null where user_id = ${userId} and id = ${taskId}`)
 }

@@ -47,6 +47,12 @@ test('interest shown after the outcome does not count, interest before it does',
   })
 })
 
+test('a reply that failed the sender check was no interest of the lead', () => {
+  const forged: PastEvent = { kind: 'mail_answered', details: { isAuthentic: false }, occurredAt: day(7) }
+  const events = [edited(8, { status: { from: 'new', to: 'qualified' } }), forged, mail('mail_opened', 3)]
+  expect(asDecided(won, day(1), events).engagement).toMatchObject({ opens: 1, answers: 0, lastAt: day(3) })
+})
+
 test('of a lead that came in decided, its first fields count, but for what may have been filled in later', () => {
   const { fields, at, untold } = asDecided(won, day(1), [edited(4, { jobTitle: { from: 'Engineer', to: 'CTO' } })])
   expect(fields).toEqual({ ...won, jobTitle: 'Engineer' })

@@ -53,8 +53,11 @@ export function asDecided(lead: ScoredFields, createdAt: Date, events: PastEvent
   }
 }
 
+/** A reply that failed the sender check may be somebody else's. */
+const isOfLead = ({ details }: PastEvent) => details?.isAuthentic !== false
+
 function engagementUntil(events: PastEvent[], calls: PastCall[], until: Date): Engagement {
-  const before = events.filter(({ occurredAt }) => occurredAt < until)
+  const before = events.filter((event) => event.occurredAt < until && isOfLead(event))
   const times = (kind: string) => before.filter((event) => event.kind === kind).length
   const last = before.find(({ kind }) => kind === 'mail_opened' || kind === 'mail_clicked' || kind === 'mail_answered')
   const { call, talkedAt } = readCalls(calls.filter((each) => isKnownCall(each, before, until)))

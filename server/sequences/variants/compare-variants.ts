@@ -21,7 +21,7 @@ export type Comparison = { verdict: 'better' | 'no_difference' | 'open'; best: V
 /**
  * Which text gets more replies. Each pair is compared within mailboxes, and the differences are added up: a mailbox that gets more
  * replies favors nobody. The rule is a sequential probability ratio test with a normal mixture, so that its answer holds whenever
- * one looks: docs/decisions/variant-rule.md.
+ * one looks: docs/decisions/2026-11-17-comparing-variants.md.
  */
 export function compareVariants(counts: VariantCount[]): Comparison {
   const keys = [...new Set(counts.map(({ key }) => key))].sort()

@@ -4,18 +4,25 @@ import type { Db } from '../../db/connect.ts'
 import { rewriteStepEmails } from '../../outbox/changes/rewrite-emails.ts'
 import type { VariantCount } from './compare-variants.ts'
 
-export type ComparedStep = { id: number; stepNumber: number; variants: StepVariants; counts: VariantCount[] }
+export type ComparedStep = {
+  id: number
+  stepNumber: number
+  variants: StepVariants
+  textsChangedAt: string | null
+  counts: VariantCount[]
+}
 
-// Emails from before there were variants, and those of test runs, compare nothing.
+// Emails from before there were variants, those of test runs, and those with a text that was changed since compare nothing.
 const COUNTS = sql`(select coalesce(json_agg(c), '[]') from (
   select l.variant as key, l.mailbox_id as "mailboxId", count(*)::int as sent, count(l.replied_at)::int as replied
   from sequence_logs l where l.step_id = s.id and l.variant is not null and l.status = 'sent' and not l.is_test
+    and (s.texts_changed_at is null or l.sent_at >= s.texts_changed_at)
   group by 1, 2) c)`
 
 /** The steps of a sequence that have several texts, in order. */
 export async function readComparedSteps(db: Db, userId: number, sequenceId: number) {
   const { rows } = await db.execute<ComparedStep>(sql`
-    select s.id, s.step_number as "stepNumber", s.variants, ${COUNTS} as counts
+    select s.id, s.step_number as "stepNumber", s.variants, s.texts_changed_at as "textsChangedAt", ${COUNTS} as counts
     from email_sequences q join sequence_steps s on s.sequence_id = q.id
     where q.id = ${sequenceId} and q.user_id = ${userId} and s.variants is not null order by s.step_number`)
   return rows
@@ -24,7 +31,7 @@ export async function readComparedSteps(db: Db, userId: number, sequenceId: numb
 /** Steps of running sequences that adopt the better text by themselves, and have not yet. */
 export async function readUndecidedSteps(db: Db) {
   const { rows } = await db.execute<ComparedStep & { sequenceId: number; userId: number; name: string }>(sql`
-    select s.id, s.step_number as "stepNumber", s.variants, ${COUNTS} as counts, q.id as "sequenceId", q.user_id as "userId", q.name
+    select s.id, s.step_number as "stepNumber", s.variants, s.texts_changed_at as "textsChangedAt", ${COUNTS} as counts, q.id as "sequenceId", q.user_id as "userId", q.name
     from email_sequences q join sequence_steps s on s.sequence_id = q.id
     where q.is_active and q.deleted_at is null and s.variants ->> 'adoptsByItself' = 'true' and s.variants ->> 'adopted' is null
     order by s.id`)

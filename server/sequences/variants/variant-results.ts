@@ -8,7 +8,7 @@ const USUAL_SHARE = 0.03
 const ENOUGH_REPLIES = 10
 
 /** What the replies say about the texts of a step. Texts that were removed don't count any more. */
-export function variantResults({ id, stepNumber, variants, counts }: ComparedStep): VariantResults {
+export function variantResults({ id, stepNumber, variants, textsChangedAt, counts }: ComparedStep): VariantResults {
   const keys: VariantKey[] = [VARIANT_KEYS[0], ...variants.arms.map(({ key }) => key)]
   // A text that was not sent yet can't be better, but it is one of those to compare.
   const own = [
@@ -37,6 +37,7 @@ export function variantResults({ id, stepNumber, variants, counts }: ComparedSte
           )
         : null,
     adopted: variants.adopted,
+    countedSince: textsChangedAt && new Date(textsChangedAt).toISOString(),
   }
 }
 

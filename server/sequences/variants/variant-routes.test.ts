@@ -20,7 +20,7 @@ async function scene(more: object = {}) {
     pretend: (variant: string, sent: number, replied: number) =>
       it.w.pool.query(
         `insert into sequence_logs (user_id, sequence_id, step_id, status, variant, recipient_address, sent_at, replied_at)
-         select $1, $2, $3, 'sent', $4::text, lower($4) || n || '@x.example', now(), case when n <= $6 then now() end from generate_series(1, $5::int) n`,
+         select $1, $2, $3, 'sent', $4::text, gen_random_uuid() || '@x.example', now(), case when n <= $6 then now() end from generate_series(1, $5::int) n`,
         [it.ada.id, it.id, stepId, variant, sent, replied],
       ),
     sent: async () =>
@@ -144,6 +144,42 @@ test('a change of a variant reaches emails that wait; left out they stay, null r
   expect(changed.steps[0]?.variants?.arms).toMatchObject([{ subject: 'New' }])
   const none = await edit(ada, id, { steps: [{ ...first, variants: null }, second] })
   expect(none.steps[0]).not.toHaveProperty('variants')
+})
+
+test('a text that is changed is counted anew, and so are those it is compared with', async () => {
+  const { ada, id, steps, results, pretend } = await scene()
+  const [first, second] = steps.map(({ id: stepId }, n) => ({ ...step(n + 1), id: stepId }))
+  const save = (arm: object | null, own: object = {}) =>
+    edit(ada, id, { steps: [{ ...first, ...own, variants: arm && { arms: [{ ...B, ...arm }] } }, second] })
+  const counted = async () => (await results())[0]?.arms.map(({ sent }) => sent)
+  await pretend('A', 400, 8)
+  await pretend('B', 400, 60)
+  await save({ body: `${B.body}\n` })
+  expect((await results())[0]).toMatchObject({ verdict: 'better', best: 'B', countedSince: null })
+  await save({ body: 'Hello again, {{ firstName }}.' })
+  expect((await results())[0]).toMatchObject({ verdict: 'open', countedSince: expect.any(String) })
+  expect(await counted()).toEqual([0, 0])
+  await pretend('B', 5, 1)
+  expect(await counted()).toEqual([0, 5])
+  await save({ body: 'Hello again, {{ firstName }}.' }, { subject: 'Another subject' })
+  expect(await counted()).toEqual([0, 0])
+})
+
+test('a new text under the letter of a removed one has no replies of that', async () => {
+  const { ada, id, steps, results, pretend } = await scene()
+  const [first, second] = steps.map(({ id: stepId }, n) => ({ ...step(n + 1), id: stepId }))
+  await pretend('B', 40, 6)
+  await edit(ada, id, { steps: [{ ...first, variants: null }, second] })
+  await edit(ada, id, { steps: [{ ...first, variants: { arms: [{ ...B, body: 'Quite another text.' }] } }, second] })
+  expect((await results())[0]?.arms).toMatchObject([{ sent: 0 }, { key: 'B', sent: 0 }])
+})
+
+test('a text that is added beside the others leaves their counts', async () => {
+  const { ada, id, steps, results, pretend } = await scene()
+  const [first, second] = steps.map(({ id: stepId }, n) => ({ ...step(n + 1), id: stepId }))
+  await pretend('A', 40, 6)
+  await edit(ada, id, { steps: [{ ...first, variants: { arms: [B, { ...B, key: 'C', body: 'A third.' }] } }, second] })
+  expect((await results())[0]?.arms.map(({ sent }) => sent)).toEqual([40, 0, 0])
 })
 
 test('of the first email each needs a subject, also when a follow-up becomes the first', async () => {

@@ -2,6 +2,7 @@ import type { LanguageModel, ModelMessage } from 'ai'
 import type { z } from 'zod'
 import { boundedFetch } from '../../bounded-fetch.ts'
 import type { ModelConfig } from '../../config.ts'
+import { withinTime } from '../../jobs/time-limit.ts'
 import { idleLimit } from './idle-limit.ts'
 import { failureOf, ModelFailure } from './model-failure.ts'
 import { modelFetch } from './model-fetch.ts'
@@ -44,7 +45,7 @@ export function createModel(config: ModelConfig | undefined, ownLimitMs?: number
     name,
 
     async ask({ system, user, answer, signal }) {
-      const deadline = limited(limitMs, signal)
+      const deadline = withinTime(limitMs, signal)
       let usage: Usage = NO_USAGE
       const messages: ModelMessage[] = [{ role: 'user', content: user }]
       const generate = async () => {
@@ -138,9 +139,6 @@ async function languageModel({ provider, baseUrl, apiKey, model }: ModelConfig):
     model,
   )
 }
-
-const limited = (limitMs: number, signal: AbortSignal | undefined) =>
-  signal ? AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) : AbortSignal.timeout(limitMs)
 
 const retryPrompt = (problem: string) =>
   `That cannot be used: ${problem}. Reply again with nothing but one JSON object of the shape you were given.`

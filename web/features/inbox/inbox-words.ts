@@ -40,6 +40,10 @@ export const personWords = ({ name, address }: Person) => name || address
 export const personAndAddress = ({ name, address }: Person) =>
   name && name !== address ? `${name} <${address}>` : address
 
+/** Of a message that failed the sender check. */
+export const failedCheckWords = (address: string) =>
+  `This may not be from ${address || 'the person it names'}: it failed the sender check. Confirm it with them another way before you reply.`
+
 const PREFIXES = /^(?:\s*(?:re|fwd?|aw|wg|sv|tr|rif)\s*:)+/i
 const bareSubject = (subject: string) => subject.replace(PREFIXES, '').trim().toLowerCase()
 /** Whether a message is under another subject than its conversation. */

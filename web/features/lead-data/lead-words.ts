@@ -26,3 +26,7 @@ export const fullName = (lead: { firstName: string; lastName: string }) => `${le
 /** "Paused after 3 soft bounces: 452 4.2.2 Mailbox full." */
 export const emailPauseWords = ({ bounces, reply }: Pick<EmailPause, 'bounces' | 'reply'>) =>
   `Paused after ${bounces} soft bounces${reply ? `: ${reply.replace(/[.]$/, '')}` : ''}.`
+
+/** After a booked meeting was logged. */
+export const endedWords = (sequences: number) =>
+  sequences === 1 ? 'Ended 1 sequence.' : `Ended ${formatCount(sequences)} sequences.`

@@ -9,6 +9,7 @@ import {
 import type { BulkJob } from '../../../contract/bulk-job.ts'
 import type {
   AddedTasks,
+  FinishedTask,
   NewTask,
   Task,
   TaskChanges,
@@ -87,10 +88,10 @@ export type TaskAct =
   | { act: 'delete' }
 
 export const useActOnTask = () =>
-  useTaskWrite(async ({ id, ...step }: { id: number } & TaskAct) => {
+  useTaskWrite(async ({ id, ...step }: { id: number } & TaskAct): Promise<FinishedTask | undefined> => {
     if (step.act === 'delete') return void (await callApi('DELETE', `${LIST}/${id}`))
     const { act, ...body } = step
-    await send('POST', `/${id}/${act}`, act === 'skip' ? undefined : body)
+    return send('POST', `/${id}/${act}`, act === 'skip' ? undefined : body)
   })
 
 /** Undoes a step. */

@@ -2,7 +2,8 @@ import type { Task } from '../../../contract/task.ts'
 import { CALL_OUTCOMES } from '../../../contract/task-choices.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { toast } from '../../ui/overlay/use-toast.ts'
+import { currentToasts, toast } from '../../ui/overlay/use-toast.ts'
+import { endedWords } from '../lead-data/lead-words.ts'
 import { type TaskAct, useActOnTask, useUndoAct } from './task-api.ts'
 
 type Watch = { onFailed?: () => void; onUndone?: () => void }
@@ -23,13 +24,23 @@ export function useTaskSteps() {
         toastFailure(error, messageOf(error) ?? 'Failed to undo')
       }
     }
-    toast({ title: stepWords(task, step), action: { label: 'Undo', onClick: () => void undo() } })
-    done.catch((error) => {
-      onFailed?.()
-      toastFailure(error, messageOf(error) ?? 'Failed to save the task')
-    })
+    const shown = { title: stepWords(task, step), action: { label: 'Undo', onClick: () => void undo() } }
+    const toastId = toast(shown)
+    done.then(
+      (finished) => addEnded(toastId, shown, finished?.endedSequences),
+      (error) => {
+        onFailed?.()
+        toastFailure(error, messageOf(error) ?? 'Failed to save the task')
+      },
+    )
     return undo
   }
+}
+
+/** What else followed, while the toast is still there. */
+function addEnded(toastId: number, shown: Parameters<typeof toast>[0], ended: number | undefined) {
+  const isThere = currentToasts().some(({ id, isOpen }) => id === toastId && isOpen)
+  if (ended && isThere) toast({ ...shown, description: endedWords(ended) })
 }
 
 function stepWords({ kind }: Task, step: TaskAct) {

@@ -60,7 +60,9 @@ export function FocusTask({ task, today, queue }: Props) {
             {repeat && ` · ${repeat}`}
           </p>
           {task.sequence && (
-            <p className="text-ink-2 text-sm">{`“${task.sequence.name}” continues when you mark this done or skip it.`}</p>
+            <p className="text-ink-2 text-sm">
+              {`“${task.sequence.name}” continues when you mark this done or skip it.${kind === 'call' ? ' A booked meeting ends it.' : ''}`}
+            </p>
           )}
           <h2 ref={heading} tabIndex={-1} className="mt-1 rounded-sm font-semibold text-xl tracking-tight">
             {taskTitle(task)}

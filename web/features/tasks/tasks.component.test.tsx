@@ -128,6 +128,26 @@ describe('focus mode', () => {
     await waitFor(async () => expect(await listOf(person, 'due')).toEqual([]))
   })
 
+  test('a booked meeting says that it ended a sequence, and Undo continues it', async () => {
+    const { person, leads } = await scene([{ kind: 'call', lead: 'grace' }])
+    const steps = [{ stepNumber: 1, kind: 'email_approval', subject: 'Hi', body: 'A text' }]
+    const { id } = (await person.call('POST', '/api/email-sequences', { name: 'Spring', steps })).body as { id: number }
+    await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds: [leads.grace] })
+    const status = async () => {
+      const { body } = await person.call('GET', `/api/email-sequences/${id}/enrollments`)
+      return (body as { enrollments: { status: string }[] }).enrollments[0]?.status
+    }
+    expect(await status()).toBe('active')
+    await renderPage('/tasks/focus', person)
+    await heading('Call Grace Hopper')
+    await user.keyboard('5')
+    expect(await screen.findByText('Ended 1 sequence.')).toBeVisible()
+    expect(await status()).toBe('removed')
+    await user.click(within(await toast('Call logged: Meeting booked')).getByText('Undo'))
+    await heading('Call Grace Hopper')
+    await waitFor(async () => expect(await status()).toBe('active'))
+  })
+
   test('keys do nothing while a note is typed, and the note goes to the timeline', async () => {
     const { person, leads } = await scene([{ kind: 'call', lead: 'grace' }])
     await renderPage('/tasks/focus', person)

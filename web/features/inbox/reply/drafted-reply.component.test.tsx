@@ -15,10 +15,15 @@ const text = () => screen.findByRole('textbox', { name: 'Message' })
 const editor = () => within(screen.getByRole('region', { name: 'Reply' }))
 const evidence = () => screen.findByRole('region', { name: 'Evidence' })
 
-type Asked = { says?: string; intent?: 'question' | 'out_of_office'; settings?: object }
+type Asked = {
+  says?: string
+  intent?: 'question' | 'out_of_office' | 'interested'
+  settings?: object
+  isAuthentic?: boolean
+}
 
 /** Grace asks for the price. */
-async function asked({ says = 'How much does it cost?', intent = 'question', settings }: Asked = {}) {
+async function asked({ says = 'How much does it cost?', intent = 'question', settings, isAuthentic }: Asked = {}) {
   const person = await newPerson()
   const { pool } = await product()
   const grace = await addLead(person, { ...GRACE, status: 'contacted' })
@@ -29,7 +34,7 @@ async function asked({ says = 'How much does it cost?', intent = 'question', set
   const id = await addConversation(pool, person.id, {
     leadId: grace.id,
     mailboxId: account?.id ?? 0,
-    messages: [{ text: says, intent: { intent } }],
+    messages: [{ text: says, intent: { intent }, ...(isAuthentic === false && { isAuthentic }) }],
   })
   await renderPage(`/inbox/${id}`, person)
   await screen.findByText(says, { selector: 'article p' })
@@ -115,4 +120,19 @@ test('where somebody wants it, a draft is there when a message that needs a repl
   await screen.findByText('How much does it cost?', { selector: 'article p' })
   await screen.findByRole('button', { name: 'Reply' })
   expect(network.sent('POST', `/api/inbox/${id}/draft`)).toHaveLength(1)
+})
+
+test('a message that failed the sender check says so, and offers neither a draft nor what would follow', async () => {
+  const { id } = await asked({
+    says: 'We want to buy.',
+    intent: 'interested',
+    settings: { draftsAutomatically: true },
+    isAuthentic: false,
+  })
+  expect(screen.getByText(/^This may not be from grace@navona\.example: it failed the sender check\./)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await text()
+  expect(screen.queryByRole('button', { name: 'Draft a reply' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Set to Qualified' })).toBeNull()
+  expect(network.sent('POST', `/api/inbox/${id}/draft`)).toEqual([])
 })

@@ -120,7 +120,7 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
               {message && `To ${recipientWords(recipientsOf(message, draft.mode, sending.own))}`}
             </p>
           )}
-          {!isForward && (
+          {!isForward && message?.isAuthentic !== false && (
             <Button
               size="sm"
               className="shrink-0"

@@ -20,6 +20,7 @@ export function useDraftReply({ conversation, messages }: Thread, name: string):
     settings.data?.draftsAutomatically === true &&
     conversation.needsReply &&
     last?.direction === 'in' &&
+    last.isAuthentic &&
     !INTENTS_WITHOUT_REPLY.has(last.intent?.intent ?? 'other')
 
   async function draft() {

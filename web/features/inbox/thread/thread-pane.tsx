@@ -1,6 +1,6 @@
 import { Forward, MailQuestion, Reply, ReplyAll, Sparkles } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Conversation, Thread } from '../../../../contract/inbox.ts'
+import type { Conversation, Thread, ThreadMessage } from '../../../../contract/inbox.ts'
 import { INTENTS_WITHOUT_REPLY } from '../../../../contract/inbox-choices.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
@@ -140,7 +140,9 @@ function Shown({
           ))}
         </ol>
         <div className="mt-3 flex flex-col gap-3">
-          {last?.intent && <WhatFollows conversation={conversation} judged={last.intent} actions={actions} />}
+          {last?.intent && isTrusted(last) && (
+            <WhatFollows conversation={conversation} judged={last.intent} actions={actions} />
+          )}
           {!draft && <ReplyButtons thread={thread} onWrite={write} onDraft={draftNow} />}
         </div>
       </div>
@@ -160,6 +162,9 @@ function Shown({
   )
 }
 
+/** What failed the sender check calls for nothing, unless the user says what it is about. */
+const isTrusted = ({ isAuthentic, intent }: ThreadMessage) => isAuthentic || intent?.source === 'person'
+
 function ReplyButtons({
   thread: { messages },
   onWrite,
@@ -172,7 +177,8 @@ function ReplyButtons({
   const hint = useKeyHints()
   const own = ownAddresses(useMailboxes().data)
   const message = repliedTo(messages)
-  const isToDraft = message?.direction === 'in' && !INTENTS_WITHOUT_REPLY.has(message.intent?.intent ?? 'other')
+  const isToDraft =
+    message?.direction === 'in' && message.isAuthentic && !INTENTS_WITHOUT_REPLY.has(message.intent?.intent ?? 'other')
   return (
     <div className="flex flex-wrap gap-2" onPointerEnter={() => void ReplyEditor.load()}>
       <Button {...hint('Reply', 'r')} onClick={() => onWrite('reply')}>

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LeadEntry, LeadEntryChanges, NewLeadEntry } from '../../../../contract/lead-entry.ts'
+import type { AddedEntry, LeadEntryChanges, NewLeadEntry } from '../../../../contract/lead-entry.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { callApi } from '../../../lib/api.ts'
 import { refreshScores } from '../../lead-data/lead-api.ts'
@@ -14,7 +14,7 @@ const refresh = (client: QueryClient, leadId: number) => {
 export function useAddEntry(leadId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (entry: NewLeadEntry): Promise<LeadEntry> =>
+    mutationFn: async (entry: NewLeadEntry): Promise<AddedEntry> =>
       (await callApi('POST', entriesOf(leadId), entry)).json(),
     onSuccess: () => refresh(client, leadId),
   })

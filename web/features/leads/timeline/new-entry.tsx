@@ -1,11 +1,12 @@
 import { NotebookPen, Phone } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { EntryKind, LeadEntry } from '../../../../contract/lead-entry.ts'
+import type { AddedEntry, EntryKind } from '../../../../contract/lead-entry.ts'
 import { fieldIssuesOf, messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import { endedWords } from '../../lead-data/lead-words.ts'
 import { useReportUnsaved } from '../lead/unsaved-fields.tsx'
 import { useAddEntry, useDeleteEntry } from './entry-api.ts'
 import { type EntryDraft, EntryFields } from './entry-fields.tsx'
@@ -42,9 +43,13 @@ export function NewEntry({ leadId }: { leadId: number }) {
 
   useNoteRequest(leadId, () => choose('note'))
 
-  function showAdded({ id }: LeadEntry) {
+  function showAdded({ id, endedSequences }: AddedEntry) {
     const undo = () => void removing.mutateAsync(id).catch(toastUndoFailure)
-    toast({ title: added, action: { label: 'Undo', onClick: undo } })
+    toast({
+      title: added,
+      ...(endedSequences && { description: endedWords(endedSequences) }),
+      action: { label: 'Undo', onClick: undo },
+    })
   }
 
   async function save() {

@@ -12,6 +12,13 @@ test.each(TIMELINE_KINDS)('%s can be read, with or without details', (kind) => {
   expect(line(kind, { subject: 7, changes: {}, provider: [] })).not.toMatch(/undefined|null|object/)
 })
 
+test('a reply that failed the sender check may be from somebody else', () => {
+  expect(eventWords({ kind: 'mail_answered', details: { snippet: 'Yes', isAuthentic: false } })).toMatchObject({
+    what: 'Unverified reply',
+    lines: ['Yes', expect.stringContaining('failed the sender check')],
+  })
+})
+
 test('a meeting says what, when and by whom', () => {
   const details = {
     title: 'Intro call',

@@ -47,9 +47,14 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   mail_opened: (details) => ({ what: 'Opened', about: quoted(details) ?? 'an email', lines: [] }),
   mail_clicked: (details) => ({ what: 'Clicked', about: clickWords(details), lines: [] }),
   mail_answered: (details) => ({
-    what: 'Replied',
+    what: details.isAuthentic === false ? 'Unverified reply' : 'Replied',
     about: quoted(details),
-    lines: [...lineOf(details, 'snippet'), ...restLines(details), ...departureLines(details)],
+    lines: [
+      ...lineOf(details, 'snippet'),
+      ...restLines(details),
+      ...departureLines(details),
+      ...(details.isAuthentic === false ? [FAILED_CHECK] : []),
+    ],
   }),
   auto_replied: (details) => ({
     what: details.isUnsure ? 'Is this a reply?' : 'Automatic reply',
@@ -104,6 +109,9 @@ function authorWords({ author, editedAt }: Details) {
   const name = (author as EntryDetails['author'])?.name
   return [after('by', name), editedAt ? 'edited' : undefined].filter(Boolean).join(', ') || undefined
 }
+
+const FAILED_CHECK =
+  'Somebody else may have sent it: it failed the sender check. Any sequences of this lead ended, in case it is real.'
 
 /** As much of a reply is stored. */
 const STORED_CHARACTERS = 500

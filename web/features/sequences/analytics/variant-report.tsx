@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { wayWords } from '../branch-words.ts'
 import { useAdoptVariant, useVariantResults } from '../sequence-api.ts'
-import { timesWords, verdictWords } from './variant-words.ts'
+import { sinceWords, timesWords, verdictWords } from './variant-words.ts'
 
 /** How the texts of a step compare; nothing where every step has one text. */
 export function VariantReport({ sequence }: { sequence: SequenceWithSteps }) {
@@ -53,6 +53,7 @@ function ComparedStep({ step, place, isBusy, onAdopt }: Props) {
         <p>
           <span className="font-medium">{`${place}. `}</span>
           {verdictWords(step)}
+          {step.countedSince && <span className="text-ink-2">{` ${sinceWords(step.countedSince)}`}</span>}
         </p>
         {step.adopted && (
           <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => onAdopt(null)}>

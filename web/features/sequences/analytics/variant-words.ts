@@ -15,3 +15,6 @@ export function verdictWords({ verdict, best, arms, needed, adopted }: VariantRe
 /** "0.8 to 2.1 times the replies of text A" */
 export const timesWords = ({ timesA }: VariantResults['arms'][number]) =>
   timesA ? `${timesA.low} to ${timesA.high} times the replies of text A` : undefined
+
+export const sinceWords = (countedSince: string) =>
+  `Counted since ${formatDate(countedSince)}, when a text was changed.`

@@ -1,5 +1,10 @@
 import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ApprovedEmails, EmailApprovalPage, EmailToApprove } from '../../../../contract/email-approval.ts'
+import type {
+  ApprovedEmails,
+  EmailApprovalPage,
+  EmailToApprove,
+  WithdrawnEmails,
+} from '../../../../contract/email-approval.ts'
 import { callApi } from '../../../lib/api.ts'
 import { reloadAfterWrite } from '../../../lib/queries/query-writes.ts'
 
@@ -27,7 +32,12 @@ function useWrite<Variables, Result>(write: (variables: Variables) => Promise<Re
 export const useApprove = () =>
   useWrite(({ id, ...email }: { id: number } & EmailToApprove) => callApi('POST', `${LIST}/${id}/approve`, email))
 export const useSkip = () => useWrite((id: number) => callApi('POST', `${LIST}/${id}/skip`))
+export const useUnskip = () => useWrite((id: number) => callApi('POST', `${LIST}/${id}/unskip`))
 export const useWithdraw = () => useWrite((id: number) => callApi('POST', `${LIST}/${id}/withdraw`))
+export const useWithdrawAll = () =>
+  useWrite(
+    async (ids: number[]): Promise<WithdrawnEmails> => (await callApi('POST', `${LIST}/withdraw`, { ids })).json(),
+  )
 export const useApproveAll = () =>
   useWrite(
     async (emails: { id: number; version: string }[]): Promise<ApprovedEmails> =>

@@ -62,6 +62,16 @@ test('all that are shown are approved at once, and Undo brings a single one or a
   await waitFor(async () => expect(await waiting(person)).toHaveLength(2))
 })
 
+test('Undo brings a skipped email back', async () => {
+  const person = await scene('/tasks/review')
+  await user.click(within(await email(/^Hi Grace/)).getByRole('button', { name: 'Skip' }))
+  const told = await toast('Email skipped')
+  await waitFor(async () => expect(await waiting(person)).toEqual(['Hi Tomás']))
+  await user.click(within(told).getByText('Undo'))
+  expect(await email(/^Hi Grace/)).toBeVisible()
+  expect(await waiting(person)).toHaveLength(2)
+})
+
 test('a changed email: a merge field is not sent as it is, and an approval that fails keeps the changes', async () => {
   const person = await scene('/tasks/review')
   const first = within(await email(/^Hi Grace/))

@@ -4,14 +4,24 @@ import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
-import { useApprovals, useApprove, useApproveAll, useSkip, useWithdraw } from './approval-api.ts'
+import {
+  useApprovals,
+  useApprove,
+  useApproveAll,
+  useSkip,
+  useUnskip,
+  useWithdraw,
+  useWithdrawAll,
+} from './approval-api.ts'
 
 export type ReviewText = { subject: string; body: string }
 
 /** The emails to review. A decision hides its email before the server has replied; one that fails brings it back. */
 export function useReview() {
   const query = useApprovals()
-  const [approving, skipping, withdrawing, approvingAll] = [useApprove(), useSkip(), useWithdraw(), useApproveAll()]
+  const [approving, skipping] = [useApprove(), useSkip()]
+  const [withdrawing, unskipping] = [useWithdraw(), useUnskip()]
+  const [approvingAll, withdrawingAll] = [useApproveAll(), useWithdrawAll()]
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const hide = (ids: number[]) => setHidden((last) => new Set([...last, ...ids]))
   const show = (ids: number[]) => setHidden((last) => new Set([...last].filter((id) => !ids.includes(id))))
@@ -48,10 +58,23 @@ export function useReview() {
     hide([email.id])
     try {
       await skipping.mutateAsync(email.id)
-      toast({ title: 'Email skipped', description: `${fullName(email.lead)} continues with the next step.` })
+      toast({
+        title: 'Email skipped',
+        description: `${fullName(email.lead)} continues with the next step.`,
+        action: { label: 'Undo', onClick: () => void unskip(email.id) },
+      })
     } catch (error) {
       show([email.id])
       toastFailure(error, messageOf(error) ?? 'Failed to skip the email')
+    }
+  }
+
+  async function unskip(id: number) {
+    try {
+      await unskipping.mutateAsync(id)
+      show([id])
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to undo')
     }
   }
 
@@ -75,18 +98,17 @@ export function useReview() {
 
   /** Those that are on their way already stay approved. */
   async function withdrawAll(ids: number[]) {
-    const back: number[] = []
-    for (const id of ids)
-      await withdrawing.mutateAsync(id).then(
-        () => back.push(id),
-        () => undefined,
-      )
-    show(back)
-    const late = ids.length - back.length
-    toast({
-      title: back.length === 1 ? '1 email is back' : `${back.length} emails are back`,
-      ...(late > 0 && { description: `${late} already sent.` }),
-    })
+    try {
+      const { withdrawn } = await withdrawingAll.mutateAsync(ids)
+      show(withdrawn)
+      const late = ids.length - withdrawn.length
+      toast({
+        title: withdrawn.length === 1 ? '1 email is back' : `${withdrawn.length} emails are back`,
+        ...(late > 0 && { description: `${late} already sent.` }),
+      })
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to undo')
+    }
   }
 
   return { query, emails, unsaved, approve, skip, approveAll, isApprovingAll: approvingAll.isPending }

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import type { Db } from '../../db/connect.ts'
+import { wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { stopEnrollments } from './stop-enrollments.ts'
+
+const BOOKED = 'meeting_booked' satisfies EmailReasonCode
+
+/** A meeting is booked with the lead, by the logged call `entryId`: no more emails of sequences. Returns how many sequences ended. */
+export async function endForMeeting(tx: Db, userId: number, leadId: number, entryId: number) {
+  const { rows } = await tx.execute<{ address: string }>(
+    sql`select lower(email) as address from leads where id = ${leadId} and user_id = ${userId}`,
+  )
+  const person = { leadId, addresses: rows.map(({ address }) => address) }
+  return stopEnrollments(tx, userId, person, 'removed', { code: BOOKED, entryId })
+}
+
+/**
+ * Undoes `endForMeeting`: what has not ended for another reason since continues where it was. Its next step is planned again, unless a
+ * server has seen it. Emails before enrollments, as everywhere.
+ */
+export async function resumeAfterMeeting(tx: Db, userId: number, entryId: number) {
+  const ofEntry = JSON.stringify({ entryId })
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select e.id from lead_sequence_enrollments e
+    where e.user_id = ${userId} and e.status = 'removed' and e.end_reason = ${BOOKED} and e.end_params @> ${ofEntry}::jsonb order by e.id`)
+  if (rows.length === 0) return
+  const ids = sql.param(rows.map(({ id }) => id))
+  await tx.execute(sql`
+    delete from sequence_logs where enrollment_id = any(${ids}::int[]) and status = 'skipped' and attempt = 0
+      and error_message = ${BOOKED} and reason_params @> ${ofEntry}::jsonb`)
+  await tx.execute(sql`
+    update lead_sequence_enrollments e set
+      status = case when coalesce((e.end_params ->> 'wasPaused')::boolean, false) then 'paused' else 'active' end,
+      completed_at = null, end_reason = null, end_params = null, next_email_scheduled_at = null
+    where e.id = any(${ids}::int[]) and e.status = 'removed' and e.end_reason = ${BOOKED}`)
+  await wakeSender(tx)
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Task, TaskPage } from '../../contract/task.ts'
+import { enroll, newLead, newSequence, type Person, sequenceScene, step } from '../../tests/world/sequences.ts'
+
+const call = (n: number, more: object = {}) => step(n, { kind: 'call', subject: '', body: 'Ask', ...more })
+const BOOKED = { outcome: 'meeting_booked' }
+
+const openTasks = async (ada: Person) =>
+  ((await ada.call('GET', '/api/tasks?filter=open')).body as TaskPage).tasks as Task[]
+const taskOf = async (ada: Person, leadId: number) =>
+  (await ada.call('POST', '/api/tasks', { kind: 'call', leadId, dueOn: '2026-01-05' })).body as Task
+const done = (ada: Person, id: number, body: object = BOOKED) => ada.call('POST', `/api/tasks/${id}/done`, body)
+
+/** A lead that got the first of two emails. */
+async function written() {
+  const it = await sequenceScene([step(1), step(2)])
+  const lead = await newLead(it.ada)
+  await enroll(it.ada, it.id, lead.id)
+  await it.engine.send()
+  return { ...it, lead }
+}
+
+test('a booked meeting ends every sequence of the lead, and says how many', async () => {
+  const { ada, engine, lead, enrollments, logs } = await written()
+  const other = await newSequence(ada, [step(1, { delayDays: 3 })], { isActive: true })
+  await enroll(ada, other.id, lead.id)
+  const { id } = await taskOf(ada, lead.id)
+  expect((await done(ada, id)).body).toMatchObject({ state: 'done', endedSequences: 2 })
+  expect(await enrollments()).toMatchObject([
+    { status: 'removed', cause: { code: 'meeting_booked' }, reason: 'You booked a meeting with the lead.' },
+  ])
+  expect(await logs()).toMatchObject([{ state: 'sent' }, { state: 'skipped', cause: { code: 'meeting_booked' } }])
+  await engine.later(24 * 30)
+  expect(engine.left).toHaveLength(1)
+})
+
+test('the undo of that call continues them where they were', async () => {
+  const { ada, engine, lead, enrollments } = await written()
+  const { id } = await taskOf(ada, lead.id)
+  await done(ada, id)
+  expect(await ada.call('POST', `/api/tasks/${id}/reopen`)).toMatchObject({ status: 200 })
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
+  await engine.later(25)
+  expect(engine.left).toHaveLength(2)
+})
+
+test('a paused lead is paused again after the undo', async () => {
+  const { ada, engine, lead, enrollments } = await written()
+  const [enrolled] = await enrollments()
+  await ada.call('PATCH', `/api/enrollments/${enrolled?.id}`, { status: 'paused' })
+  expect(await enrollments()).toMatchObject([{ status: 'paused' }])
+  const { id } = await taskOf(ada, lead.id)
+  await done(ada, id)
+  await ada.call('POST', `/api/tasks/${id}/reopen`)
+  expect(await enrollments()).toMatchObject([{ status: 'paused' }])
+  await engine.later(25)
+  expect(engine.left).toHaveLength(1)
+})
+
+test('the call of a sequence is done, not skipped, and its undo waits for that call again', async () => {
+  const { ada, engine, id, enrollments, logs } = await sequenceScene([call(1, { delayDays: 0 }), step(2)])
+  await enroll(ada, id, (await newLead(ada)).id)
+  await engine.prepare()
+  const [task] = (await openTasks(ada)) as [Task]
+  expect((await done(ada, task.id)).body).toMatchObject({ endedSequences: 1 })
+  expect(await logs()).toMatchObject([{ state: 'done', cause: { code: 'task_done' } }])
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+  await ada.call('POST', `/api/tasks/${task.id}/reopen`)
+  expect(await enrollments()).toMatchObject([{ status: 'active', cause: { code: 'task_open' } }])
+  await done(ada, task.id, { outcome: 'voicemail' })
+  await engine.later(25)
+  expect(engine.left).toHaveLength(1)
+})
+
+test('so does a call that is logged on the lead; deleting an old one restarts nothing', async () => {
+  const { w, ada, lead, enrollments } = await written()
+  const entries = `/api/leads/${lead.id}/entries`
+  const log = async () => (await ada.call('POST', entries, { kind: 'call', ...BOOKED })).body as { id: number }
+  const first = await log()
+  expect(first).toMatchObject({ endedSequences: 1 })
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+  await ada.call('DELETE', `${entries}/${first.id}`)
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
+  await ada.call('POST', `${entries}/${first.id}/restore`)
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+  await w.pool.query(`update lead_entries set created_at = now() - interval '2 hours' where id = $1`, [first.id])
+  await ada.call('DELETE', `${entries}/${first.id}`)
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+})
+
+test('other outcomes end nothing, and a reply before the undo stays the end', async () => {
+  const { w, ada, lead, enrollments } = await written()
+  const { id } = await taskOf(ada, lead.id)
+  expect((await done(ada, id, { outcome: 'connected' })).body).not.toHaveProperty('endedSequences')
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
+  const second = await taskOf(ada, lead.id)
+  await done(ada, second.id)
+  await w.pool.query(
+    `update lead_sequence_enrollments set status = 'replied', end_reason = 'lead_replied', end_params = null where lead_id = $1`,
+    [lead.id],
+  )
+  await ada.call('POST', `/api/tasks/${second.id}/reopen`)
+  expect(await enrollments()).toMatchObject([{ status: 'replied' }])
+})
