@@ -15,3 +15,18 @@ export function createSlots(count: number) {
     }
   }
 }
+
+/** The same for each owner by itself. */
+export function createOwnerSlots(count: number) {
+  const owners = new Map<number, { inSlot: ReturnType<typeof createSlots>; users: number }>()
+  return async <T>(owner: number, work: () => Promise<T>): Promise<T> => {
+    const own = owners.get(owner) ?? { inSlot: createSlots(count), users: 0 }
+    owners.set(owner, own)
+    own.users++
+    try {
+      return await own.inSlot(work)
+    } finally {
+      if (--own.users === 0) owners.delete(owner)
+    }
+  }
+}

@@ -24,7 +24,7 @@ export const endReason = (reason: EmailReason) =>
   sql`end_reason = ${reason.code}, end_params = case when status = 'paused'
     then coalesce(${reasonParams(reason)}::jsonb, '{}') || '{"wasPaused": true}' else ${reasonParams(reason)}::jsonb end`
 
-/** In an update of enrollments `e` that a bounce has ended: they stay so when the bounce is taken back. */
+/** In an update of enrollments `e` that a bounce or a booked meeting has ended: they stay so when that is taken back. */
 export const staysEnded = sql`end_params = coalesce(e.end_params, '{}') || '{"staysEnded": true}'`
 export const hasToStayEnded = sql`coalesce((e.end_params ->> 'staysEnded')::boolean, false)`
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Task, TaskPage } from '../../contract/task.ts'
 import { enroll, newLead, newSequence, type Person, sequenceScene, step } from '../../tests/world/sequences.ts'
+import { recordReply } from '../mail/inbox/apply-reply.ts'
 
 const call = (n: number, more: object = {}) => step(n, { kind: 'call', subject: '', body: 'Ask', ...more })
 const BOOKED = { outcome: 'meeting_booked' }
@@ -88,17 +89,37 @@ test('so does a call that is logged on the lead; deleting an old one restarts no
   expect(await enrollments()).toMatchObject([{ status: 'removed' }])
 })
 
-test('other outcomes end nothing, and a reply before the undo stays the end', async () => {
-  const { w, ada, lead, enrollments } = await written()
+test('other outcomes end nothing, and after a reply an undo sends nothing more', async () => {
+  const { w, ada, engine, lead, enrollments } = await written()
   const { id } = await taskOf(ada, lead.id)
   expect((await done(ada, id, { outcome: 'connected' })).body).not.toHaveProperty('endedSequences')
   expect(await enrollments()).toMatchObject([{ status: 'active' }])
   const second = await taskOf(ada, lead.id)
   await done(ada, second.id)
-  await w.pool.query(
-    `update lead_sequence_enrollments set status = 'replied', end_reason = 'lead_replied', end_params = null where lead_id = $1`,
-    [lead.id],
-  )
+  await recordReply(w.db, ada.id, {
+    logId: engine.left[0]?.id as number,
+    leadId: lead.id,
+    recipientAddress: lead.email,
+    name: 'Grace Hopper',
+    at: new Date(),
+    intent: null,
+  })
   await ada.call('POST', `/api/tasks/${second.id}/reopen`)
-  expect(await enrollments()).toMatchObject([{ status: 'replied' }])
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+  await engine.later(24 * 30)
+  expect(engine.left).toHaveLength(1)
+})
+
+test('a call of long ago ends nothing, whether it is logged now or brought back', async () => {
+  const { w, ada, lead, enrollments } = await written()
+  const entries = `/api/leads/${lead.id}/entries`
+  const happenedAt = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString()
+  const copied = await ada.call('POST', entries, { kind: 'call', happenedAt, ...BOOKED })
+  expect(copied.status, copied.text).toBeLessThan(300)
+  expect(copied.body).not.toHaveProperty('endedSequences')
+  const { id } = copied.body as { id: number }
+  await w.pool.query(`update lead_entries set created_at = now() - interval '20 days' where id = $1`, [id])
+  await ada.call('DELETE', `${entries}/${id}`)
+  await ada.call('POST', `${entries}/${id}/restore`)
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
 })

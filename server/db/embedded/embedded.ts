@@ -20,7 +20,8 @@ export type EmbeddedPostgres = {
 }
 
 const DATABASE = 'leadwright'
-const CONNECT_LIMIT_MS = 5_000
+/** Meanwhile this process reads its code, which takes long on a slow machine. */
+const CONNECT_LIMIT_MS = 30_000
 
 /**
  * PostgreSQL in `dataDir`, restarted if it dies. The server of an app that was killed is taken over; one that a running app uses

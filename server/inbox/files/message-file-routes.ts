@@ -1,4 +1,5 @@
 import { MessageFileParams } from '../../../contract/inbox.ts'
+import { createOwnerSlots } from '../../db/slots.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
@@ -10,12 +11,15 @@ import { readWhole } from './read-whole.ts'
 import { createSharedReads } from './shared-reads.ts'
 
 const READS_A_MINUTE = 120
+/** An email may show a hundred; the thread that takes them out of it is for everything else that somebody does as well. */
+const IMAGES_AT_ONCE = 4
 
 export function messageFileRoutes(app: App, parts: Parts) {
   const { db, pool } = parts
   const reads = rateLimit(pool, 'message-file', READS_A_MINUTE, 60)
 
   const readShared = createSharedReads()
+  const inOwnSlot = createOwnerSlots(IMAGES_AT_ONCE)
 
   const readOne = async (userId: number, { id, part }: { id: number; part: string }, read = readWhole) => {
     const message = await findMessage(db, userId, id)
@@ -45,7 +49,7 @@ export function messageFileRoutes(app: App, parts: Parts) {
     '/inbox/messages/:id/images/:part',
     { schema: { params: MessageFileParams } },
     async ({ userId, params }, reply) => {
-      const { bytes } = await readOne(userId, params, readShared)
+      const { bytes } = await inOwnSlot(userId, () => readOne(userId, params, readShared))
       return sendImage(reply, bytes)
     },
   )

@@ -83,18 +83,22 @@ describe('a file of a message', () => {
 
   test('is read together with the other images of its email: the mailbox is asked once', async () => {
     const s = await scene()
-    const images = [2, 3, 4, 5, 6, 7, 8, 9]
+    const images = Array.from({ length: 30 }, (_, at) => at + 2)
     const { get } = await withFiles(
       s,
-      images.map((n) => [`Content-Type: image/png\nContent-ID: <image${n}@x>`, PNG]),
+      // Large enough for the thread that reads such emails.
+      images.map((n) => [
+        `Content-Type: image/png\nContent-ID: <image${n}@x>`,
+        Buffer.concat([PNG, Buffer.alloc(9000)]),
+      ]),
     )
     let signIns = 0
     s.imap.rule((command) => {
       if (command.startsWith('LOGIN')) signIns++
       return undefined
     })
-    const shown = await Promise.all(images.slice(0, 6).map((n) => get(`images/${n}`)))
-    shown.push(await get('images/8'), await get('images/9'))
+    const shown = await Promise.all(images.slice(0, 28).map((n) => get(`images/${n}`)))
+    shown.push(await get('images/30'), await get('images/31'))
     expect(shown.map(({ status }) => status)).toEqual(images.map(() => 200))
     expect(signIns).toBe(1)
   })

@@ -21,8 +21,13 @@ export const addEntry = (db: Db, userId: number, leadId: number, entry: NewEntry
 export const logEntry = (db: Db, userId: number, leadId: number, entry: NewEntry) =>
   together(db, async (tx) => {
     const id = await addEntry(tx, userId, leadId, entry)
-    return id === undefined ? undefined : { id, ...(await endIfBooked(tx, userId, leadId, { id, ...entry })) }
+    if (id === undefined) return undefined
+    return isOld(entry) ? { id } : { id, ...(await endIfBooked(tx, userId, leadId, { id, ...entry })) }
   })
+
+const OLD_MS = 7 * 24 * 60 * 60_000
+/** Somebody copies past calls: they say nothing of the sequences of today. */
+const isOld = ({ happenedAt }: NewEntry) => happenedAt !== undefined && Date.now() - happenedAt.getTime() > OLD_MS
 
 type Logged = { id: number; outcome?: CallOutcome | null | undefined }
 export async function endIfBooked(tx: Db, userId: number, leadId: number, { id, outcome }: Logged) {
@@ -40,16 +45,17 @@ const UNDO_MS = 60 * 60_000
 export const removeEntry = (db: Db, userId: number, leadId: number, id: number) =>
   together(db, async (tx) => {
     const removed = await deleteEntry(tx, userId, leadId, id)
-    const isUndo = removed && Date.now() - removed.createdAt.getTime() < UNDO_MS
-    if (isUndo && removed.outcome === 'meeting_booked') await resumeAfterMeeting(tx, userId, id)
+    if (removed?.outcome === 'meeting_booked' && isNew(removed)) await resumeAfterMeeting(tx, userId, id)
     return scoreAfter(tx, userId, leadId, removed)
   })
+
+const isNew = ({ createdAt }: { createdAt: Date }) => Date.now() - createdAt.getTime() < UNDO_MS
 
 /** Undoes `removeEntry`, for a month. */
 export const bringEntryBack = (db: Db, userId: number, leadId: number, id: number) =>
   together(db, async (tx) => {
     const restored = await restoreEntry(tx, userId, leadId, id)
-    if (restored) await endIfBooked(tx, userId, leadId, { id, ...restored })
+    if (restored && isNew(restored)) await endIfBooked(tx, userId, leadId, { id, ...restored })
     return scoreAfter(tx, userId, leadId, restored)
   })
 

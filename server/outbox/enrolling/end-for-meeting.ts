@@ -2,9 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { hasToStayEnded } from '../reason-columns.ts'
 import { stopEnrollments } from './stop-enrollments.ts'
 
 const BOOKED = 'meeting_booked' satisfies EmailReasonCode
+
+/** Of enrollments `e`: a booked meeting ended them, and nothing since that would have. */
+const isItsEnd = sql`(e.status = 'removed' and e.end_reason = ${BOOKED} and not ${hasToStayEnded})`
 
 /** A meeting is booked with the lead, by the logged call `entryId`: no more emails of sequences. Returns how many sequences ended. */
 export async function endForMeeting(tx: Db, userId: number, leadId: number, entryId: number) {
@@ -23,7 +27,11 @@ export async function resumeAfterMeeting(tx: Db, userId: number, entryId: number
   const ofEntry = JSON.stringify({ entryId })
   const { rows } = await tx.execute<{ id: number }>(sql`
     select e.id from lead_sequence_enrollments e
-    where e.user_id = ${userId} and e.status = 'removed' and e.end_reason = ${BOOKED} and e.end_params @> ${ofEntry}::jsonb order by e.id`)
+    where e.user_id = ${userId} and ${isItsEnd} and e.end_params @> ${ofEntry}::jsonb
+      -- A message that may be a reply, and nobody has decided.
+      and not exists (select from inbox_messages i
+        where i.lead_id = e.lead_id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= e.completed_at)
+    order by e.id`)
   if (rows.length === 0) return
   const ids = sql.param(rows.map(({ id }) => id))
   await tx.execute(sql`
@@ -33,6 +41,6 @@ export async function resumeAfterMeeting(tx: Db, userId: number, entryId: number
     update lead_sequence_enrollments e set
       status = case when coalesce((e.end_params ->> 'wasPaused')::boolean, false) then 'paused' else 'active' end,
       completed_at = null, end_reason = null, end_params = null, next_email_scheduled_at = null
-    where e.id = any(${ids}::int[]) and e.status = 'removed' and e.end_reason = ${BOOKED}`)
+    where e.id = any(${ids}::int[]) and ${isItsEnd}`)
   await wakeSender(tx)
 }

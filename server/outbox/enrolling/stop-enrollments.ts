@@ -15,8 +15,10 @@ type Ending = Extract<EnrollmentStatus, 'replied' | 'unsubscribed' | 'bounced' |
 const COLLEAGUE_REPLIED: EmailReasonCode = 'colleague_replied'
 
 const isOpen = sql`e.status in ('active', 'paused')`
-// Ended by a bounce: it would go on when that is taken back (`changes/take-back-bounces.ts`).
-const couldGoOn = sql`(e.status in ('bounced', 'failed') and not ${hasToStayEnded})`
+const MEETING_BOOKED: EmailReasonCode = 'meeting_booked'
+// Ended by a bounce or a booked meeting: it would go on when that is taken back (`changes/take-back-bounces.ts`, `end-for-meeting.ts`).
+const couldGoOn = sql`((e.status in ('bounced', 'failed') or (e.status = 'removed' and e.end_reason = ${MEETING_BOOKED}))
+  and not ${hasToStayEnded})`
 
 type Person = { leadId: number | null; addresses: string[] }
 const isPerson = ({ leadId, addresses }: Person) =>

@@ -105,14 +105,17 @@ export const skipApproval = (db: Db, userId: number, id: number, clock: Clock) =
     }),
   )
 
-/** Undoes `skipApproval`. False when the lead has gone on since: the next step started, or the sequence ended for another reason. */
+/** Undoes `skipApproval`. False when the lead has gone on since: it replied, the next step started, or the sequence ended for another reason. */
 export const unskipApproval = (db: Db, userId: number, id: number) =>
   retried(() =>
     db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: number; enrollmentId: number | null }>(sql`
-        select id, enrollment_id as "enrollmentId" from sequence_logs
+        select id, enrollment_id as "enrollmentId" from sequence_logs l
         where id = ${id} and user_id = ${userId} and kind = 'email_approval' and status = 'skipped'
           and error_message = ${'approval_skipped' satisfies EmailReasonCode}
+          and exists (select from sequence_steps s where s.id = l.step_id and s.is_active)
+          and not exists (select from sequence_logs o join lead_sequence_enrollments e on e.id = o.enrollment_id
+            where o.enrollment_id = l.enrollment_id and o.replied_at is not null and e.replied_branch_id is null)
         for update`)
       const [skipped] = rows
       return skipped !== undefined && waitAgain(tx, userId, skipped, null)

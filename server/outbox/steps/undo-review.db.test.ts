@@ -113,6 +113,22 @@ describe('a skipped email', () => {
     expect(await waiting()).toEqual([first])
   })
 
+  test('stays skipped when the lead replied to an earlier email, or its step was removed', async () => {
+    const { w, ada, id, engine } = await sequenceScene([step(1), approval(2)])
+    await enroll(ada, id, (await newLead(ada)).id, (await newLead(ada)).id)
+    await engine.send()
+    await engine.later(25)
+    const [one, other] = ((await ada.call('GET', '/api/approvals')).body as EmailApprovalPage).approvals
+    const act = (of: typeof one, what: string) => ada.call('POST', `/api/approvals/${of?.id}/${what}`)
+    expect([(await act(one, 'skip')).status, (await act(other, 'skip')).status]).toEqual([204, 204])
+    await w.pool.query(`update sequence_logs set replied_at = now() where lead_id = $1 and status = 'sent'`, [
+      one?.lead.id,
+    ])
+    expect(await act(one, 'unskip')).toMatchObject({ status: 409 })
+    await w.pool.query('update sequence_steps set is_active = false where sequence_id = $1 and step_number = 2', [id])
+    expect(await act(other, 'unskip')).toMatchObject({ status: 409 })
+  })
+
   test('stays skipped once the next email went out, or the lead replied; one that was not skipped is not', async () => {
     const { w, engine, act, ada, first } = await scene(2, step(2))
     expect(await act('unskip')).toMatchObject({ status: 409 })

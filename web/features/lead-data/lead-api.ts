@@ -208,9 +208,12 @@ export function refreshLeads(client: QueryClient) {
   if (!isEditing(client)) refreshAfterWrite(client, (query) => isOfLeads(query) && !isOfImports(query))
 }
 
-/** After a call was logged or taken back: its outcome counts in the score of its lead. */
-export function refreshScores(client: QueryClient) {
+/** After a call was logged or taken back: its outcome counts in the score of its lead, and a booked meeting ends its sequences. */
+export function refreshAfterCall(client: QueryClient) {
   const isOfScores = ({ queryKey: [url] }: Query) => url === LIST || /^\/api\/leads\/\d+(\/score)?$/.test(String(url))
+  const isOfSequences = ({ queryKey: [url] }: Query) =>
+    /^\/api\/leads\/\d+\/enrollments$|^\/api\/(email-sequences|mails|outbox)\b/.test(String(url))
+  reloadAfterWrite(client, isOfSequences)
   if (!isEditing(client)) reloadAfterWrite(client, isOfScores)
 }
 

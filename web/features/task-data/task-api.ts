@@ -22,7 +22,7 @@ import type { TaskFilter } from '../../../contract/task-choices.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import type { ActedOn } from '../lead-data/acting.ts'
-import { refreshScores } from '../lead-data/lead-api.ts'
+import { refreshAfterCall } from '../lead-data/lead-api.ts'
 
 const LIST = '/api/tasks'
 
@@ -54,7 +54,7 @@ const isOfCalls = ({ queryKey: [url] }: Query) =>
 /** Reloads the lists of tasks, and what shows the calls that were logged. */
 function refreshTasks(client: QueryClient) {
   reloadAfterWrite(client, (query) => isOfTasks(query) || isOfCalls(query))
-  refreshScores(client)
+  refreshAfterCall(client)
 }
 
 const send = async (method: string, path: string, body?: object): Promise<Task> =>

@@ -2,12 +2,12 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import type { AddedEntry, LeadEntryChanges, NewLeadEntry } from '../../../../contract/lead-entry.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { callApi } from '../../../lib/api.ts'
-import { refreshScores } from '../../lead-data/lead-api.ts'
+import { refreshAfterCall } from '../../lead-data/lead-api.ts'
 
 const timelineKey = (leadId: number) => [`/api/leads/${leadId}/timeline`]
 const entriesOf = (leadId: number) => `/api/leads/${leadId}/entries`
 const refresh = (client: QueryClient, leadId: number) => {
-  refreshScores(client)
+  refreshAfterCall(client)
   return client.invalidateQueries({ queryKey: timelineKey(leadId) })
 }
 
