@@ -197,6 +197,21 @@ describe('notes and calls', () => {
     ])
   })
 
+  test('a booked meeting ends the sequences of the lead, and the page shows it', async () => {
+    const { person, id } = await openGrace()
+    const steps = [{ stepNumber: 1, kind: 'email_approval', subject: 'Hi', body: 'A text' }]
+    const made = (await person.call('POST', '/api/email-sequences', { name: 'Spring', steps })).body as { id: number }
+    await person.call('POST', `/api/email-sequences/${made.id}/enroll`, { leadIds: [id] })
+    await reloadPage(person)
+    const sequences = within(await screen.findByRole('region', { name: 'Sequences' }))
+    expect(await sequences.findByText(/^Step 1 of 1/)).toBeVisible()
+    const shown = await activity()
+    await user.click(shown.getByRole('button', { name: 'Call' }))
+    await user.selectOptions(shown.getByRole('combobox', { name: 'Outcome' }), 'Meeting booked')
+    await user.click(shown.getByRole('button', { name: 'Log call' }))
+    expect(await sequences.findByText('You booked a meeting with the lead.')).toBeVisible()
+  })
+
   test('leaving the page with a note that is not saved is asked about', async () => {
     await openGrace()
     await user.click((await activity()).getByRole('textbox', { name: 'Note' }))
