@@ -40,6 +40,9 @@ test("an invitation is shown in the reader's time zone; accepting it sends nothi
       },
     ],
   })
+  // The timeline of the lead arrives after the click, and says what was before it.
+  const timeline = `/api/leads/${leadId}/timeline`
+  const arrive = network.holdAnswer('GET', timeline)
   await renderPage(`/inbox/${id}`, person)
   const card = within(await screen.findByRole('region', { name: 'Intro call' }))
   expect(card.getByText(meetingTimeWords(INVITATION, browserZone()), { exact: false })).toBeVisible()
@@ -50,8 +53,10 @@ test("an invitation is shown in the reader's time zone; accepting it sends nothi
   expect(files.map((file) => file.textContent)).toEqual([expect.stringContaining('invite.ics')])
   // Somebody else wrote it: only a web address is a link.
   expect(card.queryByRole('link')).toBeNull()
+  await waitFor(() => expect(network.sent('GET', timeline)).toHaveLength(1))
   await user.click(card.getByRole('button', { name: 'I accepted it' }))
   expect(await card.findByText('You accepted')).toBeVisible()
+  arrive()
   expect(await screen.findByText('Meeting accepted')).toBeVisible()
   await user.click(card.getByRole('button', { name: "I didn't accept it" }))
   expect(await card.findByText('Invitation')).toBeVisible()
