@@ -9,6 +9,7 @@ import {
 } from '../../contract/today.ts'
 import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
+import { isOfLead } from '../leads/timeline-queries.ts'
 import { pageOfLink } from '../notifications/notify.ts'
 import { readReason } from '../outbox/reason-columns.ts'
 import { isEmailSql } from '../outbox/step-kinds-sql.ts'
@@ -102,7 +103,7 @@ async function readCalls(db: Db, userId: number, now: Date, { startsAt }: LocalD
     left join lateral (
       select kind, occurred_at from timeline_events
       where lead_id = l.id and kind = any(${sql.param([...ENGAGEMENT_KINDS])})
-        and (details @> '{"isAuthentic": false}') is not true order by occurred_at desc, id desc limit 1
+        and ${isOfLead} order by occurred_at desc, id desc limit 1
     ) e on true`)
   return rows
     .map(({ kind, at, ...lead }) => ({ lead, lastEngagement: kind && at ? { kind, at: new Date(at) } : null }))

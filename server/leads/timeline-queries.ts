@@ -9,6 +9,9 @@ const PAGE_EVENTS = 100
 
 type NewEvent = Pick<typeof timelineEvents.$inferInsert, 'leadId' | 'kind' | 'details' | 'occurredAt'>
 
+/** SQL: events that say something of the lead. A reply that failed the sender check may be somebody else's. */
+export const isOfLead = sql`(details @> '{"isAuthentic": false}') is not true`
+
 /** Returns the event's ID. */
 export async function addEvent(db: Db, userId: number, event: NewEvent) {
   const [added] = await db

@@ -2,12 +2,11 @@ import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { leadEntries, timelineEvents } from '../db/schema.ts'
+import { isOfLead } from '../leads/timeline-queries.ts'
 import { later, readCalls, TELLING_OUTCOMES, type TellingCall, type TellingOutcome } from './features/calls.ts'
 import { type Engagement, NO_ENGAGEMENT } from './features/lead-features.ts'
 import type { PastCall } from './learn/as-decided.ts'
 
-/** SQL: events that say something of the lead. A reply that failed the sender check may be somebody else's. */
-export const isOfLead = sql`(details @> '{"isAuthentic": false}') is not true`
 const engaged = sql`${timelineEvents.kind} in ('mail_opened', 'mail_clicked', 'mail_answered')`
 const times = (kind: string) => sql<number>`(count(*) filter (where ${timelineEvents.kind} = ${kind}))::int`
 

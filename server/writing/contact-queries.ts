@@ -1,11 +1,10 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { conversationMessages, conversations, leadEntries, timelineEvents } from '../db/schema.ts'
+import { isOfLead } from '../leads/timeline-queries.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 const MAX_EVENTS = 20
-/** Somebody else may have written a reply that failed the sender check. */
-const IS_AUTHENTIC = sql`(${timelineEvents.details} @> '{"isAuthentic": false}') is not true`
 const LEFT_AS_CUSTOMER = sql`${timelineEvents.details} @> '{"shownAs": "left_sequences"}'`
 
 /** Replies of this lead, calls that somebody entered, and that the CRM calls them a customer: what a draft may refer to. */
@@ -22,7 +21,7 @@ export async function findContacts(
       and(
         eq(timelineEvents.userId, userId),
         eq(timelineEvents.leadId, leadId),
-        or(and(eq(kind, 'mail_answered'), IS_AUTHENTIC), and(eq(kind, 'auto_replied'), LEFT_AS_CUSTOMER)),
+        or(and(eq(kind, 'mail_answered'), isOfLead), and(eq(kind, 'auto_replied'), LEFT_AS_CUSTOMER)),
       ),
     )
     .orderBy(desc(occurredAt))

@@ -104,7 +104,7 @@ export function useReview() {
       const late = ids.length - withdrawn.length
       toast({
         title: withdrawn.length === 1 ? '1 email is back' : `${withdrawn.length} emails are back`,
-        ...(late > 0 && { description: `${late} already sent.` }),
+        ...(late > 0 && { description: `${late} already sent or skipped.` }),
       })
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Failed to undo')
