@@ -5,6 +5,7 @@ import { retried } from '../db/retry.ts'
 import { AppError, badField } from '../http/errors.ts'
 import { addEntry, endIfBooked, removeEntry } from '../leads/entries/write-entry.ts'
 import type { Clock } from '../outbox/planning/clock.ts'
+import type { AllowResuming } from '../outbox/steps/allow-continuing.ts'
 import { continueAfterTask, lockStepOfTask, waitForTaskAgain } from '../outbox/steps/task-steps.ts'
 import { nextDue } from './next-due.ts'
 import {
@@ -59,13 +60,13 @@ async function logOf(tx: Db, userId: number, task: StoredTask, { outcome, text }
 }
 
 /** Undoes `finishTask`: the task is open again, its line leaves the timeline, and the next of its series goes unless it was changed. */
-export const reopenTask = (db: Db, userId: number, id: number) =>
+export const reopenTask = (db: Db, userId: number, id: number, allow: AllowResuming) =>
   retried(() =>
     db.transaction(async (tx) => {
       const step = await lockStepOfTask(tx, userId, id)
       const task = await lockTask(tx, userId, id)
       if (!task || task.state === 'open') return task
-      if (task.entryId !== null && task.lead) await removeEntry(tx, userId, task.lead.id, task.entryId)
+      if (task.entryId !== null && task.lead) await removeEntry(tx, userId, task.lead.id, task.entryId, allow)
       await removeNext(tx, userId, id)
       await openTask(tx, userId, id)
       if (step) await waitForTaskAgain(tx, userId, id, step)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MadeApiToken, TokenScope } from '../../contract/api-token.ts'
 import type { Task, TaskPage } from '../../contract/task.ts'
 import { enroll, newLead, newSequence, type Person, sequenceScene, step } from '../../tests/world/sequences.ts'
 import { recordReply } from '../mail/inbox/apply-reply.ts'
@@ -43,6 +44,27 @@ test('the undo of that call continues them where they were', async () => {
   expect(await enrollments()).toMatchObject([{ status: 'active' }])
   await engine.later(25)
   expect(engine.left).toHaveLength(2)
+})
+
+test('a token needs the scope "send" for that undo, as emails go out after it', async () => {
+  const { w, ada, lead, enrollments } = await written()
+  const { id } = await taskOf(ada, lead.id)
+  await done(ada, id)
+  const entries = `/api/leads/${lead.id}/entries`
+  const [entry] = (await ada.call('GET', entries)).body as { id: number }[]
+  const withToken = async (scopes: TokenScope[]) => {
+    const { token } = (await ada.call('POST', '/api/tokens', { name: 'a script', scopes })).body as MadeApiToken
+    return (method: string, url: string) => w.call(method, url, undefined, { authorization: `Bearer ${token}` })
+  }
+  const writes = await withToken(['write'])
+  const missing = { status: 403, body: { code: 'missing_scope', scope: 'send' } }
+  expect(await writes('POST', `/api/tasks/${id}/reopen`)).toMatchObject(missing)
+  expect(await writes('DELETE', `${entries}/${entry?.id}`)).toMatchObject(missing)
+  expect((await ada.call('GET', `/api/tasks/${id}`)).body).toMatchObject({ state: 'done' })
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+  const sends = await withToken(['write', 'send'])
+  expect(await sends('POST', `/api/tasks/${id}/reopen`)).toMatchObject({ status: 200 })
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
 })
 
 test('a paused lead is paused again after the undo', async () => {

@@ -24,7 +24,7 @@ import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import type { Chosen } from '../leads/bulk/change-chosen.ts'
-import { allowContinuing } from '../outbox/steps/allow-continuing.ts'
+import { allowContinuing, allowResuming } from '../outbox/steps/allow-continuing.ts'
 import { addTask, addTasks, undoAddedTasks } from './add-tasks.ts'
 import { withScripts } from './fill-script.ts'
 import { alreadyEnded, bringTaskBack, finishTask, removeTask, reopenTask } from './finish-task.ts'
@@ -126,8 +126,8 @@ export function taskRoutes(app: App, { db, pool, config }: Parts) {
     return task
   })
 
-  app.post('/tasks/:id/reopen', { schema: ofTask }, async ({ userId, params: { id } }) => {
-    const task = await reopenTask(db, userId, id)
+  app.post('/tasks/:id/reopen', { schema: ofTask }, async (req) => {
+    const task = await reopenTask(db, req.userId, req.params.id, allowResuming(req))
     if (!task) throw notFound('Task')
     return task
   })

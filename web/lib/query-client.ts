@@ -1,6 +1,7 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, type QueryFunctionContext } from '@tanstack/react-query'
 import { toast } from '../ui/overlay/use-toast.ts'
 import { getJson, isUnauthorized, withParams } from './api.ts'
+import { ReloadingClient } from './queries/reloading-client.ts'
 
 const LOGIN_DELAY_MS = 500
 
@@ -30,7 +31,7 @@ export function sendToLogin(error: unknown) {
 // Notifies before the next click is handled: the second click of a double click finds the button disabled.
 notifyManager.setScheduler(queueMicrotask)
 
-export const queryClient = new QueryClient({
+export const queryClient = new ReloadingClient({
   queryCache: new QueryCache({ onError: sendToLogin }),
   mutationCache: new MutationCache({ onError: sendToLogin }),
   defaultOptions: {

@@ -12,6 +12,7 @@ import {
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
+import { allowResuming } from '../../outbox/steps/allow-continuing.ts'
 import { findLead } from '../lead-queries.ts'
 import { findEntry, listEntries } from './entry-queries.ts'
 import { bringEntryBack, changeEntry, logEntry, removeEntry } from './write-entry.ts'
@@ -67,7 +68,8 @@ export function entryRoutes(app: App, { db, pool }: Parts) {
   )
 
   app.delete('/leads/:id/entries/:entryId', { schema: { params: EntryId } }, async (req, reply) => {
-    if (!(await removeEntry(db, req.userId, req.params.id, req.params.entryId))) throw notFound('Entry')
+    const { id, entryId } = req.params
+    if (!(await removeEntry(db, req.userId, id, entryId, allowResuming(req)))) throw notFound('Entry')
     return reply.code(204).send()
   })
 

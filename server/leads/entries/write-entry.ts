@@ -3,6 +3,7 @@ import type { CallOutcome } from '../../../contract/task-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { endForMeeting, resumeAfterMeeting } from '../../outbox/enrolling/end-for-meeting.ts'
+import type { AllowResuming } from '../../outbox/steps/allow-continuing.ts'
 import { isTelling } from '../../scoring/features/calls.ts'
 import { scoreLeadsIn } from '../../scoring/score-leads.ts'
 import { deleteEntry, insertEntry, type NewEntry, restoreEntry, updateEntry } from './entry-queries.ts'
@@ -42,10 +43,10 @@ export const changeEntry = (db: Db, userId: number, leadId: number, id: number, 
 const UNDO_MS = 60 * 60_000
 
 /** False when there is no such entry. What a booked meeting has ended continues while that is an undo, not a cleanup of old entries. */
-export const removeEntry = (db: Db, userId: number, leadId: number, id: number) =>
+export const removeEntry = (db: Db, userId: number, leadId: number, id: number, allow: AllowResuming) =>
   together(db, async (tx) => {
     const removed = await deleteEntry(tx, userId, leadId, id)
-    if (removed?.outcome === 'meeting_booked' && isNew(removed)) await resumeAfterMeeting(tx, userId, id)
+    if (removed?.outcome === 'meeting_booked' && isNew(removed)) await resumeAfterMeeting(tx, userId, id, allow)
     return scoreAfter(tx, userId, leadId, removed)
   })
 

@@ -3,6 +3,7 @@ import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { hasToStayEnded } from '../reason-columns.ts'
+import type { AllowResuming } from '../steps/allow-continuing.ts'
 import { stopEnrollments } from './stop-enrollments.ts'
 
 const BOOKED = 'meeting_booked' satisfies EmailReasonCode
@@ -23,7 +24,7 @@ export async function endForMeeting(tx: Db, userId: number, leadId: number, entr
  * Undoes `endForMeeting`: what has not ended for another reason since continues where it was. Its next step is planned again, unless a
  * server has seen it. Emails before enrollments, as everywhere.
  */
-export async function resumeAfterMeeting(tx: Db, userId: number, entryId: number) {
+export async function resumeAfterMeeting(tx: Db, userId: number, entryId: number, allow: AllowResuming) {
   const ofEntry = JSON.stringify({ entryId })
   const { rows } = await tx.execute<{ id: number }>(sql`
     select e.id from lead_sequence_enrollments e
@@ -33,6 +34,7 @@ export async function resumeAfterMeeting(tx: Db, userId: number, entryId: number
         where i.lead_id = e.lead_id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= e.completed_at)
     order by e.id`)
   if (rows.length === 0) return
+  allow()
   const ids = sql.param(rows.map(({ id }) => id))
   await tx.execute(sql`
     delete from sequence_logs where enrollment_id = any(${ids}::int[]) and status = 'skipped' and attempt = 0

@@ -5,14 +5,25 @@ import { AppError } from '../../http/errors.ts'
 
 /** For a call that ends a task: its sequence continues, so its next emails go out, and a token needs the scope `send` for that too. */
 export async function allowContinuing(db: Db, { userId, tokenScopes }: FastifyRequest, taskId: number) {
-  if (!tokenScopes || tokenScopes.includes('send')) return
+  if (maySend(tokenScopes)) return
   const { rowCount } = await db.execute(sql`
     select from tasks t join sequence_logs l on l.id = t.log_id
     where t.user_id = ${userId} and t.id = ${taskId} and t.state = 'open' and l.status = 'scheduled'`)
   if (!rowCount) return
-  throw new AppError(
-    'forbidden',
-    'A sequence is waiting for this task and would continue, so this call needs the scope "send" too.',
-    { details: { code: 'missing_scope', scope: 'send' } },
-  )
+  throw needsSend('A sequence is waiting for this task and would continue, so this call needs the scope "send" too.')
 }
+
+/** For a call that may take back what ended a sequence: called in its transaction when a sequence continues. */
+export const allowResuming =
+  ({ tokenScopes }: FastifyRequest): AllowResuming =>
+  () => {
+    if (maySend(tokenScopes)) return
+    throw needsSend('A sequence of this lead would continue, so this call needs the scope "send" too.')
+  }
+
+export type AllowResuming = () => void
+
+const maySend = (scopes: FastifyRequest['tokenScopes']) => !scopes || scopes.includes('send')
+
+const needsSend = (message: string) =>
+  new AppError('forbidden', message, { details: { code: 'missing_scope', scope: 'send' } })

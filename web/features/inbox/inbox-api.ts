@@ -19,7 +19,6 @@ import type {
 } from '../../../contract/inbox.ts'
 import type { ConversationFilter, MessageIntent } from '../../../contract/inbox-choices.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
-import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import { refreshAfterMail } from '../mail/mail-api.ts'
 import type { InboxView } from './inbox-view.ts'
 import { withConversation, withFirstPage, withNewest, withNextPage } from './merge-pages.ts'
@@ -270,7 +269,7 @@ export function useRespondToInvitation(conversationId: number, leadId: number) {
       (await callApi('PUT', `${INBOX}/messages/${messageId}/meeting`, { isAccepted })).json(),
     onSuccess: (message) => {
       putMessage(client, conversationId, message)
-      reloadAfterWrite(client, ({ queryKey: [url] }) => url === `/api/leads/${leadId}/timeline`)
+      void client.invalidateQueries({ queryKey: [`/api/leads/${leadId}/timeline`] })
     },
   })
 }

@@ -1,21 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { refreshAfterWrite, refreshLeads } from './lead-api.ts'
-
-test('what was being loaded for the first time when a write ended shows the write', async () => {
-  const client = new QueryClient()
-  const replies: ((value: string) => void)[] = []
-  const queryFn = () => new Promise<string>((resolve) => replies.push(resolve))
-  const observer = new QueryObserver(client, { queryKey: ['/api/leads/7/timeline'], queryFn, retry: false })
-  const stop = observer.subscribe(() => {})
-  refreshAfterWrite(client)
-  replies[0]?.('before the write')
-  await expect.poll(() => replies).toHaveLength(2)
-  replies[1]?.('after the write')
-  await expect.poll(() => observer.getCurrentResult().data).toBe('after the write')
-  stop()
-  client.clear()
-})
+import { refreshLeads } from './lead-api.ts'
 
 test('after the server changed leads, lists and figures reload, and imports go on reading their own progress', () => {
   const client = new QueryClient()

@@ -21,7 +21,6 @@ import type {
 import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
 import { isSameValue } from '../../../contract/lead-tag-rules.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
-import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import type { LeadListQuery } from './lead-view.ts'
 
@@ -200,7 +199,7 @@ const isOfImports = ({ queryKey: [url] }: Query) => String(url).startsWith(`${LI
 export function refreshAfterWrite(client: QueryClient, isShowing = isOfLeads) {
   const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics', '/api/today', '/api/sample-data']
   const isStale = (query: Query) => isShowing(query) || counted.includes(String(query.queryKey[0]))
-  reloadAfterWrite(client, isStale)
+  void client.invalidateQueries({ predicate: isStale })
 }
 
 /** After the server changed leads by itself. A pending edit reloads everything when it is done, and until then shows its values. */
@@ -213,8 +212,8 @@ export function refreshAfterCall(client: QueryClient) {
   const isOfScores = ({ queryKey: [url] }: Query) => url === LIST || /^\/api\/leads\/\d+(\/score)?$/.test(String(url))
   const isOfSequences = ({ queryKey: [url] }: Query) =>
     /^\/api\/leads\/\d+\/enrollments$|^\/api\/(email-sequences|mails|outbox)\b/.test(String(url))
-  reloadAfterWrite(client, isOfSequences)
-  if (!isEditing(client)) reloadAfterWrite(client, isOfScores)
+  void client.invalidateQueries({ predicate: isOfSequences })
+  if (!isEditing(client)) void client.invalidateQueries({ predicate: isOfScores })
 }
 
 function isEditing(client: QueryClient) {

@@ -25,7 +25,6 @@ import type {
 import type { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import type { VariantKey, VariantResults } from '../../../contract/step-variants.ts'
 import { callApi } from '../../lib/api.ts'
-import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import type { LeadFilters } from '../lead-data/lead-filters.ts'
 
 const LIST = '/api/email-sequences'
@@ -243,9 +242,8 @@ export const useFlightPlan = (id: number, wish: PreviewWish) =>
 
 /** Refreshes everything that shows sequences, enrollments or their emails. */
 function refreshAfterWrite(client: QueryClient) {
-  reloadAfterWrite(
-    client,
-    ({ queryKey: [url] }) =>
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [url] }) =>
       typeof url === 'string' && (url.startsWith(LIST) || url === '/api/mails' || url === '/api/stats'),
-  )
+  })
 }

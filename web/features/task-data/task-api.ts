@@ -20,7 +20,6 @@ import type {
 } from '../../../contract/task.ts'
 import type { TaskFilter } from '../../../contract/task-choices.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
-import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import type { ActedOn } from '../lead-data/acting.ts'
 import { refreshAfterCall } from '../lead-data/lead-api.ts'
 
@@ -53,7 +52,7 @@ const isOfCalls = ({ queryKey: [url] }: Query) =>
 
 /** Reloads the lists of tasks, and what shows the calls that were logged. */
 function refreshTasks(client: QueryClient) {
-  reloadAfterWrite(client, (query) => isOfTasks(query) || isOfCalls(query))
+  void client.invalidateQueries({ predicate: (query) => isOfTasks(query) || isOfCalls(query) })
   refreshAfterCall(client)
 }
 

@@ -9,7 +9,6 @@ import type {
 } from '../../../contract/email-template.ts'
 import type { TemplateResults } from '../../../contract/template-results.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
-import { reloadAfterWrite } from '../../lib/queries/query-writes.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { TemplateView } from './template-view.ts'
 
@@ -192,5 +191,7 @@ export function usePreview(
 }
 
 function refreshAfterWrite(client: QueryClient) {
-  reloadAfterWrite(client, ({ queryKey: [url] }) => url === LIST || url === `${LIST}/performance`)
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [url] }) => url === LIST || url === `${LIST}/performance`,
+  })
 }

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Lead } from '../../../../contract/lead.ts'
 import type { Suppression } from '../../../../contract/suppression.ts'
 import { callApi, getJson, messageOf, withParams } from '../../../lib/api.ts'
-import { reloadAfterWrite } from '../../../lib/queries/query-writes.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 
@@ -37,5 +36,5 @@ async function remove(client: QueryClient, lead: Lead) {
 
 function refresh(client: QueryClient, lead: Lead) {
   const shown = [LIST, `${LIST}/runs`, `/api/leads/${lead.id}`, `/api/leads/${lead.id}/timeline`, '/api/mails']
-  reloadAfterWrite(client, ({ queryKey: [url] }) => shown.includes(String(url)))
+  void client.invalidateQueries({ predicate: ({ queryKey: [url] }) => shown.includes(String(url)) })
 }

@@ -6,7 +6,6 @@ import type {
   WithdrawnEmails,
 } from '../../../../contract/email-approval.ts'
 import { callApi } from '../../../lib/api.ts'
-import { reloadAfterWrite } from '../../../lib/queries/query-writes.ts'
 
 const LIST = '/api/approvals'
 /** More appear as these are decided. */
@@ -26,7 +25,7 @@ const isStale = ({ queryKey: [url] }: Query) => url === LIST || url === '/api/ma
 
 function useWrite<Variables, Result>(write: (variables: Variables) => Promise<Result>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: write, onSettled: () => reloadAfterWrite(client, isStale) })
+  return useMutation({ mutationFn: write, onSettled: () => void client.invalidateQueries({ predicate: isStale }) })
 }
 
 export const useApprove = () =>
