@@ -131,7 +131,7 @@ async function coldLook(url: string, cookie: string, slowdown: number): Promise<
 async function typedKeys(page: Page, url: string) {
   await page.goto(`${url}/leads`)
   await page.locator('tbody tr').nth(49).waitFor()
-  const box = page.getByPlaceholder('Search name, company or email')
+  const box = page.getByPlaceholder('Search name, title, company or email')
   const first: number[] = []
   const any: number[] = []
   for (const word of WORDS) {

@@ -54,7 +54,7 @@ export const stallingJobs = ({ hubspot, sink, site }: Services) =>
     learning: async (pool, owner, call) => {
       await fillLeads(pool, owner, OUTCOMES)
       await pool.query(
-        `update leads set status = case when industry = 'healthcare' and id % 3 > 0 then 'qualified' else 'lost' end where user_id = $1`,
+        `update leads set status = case when id % 10 < (case when industry = 'healthcare' then 7 else 1 end) then 'qualified' else 'lost' end where user_id = $1`,
         [owner],
       )
       return async () => {
@@ -168,8 +168,14 @@ export function caller(url: string, cookie: string) {
   }
 }
 
+const LONGEST_MS = 5 * 60_000
+
 async function until(isSo: () => boolean | Promise<boolean>) {
-  while (!(await isSo())) await sleep(100)
+  const begunAt = Date.now()
+  while (!(await isSo())) {
+    if (Date.now() - begunAt > LONGEST_MS) throw new Error(`not over after ${LONGEST_MS / 60_000} minutes: ${isSo}`)
+    await sleep(100)
+  }
 }
 
 async function finishJob(call: Call, path: string, body: unknown) {

@@ -140,6 +140,7 @@ const WORDS: Words = {
   meeting_booked: () => 'You booked a meeting with the lead.',
   removed_by_user: () => 'You removed the lead from the sequence.',
   lead_replied: ({ name }) => `${name ?? 'The lead'} replied.`,
+  unverified_reply: ({ name }) => `A reply ${name ? `in ${name}’s name ` : ''}failed the sender check.`,
   replied_opted_out: ({ name }) => `${name ?? 'The lead'} replied and opted out.`,
   colleague_replied: ({ name }) => `${name ?? 'Someone'} at the same company replied.`,
   left_company: ({ name }) => `${name ?? 'The lead'} no longer works there.`,

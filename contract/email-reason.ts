@@ -147,6 +147,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   /** `entryId`: of the logged call. */
   z.object({ code: z.literal('meeting_booked'), entryId: Count }),
   z.object({ code: z.literal('lead_replied'), name: Text }),
+  /** Somebody wrote in the lead's name, and the receiving server found that it was not the lead. */
+  z.object({ code: z.literal('unverified_reply'), name: Text }),
   z.object({ code: z.literal('replied_opted_out'), name: Text }),
   z.object({ code: z.literal('colleague_replied'), name: Text }),
   z.object({ code: z.literal('left_company'), name: Text }),

@@ -6,6 +6,7 @@ import { badField } from '../http/errors.ts'
 import { correctOptOut } from '../mail/do-not-contact/opt-out-in-words.ts'
 import { correctReply } from '../outbox/enrolling/stop-enrollments.ts'
 import { decidesIntent } from './storing/message-queries.ts'
+import { trustUnverified } from './trust-reply.ts'
 
 /** Done and snoozed conversations are read. False when the owner has no such conversation. */
 export async function changeConversation(db: Db, userId: number, id: number, changes: ConversationChanges) {
@@ -61,6 +62,7 @@ export async function correctIntent(db: Db, userId: number, messageId: number, i
         select m.intent from conversation_messages m
         where m.user_id = c.user_id and m.conversation_id = c.id and ${decidesIntent} order by m.at desc, m.id desc limit 1)
       where c.user_id = ${userId} and c.id = ${changed.conversationId}`)
+    await trustUnverified(tx, userId, messageId)
     const reply = await readLastReply(tx, userId, messageId)
     if (reply) await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent })
     return { optOut: await correctOptOut(tx, userId, messageId, intent) }

@@ -21,9 +21,10 @@ export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined>
   const departure = departureIn(scene)
   if (departure)
     await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
-  // Another person at a company where we wrote to somebody else, or in the lead's name: that ends it, whatever they say.
-  const intent = match.how === 'domain' || !isAuthentic ? null : (scene.judged?.intent ?? null)
-  await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
+  // Another person at a company where we wrote to somebody else: that ends it, whatever they say.
+  const intent = match.how === 'domain' ? null : (scene.judged?.intent ?? null)
+  if (isAuthentic) await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
+  else await recordUnverified(tx, userId, { leadId, recipientAddress, name })
   if (!leadId) return undefined
   const details = { subject, snippet, logId, ...departure, ...(!isAuthentic && { isAuthentic }) }
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
@@ -59,9 +60,25 @@ export async function recordReply(tx: Db, userId: number, reply: Reply) {
   const person = { leadId, addresses: [recipientAddress] }
   const following = await stopForReply(tx, userId, person, { name, intent })
   await giveOwnReason(tx, userId, person, 'replied', { code: 'lead_replied', name })
-  const domain = domainOf(recipientAddress)
-  if (kindOfMailDomain(domain) === 'business')
-    await stopAtDomain(tx, userId, domain, { code: 'colleague_replied', name }, following)
+  const domain = businessOf(recipientAddress)
+  if (domain) await stopAtDomain(tx, userId, domain, 'replied', { code: 'colleague_replied', name }, following)
+}
+
+const businessOf = (address: string) => {
+  const domain = domainOf(address)
+  return kindOfMailDomain(domain) === 'business' ? domain : undefined
+}
+
+/** A reply that failed the sender check ends the same sequences, in case it was the lead. It counts as no reply to our email. */
+async function recordUnverified(
+  tx: Db,
+  userId: number,
+  { leadId, recipientAddress, name }: Pick<Reply, 'leadId' | 'recipientAddress' | 'name'>,
+) {
+  const reason = { code: 'unverified_reply', name } as const
+  await stopEnrollments(tx, userId, { leadId, addresses: [recipientAddress] }, 'removed', reason)
+  const domain = businessOf(recipientAddress)
+  if (domain) await stopAtDomain(tx, userId, domain, 'removed', reason, [])
 }
 
 /** `repliedAs`: the name of somebody who replied. */

@@ -46,13 +46,31 @@ describe('where the receiving server found the sender forged', () => {
     expect(rows).toEqual([{ kind: 'other', lead_id: null }])
   })
 
-  test('a person who says that the lead left has replied, and names no successor', async () => {
+  test('a person who says that the lead left ends the sequence, which says why, and names no successor', async () => {
     const s = await enrolledScene()
     await s.receive(`Hi Ada, ${LEFT}\n\nOn Mon, 2 Mar 2026 at 09:00, Ada <ada@sender.example> wrote:\n> Hello`, FAILS)
-    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+    expect(await s.enrollment()).toMatchObject({ status: 'removed', end_reason: 'unverified_reply' })
     const [event] = await s.timeline()
     expect(event).toMatchObject({ kind: 'mail_answered' })
     expect(event?.details).not.toHaveProperty('hasLeft')
+  })
+
+  test('a reply counts as none, until a person says what it means', async () => {
+    const s = await enrolledScene()
+    await s.receive('Yes, we want to buy. When can we talk?', FAILS)
+    const repliedAt = async () =>
+      (await s.w.pool.query('select replied_at from sequence_logs where message_id = $1', [s.messageId])).rows[0]
+    expect(await repliedAt()).toEqual({ replied_at: null })
+    expect(await s.enrollment()).toMatchObject({ status: 'removed', end_reason: 'unverified_reply' })
+    const { rows } = await s.w.pool.query(
+      `select id from conversation_messages where user_id = $1 and direction = 'in'`,
+      [s.ada.id],
+    )
+    const said = await s.ada.call('PUT', `/api/inbox/messages/${rows[0].id}/intent`, { intent: 'interested' })
+    expect(said.status, said.text).toBeLessThan(300)
+    expect(await repliedAt()).toEqual({ replied_at: expect.any(Date) })
+    expect(await s.enrollment()).toMatchObject({ status: 'replied', end_reason: 'lead_replied' })
+    expect((await s.timeline())[0]?.details).not.toHaveProperty('isAuthentic')
   })
 
   test('an email of which nobody knows whether it was sent stays so', async () => {

@@ -67,6 +67,14 @@ export async function correctReply(tx: Db, userId: number, { leadId, intent, sin
   await stop(tx, userId, others, continued, 'replied', { code: 'lead_replied', name: null })
 }
 
+/** A person trusts a reply that failed the sender check: what it ended, the lead's reply has ended. */
+export async function trustReply(tx: Db, userId: number, { leadId, since }: Pick<Correction, 'leadId' | 'since'>) {
+  await tx.execute(sql`
+    update lead_sequence_enrollments e set status = 'replied', end_reason = 'lead_replied'
+    where e.user_id = ${userId} and e.lead_id = ${leadId} and e.status = 'removed' and e.end_reason = 'unverified_reply'
+      and e.completed_at >= ${since.toISOString()}::timestamptz`)
+}
+
 /** Sequences that ended because of a colleague's reply end for the person's own reason. */
 export async function giveOwnReason(
   tx: Db,
@@ -83,10 +91,17 @@ export async function giveOwnReason(
 }
 
 /** Ends the sequences of all leads at a company. Those that were paused by hand stay so, and those that continue after the reply. */
-export async function stopAtDomain(tx: Db, userId: number, domain: string, reason: EmailReason, following: number[]) {
+export async function stopAtDomain(
+  tx: Db,
+  userId: number,
+  domain: string,
+  ending: Ending,
+  reason: EmailReason,
+  following: number[],
+) {
   const whose = sql`lower(substring(l.email from '[^@]*$')) = ${domain}`
   await dropFromOrders(tx, userId, whose, sql`true`)
-  await stop(tx, userId, sql`${whose} and ${isNot(following)}`, isRunning, 'replied', reason)
+  await stop(tx, userId, sql`${whose} and ${isNot(following)}`, isRunning, ending, reason)
 }
 
 /** Takes leads out of the sequences that start for every new lead. */
