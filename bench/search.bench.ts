@@ -24,7 +24,7 @@ await onFullProduct(async ({ url }, dataDir) => {
   const page = await context.newPage()
   await page.goto(`${url}/leads`)
   await page.getByText(/^Showing 1 to 50 of 100,000 results$/).waitFor()
-  const box = page.getByPlaceholder('Search name, company or email')
+  const box = page.getByPlaceholder('Search name, title, company or email')
   const times: number[] = []
   for (const word of WORDS) {
     for (const letter of word) {
