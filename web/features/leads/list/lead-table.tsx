@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
@@ -7,7 +7,7 @@ import { useEnrichingIds } from '../../enrichment/enrichment-api.ts'
 import { useCanSync } from '../../integrations/sync-lead.tsx'
 import { LeadRow } from './lead-row.tsx'
 import type { ListTools } from './list-tools.ts'
-import { useGradualRows } from './use-gradual-rows.ts'
+import { AT_FIRST, useGradualRows } from './use-gradual-rows.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -23,7 +23,10 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
   const canSync = useCanSync()
   const enrichingIds = useEnrichingIds()
   const shown = useGradualRows(leads, { takesOver: true })
-  const keys = useRowKeys(leads)
+  const { keys, isTakenOver } = useRowKeys(leads)
+  const later = useDeferredValue(leads)
+  // The rows on the screen change at once, those below it a moment later: a letter in the search box doesn't wait for them.
+  const rows = isTakenOver ? [...leads.slice(0, AT_FIRST), ...later.slice(AT_FIRST, leads.length)] : leads
   return (
     <Scrolling minWidth={tools?.layout.minWidth}>
       <thead>
@@ -63,7 +66,7 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
         </tr>
       </thead>
       <tbody>
-        {leads.slice(0, shown).map((lead, at) => (
+        {rows.slice(0, shown).map((lead, at) => (
           <LeadRow
             key={keys[at]}
             lead={lead}

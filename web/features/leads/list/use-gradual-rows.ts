@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
-const AT_FIRST = 18
+/** They fill the screen. */
+export const AT_FIRST = 18
 const AT_A_TIME = 8
 
 /**
