@@ -6,7 +6,7 @@ import { PRIOR_VERSION } from '../server/scoring/features/prior-points.ts'
 import { type Call, callerOf } from './call-product.ts'
 import { fillLeads } from './fill-leads.ts'
 import { fillOwner } from './full-database.ts'
-import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
+import { databasePool, leadsCompared, newestOwner, newSession, onFullProduct } from './measured-product.ts'
 import { compared, percentile, printTable, type Row, under } from './table.ts'
 
 const LEADS = Number(process.env.BENCH_BULK_LEADS ?? 20_000)
@@ -40,6 +40,7 @@ async function measure({ url }: { url: string }, dataDir: string) {
   ] as const) {
     const owner = await signUp('owner')
     await fill(pool, owner.id, LEADS)
+    await leadsCompared(pool)
     await measureDeletion(owner.call, what, await bareTimes(pool, owner.id), during, listTime)
   }
   rows.push({
@@ -126,6 +127,7 @@ async function bareTimes(pool: pg.Pool, userId: number): Promise<Bare> {
 
 async function measureSequence(call: Call, userId: number, pool: pg.Pool) {
   await fillLeads(pool, userId, PEOPLE)
+  await leadsCompared(pool)
   const { rows: made } = await pool.query<{ id: number }>('select id from leads where user_id = $1', [userId])
   const steps = [
     { stepNumber: 1, name: 'One', subject: 'Hello', body: 'Hello {{firstName}}', delayDays: 30, delayHours: 0 },

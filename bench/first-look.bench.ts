@@ -6,7 +6,7 @@ import type { Product } from '../tests/world/product.ts'
 import { copyToBarePage, withBarePage } from './bare-page.ts'
 import { fillLeads } from './fill-leads.ts'
 import { type Look, lookAt, observeLook, watchLead, watchRows } from './look-in-page.ts'
-import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
+import { databasePool, leadsCompared, newestOwner, newSession, onFullProduct } from './measured-product.ts'
 import { grouped, median, printTable, type Row, under } from './table.ts'
 
 const OWN = Number(process.env.BENCH_OWN_LEADS ?? 1_000_000)
@@ -22,6 +22,7 @@ async function measure({ url }: Product, dataDir: string) {
   const cookie = await newSession(url)
   const pool = await databasePool(dataDir)
   await fillLeads(pool, await newestOwner(pool), OWN)
+  await leadsCompared(pool)
   await pool.query('vacuum analyze leads')
   await pool.end()
   await prepareBarePage(url, cookie)

@@ -2,9 +2,8 @@
 import { rename, rm } from 'node:fs/promises'
 import { startProduct } from '../tests/world/product.ts'
 import { fillOthers, OTHERS } from './full-database.ts'
-import { databasePool, finishOthers } from './measured-product.ts'
+import { databasePool, finishOthers, leadsCompared } from './measured-product.ts'
 
-const POLL_MS = 1000
 const folder = process.argv[2] as string
 const unfinished = `${folder}.unfinished`
 await rm(unfinished, { recursive: true, force: true })
@@ -27,11 +26,7 @@ async function searchForDuplicates() {
   const worker = await startProduct({ DATA_DIR: unfinished, LOG_LEVEL: 'warn' })
   const workerPool = await databasePool(unfinished)
   try {
-    const isDone = `select not exists (select from duplicate_queue) and not exists (
-      select from users where exists (select from leads where user_id = users.id) and not exists (
-        select from duplicate_searches where user_id = users.id and keyed_to is null and slice is null)) as done`
-    while (!(await workerPool.query<{ done: boolean }>(isDone)).rows[0]?.done)
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await leadsCompared(workerPool)
     await workerPool.query('vacuum analyze')
   } finally {
     await workerPool.end()

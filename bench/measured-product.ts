@@ -90,3 +90,14 @@ export async function finishOthers(pool: pg.Pool) {
   await foldTemplateCounts(db)
   await pool.query('vacuum analyze activity_changes, template_changes, activity_counts, template_counts')
 }
+
+const POLL_MS = 200
+const ARE_COMPARED = `select not exists (select from duplicate_queue) and not exists (
+  select from users where exists (select from leads where user_id = users.id) and not exists (
+    select from duplicate_searches where user_id = users.id and keyed_to is null and slice is null)) as done`
+
+/** The worker looks for duplicates among new leads. In a database that is in use it has done so when somebody works with them. */
+export async function leadsCompared(pool: pg.Pool) {
+  while (!(await pool.query<{ done: boolean }>(ARE_COMPARED)).rows[0]?.done)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+}

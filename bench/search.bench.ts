@@ -2,7 +2,7 @@
 // keystrokes before asking is part of it.
 import { chromium } from '@playwright/test'
 import { fillLeads } from './fill-leads.ts'
-import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
+import { databasePool, leadsCompared, newestOwner, newSession, onFullProduct } from './measured-product.ts'
 import { median, printTable } from './table.ts'
 
 const WORDS = ['okafor', 'navona', 'muller', 'grace rivera']
@@ -11,6 +11,7 @@ await onFullProduct(async ({ url }, dataDir) => {
   const [name = '', value = ''] = (await newSession(url)).split('=')
   const pool = await databasePool(dataDir)
   await fillLeads(pool, await newestOwner(pool), 100_000)
+  await leadsCompared(pool)
   await pool.query('vacuum analyze leads')
   await pool.end()
 

@@ -13,7 +13,7 @@ import { startSmtpSink } from '../tests/simulators/smtp-sink.ts'
 import { launchProduct, type Product } from '../tests/world/product.ts'
 import { databaseUrlOf } from '../tests/world/product-database.ts'
 import { callerOf } from './call-product.ts'
-import { databasePool, newSession, onFullProduct } from './measured-product.ts'
+import { databasePool, leadsCompared, newSession, onFullProduct } from './measured-product.ts'
 import { compared, grouped, percentile, printTable, type Row, under } from './table.ts'
 
 const SIZES = numbers(process.env.BENCH_DUE ?? '10,10000,100000')
@@ -227,7 +227,7 @@ async function newCampaign(url: string, pool: pg.Pool, due: number, port: number
   })
   await call('PATCH', `email-sequences/${id}`, { isActive: true, confirmClaims: true, confirmUnreadInbox: true })
   await fillScored(pool, userId, due)
-  await duplicatesFound(pool, userId, due)
+  await leadsCompared(pool)
   const { rows: leads } = await pool.query('select id from leads where user_id = $1 order by id', [userId])
   return { call, sequenceId: id, leadIds: leads.map((lead) => lead.id as number) }
 }
@@ -243,21 +243,13 @@ async function fillScored(pool: pg.Pool, userId: number, many: number) {
   )
 }
 
-/** The worker looks for duplicates among new leads: that is over when somebody enrolls the leads of an import. */
-async function duplicatesFound(pool: pg.Pool, userId: number, many: number) {
-  for (;;) {
-    const { rows } = await pool.query('select count(*)::int as leads from duplicate_keys where user_id = $1', [userId])
-    if (rows[0].leads >= many) return
-    await sleep(100)
-  }
-}
-
 /** Another owner, who looks at their leads all the time. */
 async function startOnlooker(url: string, pool: pg.Pool) {
   const email = `onlooker-${Date.now()}@example.com`
   const call = callerOf(url, await newSession(url, email))
   const { rows: users } = await pool.query('select id from users where email = $1', [email])
   await fillScored(pool, users[0].id, 1000)
+  await leadsCompared(pool)
   const times: number[] = []
   let isOver = false
   void (async () => {

@@ -1,4 +1,4 @@
-import { type InvalidateOptions, type InvalidateQueryFilters, type QueryKey, QueryClient } from '@tanstack/react-query'
+import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
  * Reloads what a write may have changed, also what is being loaded for the first time: that load isn't started again by TanStack
