@@ -245,6 +245,9 @@ export type QueuedReply = z.infer<typeof QueuedReply>
 /** PUT /api/inbox/messages/:id/intent */
 export const IntentCorrection = z.object({ intent: Intent })
 
+/** Whether a reply that failed the sender check is the lead's after all. */
+export const ReplyTrust = z.object({ isTrusted: z.boolean() })
+
 export const MessageFileParams = z.object({
   id: urlId(invalidId('message')),
   part: z

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { ConversationChanges } from '../../contract/inbox.ts'
 import type { MessageIntent } from '../../contract/inbox-choices.ts'
 import type { Db } from '../db/connect.ts'
+import { retried } from '../db/retry.ts'
 import { badField } from '../http/errors.ts'
 import { correctOptOut } from '../mail/do-not-contact/opt-out-in-words.ts'
 import { correctReply } from '../outbox/enrolling/stop-enrollments.ts'
 import { decidesIntent } from './storing/message-queries.ts'
-import { trustUnverified } from './trust-reply.ts'
 
 /** Done and snoozed conversations are read. False when the owner has no such conversation. */
 export async function changeConversation(db: Db, userId: number, id: number, changes: ConversationChanges) {
@@ -51,7 +51,7 @@ export async function wakeSnoozed(db: Db) {
  * as well. Undefined for a message of our own, and where there is none.
  */
 export async function correctIntent(db: Db, userId: number, messageId: number, intent: MessageIntent) {
-  return db.transaction(async (tx) => {
+  const correct = async (tx: Db) => {
     const { rows } = await tx.execute<{ conversationId: number }>(sql`
       update conversation_messages set intent = ${intent}, intent_source = 'person', intent_words = '[]', intent_until = null, intent_person = null
       where user_id = ${userId} and id = ${messageId} and direction = 'in' returning conversation_id as "conversationId"`)
@@ -62,11 +62,11 @@ export async function correctIntent(db: Db, userId: number, messageId: number, i
         select m.intent from conversation_messages m
         where m.user_id = c.user_id and m.conversation_id = c.id and ${decidesIntent} order by m.at desc, m.id desc limit 1)
       where c.user_id = ${userId} and c.id = ${changed.conversationId}`)
-    await trustUnverified(tx, userId, messageId)
     const reply = await readLastReply(tx, userId, messageId)
     if (reply) await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent })
     return { optOut: await correctOptOut(tx, userId, messageId, intent) }
-  })
+  }
+  return retried(() => db.transaction(correct))
 }
 
 /** The lead of a reply that nothing has followed in its conversation, when we got it, and whether the lead wrote it. */

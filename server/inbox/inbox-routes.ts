@@ -10,6 +10,7 @@ import {
   InboxSettings,
   InboxSettingsChanges,
   IntentCorrection,
+  ReplyTrust,
   Thread,
   ThreadMessage,
   ThreadQuery,
@@ -22,6 +23,7 @@ import { countConversations, findConversation, listConversations } from './conve
 import { respondToInvitation } from './respond-to-invitation.ts'
 import { readSettings, saveSettings } from './retention.ts'
 import { findMessage, listMessages, toThread } from './thread-queries.ts'
+import { setTrust } from './trust-reply.ts'
 
 /** Conversations with leads. */
 export function inboxRoutes(app: App, { db }: Parts) {
@@ -83,6 +85,20 @@ export function inboxRoutes(app: App, { db }: Parts) {
       const [changed] = await toThread(db, userId, [{ ...message, ...CORRECTED, intent: body.intent }])
       if (!changed) throw notFound('Message')
       return { ...changed, ...(corrected.optOut && { optOut: corrected.optOut }) }
+    },
+  )
+
+  app.put(
+    '/inbox/messages/:id/trust',
+    { schema: { params: ConversationMessageId, body: ReplyTrust, response: { 200: ThreadMessage } } },
+    async ({ userId, params: { id }, body: { isTrusted } }) => {
+      const message = await findMessage(db, userId, id)
+      if (!message) throw notFound('Message')
+      await findOrFail(userId, message.conversationId)
+      await setTrust(db, userId, id, isTrusted)
+      const [shown] = await toThread(db, userId, [{ ...message, isAuthentic: isTrusted }])
+      if (!shown) throw notFound('Message')
+      return shown
     },
   )
 

@@ -261,6 +261,21 @@ export function useCorrectIntent(conversationId: number) {
   })
 }
 
+/** A reply that failed the sender check is the lead's after all, or not. */
+export function useTrustReply({ id: conversationId, leadId }: Pick<Conversation, 'id' | 'leadId'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, isTrusted }: { id: number; isTrusted: boolean }): Promise<ThreadMessage> =>
+      (await callApi('PUT', `${INBOX}/messages/${id}/trust`, { isTrusted })).json(),
+    onSuccess: (message) => {
+      putMessage(client, conversationId, message)
+      refreshAfterReply(client, conversationId)
+      for (const part of ['timeline', 'enrollments', 'score'])
+        void client.invalidateQueries({ queryKey: [`/api/leads/${leadId}/${part}`] })
+    },
+  })
+}
+
 /** The user accepted an invitation in their calendar, or did not after all. */
 export function useRespondToInvitation(conversationId: number, leadId: number) {
   const client = useQueryClient()
