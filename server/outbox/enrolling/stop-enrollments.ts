@@ -52,7 +52,7 @@ type Correction = { leadId: number; intent: MessageIntent; since: Date; isOwn: b
 
 /**
  * A person said what a reply means: the sequences of the lead do what they had done, had that been known when it came. A reply of
- * somebody else (not `isOwn`) has ended them, and that stays.
+ * somebody else (not `isOwn`) has ended them, and that stays. Returns how many continue.
  */
 export async function correctReply(tx: Db, userId: number, { leadId, intent, since, isOwn }: Correction) {
   const from = sql`${since.toISOString()}::timestamptz`
@@ -66,6 +66,7 @@ export async function correctReply(tx: Db, userId: number, { leadId, intent, sin
   const following = await followReply(tx, userId, sql`${isIts} and (${ended} or ${continued})`, reply)
   const others = sql`${isIts} and ${isNot(following)}`
   await stop(tx, userId, others, continued, 'replied', { code: 'lead_replied', name: null })
+  return following.length
 }
 
 type Decision = Pick<Correction, 'leadId' | 'since'> & { isTrusted: boolean }
