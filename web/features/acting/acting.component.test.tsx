@@ -73,8 +73,21 @@ test('everything that matches the filters joins a sequence in five clicks', asyn
   const { id } = body as { id: number }
   const people = (await person.call('GET', `/api/email-sequences/${id}/enrollments`)).body as EnrollmentPage
   expect(people.total).toBe(60)
-  await user.click(within(told).getByRole('button', { name: 'Open sequence' }))
-  await waitFor(() => expect(location.pathname).toBe(`/sequences/${id}/people`))
+  await user.click(within(told).getByRole('button', { name: 'Undo' }))
+  await toast('60 leads removed from the sequence.')
+})
+
+test('whoever enrolls one lead reads its name, also where the list begins with others', async () => {
+  const person = await newPerson()
+  const [grace] = await addLeads(person, [{ firstName: 'Grace', lastName: 'Hopper' }])
+  await insertLeads(await product(), person, 60)
+  await person.call('POST', '/api/email-sequences', { name: 'Fintech intro' })
+  await renderPage(`/leads/${grace?.id}`, person)
+  await user.click(await screen.findByRole('button', { name: 'Add to sequence' }))
+  const picker = within(await dialog('Add to sequence'))
+  await user.click(await picker.findByRole('option', { name: /^Fintech intro/ }))
+  const enroll = within(await dialog('Enroll Leads'))
+  expect(await enroll.findByText('Grace Hopper', { selector: 'p span' })).toBeVisible()
 })
 
 test('a template goes to those who can get it; the dialog says who is left out and why', async () => {

@@ -16,6 +16,7 @@ import { chosenLeads } from '../page/chosen-leads.ts'
 import { useSequence } from '../sequence-api.ts'
 import { launchPath } from '../sequence-paths.ts'
 import { counted } from '../sequence-words.ts'
+import { ChosenNames } from './chosen-names.tsx'
 import { EnrollLeadList } from './enroll-lead-list.tsx'
 import { useLeadChoice } from './use-lead-choice.ts'
 
@@ -113,6 +114,7 @@ export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picke
     >
       {sequence ? (
         <LaunchStep doubt={doubt}>
+          {leads && 'leadIds' in target && <ChosenNames ids={target.leadIds} />}
           <EnrollLeadList choice={choice} filters={filters} />
         </LaunchStep>
       ) : (

@@ -31,16 +31,15 @@ export function useLaunch(sequence: EmailSequence | undefined, onLaunched: () =>
         return
       }
       const told = message || 'Leads enrolled successfully'
+      const openSequence = { label: 'Open sequence', onClick: () => navigate(sequencePath(sequence.id, 'people')) }
       // The sequence's own pages show it.
-      const undoing = batchAt ? { action: { label: 'Undo', onClick: () => void undo(batchAt) } } : {}
-      const link = path.startsWith('/sequences')
-        ? undoing
-        : { action: { label: 'Open sequence', onClick: () => navigate(sequencePath(sequence.id, 'people')) } }
+      const other = path.startsWith('/sequences') ? {} : { action: openSequence }
+      const next = batchAt ? { action: { label: 'Undo', onClick: () => void undo(batchAt) } } : other
       toast({
         ...(isTest
           ? { title: 'Test run started', description: `${told}. Nothing is delivered.` }
           : { title: 'Success', description: told }),
-        ...link,
+        ...next,
       })
       onLaunched()
     } catch (error) {
