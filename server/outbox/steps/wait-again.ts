@@ -16,6 +16,9 @@ export async function waitAgain(
   hold: EmailReason | null,
   isStarted: SQL = sql`o.status <> 'scheduled' or o.attempt > 0`,
 ) {
+  // First, and in the order of a claim: one that is under way counts as started, and none takes them afterwards.
+  await tx.execute(sql`
+    select from sequence_logs where enrollment_id = ${enrollmentId} and id > ${id} order by id for update`)
   const { rows } = await tx.execute<{ isOpen: boolean }>(sql`
     select true as "isOpen" from lead_sequence_enrollments e
     where e.id = ${enrollmentId} and e.user_id = ${userId}
