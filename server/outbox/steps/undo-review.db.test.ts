@@ -3,7 +3,7 @@ import type { EmailApprovalPage } from '../../../contract/email-approval.ts'
 import { UNDO_SECONDS } from '../../../contract/inbox-choices.ts'
 import type { TaskPage } from '../../../contract/task.ts'
 import { blocked } from '../../../tests/world/blocked.ts'
-import { enroll, newLead, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { edit, enroll, newLead, sequenceScene, step } from '../../../tests/world/sequences.ts'
 import type { World } from '../../../tests/world/world.ts'
 
 const approval = (n: number, more: object = {}) => step(n, { kind: 'email_approval', ...more })
@@ -173,6 +173,30 @@ describe('a skipped email', () => {
     expect(await logs()).toMatchObject([{ state: 'skipped' }, { state: 'sending' }])
   })
 })
+
+test.each(['sequence', 'lead'])(
+  'a skipped email of a paused %s is back for review once that is resumed',
+  async (what) => {
+    const { ada, id, act, approve, waiting, first, afterUndo, enrollments } = await scene(1, step(2))
+    const [enrolled] = await enrollments()
+    const turn = (isOn: boolean) =>
+      what === 'sequence'
+        ? edit(ada, id, { isActive: isOn })
+        : ada.call('PATCH', `/api/enrollments/${enrolled?.id}`, { status: isOn ? 'active' : 'paused' })
+    await act('skip')
+    await turn(false)
+    expect(await act('unskip')).toMatchObject({ status: 204 })
+    expect(await waiting()).toEqual([])
+    expect(await approve()).toMatchObject({ status: 404 })
+    expect(await enrollments()).toMatchObject([
+      { cause: { code: what === 'sequence' ? 'sequence_paused' : 'enrollment_paused' } },
+    ])
+    await turn(true)
+    expect(await waiting()).toEqual([first])
+    await approve()
+    expect(await afterUndo()).toHaveLength(1)
+  },
+)
 
 test('a task that is reopened while a sender takes the next email is one like any other', async () => {
   const { w, ada, engine, id, logs } = await sequenceScene([
