@@ -3,6 +3,8 @@ import type { MadeApiToken, TokenScope } from '../../contract/api-token.ts'
 import type { Task, TaskPage } from '../../contract/task.ts'
 import { enroll, newLead, newSequence, type Person, sequenceScene, step } from '../../tests/world/sequences.ts'
 import { recordReply } from '../mail/inbox/apply-reply.ts'
+import { claimMail } from '../outbox/sending/claim-mail.ts'
+import { finishSent } from '../outbox/sending/finish-mail.ts'
 
 const call = (n: number, more: object = {}) => step(n, { kind: 'call', subject: '', body: 'Ask', ...more })
 const BOOKED = { outcome: 'meeting_booked' }
@@ -44,6 +46,31 @@ test('the undo of that call continues them where they were', async () => {
   expect(await enrollments()).toMatchObject([{ status: 'active' }])
   await engine.later(25)
   expect(engine.left).toHaveLength(2)
+})
+
+test('the delay of the next step counts from an email that was on its way when the meeting was booked', async () => {
+  const { w, ada, engine, id, enrollments } = await sequenceScene([step(1), step(2), step(3)])
+  const lead = await newLead(ada)
+  await enroll(ada, id, lead.id)
+  await engine.send()
+  engine.clock.offsetSeconds += 25 * 3600
+  await engine.prepare()
+  const { finisher, clock } = engine
+  const mails = (await claimMail(w.pool, finisher.senderId, 10, clock, w.mail.config))?.mails ?? []
+  expect(mails).toHaveLength(1)
+  const task = await taskOf(ada, lead.id)
+  await done(ada, task.id)
+  const sent = mails.map(({ id, enrollmentId }) => ({ id, enrollmentId, reply: '250', deferrals: 0 }))
+  await finishSent(w.pool, finisher, sent)
+  await ada.call('POST', `/api/tasks/${task.id}/reopen`)
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
+  clock.offsetSeconds += 180
+  expect(await engine.send()).toEqual([])
+  await engine.later(24)
+  expect(engine.left.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Step 1/),
+    expect.stringMatching(/^Step 3/),
+  ])
 })
 
 test('a token needs the scope "send" for that undo, as emails go out after it', async () => {

@@ -42,7 +42,10 @@ export async function resumeAfterMeeting(tx: Db, userId: number, entryId: number
   await tx.execute(sql`
     update lead_sequence_enrollments e set
       status = case when coalesce((e.end_params ->> 'wasPaused')::boolean, false) then 'paused' else 'active' end,
-      completed_at = null, end_reason = null, end_params = null, next_email_scheduled_at = null
+      completed_at = null, end_reason = null, end_params = null, next_email_scheduled_at = null,
+      -- Of an email that was on its way when the meeting was booked.
+      last_step_at = greatest(e.last_step_at, (select max(coalesce(o.sent_at, o.scheduled_at)) from sequence_logs o
+        where o.enrollment_id = e.id and o.status in ('sent', 'unknown')))
     where e.id = any(${ids}::int[]) and ${isItsEnd}`)
   await wakeSender(tx)
 }
