@@ -138,6 +138,38 @@ test('so does a call that is logged on the lead; deleting an old one restarts no
   expect(await enrollments()).toMatchObject([{ status: 'removed' }])
 })
 
+/** Calls that book a meeting, logged on the lead, and their deletion. */
+async function bookings() {
+  const it = await written()
+  const entries = `/api/leads/${it.lead.id}/entries`
+  return {
+    ...it,
+    book: async () => ((await it.ada.call('POST', entries, { kind: 'call', ...BOOKED })).body as { id: number }).id,
+    takeBack: (id: number | undefined) => it.ada.call('DELETE', `${entries}/${id}`),
+  }
+}
+
+test.each([
+  [0, 1],
+  [1, 0],
+])('of two meetings both have to be taken back: %i, then %i', async (first, second) => {
+  const { engine, enrollments, book, takeBack } = await bookings()
+  const booked = [await book(), await book()]
+  await takeBack(booked[first])
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+  await takeBack(booked[second])
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
+  await engine.later(25)
+  expect(engine.left).toHaveLength(2)
+})
+
+test('two meetings that are taken back at the same moment continue the sequence too', async () => {
+  const { enrollments, book, takeBack } = await bookings()
+  const booked = [await book(), await book()]
+  await Promise.all(booked.map(takeBack))
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
+})
+
 test('other outcomes end nothing, and after a reply an undo sends nothing more', async () => {
   const { w, ada, engine, lead, enrollments } = await written()
   const { id } = await taskOf(ada, lead.id)

@@ -115,7 +115,9 @@ export async function stopForNewLeads(tx: Db, userId: number, leadIds: number[])
 // Leads who still wait to be enrolled first, then who is: a batch that is being enrolled meanwhile is stopped as well.
 // Emails before enrollments, as everywhere: two stops of the same at once then wait for each other in one order.
 async function stop(tx: Db, userId: number, whose: SQL, which: SQL, ending: Ending, reason: EmailReason) {
-  const isConcerned = ending === 'bounced' ? which : sql`(${which} or ${couldGoOn})`
+  // Not what may itself be taken back.
+  const isForGood = ending !== 'bounced' && reason.code !== MEETING_BOOKED
+  const isConcerned = isForGood ? sql`(${which} or ${couldGoOn})` : which
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select e.id from lead_sequence_enrollments e join leads l on l.id = e.lead_id
     where e.user_id = ${userId} and ${whose} and ${isConcerned} order by e.id`)
@@ -131,7 +133,7 @@ async function stop(tx: Db, userId: number, whose: SQL, which: SQL, ending: Endi
     update lead_sequence_enrollments set status = ${ending}, completed_at = now(), next_email_scheduled_at = null,
       ${endReason(reason)}
     where id = any(${sql.param(open.map(({ id }) => id))}::int[])`)
-  if (ending !== 'bounced' && ended.length > 0)
+  if (isForGood && ended.length > 0)
     await tx.execute(sql`
       update lead_sequence_enrollments e set ${staysEnded} where id = any(${sql.param(ended.map(({ id }) => id))}::int[])`)
   return open.length
