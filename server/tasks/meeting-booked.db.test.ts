@@ -170,6 +170,16 @@ test('two meetings that are taken back at the same moment continue the sequence 
   expect(await enrollments()).toMatchObject([{ status: 'active' }])
 })
 
+test('with one sequence at a time, a lead that has joined another stays out after the undo', async () => {
+  const { ada, lead, enrollments, book, takeBack } = await bookings()
+  await ada.call('PUT', '/api/contact-rules', { oneSequence: true, recontactDays: null })
+  const booked = await book()
+  const other = await newSequence(ada, [step(1, { delayDays: 3 })], { isActive: true })
+  expect(await enroll(ada, other.id, lead.id)).toMatchObject({ enrolled: 1 })
+  await takeBack(booked)
+  expect(await enrollments()).toMatchObject([{ status: 'removed', cause: { code: 'meeting_booked' } }])
+})
+
 test('other outcomes end nothing, and after a reply an undo sends nothing more', async () => {
   const { w, ada, engine, lead, enrollments } = await written()
   const { id } = await taskOf(ada, lead.id)

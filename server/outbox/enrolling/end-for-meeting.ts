@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { hasToStayEnded } from '../reason-columns.ts'
 import type { AllowResuming } from '../steps/allow-continuing.ts'
+import { isInOther, lockContacts } from './contact-rules-queries.ts'
 import { stopEnrollments } from './stop-enrollments.ts'
 
 const BOOKED = 'meeting_booked' satisfies EmailReasonCode
@@ -32,7 +33,8 @@ export async function endForMeeting(tx: Db, userId: number, leadId: number, entr
 
 /**
  * Undoes `endForMeeting`: what has not ended for another reason since continues where it was. Its next step is planned again, unless a
- * server has seen it. While another meeting with the lead is booked, that is what has ended them. Emails before enrollments, as everywhere.
+ * server has seen it. While another meeting with the lead is booked, that is what has ended them, and with one sequence at a time a lead
+ * that has joined another stays there. Emails before enrollments, as everywhere.
  */
 export async function resumeAfterMeeting(
   tx: Db,
@@ -40,6 +42,7 @@ export async function resumeAfterMeeting(
   { leadId, entryId }: { leadId: number; entryId: number },
   allow: AllowResuming,
 ) {
+  await lockContacts(tx, userId)
   const ended = await readEnded(tx, userId, await lockPerson(tx, userId, leadId), entryId)
   await giveToOther(tx, ended)
   const ids = ended.filter(({ otherId, mayGoOn }) => otherId === null && mayGoOn).map(({ id }) => id)
@@ -73,14 +76,16 @@ type Ended = { id: number; otherId: number | null; mayGoOn: boolean }
 
 async function readEnded(tx: Db, userId: number, leadIds: number[], entryId: number) {
   const theirs = sql.param(leadIds)
+  const enrollment = { userId, sequenceId: sql`e.sequence_id`, id: sql`e.lead_id` }
   const { rows } = await tx.execute<Ended>(sql`
     select e.id, ${meetingsOf(userId, sql`n.lead_id = any(${theirs}::int[])`)} as "otherId",
       -- A message that may be a reply, and nobody has decided.
       not exists (select from inbox_messages i
         where i.lead_id = e.lead_id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= e.completed_at)
-        as "mayGoOn"
+        and not coalesce(not e.is_test and ${isInOther(enrollment)}, false) as "mayGoOn"
     -- By the leads: an owner may have many that ended.
     from (select * from lead_sequence_enrollments where lead_id = any(${theirs}::int[]) offset 0) e
+      left join sending_rules r on r.user_id = ${userId}
     where e.user_id = ${userId} and ${isItsEnd} and e.end_params @> ${JSON.stringify({ entryId })}::jsonb
     order by e.id`)
   return rows
