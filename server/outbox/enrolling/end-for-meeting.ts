@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { enrollOrdered, lockOrders, orderAgain, wasOrdered } from '../changes/enroll-orders.ts'
 import { hasToStayEnded } from '../reason-columns.ts'
 import type { AllowResuming } from '../steps/allow-continuing.ts'
 import { isInOther, lockContacts } from './contact-rules-queries.ts'
-import { stopEnrollments } from './stop-enrollments.ts'
+import { isPerson, stopEnrollments } from './stop-enrollments.ts'
 
 const BOOKED = 'meeting_booked' satisfies EmailReasonCode
 
@@ -22,12 +23,16 @@ export const meetingsOf = (userId: number, isTheirs: SQL) => sql`(
     and n.created_at >= e.enrolled_at and n.happened_at >= n.created_at - make_interval(days => ${OLD_CALL_DAYS})
   order by n.id limit 1)`
 
-/** A meeting is booked with the lead, by the logged call `entryId`: no more emails of sequences. Returns how many sequences ended. */
+/**
+ * A meeting is booked with the lead, by the logged call `entryId`: no more emails of sequences, also of those in which the lead waits for
+ * its turn. Returns how many sequences ended.
+ */
 export async function endForMeeting(tx: Db, userId: number, leadId: number, entryId: number) {
   const { rows } = await tx.execute<{ address: string }>(
     sql`select lower(email) as address from leads where id = ${leadId} and user_id = ${userId}`,
   )
   const person = { leadId, addresses: rows.map(({ address }) => address) }
+  await enrollOrdered(tx, userId, isPerson(person))
   return stopEnrollments(tx, userId, person, 'removed', { code: BOOKED, entryId })
 }
 
@@ -42,14 +47,19 @@ export async function resumeAfterMeeting(
   { leadId, entryId }: { leadId: number; entryId: number },
   allow: AllowResuming,
 ) {
+  // As a batch locks them.
+  await lockOrders(tx, userId)
   await lockContacts(tx, userId)
   const ended = await readEnded(tx, userId, await lockPerson(tx, userId, leadId), entryId)
   await giveToOther(tx, ended)
-  const ids = ended.filter(({ otherId, mayGoOn }) => otherId === null && mayGoOn).map(({ id }) => id)
-  if (ids.length === 0) return
+  const going = ended.filter(({ otherId, mayGoOn }) => otherId === null && mayGoOn)
+  if (going.length === 0) return
   allow()
+  const isOne = (those: Ended[]) => sql`(e.id = any(${sql.param(idsOf(those))}::int[]) and ${isItsEnd})`
+  await orderAgain(tx, userId, isOne(going.filter(({ isOrdered }) => isOrdered)))
+  const started = going.filter(({ isOrdered }) => !isOrdered)
   await tx.execute(sql`
-    delete from sequence_logs where enrollment_id = any(${sql.param(ids)}::int[]) and status = 'skipped' and attempt = 0
+    delete from sequence_logs where enrollment_id = any(${sql.param(idsOf(started))}::int[]) and status = 'skipped' and attempt = 0
       and error_message = ${BOOKED}`)
   await tx.execute(sql`
     update lead_sequence_enrollments e set
@@ -58,7 +68,7 @@ export async function resumeAfterMeeting(
       -- Of an email that was on its way when the meeting was booked.
       last_step_at = greatest(e.last_step_at, (select max(coalesce(o.sent_at, o.scheduled_at)) from sequence_logs o
         where o.enrollment_id = e.id and o.status in ('sent', 'unknown')))
-    where e.id = any(${sql.param(ids)}::int[]) and ${isItsEnd}`)
+    where ${isOne(started)}`)
   await wakeSender(tx)
 }
 
@@ -72,7 +82,8 @@ async function lockPerson(tx: Db, userId: number, leadId: number) {
 }
 
 /** `otherId`: of another call that booked a meeting. */
-type Ended = { id: number; otherId: number | null; mayGoOn: boolean }
+type Ended = { id: number; otherId: number | null; mayGoOn: boolean; isOrdered: boolean }
+const idsOf = (ended: Ended[]) => ended.map(({ id }) => id)
 
 async function readEnded(tx: Db, userId: number, leadIds: number[], entryId: number) {
   const theirs = sql.param(leadIds)
@@ -82,7 +93,8 @@ async function readEnded(tx: Db, userId: number, leadIds: number[], entryId: num
       -- A message that may be a reply, and nobody has decided.
       not exists (select from inbox_messages i
         where i.lead_id = e.lead_id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= e.completed_at)
-        and not coalesce(not e.is_test and ${isInOther(enrollment)}, false) as "mayGoOn"
+        and not coalesce(not e.is_test and ${isInOther(enrollment)}, false) as "mayGoOn",
+      ${wasOrdered} as "isOrdered"
     -- By the leads: an owner may have many that ended.
     from (select * from lead_sequence_enrollments where lead_id = any(${theirs}::int[]) offset 0) e
       left join sending_rules r on r.user_id = ${userId}
@@ -96,6 +108,6 @@ async function giveToOther(tx: Db, ended: Ended[]) {
   if (given.length === 0) return
   await tx.execute(sql`
     update lead_sequence_enrollments e set end_params = e.end_params || jsonb_build_object('entryId', g.entry_id)
-    from unnest(${sql.param(given.map(({ id }) => id))}::int[], ${sql.param(given.map(({ otherId }) => otherId))}::int[]) as g(id, entry_id)
+    from unnest(${sql.param(idsOf(given))}::int[], ${sql.param(given.map(({ otherId }) => otherId))}::int[]) as g(id, entry_id)
     where e.id = g.id and ${isItsEnd}`)
 }

@@ -21,7 +21,8 @@ const couldGoOn = sql`((e.status in ('bounced', 'failed') or (e.status = 'remove
   and not ${hasToStayEnded})`
 
 type Person = { leadId: number | null; addresses: string[] }
-const isPerson = ({ leadId, addresses }: Person) =>
+/** SQL: `l` is a lead of theirs. */
+export const isPerson = ({ leadId, addresses }: Person) =>
   sql`(l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[]))`
 
 /** Ends every sequence of a person: the lead, and every other lead with one of the addresses. Returns how many, also of those to come. */
