@@ -32,7 +32,7 @@ export async function endForMeeting(tx: Db, userId: number, leadId: number, entr
     sql`select lower(email) as address from leads where id = ${leadId} and user_id = ${userId}`,
   )
   const person = { leadId, addresses: rows.map(({ address }) => address) }
-  await enrollOrdered(tx, userId, isPerson(person))
+  await enrollOrdered(tx, userId, isPerson(userId, person))
   return stopEnrollments(tx, userId, person, 'removed', { code: BOOKED, entryId })
 }
 
