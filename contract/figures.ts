@@ -7,7 +7,7 @@ export const DEFINITIONS = {
   totalLeads: 'All your leads. Deleted leads are not counted, even for past dates.',
   qualifiedLeads: 'Leads with the status Qualified, counted from the day they reached it.',
   conversionRate: 'Qualified leads as a share of all leads.',
-  emailsSent: 'Emails sent, including those captured in the built-in outbox.',
+  emailsSent: 'Emails sent. Tests, which the built-in outbox captures, are not counted.',
   emailsOpened: 'Of the emails sent that day, those a person has opened. Scanners and privacy proxies are not counted.',
   emailsClicked: 'Of the emails sent that day, those where a person has clicked a link. Scanners are not counted.',
   emailsReplied: 'Of the emails sent that day, those with a reply from a person. Automatic replies are not counted.',

@@ -118,6 +118,11 @@ export const JudgedIntent = z.object({
 })
 export type JudgedIntent = z.infer<typeof JudgedIntent>
 
+const StoredJudgement = JudgedIntent.omit({ intent: true }).extend({
+  words: z.array(z.string().max(200)).max(20),
+  until: z.string().max(10).nullable(),
+})
+
 /** A message of ours, on its way or sent. */
 const Delivery = z.object({
   /** Of the email in the outbox: /api/mails/{id}. */
@@ -166,7 +171,11 @@ export const ThreadMessage = z.object({
 export type ThreadMessage = z.infer<typeof ThreadMessage>
 
 /** PUT /api/inbox/messages/{id}/intent. `optOut`: what it changed of the do-not-contact list. */
-export const CorrectedMessage = ThreadMessage.extend({ optOut: z.enum(['lifted', 'added']).optional() })
+export const CorrectedMessage = ThreadMessage.extend({
+  optOut: z.enum(['lifted', 'added']).optional(),
+  /** So many sequences of the lead continue with the steps for such a reply. */
+  continuedSequences: z.number().int().optional(),
+})
 export type CorrectedMessage = z.infer<typeof CorrectedMessage>
 
 /** GET /api/inbox/:id. Without `before`: the newest messages. */
@@ -243,7 +252,12 @@ export const QueuedReply = z.object({
 export type QueuedReply = z.infer<typeof QueuedReply>
 
 /** PUT /api/inbox/messages/:id/intent */
-export const IntentCorrection = z.object({ intent: Intent })
+/** `was`: to undo a correction, what was judged before it. */
+export const IntentCorrection = z.object({ intent: Intent, was: StoredJudgement.optional() })
+export type IntentCorrection = z.infer<typeof IntentCorrection>
+
+/** Whether a reply that failed the sender check is the lead's after all. */
+export const ReplyTrust = z.object({ isTrusted: z.boolean() })
 
 export const MessageFileParams = z.object({
   id: urlId(invalidId('message')),

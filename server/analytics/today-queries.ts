@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../contract/email-reason.ts'
+import type { MessageIntent } from '../../contract/inbox-choices.ts'
 import {
   type DueTasks,
   ENGAGEMENT_KINDS,
@@ -90,7 +91,10 @@ async function countOf(db: Db, query: SQL) {
 
 type Candidate = Omit<LeadToCall, 'lastEngagement'> & { kind: EngagementKind | null; at: string | Date | null }
 
-/** Not those who were called today. */
+/** Who wrote that last doesn't want to be called. */
+const UNWILLING: MessageIntent[] = ['not_interested', 'unsubscribe']
+
+/** Not those who were called today, who may not be contacted, or who said no. */
 async function readCalls(db: Db, userId: number, now: Date, { startsAt }: LocalDay): Promise<LeadToCall[]> {
   const { rows } = await db.execute<Candidate>(sql`
     select l.id as "leadId", trim(l.first_name || ' ' || l.last_name) as name, l.company, l.phone, l.ai_score as score, e.kind, e.occurred_at as at
@@ -98,7 +102,11 @@ async function readCalls(db: Db, userId: number, now: Date, { startsAt }: LocalD
       select id, first_name, last_name, company, phone, ai_score from leads
       where user_id = ${userId} and status <> 'lost' and ai_score > 0 and not exists (
         select from lead_entries n where n.user_id = ${userId} and n.lead_id = leads.id and n.kind = 'call'
-          and n.happened_at >= ${startsAt.toISOString()}::timestamptz and n.deleted_at is null) order by ai_score desc, id desc limit ${CANDIDATES}
+          and n.happened_at >= ${startsAt.toISOString()}::timestamptz and n.deleted_at is null)
+        and not exists (select from suppressions s where s.user_id = ${userId} and s.address = lower(leads.email))
+        and coalesce((select c.intent from conversations c where c.user_id = ${userId} and c.lead_id = leads.id and c.intent is not null
+          order by c.last_message_at desc, c.id desc limit 1) <> all(${sql.param(UNWILLING)}::text[]), true)
+      order by ai_score desc, id desc limit ${CANDIDATES}
     ) l
     left join lateral (
       select kind, occurred_at from timeline_events

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { ConversationChanges } from '../../contract/inbox.ts'
-import type { MessageIntent } from '../../contract/inbox-choices.ts'
+import type { ConversationChanges, IntentCorrection, JudgedIntent } from '../../contract/inbox.ts'
 import type { Db } from '../db/connect.ts'
+import { retried } from '../db/retry.ts'
 import { badField } from '../http/errors.ts'
 import { correctOptOut } from '../mail/do-not-contact/opt-out-in-words.ts'
+import { markConversationNoticesRead } from '../notifications/notification-queries.ts'
 import { correctReply } from '../outbox/enrolling/stop-enrollments.ts'
+import type { AllowResuming } from '../outbox/steps/allow-continuing.ts'
 import { decidesIntent } from './storing/message-queries.ts'
-import { trustUnverified } from './trust-reply.ts'
 
 /** Done and snoozed conversations are read. False when the owner has no such conversation. */
 export async function changeConversation(db: Db, userId: number, id: number, changes: ConversationChanges) {
@@ -28,6 +29,7 @@ export async function changeConversation(db: Db, userId: number, id: number, cha
   const { rowCount } = await db.execute(
     sql`update conversations set ${change} where user_id = ${userId} and id = ${id}`,
   )
+  if (rowCount === 1 && unread === false) await markConversationNoticesRead(db, userId, id)
   return rowCount === 1
 }
 
@@ -46,14 +48,24 @@ export async function wakeSnoozed(db: Db) {
   }
 }
 
+const BY_PERSON: Omit<JudgedIntent, 'intent'> = { source: 'person', words: [], until: null, person: null }
+
 /**
  * A person knows better, and while nothing followed, so do the sequences of the lead. The do-not-contact list follows
  * as well. Undefined for a message of our own, and where there is none.
  */
-export async function correctIntent(db: Db, userId: number, messageId: number, intent: MessageIntent) {
-  return db.transaction(async (tx) => {
+export async function correctIntent(
+  db: Db,
+  userId: number,
+  messageId: number,
+  { intent, was }: IntentCorrection,
+  allow: AllowResuming,
+) {
+  const { source, words, until, person } = was ?? BY_PERSON
+  const correct = async (tx: Db) => {
     const { rows } = await tx.execute<{ conversationId: number }>(sql`
-      update conversation_messages set intent = ${intent}, intent_source = 'person', intent_words = '[]', intent_until = null, intent_person = null
+      update conversation_messages set intent = ${intent}, intent_source = ${source}, intent_words = ${JSON.stringify(words)}::jsonb,
+        intent_until = ${until}, intent_person = ${person && JSON.stringify(person)}::jsonb
       where user_id = ${userId} and id = ${messageId} and direction = 'in' returning conversation_id as "conversationId"`)
     const [changed] = rows
     if (!changed) return undefined
@@ -62,11 +74,12 @@ export async function correctIntent(db: Db, userId: number, messageId: number, i
         select m.intent from conversation_messages m
         where m.user_id = c.user_id and m.conversation_id = c.id and ${decidesIntent} order by m.at desc, m.id desc limit 1)
       where c.user_id = ${userId} and c.id = ${changed.conversationId}`)
-    await trustUnverified(tx, userId, messageId)
     const reply = await readLastReply(tx, userId, messageId)
-    if (reply) await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent })
-    return { optOut: await correctOptOut(tx, userId, messageId, intent) }
-  })
+    const continued = reply ? await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent }) : 0
+    if (continued > 0) allow()
+    return { optOut: await correctOptOut(tx, userId, messageId, intent), continued }
+  }
+  return retried(() => db.transaction(correct))
 }
 
 /** The lead of a reply that nothing has followed in its conversation, when we got it, and whether the lead wrote it. */

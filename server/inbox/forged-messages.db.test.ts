@@ -40,7 +40,7 @@ test('its notice and the timeline of the lead don’t claim that the lead replie
     expect.objectContaining({ kind: 'mail_answered', details: expect.objectContaining({ isAuthentic: false }) }),
   )
   const { rows } = await s.w.pool.query(
-    `select title from notifications where user_id = $1 and kind = 'mail_answered'`,
+    `select title from notifications where user_id = $1 and kind in ('mail_answered', 'reply_unsure')`,
     [s.ada.id],
   )
   expect(rows).toEqual([{ title: 'A reply in Grace Hopper’s name failed the sender check' }])

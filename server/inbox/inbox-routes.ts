@@ -10,6 +10,7 @@ import {
   InboxSettings,
   InboxSettingsChanges,
   IntentCorrection,
+  ReplyTrust,
   Thread,
   ThreadMessage,
   ThreadQuery,
@@ -17,11 +18,13 @@ import {
 import { MeetingResponse } from '../../contract/invitation.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { allowResuming } from '../outbox/steps/allow-continuing.ts'
 import { changeConversation, correctIntent } from './change-conversation.ts'
 import { countConversations, findConversation, listConversations } from './conversation-queries.ts'
 import { respondToInvitation } from './respond-to-invitation.ts'
 import { readSettings, saveSettings } from './retention.ts'
 import { findMessage, listMessages, toThread } from './thread-queries.ts'
+import { setTrust } from './trust-reply.ts'
 
 /** Conversations with leads. */
 export function inboxRoutes(app: App, { db }: Parts) {
@@ -74,15 +77,32 @@ export function inboxRoutes(app: App, { db }: Parts) {
   app.put(
     '/inbox/messages/:id/intent',
     { schema: { params: ConversationMessageId, body: IntentCorrection, response: { 200: CorrectedMessage } } },
-    async ({ userId, params, body }) => {
+    async (req) => {
+      const { userId, params, body } = req
       const message = await findMessage(db, userId, params.id)
       if (!message) throw notFound('Message')
       await findOrFail(userId, message.conversationId)
-      const corrected = await correctIntent(db, userId, params.id, body.intent)
+      const corrected = await correctIntent(db, userId, params.id, body, allowResuming(req))
       if (!corrected) throw new AppError('invalid', 'Only messages that came in have an intent')
-      const [changed] = await toThread(db, userId, [{ ...message, ...CORRECTED, intent: body.intent }])
+      const now = await findMessage(db, userId, params.id)
+      const [changed] = now ? await toThread(db, userId, [now]) : []
       if (!changed) throw notFound('Message')
-      return { ...changed, ...(corrected.optOut && { optOut: corrected.optOut }) }
+      const { optOut, continued } = corrected
+      return { ...changed, ...(optOut && { optOut }), ...(continued > 0 && { continuedSequences: continued }) }
+    },
+  )
+
+  app.put(
+    '/inbox/messages/:id/trust',
+    { schema: { params: ConversationMessageId, body: ReplyTrust, response: { 200: ThreadMessage } } },
+    async ({ userId, params: { id }, body: { isTrusted } }) => {
+      const message = await findMessage(db, userId, id)
+      if (!message) throw notFound('Message')
+      await findOrFail(userId, message.conversationId)
+      await setTrust(db, userId, id, isTrusted)
+      const [shown] = await toThread(db, userId, [{ ...message, isAuthentic: isTrusted }])
+      if (!shown) throw notFound('Message')
+      return shown
     },
   )
 
@@ -103,5 +123,3 @@ export function inboxRoutes(app: App, { db }: Parts) {
     },
   )
 }
-
-const CORRECTED = { intentSource: 'person' as const, intentWords: [], intentUntil: null, intentPerson: null }

@@ -76,7 +76,7 @@ export function createCompanyReader(rules: FetchRules): CompanyReader {
   async function readOne(address: URL, signal: AbortSignal): Promise<CompanyReading> {
     const fetched = await fetchPage(address, rules, checkRobots, signal)
     const { page, url, headers, notes, isElsewhere } = fetched
-    const read = factsOfPage(page, url, headers)
+    const read = await factsOfPage(page, url, headers)
     const foundAt = new Date().toISOString()
     const source = url.href.slice(0, 500)
     return {

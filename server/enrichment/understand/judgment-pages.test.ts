@@ -29,7 +29,7 @@ function samplesOf(file: string): Sample[] {
 async function judge({ html, address }: Sample) {
   const page = await readPage(html)
   const isUnreadable = verdictOf(page) === 'parked'
-  const { candidates, findings, notes } = factsOfPage(page, address, {})
+  const { candidates, findings, notes } = await factsOfPage(page, address, {})
   const of = (field: string) => candidates.find((one) => one.field === field)?.value
   return {
     isCompany: !isUnreadable && !notes.includes(NOTE),

@@ -1,5 +1,6 @@
 import { readCompanySize } from '../../leads/import/import-values.ts'
 import { readIndustry } from '../../leads/words/read-industry.ts'
+import { takingTurns } from '../../turns.ts'
 import { contactFacts } from './contact-facts.ts'
 import { countryName } from './countries.ts'
 import { type Candidate, type Finding, findings } from './finding.ts'
@@ -19,8 +20,12 @@ export type PageReading = { findings: Finding[]; candidates: Candidate[]; notes:
 const NOT_A_COMPANY = "This does not look like a company's site."
 
 /** Everything a company's page tells about it; nothing of a page that isn't a company's. */
-export function factsOfPage(page: Page, address: URL, headers: Record<string, unknown>): PageReading {
+export async function factsOfPage(page: Page, address: URL, headers: Record<string, unknown>): Promise<PageReading> {
+  // Each part of a long page takes some milliseconds: others get their turn in between.
+  const { next } = takingTurns()
+  await next()
   if (!isCompanySite(page, address)) return { findings: [], candidates: [], notes: [NOT_A_COMPANY] }
+  await next()
   const { nodes, hasBroken } = organizationsIn(page.jsonLd, address.hostname)
   const [described] = nodes
   const marked = microdataOrganization(page.microdata)
@@ -33,7 +38,11 @@ export function factsOfPage(page: Page, address: URL, headers: Record<string, un
   const linkedIn = ownLinkedIn(page, names, declared)
   const social = socialLinks([...declared, ...linkAddresses(page)]).filter(({ network }) => network !== 'LinkedIn')
   const employees = ownEmployees(page, address, names)
+  await next()
   const industry = industryIn(page, [described, marked])
+  await next()
+  const contacts = contactFacts(page, address)
+  await next()
   const meta = (name: string) => page.meta.get(name)
   return {
     findings: [
@@ -49,7 +58,7 @@ export function factsOfPage(page: Page, address: URL, headers: Record<string, un
       ...findings('Employees', 'page', employees),
       ...industry.findings,
       ...findings('Language', 'page', languageOf(page, headers)),
-      ...contactFacts(page, address),
+      ...contacts,
       ...findings('LinkedIn', 'page', linkedIn?.url),
       ...social.flatMap(({ network, url }) => findings(network, 'page', url)),
       ...technologiesIn(page.signs, meta('generator') ?? '', headers).flatMap((name) =>

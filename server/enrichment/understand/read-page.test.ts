@@ -9,7 +9,7 @@ const ADDRESS = new URL('https://navona.example/')
 
 async function readAll(html: string) {
   const page = await readPage(decodePage(Buffer.from(html), 'text/html'))
-  return { verdict: verdictOf(page), ...factsOfPage(page, ADDRESS, {}) }
+  return { verdict: verdictOf(page), ...(await factsOfPage(page, ADDRESS, {})) }
 }
 
 const SIZE = 1_000_000

@@ -103,6 +103,7 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /email-sequences/:id/enroll/undo',
     'PATCH /inbox/:id',
     'PUT /inbox/messages/:id/intent',
+    'PUT /inbox/messages/:id/trust',
     'PUT /inbox/messages/:id/meeting',
     'POST /inbox/:id/draft',
     'DELETE /inbox/messages/:id',

@@ -7,6 +7,7 @@ import { AppError } from '../../http/errors.ts'
 import { listOwnMailboxes, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { QUOTE_STARTS } from '../../mail/reading/html-text.ts'
 import type { MailTools } from '../../mail-tools.ts'
+import { markConversationNoticesRead } from '../../notifications/notification-queries.ts'
 import { queueMail } from '../../outbox/preparing/queue-mail.ts'
 import { writeFor } from '../../outbox/send-template.ts'
 import { storedContent } from '../../templates/formatted/stored-content.ts'
@@ -107,6 +108,8 @@ const threadOf = ({ referenceIds, inReplyTo, messageKey }: MessageRow) =>
     .filter((id) => /^<[^<>\s]+>$/.test(id))
     .slice(-MAX_REFERENCES)
 
-const markReplied = (tx: Db, userId: number, conversationId: number) =>
-  tx.execute(sql`
+async function markReplied(tx: Db, userId: number, conversationId: number) {
+  await tx.execute(sql`
     update conversations set needs_reply = false, is_unread = false where user_id = ${userId} and id = ${conversationId}`)
+  await markConversationNoticesRead(tx, userId, conversationId)
+}

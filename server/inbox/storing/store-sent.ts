@@ -65,6 +65,9 @@ export async function storeSentEmails(tx: Db, logIds: number[]) {
     if (!conversation) continue
     await insertSent(tx, userId, conversation.id, email)
     await refreshConversation(tx, userId, conversation.id)
+    // A sequence has replied, with an email that follows such a reply.
+    await tx.execute(sql`
+      update conversations set needs_reply = false where user_id = ${userId} and id = ${conversation.id} and last_direction = 'out'`)
   }
 }
 

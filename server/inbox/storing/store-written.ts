@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { storableText } from '../../db/storable-text.ts'
 import type { ReadMail } from '../../mail/reading/read-mail.ts'
+import { markConversationNoticesRead } from '../../notifications/notification-queries.ts'
 import type { MessageContent } from '../reading/message-content.ts'
 import { columnsOf, MAX_ID } from './message-columns.ts'
 import { findConversation, insertMessage, isStored, refreshConversation } from './message-queries.ts'
@@ -27,9 +28,10 @@ export async function storeWritten(tx: Db, { id: mailboxId, userId }: Mailbox, {
   if (added === undefined) return
   if (content.invitation) await noteMeeting(tx, userId, conversation.leadId, content.invitation, { by: null, at })
   await refreshConversation(tx, userId, conversation.id)
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     update conversations set needs_reply = false, is_unread = false
     where user_id = ${userId} and id = ${conversation.id} and last_direction = 'out'`)
+  if (rowCount) await markConversationNoticesRead(tx, userId, conversation.id)
 }
 
 /** From our outbox, under whichever Message-ID its provider sent it. */

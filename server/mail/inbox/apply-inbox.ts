@@ -63,7 +63,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   }
   const doubt = isReport(mail, found)
     ? doubtAbout(mail, found, match, receiverOf(mailbox))
-    : doubtAboutReply(kind, stored.isAuthentic)
+    : doubtAboutReply(kind, match, stored.isAuthentic)
   const from = plain(mail.from.address || mail.from.name, 320)
   const subject = plain(mail.subject, MAX_SUBJECT)
   const snippet = plain(newText(mail.text), MAX_SNIPPET)
@@ -71,8 +71,8 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     userId,
     mailboxId: mailbox.id,
     messageKey: stored.messageKey,
-    // What we don't believe is about nobody.
-    kind: doubt ? 'other' : kind,
+    // What we don't believe is about nobody. A reply that failed the sender check may be one.
+    kind: doubt ? 'other' : kind === 'reply' && !stored.isAuthentic ? 'unsure' : kind,
     logId: doubt ? null : match.mail.id,
     leadId: doubt ? null : match.mail.leadId,
     fromAddress: plain(mail.from.address, 320),
@@ -120,9 +120,12 @@ async function understand(tx: Db, mailbox: MailboxRow, mail: ReadMail, receivedA
   return { found: other, match: await findMatch(tx, mailbox, mail, other, receivedAt, box, undefined) }
 }
 
-/** A person's reply stops what we send, whoever wrote it. What a machine says, or may have said, counts only from its sender. */
-const doubtAboutReply = (kind: InboxKind, isAuthentic: boolean) =>
-  !isAuthentic && (kind === 'auto_reply' || kind === 'unsure') ? 'not_authentic' : null
+/**
+ * A person's reply to an email of ours stops what we send, whoever wrote it. What a machine says, or may have said, counts only from
+ * its sender, and so does what somebody else at the company writes.
+ */
+const doubtAboutReply = (kind: InboxKind, { how }: { how: string }, isAuthentic: boolean) =>
+  !isAuthentic && (kind === 'auto_reply' || kind === 'unsure' || how === 'domain') ? 'not_authentic' : null
 
 /** Email apps send it for a person, some with the headers of a machine. Reports on emails stay what they are. */
 function optOutOf(found: MailClass): MailClass {

@@ -13,7 +13,8 @@ import { nameOf, personOf, type Scene } from './scene.ts'
 
 /** Returns what its owner is notified of, once the reply is stored. */
 export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined> {
-  const { tx, userId, found, isAuthentic, match, subject, snippet, at } = scene
+  if (!scene.isAuthentic) return applyUnverified(scene)
+  const { tx, userId, found, match, subject, snippet, at } = scene
   const { id: logId, leadId, recipientAddress } = match.mail
   const name = nameOf(scene)
   // First, so that the enrollments end as unsubscribed.
@@ -23,22 +24,39 @@ export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined>
     await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
   // Another person at a company where we wrote to somebody else: that ends it, whatever they say.
   const intent = match.how === 'domain' ? null : (scene.judged?.intent ?? null)
-  if (isAuthentic) await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
-  else await recordUnverified(tx, userId, { leadId, recipientAddress, name })
+  await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
   if (!leadId) return undefined
-  const details = { subject, snippet, logId, ...departure, ...(!isAuthentic && { isAuthentic }) }
+  const details = { subject, snippet, logId, ...departure }
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
   await scoreLeads(tx, userId, [leadId])
   return {
     kind: 'mail_answered',
-    title: titleOf(scene, name),
+    title: found.optOut ? `${name} replied and opted out` : `${name} replied`,
     body: snippet || subject,
   }
 }
 
-function titleOf({ found, isAuthentic }: Scene, name: string) {
-  if (!isAuthentic) return `A reply in ${name}’s name failed the sender check`
-  return found.optOut ? `${name} replied and opted out` : `${name} replied`
+/**
+ * A reply that failed the sender check ends the sequences of the lead, in case it was the lead. It counts as no reply until its owner
+ * says that it is one (inbox/trust-reply.ts), and of what it says only a wish to stop counts, where it names our email.
+ */
+async function applyUnverified(scene: Scene): Promise<ReplyNotice | undefined> {
+  const { tx, userId, mail, found, match, subject, snippet, at } = scene
+  const { id: logId, leadId, recipientAddress } = match.mail
+  const isInTheirName = mail.from.address.toLowerCase() === recipientAddress
+  const name = isInTheirName ? nameOf(scene) : null
+  const optsOut = found.optOut === true && match.how === 'name'
+  if (optsOut) await applyOptOut(scene, 'unsubscribed', nameOf(scene))
+  await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'unverified_reply', name })
+  if (!leadId) return undefined
+  const details = { subject, snippet, logId, isAuthentic: false }
+  await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
+  const failed = `A reply ${name ? `in ${name}’s name` : `to your email to ${nameOf(scene)}`} failed the sender check`
+  return {
+    kind: 'reply_unsure',
+    title: optsOut ? `${failed}. It asks to stop, so they get no more emails` : failed,
+    body: snippet || subject,
+  }
 }
 
 export type ReplyNotice = Omit<NewNotice, 'link'>
@@ -60,32 +78,17 @@ export async function recordReply(tx: Db, userId: number, reply: Reply) {
   const person = { leadId, addresses: [recipientAddress] }
   const following = await stopForReply(tx, userId, person, { name, intent })
   await giveOwnReason(tx, userId, person, 'replied', { code: 'lead_replied', name })
-  const domain = businessOf(recipientAddress)
-  if (domain) await stopAtDomain(tx, userId, domain, 'replied', { code: 'colleague_replied', name }, following)
-}
-
-const businessOf = (address: string) => {
-  const domain = domainOf(address)
-  return kindOfMailDomain(domain) === 'business' ? domain : undefined
-}
-
-/** A reply that failed the sender check ends the same sequences, in case it was the lead. It counts as no reply to our email. */
-async function recordUnverified(
-  tx: Db,
-  userId: number,
-  { leadId, recipientAddress, name }: Pick<Reply, 'leadId' | 'recipientAddress' | 'name'>,
-) {
-  const reason = { code: 'unverified_reply', name } as const
-  await stopEnrollments(tx, userId, { leadId, addresses: [recipientAddress] }, 'removed', reason)
-  const domain = businessOf(recipientAddress)
-  if (domain) await stopAtDomain(tx, userId, domain, 'removed', reason, [])
+  const domain = domainOf(recipientAddress)
+  if (kindOfMailDomain(domain) === 'business')
+    await stopAtDomain(tx, userId, domain, { code: 'colleague_replied', name }, following)
 }
 
 /** `repliedAs`: the name of somebody who replied. */
 export async function applyOptOut(scene: Scene, reason: 'unsubscribed' | 'complained', repliedAs?: string) {
   const { tx, userId, mail, found, isAuthentic, match } = scene
   const { leadId, recipientAddress } = match.mail
-  // Nobody is unsubscribed because somebody else claims to be them.
+  // Nobody is unsubscribed because somebody else claims to be them. Who names our email has it.
+  if (!isAuthentic && reason === 'unsubscribed' && match.how !== 'name') return
   const sender = isAuthentic ? plain(mail.from.address, 320) : ''
   // Another person at a company where we wrote to somebody else: the wish is theirs alone.
   if (match.how === 'domain') {

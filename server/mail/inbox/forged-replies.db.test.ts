@@ -55,22 +55,72 @@ describe('where the receiving server found the sender forged', () => {
     expect(event?.details).not.toHaveProperty('hasLeft')
   })
 
-  test('a reply counts as none, until a person says what it means', async () => {
+  test('a reply counts as none, until its owner says that it is the lead’s, which can be undone', async () => {
     const s = await enrolledScene()
     await s.receive('Yes, we want to buy. When can we talk?', FAILS)
-    const repliedAt = async () =>
-      (await s.w.pool.query('select replied_at from sequence_logs where message_id = $1', [s.messageId])).rows[0]
-    expect(await repliedAt()).toEqual({ replied_at: null })
-    expect(await s.enrollment()).toMatchObject({ status: 'removed', end_reason: 'unverified_reply' })
+    const read = async (query: string, ...values: unknown[]) => (await s.w.pool.query(query, values)).rows[0]
+    const seen = async () => ({
+      ...(await read('select replied_at is not null as counts from sequence_logs where message_id = $1', s.messageId)),
+      ...(await read('select kind from inbox_messages where user_id = $1', s.ada.id)),
+      ...(await read('select needs_reply as asks from conversations where user_id = $1', s.ada.id)),
+      ended: (({ status, end_reason }) => `${status}, ${end_reason}`)(await s.enrollment()),
+      isVerified: (await s.timeline())[0]?.details?.isAuthentic !== false,
+    })
+    const unverified = {
+      counts: false,
+      kind: 'unsure',
+      asks: false,
+      ended: 'removed, unverified_reply',
+      isVerified: false,
+    }
+    expect(await seen()).toEqual(unverified)
+    expect((await s.notices()).map(({ kind }) => kind)).toEqual(['reply_unsure'])
+    const { id } = await read(`select id from conversation_messages where user_id = $1 and direction = 'in'`, s.ada.id)
+    const trust = (isTrusted: boolean) => s.ada.call('PUT', `/api/inbox/messages/${id}/trust`, { isTrusted })
+    expect((await trust(false)).status).toBe(409)
+    expect(await trust(true)).toMatchObject({ status: 200, body: { isAuthentic: true } })
+    expect(await seen()).toEqual({
+      counts: true,
+      kind: 'reply',
+      asks: true,
+      ended: 'replied, lead_replied',
+      isVerified: true,
+    })
+    expect((await trust(true)).status).toBe(409)
+    expect((await trust(false)).status).toBe(200)
+    expect(await seen()).toEqual(unverified)
+  })
+
+  test('what an intent is chosen for it says nothing of who wrote it', async () => {
+    const s = await enrolledScene()
+    await s.receive('Yes, we want to buy. When can we talk?', FAILS)
     const { rows } = await s.w.pool.query(
       `select id from conversation_messages where user_id = $1 and direction = 'in'`,
       [s.ada.id],
     )
-    const said = await s.ada.call('PUT', `/api/inbox/messages/${rows[0].id}/intent`, { intent: 'interested' })
-    expect(said.status, said.text).toBeLessThan(300)
-    expect(await repliedAt()).toEqual({ replied_at: expect.any(Date) })
+    await s.ada.call('PUT', `/api/inbox/messages/${rows[0].id}/intent`, { intent: 'other' })
+    expect(await s.enrollment()).toMatchObject({ status: 'removed', end_reason: 'unverified_reply' })
+  })
+
+  test('somebody else at the company, outside our thread, ends nothing', async () => {
+    const s = await enrolledScene()
+    await s.receive('Shall we talk?', { ...FAILS, ...NO_THREAD, ...colleagueOf(s), Subject: 'Re: Talk' })
+    await expectUnchanged(s)
+  })
+
+  test('a wish to stop outside our thread ends the sequences, and nobody is on the do-not-contact list', async () => {
+    const s = await enrolledScene()
+    await s.receive('Please unsubscribe me.', { ...FAILS, ...NO_THREAD })
+    expect(await s.enrollment()).toMatchObject({ status: 'removed', end_reason: 'unverified_reply' })
+    const { rows } = await s.w.pool.query('select from suppressions where user_id = $1', [s.ada.id])
+    expect(rows).toEqual([])
+  })
+
+  test('the lead’s own reply after it is what ended the sequence', async () => {
+    const s = await enrolledScene()
+    await s.receive('Yes, we want to buy.', FAILS)
+    await s.receive('Yes, this is really me.')
     expect(await s.enrollment()).toMatchObject({ status: 'replied', end_reason: 'lead_replied' })
-    expect((await s.timeline())[0]?.details).not.toHaveProperty('isAuthentic')
   })
 
   test('an email of which nobody knows whether it was sent stays so', async () => {
@@ -161,7 +211,7 @@ describe('an address that is paused after soft bounces is resumed by its own rep
     await s.receive(body, headersOf(s))
     const [event] = await s.timeline()
     if (body === UNSURE) expect((await decide(s, event?.id, 'reply')).status).toBe(204)
-    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+    expect((await s.enrollment()).status).toBe(headersOf(s) === FAILS ? 'removed' : 'replied')
     expect(await s.isPaused()).toBe(staysPaused)
     const replied = (await s.timeline()).find(({ kind }) => kind === 'mail_answered')
     expect(replied?.details).not.toHaveProperty('isFromRecipient')

@@ -33,6 +33,10 @@ export const markReplied = (tx: Db, logId: number, at: Date) =>
   tx.execute(sql`
     update sequence_logs set replied_at = ${at.toISOString()} where id = ${logId} and replied_at is null`)
 
+/** Undoes `markReplied` with this moment. */
+export const unmarkReplied = (tx: Db, logId: number, at: Date) =>
+  tx.execute(sql`update sequence_logs set replied_at = null where id = ${logId} and replied_at = ${at.toISOString()}`)
+
 type Undelivered = Extract<EmailReason, { code: 'delivery_delayed' | 'not_delivered' | 'bounced' }>
 const PASSING: Undelivered['code'][] = ['delivery_delayed', 'not_delivered']
 

@@ -27,7 +27,7 @@ test('a reply, of the lead or a colleague, also stops leads whose turn has not c
         code: 'lead_replied',
         name: 'Grace',
       })
-    await stopAtDomain(tx, ada.id, 'colleague.example', 'replied', { code: 'colleague_replied', name: 'Grace' }, [])
+    await stopAtDomain(tx, ada.id, 'colleague.example', { code: 'colleague_replied', name: 'Grace' }, [])
   })
   expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: MANY - 3 })
   await fillAll(scene)

@@ -14,6 +14,7 @@ import { isRunning } from './pause-for-reply.ts'
 type Ending = Extract<EnrollmentStatus, 'replied' | 'unsubscribed' | 'bounced' | 'removed'>
 
 const COLLEAGUE_REPLIED: EmailReasonCode = 'colleague_replied'
+const UNVERIFIED: EmailReasonCode = 'unverified_reply'
 
 const isOpen = sql`e.status in ('active', 'paused')`
 const MEETING_BOOKED: EmailReasonCode = 'meeting_booked'
@@ -51,7 +52,7 @@ type Correction = { leadId: number; intent: MessageIntent; since: Date; isOwn: b
 
 /**
  * A person said what a reply means: the sequences of the lead do what they had done, had that been known when it came. A reply of
- * somebody else (not `isOwn`) has ended them, and that stays.
+ * somebody else (not `isOwn`) has ended them, and that stays. Returns how many continue.
  */
 export async function correctReply(tx: Db, userId: number, { leadId, intent, since, isOwn }: Correction) {
   const from = sql`${since.toISOString()}::timestamptz`
@@ -65,17 +66,22 @@ export async function correctReply(tx: Db, userId: number, { leadId, intent, sin
   const following = await followReply(tx, userId, sql`${isIts} and (${ended} or ${continued})`, reply)
   const others = sql`${isIts} and ${isNot(following)}`
   await stop(tx, userId, others, continued, 'replied', { code: 'lead_replied', name: null })
+  return following.length
 }
 
-/** A person trusts a reply that failed the sender check: what it ended, the lead's reply has ended. */
-export async function trustReply(tx: Db, userId: number, { leadId, since }: Pick<Correction, 'leadId' | 'since'>) {
+type Decision = Pick<Correction, 'leadId' | 'since'> & { isTrusted: boolean }
+
+/** Its owner says that a reply which failed the sender check is the lead's, or takes that back: why the sequences ended follows. */
+export async function trustReply(tx: Db, userId: number, { leadId, since, isTrusted }: Decision) {
+  const unverified = sql`status = 'removed', end_reason = ${UNVERIFIED}`
+  const replied = sql`status = 'replied', end_reason = 'lead_replied'`
   await tx.execute(sql`
-    update lead_sequence_enrollments e set status = 'replied', end_reason = 'lead_replied'
-    where e.user_id = ${userId} and e.lead_id = ${leadId} and e.status = 'removed' and e.end_reason = 'unverified_reply'
-      and e.completed_at >= ${since.toISOString()}::timestamptz`)
+    update lead_sequence_enrollments set ${isTrusted ? replied : unverified}
+    where user_id = ${userId} and lead_id = ${leadId} and completed_at >= ${since.toISOString()}::timestamptz
+      and (status, end_reason) = ${isTrusted ? sql`('removed', ${UNVERIFIED}::text)` : sql`('replied', 'lead_replied')`}`)
 }
 
-/** Sequences that ended because of a colleague's reply end for the person's own reason. */
+/** Sequences that ended because of a colleague's reply, or of one that may not be the person's, end for the person's own reason. */
 export async function giveOwnReason(
   tx: Db,
   userId: number,
@@ -85,23 +91,17 @@ export async function giveOwnReason(
 ) {
   await tx.execute(sql`
     update lead_sequence_enrollments e set status = ${ending}, ${endReason(reason)}
-    where e.user_id = ${userId} and e.status = 'replied' and e.end_reason = ${COLLEAGUE_REPLIED} and e.lead_id in (
+    where e.user_id = ${userId} and ((e.status = 'replied' and e.end_reason = ${COLLEAGUE_REPLIED})
+      or (e.status = 'removed' and e.end_reason = ${UNVERIFIED})) and e.lead_id in (
       select l.id from leads l
       where l.user_id = ${userId} and (l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[])))`)
 }
 
 /** Ends the sequences of all leads at a company. Those that were paused by hand stay so, and those that continue after the reply. */
-export async function stopAtDomain(
-  tx: Db,
-  userId: number,
-  domain: string,
-  ending: Ending,
-  reason: EmailReason,
-  following: number[],
-) {
+export async function stopAtDomain(tx: Db, userId: number, domain: string, reason: EmailReason, following: number[]) {
   const whose = sql`lower(substring(l.email from '[^@]*$')) = ${domain}`
   await dropFromOrders(tx, userId, whose, sql`true`)
-  await stop(tx, userId, sql`${whose} and ${isNot(following)}`, isRunning, ending, reason)
+  await stop(tx, userId, sql`${whose} and ${isNot(following)}`, isRunning, 'replied', reason)
 }
 
 /** Takes leads out of the sequences that start for every new lead. */

@@ -5,10 +5,10 @@ export const scopeWords: Record<TokenScope, { name: string; hint: string }> = {
   read: { name: 'Read', hint: 'See your leads, emails and reports' },
   write: {
     name: 'Write',
-    hint: 'Add, change and delete leads, templates and drafts. Adding leads also needs Send while a sequence starts for new leads',
+    hint: 'Add, change and delete leads, templates and drafts, and sync with your CRM. Also needs Send to add leads while a sequence starts for new leads, or to change the address of a lead in a sequence',
   },
   send: { name: 'Send', hint: 'Send and schedule emails, start sequences, enroll and restore leads' },
-  admin: { name: 'Admin', hint: 'Export data, change your account, email account and CRM' },
+  admin: { name: 'Admin', hint: 'Export data, change your account, email account and CRM connection' },
 }
 
 export const expiryChoices = [

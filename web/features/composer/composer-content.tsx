@@ -118,7 +118,7 @@ function SignatureNote({ preview }: { preview: EmailPreview | undefined }) {
           {signature}
         </p>
       )}
-      <p className="text-ink-3 text-xs">We add your signature below the text.</p>
+      <p className="text-ink-3 text-xs">We add your signature below the text, if you have one.</p>
     </section>
   )
 }

@@ -28,7 +28,7 @@ export function ComposerFooter({ composer, sending, isWriting, isScheduling, onS
   async function saveNow() {
     if (session?.leadId === undefined)
       return toast({ variant: 'destructive', title: 'Not saved', description: 'Choose a lead to save the draft on.' })
-    if (await save()) toast({ title: 'Draft saved', description: 'You find it on the lead.' })
+    if (await save()) toast({ title: 'Draft saved', description: 'You’ll find it on the lead.' })
   }
 
   return (

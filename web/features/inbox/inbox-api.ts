@@ -13,11 +13,12 @@ import type {
   ConversationChanges,
   ConversationList,
   CorrectedMessage,
+  IntentCorrection,
   QueuedReply,
   Thread,
   ThreadMessage,
 } from '../../../contract/inbox.ts'
-import type { ConversationFilter, MessageIntent } from '../../../contract/inbox-choices.ts'
+import type { ConversationFilter } from '../../../contract/inbox-choices.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { refreshAfterMail } from '../mail/mail-api.ts'
 import type { InboxView } from './inbox-view.ts'
@@ -251,12 +252,28 @@ function refreshAfterReply(client: QueryClient, conversationId: number) {
 export function useCorrectIntent(conversationId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, intent }: { id: number; intent: MessageIntent }): Promise<CorrectedMessage> =>
-      (await callApi('PUT', `${INBOX}/messages/${id}/intent`, { intent })).json(),
-    onSuccess: ({ optOut, ...message }) => {
+    mutationFn: async ({ id, ...correction }: { id: number } & IntentCorrection): Promise<CorrectedMessage> =>
+      (await callApi('PUT', `${INBOX}/messages/${id}/intent`, correction)).json(),
+    onSuccess: ({ optOut: _, continuedSequences: __, ...message }) => {
       putMessage(client, conversationId, message)
       refreshInbox(client)
-      if (optOut) refreshAfterMail(client)
+      // The sequences of the lead may continue after such a reply, or end.
+      refreshAfterMail(client)
+    },
+  })
+}
+
+/** A reply that failed the sender check is the lead's after all, or not. */
+export function useTrustReply({ id: conversationId, leadId }: Pick<Conversation, 'id' | 'leadId'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, isTrusted }: { id: number; isTrusted: boolean }): Promise<ThreadMessage> =>
+      (await callApi('PUT', `${INBOX}/messages/${id}/trust`, { isTrusted })).json(),
+    onSuccess: (message) => {
+      putMessage(client, conversationId, message)
+      refreshAfterReply(client, conversationId)
+      for (const part of ['timeline', 'enrollments', 'score'])
+        void client.invalidateQueries({ queryKey: [`/api/leads/${leadId}/${part}`] })
     },
   })
 }

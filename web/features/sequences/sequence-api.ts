@@ -244,6 +244,10 @@ export const useFlightPlan = (id: number, wish: PreviewWish) =>
 function refreshAfterWrite(client: QueryClient) {
   void client.invalidateQueries({
     predicate: ({ queryKey: [url] }) =>
-      typeof url === 'string' && (url.startsWith(LIST) || url === '/api/mails' || url === '/api/stats'),
+      typeof url === 'string' &&
+      (url.startsWith(LIST) ||
+        url === '/api/mails' ||
+        url === '/api/stats' ||
+        /^\/api\/leads\/\d+\/enrollments$/.test(url)),
   })
 }

@@ -48,3 +48,15 @@ test('what was shown already reloads once', async () => {
   expect(answers).toHaveLength(2)
   client.clear()
 })
+
+test('many writes during a first load reload it once', async () => {
+  const { client, answers, shown } = openLead()
+  const reloads = Array.from({ length: 20 }, () => client.invalidateQueries(LEAD))
+  answers[0]?.give('before the writes')
+  await expect.poll(() => answers).toHaveLength(2)
+  answers[1]?.give('after the writes')
+  await Promise.all(reloads)
+  expect(shown()).toBe('after the writes')
+  expect(answers).toHaveLength(2)
+  client.clear()
+})

@@ -136,3 +136,20 @@ test('a message that failed the sender check says so, and offers neither a draft
   expect(screen.queryByRole('button', { name: 'Set to Qualified' })).toBeNull()
   expect(network.sent('POST', `/api/inbox/${id}/draft`)).toEqual([])
 })
+
+test('who knows that it is from the lead says so, and can undo it', async () => {
+  const { person } = await asked({ says: 'We want to buy.', intent: 'interested', isAuthentic: false })
+  const { pool } = await product()
+  // Its line on the timeline, as reading the mailbox stores it.
+  await pool.query(
+    `insert into timeline_events (user_id, lead_id, kind, occurred_at, details)
+     select c.user_id, c.lead_id, 'mail_answered', c.last_message_at, '{"isAuthentic": false}' from conversations c where c.user_id = $1`,
+    [person.id],
+  )
+  await user.click(screen.getByRole('button', { name: 'It’s from Grace' }))
+  const told = await toast('Counted as a reply from Grace')
+  expect(screen.queryByText(/failed the sender check/)).toBeNull()
+  await screen.findByRole('button', { name: 'Set to Qualified' })
+  await user.click(within(told).getByRole('button', { name: 'Undo' }))
+  await screen.findByText(/failed the sender check/)
+})

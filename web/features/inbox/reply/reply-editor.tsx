@@ -202,8 +202,8 @@ export default function ReplyEditor({ conversation, messages, draft, name, focus
         />
         <p id={`${id}-note`} className="text-ink-3 text-xs">
           {isForward
-            ? 'We add your signature and the forwarded email with its attachments.'
-            : 'We add your signature and the email you reply to.'}
+            ? 'We add your signature, if you have one, and the forwarded email with its attachments.'
+            : 'We add your signature, if you have one, and the email you reply to.'}
         </p>
         <AttachmentList attachments={draft.attachments} onChange={(attachments) => change({ attachments })} />
         {isScheduling && <SendTimeField {...sending.time} />}

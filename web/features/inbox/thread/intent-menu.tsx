@@ -34,12 +34,12 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
   async function correct(intent: MessageIntent) {
     if (intent === judged.intent || correction.isPending) return
     try {
-      const { optOut } = await correction.mutateAsync({ id: message.id, intent })
-      const before = judged.intent
-      const undo = () => void correction.mutateAsync({ id: message.id, intent: before }).catch(toastNotSaved)
+      const { optOut, continuedSequences = 0 } = await correction.mutateAsync({ id: message.id, intent })
+      const { intent: before, ...was } = judged
+      const undo = () => void correction.mutateAsync({ id: message.id, intent: before, was }).catch(toastNotSaved)
       toast({
         title: `Intent changed to ${INTENT_WORDS[intent].label}`,
-        description: `${OPT_OUT_WORDS[optOut ?? 'same']}We use your correction for the next replies.`,
+        description: `${OPT_OUT_WORDS[optOut ?? 'same']}${continuedWords(continuedSequences)}We use your correction for the next replies.`,
         action: { label: 'Undo', onClick: undo },
       })
     } catch (error) {
@@ -83,5 +83,10 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
     </div>
   )
 }
+
+const continuedWords = (sequences: number) =>
+  sequences > 0
+    ? `${sequences === 1 ? 'A sequence continues' : `${sequences} sequences continue`} after this reply. `
+    : ''
 
 const toastNotSaved = (error: unknown) => toastFailure(error, messageOf(error) ?? 'Failed to change the intent.')

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ShieldAlert } from 'lucide-react'
 import type { Conversation, ThreadMessage } from '../../../../contract/inbox.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
@@ -9,7 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { undoReply } from '../inbox-api.ts'
-import { failedCheckWords, hasOwnSubject, personAndAddress, personWords } from '../inbox-words.ts'
+import { hasOwnSubject, personAndAddress, personWords } from '../inbox-words.ts'
+import { FailedCheck } from './failed-check.tsx'
 import { IntentMenu } from './intent-menu.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { MessageBody } from './message-body.tsx'
@@ -42,7 +42,7 @@ export function MessageItem({ conversation, message }: Props) {
         {hasOwnSubject(subject, conversation.subject) && (
           <p className="wrap-anywhere font-medium text-sm">{`Subject: ${subject}`}</p>
         )}
-        {!message.isAuthentic && <FailedCheck address={from.address} />}
+        {!message.isAuthentic && <FailedCheck conversation={conversation} message={message} />}
         {intent && <IntentMenu conversationId={conversation.id} message={message} judged={intent} />}
         {invitation && (
           <InvitationCard
@@ -59,13 +59,6 @@ export function MessageItem({ conversation, message }: Props) {
     </li>
   )
 }
-
-const FailedCheck = ({ address }: { address: string }) => (
-  <p className="wrap-anywhere flex items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text">
-    <ShieldAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-    <span>{failedCheckWords(address)}</span>
-  </p>
-)
 
 type Delivery = NonNullable<ThreadMessage['delivery']>
 

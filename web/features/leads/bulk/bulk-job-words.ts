@@ -1,5 +1,6 @@
 import type { BulkJob } from '../../../../contract/bulk-job.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { leadCount } from '../../lead-data/lead-words.ts'
 
 export const leadWords = (count: number) => (count === 1 ? 'Lead' : `${formatCount(count)} leads`)
 
@@ -39,7 +40,7 @@ const DONE = {
 } as const
 
 export const progressWords = ({ kind, status, total }: BulkJob) =>
-  `${status === 'waiting' ? `Waiting to ${TO_DO[kind]}` : DOING[kind]} ${leadWords(total)}`
+  `${status === 'waiting' ? `Waiting to ${TO_DO[kind]}` : DOING[kind]} ${leadCount(total)}`
 
 /** How it ended, as a toast says it. */
 export function outcomeWords({ kind, status, total, changed }: BulkJob) {

@@ -84,7 +84,7 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
         description={
           isTooMany
             ? `You can send a template to up to ${formatCount(MAX_RECIPIENTS)} leads at a time. For more, add them to a sequence.`
-            : `To ${count === 1 ? 'one lead' : `${formatCount(count)} leads`}, one email each${hasHours ? ', in your sending hours' : ''}.`
+            : `To ${count === 1 ? 'one lead' : `${formatCount(count)} leads, one email each`}${hasHours ? ', in your sending hours' : ''}.`
         }
         footer={
           <>

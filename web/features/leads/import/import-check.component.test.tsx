@@ -32,7 +32,7 @@ test('before anything is written, the page says what will be added, updated and 
   const alan = { firstName: 'Alan', lastName: 'Turing', email: 'alan@b.example', company: 'B' }
   await person.call('POST', '/api/leads', alan)
   await checkFile(person)
-  await waitFor(() => expect(status()).toHaveTextContent('1 new, 1 update, 1 will fail.'))
+  await waitFor(() => expect(status()).toHaveTextContent('1 new, 1 to update, 1 will fail.'))
   expect(screen.getByText('Nothing has been imported yet.')).toBeVisible()
   const failing = within(screen.getByRole('region', { name: 'Rows that will fail' }))
   expect(failing.getByRole('listitem')).toHaveTextContent('Line 4Ada ByronValid email is required')

@@ -53,7 +53,7 @@ test.each([
 ])('says what came of an import', (report, words) => expect(outcome(report)).toBe(words))
 
 test.each([
-  [{ created: 429, updated: 21, skipped: 0, failed: 50 }, '429 new, 21 update, 50 will fail.'],
+  [{ created: 429, updated: 21, skipped: 0, failed: 50 }, '429 new, 21 to update, 50 will fail.'],
   [{ created: 0, updated: 0, skipped: 3, failed: 0 }, '0 new, 3 skipped (duplicate or already up to date).'],
 ])('says what a dry run found', (counts, words) => expect(checkWords(counts)).toBe(words))
 

@@ -97,7 +97,7 @@ type Counts = Pick<LeadImport, 'created' | 'updated' | 'skipped' | 'failed'>
 export function checkWords({ created, updated, skipped, failed }: Counts): string {
   const parts = [
     `${formatCount(created)} new`,
-    ...(updated > 0 ? [`${formatCount(updated)} update`] : []),
+    ...(updated > 0 ? [`${formatCount(updated)} to update`] : []),
     ...(skipped > 0 ? [`${formatCount(skipped)} skipped (duplicate or already up to date)`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} will fail`] : []),
   ]

@@ -9,7 +9,7 @@ export function verdictWords({ verdict, best, arms, needed, adopted }: VariantRe
     return `No difference found. ${arms.length === 2 ? 'Neither' : 'None of them'} can get half as many replies again as another, so keep the one you like.`
   if (!needed)
     return 'Not decided yet. If one of them got twice the replies, we would know by now: the difference is small, if there is one.'
-  return `Not decided yet. To notice a doubling from ${needed.from}% replies, each text needs about ${formatCount(needed.emails)} more emails.`
+  return `Not decided yet. If one text gets ${needed.from}% replies and the other twice as many, we need about ${formatCount(needed.emails)} more emails of each to tell.`
 }
 
 /** "0.8 to 2.1 times the replies of text A" */

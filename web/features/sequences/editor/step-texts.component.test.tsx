@@ -34,7 +34,9 @@ test('a second text of a step is written beside the first, compared in the resul
 
   await openTab('Results')
   const report = within(await screen.findByRole('region', { name: 'Texts compared' }))
-  expect(report.getByText(/Not decided yet. To notice a doubling from 3% replies, each text needs about/)).toBeVisible()
+  expect(
+    report.getByText(/Not decided yet. If one text gets 3% replies and the other twice as many, we need about/),
+  ).toBeVisible()
   await user.click(report.getByRole('button', { name: 'Send B to everybody' }))
   expect(await report.findByText(/^Everybody gets text B since/)).toBeVisible()
   await user.click(report.getByRole('button', { name: 'Test again' }))

@@ -40,7 +40,7 @@ export function BranchEditor({ steps, index, showsProblems, onChange }: Props) {
             />
           )}
         </Field>
-        <Field label="Look after (days)" error={wrong.delayDays}>
+        <Field label="Check after (days)" error={wrong.delayDays}>
           {(control) => (
             <Input
               {...control}
@@ -52,7 +52,7 @@ export function BranchEditor({ steps, index, showsProblems, onChange }: Props) {
             />
           )}
         </Field>
-        <Field label="Look after (hours)" error={wrong.delayHours}>
+        <Field label="Check after (hours)" error={wrong.delayHours}>
           {(control) => (
             <Input
               {...control}

@@ -59,7 +59,9 @@ export function BranchWays({ block, drag, isFull, itemOf, onAdd }: Props) {
 }
 
 const emptyWords = ({ branch }: StepDraft, arm: BranchArm) =>
-  branch?.asks === 'replied' && arm === 'yes' ? 'No steps. The sequence ends.' : 'No steps. Leads continue below.'
+  branch?.asks === 'replied' && arm === 'yes'
+    ? 'No steps. The sequence ends.'
+    : 'No steps. Leads go on to the next step, if there is one.'
 
 /** Where a dragged step goes at the end of a group. */
 export const EndMark = () => <span className="-top-1 absolute inset-x-0 h-0.5 bg-accent" aria-hidden="true" />

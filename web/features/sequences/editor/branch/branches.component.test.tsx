@@ -66,7 +66,7 @@ test('a branch is added with a step for yes, asks for kinds of replies, and is s
   expect(await toast('Step 3: Choose at least one kind of reply')).toHaveTextContent('Error')
   await user.click(edit.getByRole('button', { name: 'Interested' }))
   await user.click(edit.getByRole('button', { name: 'Meeting' }))
-  await fill(edit.getByLabelText('Look after (days)'), '4')
+  await fill(edit.getByLabelText('Check after (days)'), '4')
   expect(edit.getByRole('button', { name: /^Branch: 3\. If they replied: Interested or Meeting/ })).toBeVisible()
 
   // The empty step for yes is one that may follow a reply.
@@ -176,7 +176,7 @@ test('a branch asks for a score or a field of the lead, and keeps conditions tha
   const words = 'AI score 80 or more, and Job title contains ceo, or Tag is vip'
   await user.click(edit.getByRole('button', { name: /^Branch: 2\. If AI score/ }))
   expect(await edit.findByText(words)).toBeVisible()
-  await fill(edit.getByLabelText('Look after (days)'), '5')
+  await fill(edit.getByLabelText('Check after (days)'), '5')
   await save()
   expect((await saved())[1]).toMatchObject({ delayDays: 5, settings: { branch: { where } } })
 
