@@ -17,7 +17,7 @@ import { storedContent } from '../templates/formatted/stored-content.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { saveBranches } from './step-branches.ts'
 import { inOrder } from './step-order.ts'
-import { restartComparison } from './variants/changed-texts.ts'
+import { type ComparedText, restartComparison } from './variants/changed-texts.ts'
 import { storedVariants } from './variants/stored-variants.ts'
 
 /**
@@ -108,6 +108,7 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
   const rewritten: number[] = []
   const delayed: number[] = []
   const changed: number[] = []
+  const compared: { old: ComparedText & { id: number }; step: ComparedText }[] = []
   for (const { id, attachments, variants, within: _, ...given } of steps) {
     const old = id ? known.get(id) : undefined
     const kind = given.kind ?? 'email'
@@ -130,7 +131,7 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
       (field) => !isDeepStrictEqual(old[field], step[field]),
     )
     if (saysOther || hasOther) rewritten.push(old.id)
-    await restartComparison(tx, old.id, old, step)
+    compared.push({ old, step })
     if (step.kind !== old.kind) changed.push(old.id)
     else if (isTaskKind(step.kind) && saysOther) await rewriteStepTasks(tx, userId, old.id, step.kind, step.body)
     if (
@@ -143,6 +144,8 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
   await saveBranches(tx, sequenceId, steps)
   await tx.update(emailSequences).set({ totalSteps: steps.length }).where(eq(emailSequences.id, sequenceId))
   await rewriteStepEmails(tx, rewritten)
+  // Once no sender takes one with the text of before any more.
+  for (const { old, step } of compared) await restartComparison(tx, old.id, old, step)
   await replanEmails(tx, sequenceId, delayed, changed)
 }
 

@@ -3,6 +3,8 @@ import type { MadeApiToken, TokenScope } from '../../contract/api-token.ts'
 import type { Task, TaskPage } from '../../contract/task.ts'
 import { enroll, newLead, newSequence, type Person, sequenceScene, step } from '../../tests/world/sequences.ts'
 import { recordReply } from '../mail/inbox/apply-reply.ts'
+import { claimMail } from '../outbox/sending/claim-mail.ts'
+import { finishSent } from '../outbox/sending/finish-mail.ts'
 
 const call = (n: number, more: object = {}) => step(n, { kind: 'call', subject: '', body: 'Ask', ...more })
 const BOOKED = { outcome: 'meeting_booked' }
@@ -44,6 +46,31 @@ test('the undo of that call continues them where they were', async () => {
   expect(await enrollments()).toMatchObject([{ status: 'active' }])
   await engine.later(25)
   expect(engine.left).toHaveLength(2)
+})
+
+test('the delay of the next step counts from an email that was on its way when the meeting was booked', async () => {
+  const { w, ada, engine, id, enrollments } = await sequenceScene([step(1), step(2), step(3)])
+  const lead = await newLead(ada)
+  await enroll(ada, id, lead.id)
+  await engine.send()
+  engine.clock.offsetSeconds += 25 * 3600
+  await engine.prepare()
+  const { finisher, clock } = engine
+  const mails = (await claimMail(w.pool, finisher.senderId, 10, clock, w.mail.config))?.mails ?? []
+  expect(mails).toHaveLength(1)
+  const task = await taskOf(ada, lead.id)
+  await done(ada, task.id)
+  const sent = mails.map(({ id, enrollmentId }) => ({ id, enrollmentId, reply: '250', deferrals: 0 }))
+  await finishSent(w.pool, finisher, sent)
+  await ada.call('POST', `/api/tasks/${task.id}/reopen`)
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
+  clock.offsetSeconds += 180
+  expect(await engine.send()).toEqual([])
+  await engine.later(24)
+  expect(engine.left.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Step 1/),
+    expect.stringMatching(/^Step 3/),
+  ])
 })
 
 test('a token needs the scope "send" for that undo, as emails go out after it', async () => {
@@ -109,6 +136,48 @@ test('so does a call that is logged on the lead; deleting an old one restarts no
   await w.pool.query(`update lead_entries set created_at = now() - interval '2 hours' where id = $1`, [first.id])
   await ada.call('DELETE', `${entries}/${first.id}`)
   expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+})
+
+/** Calls that book a meeting, logged on the lead, and their deletion. */
+async function bookings() {
+  const it = await written()
+  const entries = `/api/leads/${it.lead.id}/entries`
+  return {
+    ...it,
+    book: async () => ((await it.ada.call('POST', entries, { kind: 'call', ...BOOKED })).body as { id: number }).id,
+    takeBack: (id: number | undefined) => it.ada.call('DELETE', `${entries}/${id}`),
+  }
+}
+
+test.each([
+  [0, 1],
+  [1, 0],
+])('of two meetings both have to be taken back: %i, then %i', async (first, second) => {
+  const { engine, enrollments, book, takeBack } = await bookings()
+  const booked = [await book(), await book()]
+  await takeBack(booked[first])
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+  await takeBack(booked[second])
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
+  await engine.later(25)
+  expect(engine.left).toHaveLength(2)
+})
+
+test('two meetings that are taken back at the same moment continue the sequence too', async () => {
+  const { enrollments, book, takeBack } = await bookings()
+  const booked = [await book(), await book()]
+  await Promise.all(booked.map(takeBack))
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
+})
+
+test('with one sequence at a time, a lead that has joined another stays out after the undo', async () => {
+  const { ada, lead, enrollments, book, takeBack } = await bookings()
+  await ada.call('PUT', '/api/contact-rules', { oneSequence: true, recontactDays: null })
+  const booked = await book()
+  const other = await newSequence(ada, [step(1, { delayDays: 3 })], { isActive: true })
+  expect(await enroll(ada, other.id, lead.id)).toMatchObject({ enrolled: 1 })
+  await takeBack(booked)
+  expect(await enrollments()).toMatchObject([{ status: 'removed', cause: { code: 'meeting_booked' } }])
 })
 
 test('other outcomes end nothing, and after a reply an undo sends nothing more', async () => {

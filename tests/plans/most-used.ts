@@ -28,6 +28,12 @@ async function importFile(owner: NewOwner, rows: number) {
   await owner.importLeads()
 }
 
+async function bookAndTakeBack({ call, lead }: NewOwner) {
+  const entries = `/api/leads/${lead}/entries`
+  const { id } = (await call('POST', entries, { kind: 'call', outcome: 'meeting_booked' })) as { id: number }
+  await call('DELETE', `${entries}/${id}`)
+}
+
 const LAST_HOUR = () => ({
   reason: 'manual',
   from: new Date(Date.now() - 3_600_000).toISOString(),
@@ -75,6 +81,7 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
     'lead: decide whether an email is a reply',
     ({ call, question }) => call('POST', `/api/unsure-replies/${question}`, { is: 'automatic' }),
   ],
+  ['lead: book a meeting and take it back', bookAndTakeBack],
   ['lead: score', ({ call, lead }) => call('GET', `/api/leads/${lead}/score`)],
   [
     'lead: add',

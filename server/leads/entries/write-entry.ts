@@ -2,7 +2,7 @@ import type { LeadEntryChanges } from '../../../contract/lead-entry.ts'
 import type { CallOutcome } from '../../../contract/task-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
-import { endForMeeting, resumeAfterMeeting } from '../../outbox/enrolling/end-for-meeting.ts'
+import { endForMeeting, OLD_CALL_DAYS, resumeAfterMeeting } from '../../outbox/enrolling/end-for-meeting.ts'
 import type { AllowResuming } from '../../outbox/steps/allow-continuing.ts'
 import { isTelling } from '../../scoring/features/calls.ts'
 import { scoreLeadsIn } from '../../scoring/score-leads.ts'
@@ -26,7 +26,7 @@ export const logEntry = (db: Db, userId: number, leadId: number, entry: NewEntry
     return isOld(entry) ? { id } : { id, ...(await endIfBooked(tx, userId, leadId, { id, ...entry })) }
   })
 
-const OLD_MS = 7 * 24 * 60 * 60_000
+const OLD_MS = OLD_CALL_DAYS * 24 * 60 * 60_000
 /** Somebody copies past calls: they say nothing of the sequences of today. */
 const isOld = ({ happenedAt }: NewEntry) => happenedAt !== undefined && Date.now() - happenedAt.getTime() > OLD_MS
 
@@ -46,7 +46,8 @@ const UNDO_MS = 60 * 60_000
 export const removeEntry = (db: Db, userId: number, leadId: number, id: number, allow: AllowResuming) =>
   together(db, async (tx) => {
     const removed = await deleteEntry(tx, userId, leadId, id)
-    if (removed?.outcome === 'meeting_booked' && isNew(removed)) await resumeAfterMeeting(tx, userId, id, allow)
+    if (removed?.outcome === 'meeting_booked' && isNew(removed))
+      await resumeAfterMeeting(tx, userId, { leadId, entryId: id }, allow)
     return scoreAfter(tx, userId, leadId, removed)
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SuppressionRun } from '../../../contract/suppression.ts'
+import { blocked, midway } from '../../../tests/world/blocked.ts'
 import { enroll, newLead, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { recordReply } from '../inbox/apply-reply.ts'
@@ -204,6 +205,24 @@ test('who left the company after the bounce, or perhaps replied, gets no email w
   await s.receives(gus, 'auto_reply')
   expect(await s.undo()).toEqual({ removed: 3, resumed: 1 })
   expect(await s.later()).toEqual(['gus@six.example'])
+})
+
+test('who booked a meeting after the bounce gets no email when it is taken back, unless the meeting was too', async () => {
+  const s = await bouncedLater('lou@eleven.example', 'mia@twelve.example', 'nia@thirteen.example')
+  const booked = { kind: 'call', outcome: 'meeting_booked' }
+  const [lou, mia, nia] = s.people as [Lead, Lead, Lead]
+  await s.ada.call('POST', `/api/leads/${lou.id}/entries`, booked)
+  const { id } = (await s.ada.call('POST', `/api/leads/${mia.id}/entries`, booked)).body as { id: number }
+  await s.ada.call('DELETE', `/api/leads/${mia.id}/entries/${id}`)
+  // One is being logged at this moment.
+  const insert = `insert into lead_entries (user_id, lead_id, kind, text, outcome)
+    select user_id, id, 'call', '', 'meeting_booked' from leads where id = $1 for no key update`
+  const commit = await midway(s.w, insert, nia.id)
+  const undone = s.undo()
+  await blocked(s.w, 'leads')
+  await commit()
+  expect(await undone).toEqual({ removed: 3, resumed: 1 })
+  expect(await s.later()).toEqual(['mia@twelve.example'])
 })
 
 test('a second bounce of the same address is taken back with the first', async () => {

@@ -17,20 +17,55 @@ export async function lockOrders(tx: Db, userId: number) {
   return rows.length > 0
 }
 
-/** Takes the leads (`l`) for whom `whose` holds out of the orders (`o`) for which `which` holds. */
-export async function dropFromOrders(tx: Db, userId: number, whose: SQL, which: SQL) {
-  if (!(await lockOrders(tx, userId))) return 0
-  const { rowCount } = await tx.execute(sql`
-    with dropped as materialized (
-      select o.id as order_id, l.id from enroll_orders o, unnest(${pending}) given(id) join leads l on l.id = given.id
-      where o.user_id = ${userId} and ${which} and l.user_id = ${userId} and ${whose}
-    )
+/** The beginning of a statement: takes the leads (`l`) for whom `whose` holds out of the orders (`o`) for which `which` holds. */
+const dropping = (userId: number, whose: SQL, which: SQL) => sql`
+  with dropped as materialized (
+    select o.id as order_id, o.sequence_id, o.is_test, o.created_at, l.id
+    from enroll_orders o, unnest(${pending}) given(id) join leads l on l.id = given.id
+    where o.user_id = ${userId} and ${which} and l.user_id = ${userId} and ${whose}
+  ), changed as (
     update enroll_orders o set ${withPending(sql`array(
       select id from unnest(${pending}) with ordinality as given(id, position)
       where id not in (select d.id from dropped d where d.order_id = o.id) order by position)`)}
-    where o.id in (select order_id from dropped)`)
+    where o.id in (select order_id from dropped) returning o.id
+  )`
+
+/** Returns from how many orders leads were taken. */
+export async function dropFromOrders(tx: Db, userId: number, whose: SQL, which: SQL) {
+  if (!(await lockOrders(tx, userId))) return 0
+  const { rowCount } = await tx.execute(sql`${dropping(userId, whose, which)} select from changed`)
   return rowCount ?? 0
 }
+
+/** They are in their sequences before their turn, and nothing is planned for them: whoever calls this ends that, and may undo it. */
+export async function enrollOrdered(tx: Db, userId: number, whose: SQL) {
+  if (!(await lockOrders(tx, userId))) return
+  await tx.execute(sql`${dropping(userId, whose, sql`true`)}
+    insert into lead_sequence_enrollments (user_id, sequence_id, lead_id, is_test, batch_at)
+    select ${userId}, d.sequence_id, d.id, d.is_test, d.created_at from dropped d
+    join email_sequences q on q.id = d.sequence_id and q.deleted_at is null
+    on conflict do nothing`)
+}
+
+/** SQL: the enrollment `e` is one of those. */
+export const wasOrdered = sql`(e.batch_at is not null and not exists (select from sequence_logs o where o.enrollment_id = e.id))`
+
+/** Undoes `enrollOrdered` for enrollments `e`: they wait for their turn again, or for the next one. The caller has locked the orders. */
+export const orderAgain = (tx: Db, userId: number, which: SQL) =>
+  tx.execute(sql`
+    with gone as (
+      delete from lead_sequence_enrollments e where e.user_id = ${userId} and ${which}
+      returning sequence_id, lead_id, is_test, batch_at
+    ), back as (
+      select sequence_id, is_test, batch_at, array_agg(lead_id order by lead_id) as lead_ids from gone group by 1, 2, 3
+    ), returned as (
+      update enroll_orders o set lead_ids = o.lead_ids || back.lead_ids from back
+      where o.user_id = ${userId} and o.sequence_id = back.sequence_id and o.is_test = back.is_test and o.created_at = back.batch_at
+      returning o.sequence_id, o.is_test, o.created_at
+    )
+    insert into enroll_orders (user_id, sequence_id, lead_ids, is_test, created_at)
+    select ${userId}, back.sequence_id, back.lead_ids, back.is_test, back.batch_at from back
+    where (back.sequence_id, back.is_test, back.batch_at) not in (select sequence_id, is_test, created_at from returned)`)
 
 /** Of two leads that are merged, the one that stays is enrolled. Returns the orders it replaced the other in, for the way back. */
 export async function replaceInOrders(tx: Db, userId: number, fromId: number, toId: number) {

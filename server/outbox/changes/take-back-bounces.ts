@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { KEPT_FOR_CRM } from '../../mail/do-not-contact/kept-for-crm.ts'
+import { meetingsOf } from '../enrolling/end-for-meeting.ts'
 import { hasToStayEnded } from '../reason-columns.ts'
 
 /** An address that was judged to be gone, and the moment of that transaction, with all its digits. */
@@ -11,13 +12,18 @@ const codes = (...reasons: EmailReasonCode[]) => sql.param(reasons)
 
 /**
  * Undoes what followed from judging that addresses are gone: they leave the do-not-contact list, and sequences that ended because
- * of it go on where they were, unless the person or a colleague has replied or left the company since. Everything that one judgment
+ * of it go on where they were, unless the person has booked a meeting since, or the person or a colleague has replied or left the
+ * company. Everything that one judgment
  * wrote has the time of its transaction, by which it is found again. What people asked for themselves stays, and so does what was
  * sent. Returns the addresses, and how many enrollments.
  */
 export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], shouldResume: boolean) {
   const given = sql`unnest(${sql.param(judged.map(({ address }) => address))}::text[],
     ${sql.param(judged.map(({ at }) => at))}::timestamptz[]) as given(address, at)`
+  // A meeting that is being logged with one of them ends what goes on, or is found here.
+  if (shouldResume)
+    await tx.execute(sql`
+      select from leads where user_id = ${userId} and lower(email) in (select address from ${given}) order by id for no key update`)
   // Emails before enrollments, as everywhere.
   const emails = shouldResume ? await lockStopped(tx, userId, given) : []
   const which = sql`s.user_id = ${userId} and s.address = given.address and s.created_at = given.at
@@ -44,6 +50,11 @@ export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], 
       -- A message that may be a reply, and nobody has decided; or one that an earlier version has read.
       and not exists (select from inbox_messages i
         where i.lead_id = p.id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= given.at)
+      and not exists ${meetingsOf(
+        userId,
+        sql`n.lead_id in (
+        select m.id from leads m where m.user_id = ${userId} and lower(m.email) = given.address)`,
+      )}
       -- Judged once more since, or unsubscribed: it stays as it is.
       and not exists (select from suppressions s where s.user_id = ${userId} and s.address = given.address)
     returning e.id`)

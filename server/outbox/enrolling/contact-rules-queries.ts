@@ -21,15 +21,19 @@ export const lockContacts = (tx: Db, userId: number) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(${CONTACT_RULES_LOCK}, ${userId}) from sending_rules where user_id = ${userId} and one_sequence`)
 
-type Lead = { userId: number; sequenceId: number; id: SQL; address: SQL; now: SQL }
+type Lead = { userId: number; sequenceId: number | SQL; id: SQL; address: SQL; now: SQL }
 
 // For a query that has the owner's rules as `r`. Each finds its rows by the lead or the address: `offset 0` keeps it so.
 
 /** SQL: the lead is in another sequence, or waits to be enrolled there. */
-export const isInOther = ({ userId, sequenceId, id }: Lead) => sql`(r.one_sequence and (
-  exists (select from (select * from lead_sequence_enrollments e where e.lead_id = ${id} offset 0) e
-    join email_sequences q on q.id = e.sequence_id and q.deleted_at is null
-    where e.user_id = ${userId} and e.sequence_id <> ${sequenceId} and e.status in ('active', 'paused') and not e.is_test)
+export const isInOther = ({
+  userId,
+  sequenceId,
+  id,
+}: Pick<Lead, 'userId' | 'sequenceId' | 'id'>) => sql`(r.one_sequence and (
+  exists (select from (select * from lead_sequence_enrollments x where x.lead_id = ${id} offset 0) x
+    join email_sequences q on q.id = x.sequence_id and q.deleted_at is null
+    where x.user_id = ${userId} and x.sequence_id <> ${sequenceId} and x.status in ('active', 'paused') and not x.is_test)
   or ${id} in (select unnest(o.lead_ids[o.done + 1:]) from enroll_orders o
     where o.user_id = ${userId} and o.sequence_id <> ${sequenceId} and not o.is_test)))`
 

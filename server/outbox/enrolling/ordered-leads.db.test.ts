@@ -39,6 +39,25 @@ test('a reply, of the lead or a colleague, also stops leads whose turn has not c
   )
 })
 
+test.each(['before', 'after'])('a meeting that is taken back %s the turn of a lead brings it back', async (when) => {
+  const scene = await manyLeads()
+  const { ada, id, leadIds, statusOf } = scene
+  const leadId = leadIds[LATER] as number
+  const entries = `/api/leads/${leadId}/entries`
+  await enroll(ada, id, ...leadIds)
+  await fill(scene)
+  const booked = (await ada.call('POST', entries, { kind: 'call', outcome: 'meeting_booked' })).body
+  expect(booked).toMatchObject({ endedSequences: 1 })
+  expect(await statusOf(leadId)).toEqual({ status: 'removed', end_reason: 'meeting_booked' })
+  expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: MANY })
+  if (when === 'after') await fillAll(scene)
+  await ada.call('DELETE', `${entries}/${(booked as { id: number }).id}`)
+  expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: MANY })
+  await fillAll(scene)
+  expect(await statusOf(leadId)).toMatchObject({ status: 'active' })
+  expect(await count(scene, `status = 'scheduled'`)).toBe(MANY)
+})
+
 test('a reply that a process of the previous version reads stops the lead too; one from before the launch does not', async () => {
   const scene = await manyLeads()
   const { w, ada, id, leadIds } = scene

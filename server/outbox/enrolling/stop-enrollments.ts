@@ -4,6 +4,7 @@ import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { MessageIntent } from '../../../contract/inbox-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { dropFromOrders } from '../changes/enroll-orders.ts'
+import { leadsOf, type Person } from '../changes/leads-of-person.ts'
 import { skipForEnrollments } from '../changes/skip-emails.ts'
 import type { Clock } from '../planning/clock.ts'
 import { endReason, hasToStayEnded, staysEnded } from '../reason-columns.ts'
@@ -21,14 +22,13 @@ const MEETING_BOOKED: EmailReasonCode = 'meeting_booked'
 const couldGoOn = sql`((e.status in ('bounced', 'failed') or (e.status = 'removed' and e.end_reason = ${MEETING_BOOKED}))
   and not ${hasToStayEnded})`
 
-type Person = { leadId: number | null; addresses: string[] }
-const isPerson = ({ leadId, addresses }: Person) =>
-  sql`(l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[]))`
+/** SQL: `l` is a lead of theirs. */
+export const isPerson = (userId: number, person: Person) => sql`l.id in (${leadsOf(userId, person)})`
 
 /** Ends every sequence of a person: the lead, and every other lead with one of the addresses. Returns how many, also of those to come. */
 export async function stopEnrollments(tx: Db, userId: number, person: Person, ending: Ending, reason: EmailReason) {
-  const dropped = await dropFromOrders(tx, userId, isPerson(person), sql`true`)
-  return dropped + (await stop(tx, userId, isPerson(person), isOpen, ending, reason))
+  const dropped = await dropFromOrders(tx, userId, isPerson(userId, person), sql`true`)
+  return dropped + (await stop(tx, userId, isPerson(userId, person), isOpen, ending, reason))
 }
 
 /** The same after a reply. Those that have a branch for it continue there (steps/follow-reply.ts); returns them. */
@@ -39,7 +39,7 @@ export async function stopForReply(
   { name, intent }: { name: string; intent: MessageIntent | null },
   clock?: Clock,
 ) {
-  const whose = isPerson(person)
+  const whose = isPerson(userId, person)
   await dropFromOrders(tx, userId, whose, sql`true`)
   const following = intent ? await followReply(tx, userId, sql`${whose} and ${isOpen}`, { intent, name }, clock) : []
   await stop(tx, userId, sql`${whose} and ${isNot(following)}`, isOpen, 'replied', { code: 'lead_replied', name })
@@ -115,7 +115,9 @@ export async function stopForNewLeads(tx: Db, userId: number, leadIds: number[])
 // Leads who still wait to be enrolled first, then who is: a batch that is being enrolled meanwhile is stopped as well.
 // Emails before enrollments, as everywhere: two stops of the same at once then wait for each other in one order.
 async function stop(tx: Db, userId: number, whose: SQL, which: SQL, ending: Ending, reason: EmailReason) {
-  const isConcerned = ending === 'bounced' ? which : sql`(${which} or ${couldGoOn})`
+  // Not what may itself be taken back.
+  const isForGood = ending !== 'bounced' && reason.code !== MEETING_BOOKED
+  const isConcerned = isForGood ? sql`(${which} or ${couldGoOn})` : which
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select e.id from lead_sequence_enrollments e join leads l on l.id = e.lead_id
     where e.user_id = ${userId} and ${whose} and ${isConcerned} order by e.id`)
@@ -131,7 +133,7 @@ async function stop(tx: Db, userId: number, whose: SQL, which: SQL, ending: Endi
     update lead_sequence_enrollments set status = ${ending}, completed_at = now(), next_email_scheduled_at = null,
       ${endReason(reason)}
     where id = any(${sql.param(open.map(({ id }) => id))}::int[])`)
-  if (ending !== 'bounced' && ended.length > 0)
+  if (isForGood && ended.length > 0)
     await tx.execute(sql`
       update lead_sequence_enrollments e set ${staysEnded} where id = any(${sql.param(ended.map(({ id }) => id))}::int[])`)
   return open.length

@@ -2,9 +2,26 @@ import { describe, expect, test } from 'vitest'
 import type { EmailApprovalPage } from '../../../contract/email-approval.ts'
 import { UNDO_SECONDS } from '../../../contract/inbox-choices.ts'
 import type { TaskPage } from '../../../contract/task.ts'
-import { enroll, newLead, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { blocked } from '../../../tests/world/blocked.ts'
+import { edit, enroll, newLead, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import type { World } from '../../../tests/world/world.ts'
 
 const approval = (n: number, more: object = {}) => step(n, { kind: 'email_approval', ...more })
+
+/** A sender takes what is scheduled for the person, and has not committed it yet. */
+async function claiming(w: World, userId: number) {
+  const client = await w.pool.connect()
+  await client.query('begin')
+  const { rowCount } = await client.query(
+    `update sequence_logs set status = 'sending', attempt = attempt + 1 where user_id = $1 and status = 'scheduled'`,
+    [userId],
+  )
+  expect(rowCount).toBe(1)
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
 
 /** So many emails that are due and wait for approval. */
 async function scene(count: number, ...later: object[]) {
@@ -143,4 +160,59 @@ describe('a skipped email', () => {
     expect(await ada.call('POST', `/api/approvals/${other?.id}/unskip`)).toMatchObject({ status: 409 })
     expect(await ada.call('POST', '/api/approvals/2147483000/unskip')).toMatchObject({ status: 404 })
   })
+  test('stays skipped when a sender takes the next email at that moment, so that steps keep their order', async () => {
+    const { w, ada, engine, act, logs } = await scene(1, step(2, { delayDays: 0 }))
+    await act('skip')
+    engine.clock.offsetSeconds += 120
+    await engine.prepare()
+    const commit = await claiming(w, ada.id)
+    const undone = act('unskip')
+    await blocked(w, 'sequence_logs')
+    await commit()
+    expect(await undone).toMatchObject({ status: 409 })
+    expect(await logs()).toMatchObject([{ state: 'skipped' }, { state: 'sending' }])
+  })
+})
+
+test.each(['sequence', 'lead'])(
+  'a skipped email of a paused %s is back for review once that is resumed',
+  async (what) => {
+    const { ada, id, act, approve, waiting, first, afterUndo, enrollments } = await scene(1, step(2))
+    const [enrolled] = await enrollments()
+    const turn = (isOn: boolean) =>
+      what === 'sequence'
+        ? edit(ada, id, { isActive: isOn })
+        : ada.call('PATCH', `/api/enrollments/${enrolled?.id}`, { status: isOn ? 'active' : 'paused' })
+    await act('skip')
+    await turn(false)
+    expect(await act('unskip')).toMatchObject({ status: 204 })
+    expect(await waiting()).toEqual([])
+    expect(await approve()).toMatchObject({ status: 404 })
+    expect(await enrollments()).toMatchObject([
+      { cause: { code: what === 'sequence' ? 'sequence_paused' : 'enrollment_paused' } },
+    ])
+    await turn(true)
+    expect(await waiting()).toEqual([first])
+    await approve()
+    expect(await afterUndo()).toHaveLength(1)
+  },
+)
+
+test('a task that is reopened while a sender takes the next email is one like any other', async () => {
+  const { w, ada, engine, id, logs } = await sequenceScene([
+    step(1, { kind: 'call', subject: '', delayDays: 0 }),
+    step(2, { delayDays: 0 }),
+  ])
+  await enroll(ada, id, (await newLead(ada)).id)
+  await engine.prepare()
+  const [task] = ((await ada.call('GET', '/api/tasks?filter=open')).body as TaskPage).tasks
+  await ada.call('POST', `/api/tasks/${task?.id}/done`, {})
+  engine.clock.offsetSeconds += 120
+  await engine.prepare()
+  const commit = await claiming(w, ada.id)
+  const reopened = ada.call('POST', `/api/tasks/${task?.id}/reopen`)
+  await blocked(w, 'sequence_logs')
+  await commit()
+  expect(await reopened).toMatchObject({ status: 200, body: { state: 'open' } })
+  expect(await logs()).toMatchObject([{ state: 'done' }, { state: 'sending' }])
 })

@@ -11,7 +11,7 @@ export async function adoptBetterVariants(db: Db, signal?: AbortSignal) {
     if (!best) continue
     const shares = arms.map(({ key, replied }) => `${key} ${replied.percent}%`).join(', ')
     await db.transaction(async (tx) => {
-      if (!(await adoptVariant(tx, step.userId, step.id, best, true))) return
+      if (!(await adoptVariant(tx, step.userId, step.id, best, step))) return
       await notify(tx, step.userId, {
         kind: 'variant_adopted',
         title: `Text ${best} gets more replies: ${step.name}`,

@@ -39,10 +39,17 @@ export async function readUndecidedSteps(db: Db) {
 }
 
 /**
- * From now on everybody gets this text; null: each lead gets one of them again. False where the step has no such text any more, or
- * something was adopted meanwhile that `byItself` must not replace.
+ * From now on everybody gets this text; null: each lead gets one of them again. False where the step has no such text any more. By
+ * itself, from what was `counted`: also where something was adopted or a text was changed meanwhile.
  */
-export async function adoptVariant(tx: Db, userId: number, stepId: number, key: VariantKey | null, byItself: boolean) {
+export async function adoptVariant(
+  tx: Db,
+  userId: number,
+  stepId: number,
+  key: VariantKey | null,
+  counted?: Pick<ComparedStep, 'textsChangedAt'>,
+) {
+  const byItself = counted !== undefined
   // As an edit locks it: that writes the variants as it has read them.
   await tx.execute(sql`
     select from email_sequences where user_id = ${userId} and id = (select sequence_id from sequence_steps where id = ${stepId})
@@ -51,7 +58,8 @@ export async function adoptVariant(tx: Db, userId: number, stepId: number, key: 
   const { rows } = await tx.execute(sql`
     update sequence_steps s set variants = jsonb_set(s.variants, '{adopted}', ${JSON.stringify(adopted)}::jsonb), updated_at = now()
     from email_sequences q where q.id = s.sequence_id and q.user_id = ${userId} and q.deleted_at is null
-      and s.id = ${stepId} and s.variants is not null and (not ${byItself} or s.variants ->> 'adopted' is null)
+      and s.id = ${stepId} and s.variants is not null and (not ${byItself} or (s.variants ->> 'adopted' is null
+        and s.texts_changed_at is not distinct from ${counted?.textsChangedAt ?? null}::timestamptz))
       and (${key}::text is null or ${key} = 'A' or s.variants -> 'arms' @> ${JSON.stringify([{ key }])}::jsonb)
     returning s.id`)
   if (rows.length === 0) return false

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SequenceWithSteps } from '../../../contract/email-sequence.ts'
 import type { VariantResults } from '../../../contract/step-variants.ts'
+import { blocked } from '../../../tests/world/blocked.ts'
 import { edit, enroll, newLead, newSequence, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { finishSent } from '../../outbox/sending/finish-mail.ts'
 import { adoptBetterVariants } from './adopt-better.ts'
 
 const B = { key: 'B', subject: 'Another start, {{ firstName }}', body: 'Hello from B, {{ firstName }}.' }
@@ -110,8 +112,7 @@ test('a text is adopted after an edit that is under way, which would otherwise u
   await editor.query('begin')
   await editor.query('select from email_sequences where id = $1 for no key update', [id])
   const adopted = adopt('B')
-  const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await w.pool.query(blocked)).rowCount).toBeGreaterThan(0)
+  await blocked(w)
   await editor.query('update sequence_steps set variants = variants where sequence_id = $1', [id])
   await editor.query('commit')
   editor.release()
@@ -163,6 +164,52 @@ test('a text that is changed is counted anew, and so are those it is compared wi
   expect(await counted()).toEqual([0, 5])
   await save({ body: 'Hello again, {{ firstName }}.' }, { subject: 'Another subject' })
   expect(await counted()).toEqual([0, 0])
+})
+
+test('an email that a sender takes while its text is changed counts for none', async () => {
+  const { w, ada, id, steps, engine, results } = await scene()
+  await enroll(ada, id, (await newLead(ada)).id)
+  await engine.prepare()
+  const client = await w.pool.connect()
+  await client.query('begin')
+  const { rows } = await client.query(
+    `update sequence_logs set status = 'sending', claimed_by = $2, attempt = 1 where user_id = $1 and status = 'scheduled'
+     returning id, enrollment_id as "enrollmentId"`,
+    [ada.id, String(engine.finisher.senderId)],
+  )
+  const [first, second] = steps.map(({ id: stepId }, n) => ({ ...step(n + 1), id: stepId }))
+  const other = { subject: 'Other', body: 'Quite other', variants: { arms: [{ ...B, body: 'Quite other too' }] } }
+  const saved = edit(ada, id, { steps: [{ ...first, ...other }, second] })
+  await blocked(w, 'sequence_logs')
+  await client.query('commit')
+  client.release()
+  await saved
+  await finishSent(
+    w.pool,
+    engine.finisher,
+    rows.map((row) => ({ ...row, reply: '250', deferrals: 0 })),
+  )
+  expect((await results())[0]?.arms).toMatchObject([{ sent: 0 }, { sent: 0 }])
+})
+
+test('a text that is changed after it was counted is not adopted by itself', async () => {
+  const { w, stepId, id, results, pretend } = await scene({ adoptsByItself: true })
+  await pretend('A', 400, 8)
+  await pretend('B', 400, 60)
+  const editor = await w.pool.connect()
+  await editor.query('begin')
+  await editor.query('select from email_sequences where id = $1 for no key update', [id])
+  const adopted = adoptBetterVariants(w.db)
+  await blocked(w, 'email_sequences')
+  await editor.query('update sequence_steps set texts_changed_at = clock_timestamp() where id = $1', [stepId])
+  await editor.query('commit')
+  editor.release()
+  await adopted
+  expect((await results())[0]?.adopted).toBeNull()
+  await pretend('A', 400, 8)
+  await pretend('B', 400, 60)
+  await adoptBetterVariants(w.db)
+  expect((await results())[0]?.adopted).toMatchObject({ key: 'B', byItself: true })
 })
 
 test('a new text under the letter of a removed one has no replies of that', async () => {

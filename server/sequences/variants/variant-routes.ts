@@ -23,7 +23,7 @@ export function variantRoutes(app: App, { db }: Parts) {
     { schema: { params: StepParams, body: AdoptVariant, response: { 200: VariantResultsList } } },
     async ({ userId, params, body }) => {
       if (!(await hasStep(db, userId, params.id, params.stepId))) throw notFound('Step')
-      const isAdopted = await db.transaction((tx) => adoptVariant(tx, userId, params.stepId, body.key, false))
+      const isAdopted = await db.transaction((tx) => adoptVariant(tx, userId, params.stepId, body.key))
       if (!isAdopted) throw badField('key', 'This step has no such variant any more')
       return results(userId, params.id)
     },
