@@ -61,15 +61,6 @@ export async function markNoticesRead(db: Db, userId: number, ids?: number[]) {
   if (rowCount) await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
 }
 
-/** Whoever has read a conversation, or replied in it, has read the notices of its messages. */
-export async function markConversationNoticesRead(tx: Db, userId: number, conversationId: number) {
-  const { rowCount } = await tx
-    .update(notifications)
-    .set({ readAt: sql`now()` })
-    .where(and(isUnread(userId), sql`starts_with(${notifications.link}, ${`/inbox/${conversationId}?`})`))
-  if (rowCount) await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
-}
-
 /** Deletes notices that were read long ago. */
 export async function deleteReadNotices(db: Db) {
   await db.execute(sql`delete from notifications where read_at < now() - make_interval(days => ${DAYS_KEPT}::int)`)

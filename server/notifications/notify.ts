@@ -50,3 +50,11 @@ export const conversationLink = (conversationId: number, leadId: number) => `/in
 
 /** Where a notice leads: the page of its lead, of which the place in the list is stored, or the conversation. */
 export const pageOfLink = (link: string) => link.replace(LEAD_LINK, '/leads/$1').replace(CONVERSATION_LINK, '$1')
+
+/** Whoever has read a conversation, or replied in it, has read the notices of its messages. */
+export async function markConversationNoticesRead(tx: Db, userId: number, conversationId: number) {
+  const { rowCount } = await tx.execute(sql`
+    update notifications set read_at = now()
+    where user_id = ${userId} and read_at is null and starts_with(link, ${`/inbox/${conversationId}?`})`)
+  if (rowCount) await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
+}
