@@ -25,6 +25,8 @@ export const EmailApproval = z.object({
   problem: z.string().nullable(),
   /** Identifies this text: an approval of another text is refused. */
   version: z.string(),
+  /** What the lead wrote last, when the sequence goes on after a reply: the first 2,000 characters. */
+  repliedWith: z.object({ conversationId: Count, text: z.string(), at: DateOrTimestamp }).nullable(),
   /** Captured, never delivered. */
   isTest: z.boolean(),
 })

@@ -27,8 +27,9 @@ import { holdReason } from '../reason-columns.ts'
 import { type ChosenText, textFor, textsOf } from './choose-variant.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { composeFor } from './queue-mail.ts'
+import { type ThreadMail, threadOfEmail } from './thread.ts'
 import { type FreezeWish, whichToFreeze } from './which-to-freeze.ts'
-import { approvedStep, type ThreadMail, writeStep } from './write-step.ts'
+import { approvedStep, writeStep } from './write-step.ts'
 
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
 const SHARED_ADDRESS: EmailReason = { code: 'shared_address' }
@@ -122,8 +123,7 @@ async function readDue(tx: Db, ids: number[]) {
           and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email) and o.is_test = l.is_test)
           then ${code('shared_address')}
         when s.conditions is not null then leadwright_skip_reason(e.id, s.conditions) end as skip,
-      (select json_agg(json_build_object('messageId', coalesce(b.sent_message_id, b.message_id), 'subject', b.subject) order by b.id)
-        from sequence_logs b where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown') and b.message_id is not null) as thread
+      ${threadOfEmail} as thread
     from sequence_logs l
     left join lead_sequence_enrollments e on e.id = l.enrollment_id
     left join sequence_steps s on s.id = l.step_id

@@ -4,9 +4,8 @@ import type { Voice } from '../../../contract/voice.ts'
 import type { ApprovedText } from '../../db/schema.ts'
 import { fieldsOf } from '../../templates/field-values.ts'
 import type { ReadTemplate } from '../../templates/merge-fields.ts'
+import { messageIdsOf, type ThreadMail } from './thread.ts'
 
-/** A previous email of the same enrollment. */
-export type ThreadMail = { messageId: string | null; subject: string | null }
 type Written = { subject: string; body: string; html: string | null; thread: string[] }
 
 /** A step as this lead gets it, or why it can't be written. A follow-up without a subject replies in the same thread. */
@@ -23,13 +22,11 @@ export function writeStep(
   if (subject !== '') return { subject, body, html, thread: [] }
   const repliedTo = previous.findLast((mail) => mail.subject)?.subject
   if (!repliedTo) return { problem: { code: 'no_subject' } }
-  return { subject: `Re: ${repliedTo.replace(/^(re:\s*)+/i, '')}`, body, html, thread: threadOf(previous) }
+  return { subject: `Re: ${repliedTo.replace(/^(re:\s*)+/i, '')}`, body, html, thread: messageIdsOf(previous) }
 }
-
-const threadOf = (previous: ThreadMail[]) => previous.flatMap(({ messageId }) => messageId ?? [])
 
 /** The same for one that a person approved: exactly that text. */
 export const approvedStep = ({ isReply, ...text }: ApprovedText, previous: ThreadMail[]): Written => ({
   ...text,
-  thread: isReply ? threadOf(previous) : [],
+  thread: isReply ? messageIdsOf(previous) : [],
 })

@@ -10,7 +10,8 @@ import { type ReadTemplate, readTemplate } from '../../templates/merge-fields.ts
 import { readVoice } from '../../writing/voice-queries.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { textFor } from '../preparing/choose-variant.ts'
-import { type ThreadMail, writeStep } from '../preparing/write-step.ts'
+import { replyBeforeEmail, type ThreadMail, threadOfEmail } from '../preparing/thread.ts'
+import { writeStep } from '../preparing/write-step.ts'
 
 /** So long before they are due they can be approved. */
 const AHEAD = sql`interval '1 day'`
@@ -28,6 +29,7 @@ type Row = {
   bodyHtml: string | null
   variants: StepVariants | null
   thread: ThreadMail[] | null
+  repliedWith: EmailApproval['repliedWith']
   isTest: boolean
 }
 /** With what is stored when it is approved. */
@@ -69,8 +71,7 @@ async function readDrafts(db: Db, userId: number, which: SQL, limit: number): Pr
     select l.id, l.lead_id as "leadId", l.enrollment_id as "enrollmentId", s.id as "stepId", s.step_number as "stepNumber",
       jsonb_build_object('id', q.id, 'name', q.name) as sequence, l.scheduled_at as "scheduledAt", s.subject, s.body,
       s.body_html as "bodyHtml", s.variants, l.is_test as "isTest",
-      (select json_agg(json_build_object('messageId', coalesce(b.sent_message_id, b.message_id), 'subject', b.subject) order by b.id)
-        from sequence_logs b where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown') and b.message_id is not null) as thread
+      ${threadOfEmail} as thread, ${replyBeforeEmail} as "repliedWith"
     from sequence_logs l
     join sequence_steps s on s.id = l.step_id
     join email_sequences q on q.id = l.sequence_id
@@ -105,6 +106,7 @@ async function readDrafts(db: Db, userId: number, which: SQL, limit: number): Pr
         html: text.html,
         problem: 'problem' in written ? reasonSentence(written.problem, new Date()) : null,
         version: versionOf(text),
+        repliedWith: row.repliedWith && { ...row.repliedWith, at: new Date(row.repliedWith.at).toISOString() },
         isTest: row.isTest,
         enrollmentId: row.enrollmentId,
         isReply: chosen.subject === '',

@@ -146,6 +146,24 @@ describe('a reply that a branch is for', () => {
     expect(await s.logs()).toEqual(['1 sent', '2 done yes branch_yes', '3 done yes task_done', '4 sent yes'])
   })
 
+  test('is what the email after it replies to, and stands beside it in the review', async () => {
+    const s = await scene()
+    await s.receive(INTERESTED, { 'Message-ID': '<interested@navona.example>' })
+    await s.engine.later(1)
+    await finish(s)
+    const [approval] = await s.approvals()
+    expect(approval?.repliedWith).toMatchObject({ text: INTERESTED, conversationId: expect.any(Number) })
+    await s.ada.call('POST', `/api/approvals/${approval?.id}/approve`, { version: approval?.version })
+    await month(s)
+    const [first, second] = s.engine.left.map(({ mime }) => String(mime))
+    const id = /^Message-ID: (<.*>)/im.exec(first ?? '')?.[1]
+    expect(second).toMatch(/^In-Reply-To: <interested@navona\.example>\r$/m)
+    expect(/^References: (.*(?:\r\n\s.*)*)/m.exec(second ?? '')?.[1]?.split(/\s+/)).toEqual([
+      id,
+      '<interested@navona.example>',
+    ])
+  })
+
   test('skips what was scheduled, wherever the lead was', async () => {
     const [first, branch, ...rest] = STEPS as { stepNumber: number; within?: object }[]
     const s = await scene([

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+
+/** A previous message of the same enrollment: an email of ours, or what came back. */
+export type ThreadMail = { messageId: string | null; subject: string | null }
+
+const MOST = 50
+const MOST_TEXT = 2000
+
+const CAME_BACK = sql`w.direction = 'in' and w.kind in ('reply', 'unsure') and (w.is_authentic or w.intent_source = 'person')`
+
+/**
+ * SQL: what the email `l` of a sequence goes on with, the oldest first: the emails of its enrollment, and after a reply also the
+ * conversation that the reply started.
+ */
+export const threadOfEmail = sql`(
+  select json_agg(json_build_object('messageId', t.key, 'subject', t.subject) order by t.at, t.id)
+  from (
+    select distinct on (m.key) m.* from (
+      select coalesce(b.sent_message_id, b.message_id) as key, b.subject, coalesce(b.sent_at, b.scheduled_at) as at, b.id
+      from sequence_logs b
+      where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown') and b.message_id is not null
+      union all
+      (select w.message_key, null, w.at, w.id
+       from lead_sequence_enrollments r
+       join sequence_logs b on b.enrollment_id = r.id
+       join conversation_messages o on o.user_id = b.user_id and o.log_id = b.id
+       join conversation_messages w on w.user_id = o.user_id and w.conversation_id = o.conversation_id
+       where r.id = l.enrollment_id and r.replied_branch_id is not null
+         and (w.direction = 'out' or ${CAME_BACK}) and w.message_key ~ '^<[^<>[:space:]]+>$'
+       order by w.at desc, w.id desc limit ${sql.raw(String(MOST))})) m
+    order by m.key, m.subject nulls last) t)`
+
+/** SQL: what the lead wrote last in that conversation; null when the sequence didn't go on after a reply. */
+export const replyBeforeEmail = sql`(
+  select json_build_object('conversationId', w.conversation_id, 'at', w.at, 'text', left(w.new_text, ${sql.raw(String(MOST_TEXT))}))
+  from lead_sequence_enrollments r
+  join sequence_logs b on b.enrollment_id = r.id
+  join conversation_messages o on o.user_id = b.user_id and o.log_id = b.id
+  join conversation_messages w on w.user_id = o.user_id and w.conversation_id = o.conversation_id
+  where r.id = l.enrollment_id and r.replied_branch_id is not null and ${CAME_BACK}
+  order by w.at desc, w.id desc limit 1)`
+
+export const messageIdsOf = (thread: ThreadMail[]) => [
+  ...new Set(thread.flatMap(({ messageId }) => messageId ?? []).slice(-MOST)),
+]
