@@ -15,6 +15,7 @@ import { useMailbox } from '../../mail/mail-api.ts'
 import { momentWords } from '../../mail/outbox/mail-words.ts'
 import { KeyButton } from '../key-button.tsx'
 import { useFocusKeys } from '../use-focus-keys.ts'
+import { LeadWrote } from './lead-wrote.tsx'
 import type { ReviewText } from './use-review.ts'
 
 type Props = {
@@ -29,7 +30,7 @@ type Props = {
 
 /** One email to approve, change or skip. */
 export function ReviewEmail({ email, isFirst, unsaved, onApprove, onSkip }: Props) {
-  const { lead, sequence, stepNumber, scheduledAt, subject, body, html, problem, isTest } = email
+  const { lead, sequence, stepNumber, scheduledAt, subject, body, html, problem, repliedWith, isTest } = email
   const { data: mailbox } = useMailbox()
   const zone = mailbox?.timeZone
   const [edited, setEdited] = useState(unsaved)
@@ -70,6 +71,7 @@ export function ReviewEmail({ email, isFirst, unsaved, onApprove, onSkip }: Prop
             {` · Step ${stepNumber} · ${isLate ? 'Goes out when you approve it' : `Scheduled for ${momentWords(scheduledAt, zone ?? 'UTC')}`}`}
           </p>
         </div>
+        {repliedWith && <LeadWrote reply={repliedWith} firstName={lead.firstName} zone={zone ?? 'UTC'} />}
         {edited ? (
           <>
             <Field label="Subject">
