@@ -8,7 +8,7 @@ import { leadsOf, type Person } from '../changes/leads-of-person.ts'
 import { skipForEnrollments } from '../changes/skip-emails.ts'
 import type { Clock } from '../planning/clock.ts'
 import { endReason, hasToStayEnded, staysEnded } from '../reason-columns.ts'
-import { followReply } from '../steps/follow-reply.ts'
+import { followReply, leaveBranch } from '../steps/follow-reply.ts'
 import { isRunning } from './pause-for-reply.ts'
 
 type Ending = Extract<EnrollmentStatus, 'replied' | 'unsubscribed' | 'bounced' | 'removed'>
@@ -65,7 +65,13 @@ export async function correctReply(tx: Db, userId: number, { leadId, intent, sin
   const reply = { intent, name: null }
   const following = await followReply(tx, userId, sql`${isIts} and (${ended} or ${continued})`, reply)
   const others = sql`${isIts} and ${isNot(following)}`
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select e.id from lead_sequence_enrollments e join leads l on l.id = e.lead_id where e.user_id = ${userId} and ${others} and ${continued}`)
   await stop(tx, userId, others, continued, 'replied', { code: 'lead_replied', name: null })
+  await leaveBranch(
+    tx,
+    rows.map(({ id }) => id),
+  )
   return following.length
 }
 

@@ -391,6 +391,27 @@ const shifted = (steps: object[], by: number) =>
   }))
 
 describe('the intent of a reply that is corrected', () => {
+  test('and corrected back leads to the branch again, unless a step of it was done', async () => {
+    const s = await scene()
+    await s.receive(NOT_INTERESTED)
+    const message = (await s.thread()).messages.at(-1)
+    await s.correct(message?.id, 'interested')
+    await s.engine.later(1)
+    expect(await s.tasks()).toHaveLength(1)
+    await s.correct(message?.id, 'not_interested')
+    expect(await s.enrollment()).toMatchObject({ status: 'replied', replied_branch_id: null })
+    expect(await s.tasks()).toEqual([])
+    await s.correct(message?.id, 'interested')
+    await s.engine.later(1)
+    expect(await s.enrollment()).toMatchObject({ status: 'active' })
+    expect(await s.tasks()).toHaveLength(1)
+    await finish(s)
+    await s.correct(message?.id, 'not_interested')
+    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+    await s.correct(message?.id, 'interested')
+    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+  })
+
   test('to one that a branch is for leads there, while nothing followed', async () => {
     const s = await scene()
     await s.receive(NOT_INTERESTED)

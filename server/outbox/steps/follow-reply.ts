@@ -98,3 +98,23 @@ async function turn(tx: Db, turns: Turn[], reply: { intent: MessageIntent; name:
   await wakeSender(tx)
   return new Set(rows.map(({ id }) => id))
 }
+
+/**
+ * Ended enrollments that took a branch because of a reply that means something else: those that did none of its steps never came
+ * there, and take it when the reply means that after all.
+ */
+export async function leaveBranch(tx: Db, enrollmentIds: number[]) {
+  const { rows } = await tx.execute<{ id: number; branchId: number }>(sql`
+    select e.id, e.replied_branch_id as "branchId" from lead_sequence_enrollments e
+    where e.id = any(${sql.param(enrollmentIds)}::int[]) and e.status = 'replied' and e.replied_branch_id is not null and not exists (
+      select from sequence_logs o join sequence_steps s on s.id = o.step_id
+      where o.enrollment_id = e.id and s.parent_id = e.replied_branch_id and (o.status <> 'skipped' or o.attempt > 0))
+    order by e.id`)
+  if (rows.length === 0) return
+  const given = sql`unnest(${sql.param(rows.map(({ id }) => id))}::int[], ${sql.param(rows.map(({ branchId }) => branchId))}::int[]) as g(id, branch_id)`
+  await tx.execute(sql`
+    delete from sequence_logs o using ${given}, sequence_steps s
+    where o.enrollment_id = g.id and s.id = o.step_id and (s.id = g.branch_id or s.parent_id = g.branch_id)`)
+  await tx.execute(sql`
+    update lead_sequence_enrollments e set replied_branch_id = null from ${given} where e.id = g.id and e.replied_branch_id = g.branch_id`)
+}
