@@ -15,7 +15,8 @@ test.each([
   ['x'.repeat(40), 40, 'fits on a phone', false],
   ['x'.repeat(41), 41, 'phones may cut it off', false],
   ['x'.repeat(61), 61, 'most inboxes will cut it off', true],
+  ['{{ firstName | default: "there" }}, 5 minutes about {{ company }}?', 35, 'fits on a phone', false],
   ['👋 hi', 4, 'fits on a phone', false],
 ])('subject "%s"', (subject, length, advice, isLong) => {
-  expect(subjectAdvice(subject)).toEqual({ length, advice, isLong })
+  expect(subjectAdvice(subject)).toEqual({ length, advice, isLong, isExact: !subject.includes('{{') })
 })

@@ -61,7 +61,7 @@ export function DraftFields({
   ...look
 }: Props) {
   const id = useId()
-  const { length, advice, isLong } = subjectAdvice(draft.subject)
+  const { length, isExact, advice, isLong } = subjectAdvice(draft.subject)
   const words = wordCount(draft.body)
   const isBusy = busyText !== undefined
   const html = formatting?.value.bodyHtml ?? null
@@ -85,7 +85,7 @@ export function DraftFields({
         <Note id={`${id}-subject-note`} error={errors?.subject} isWarning={isLong}>
           {length === 0
             ? (look.emptySubject ?? advice)
-            : `${length} ${length === 1 ? 'character' : 'characters'}: ${advice}`}
+            : `${isExact ? '' : 'About '}${length} ${length === 1 ? 'character' : 'characters'}: ${advice}`}
         </Note>
       </div>
       <div className="flex flex-col gap-1.5">
