@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { replied, threadOf } from '../../../tests/world/conversations.ts'
 import { type Scene, scene } from '../../../tests/world/inbox-scene.ts'
 import { rawMail } from '../../../tests/world/raw-mail.ts'
@@ -9,21 +9,22 @@ const part = (headers: string, content: Buffer) =>
   `--m\n${headers}\nContent-Transfer-Encoding: base64\n\n${content.toString('base64').replace(/.{76}/g, '$&\n')}\n`
 
 /** A reply with these files, one after another from part 2 on. */
-async function withFiles(s: Scene, files: [headers: string, content: Buffer][]) {
+async function withFiles(s: Scene, files: [headers: string, content: Buffer][], messages = 1) {
   const { grace, mail } = await replied(s)
-  s.imap.deliver(
-    rawMail(
-      {
-        From: `Grace Hopper <${grace.email}>`,
-        To: 'ada@sender.example',
-        Subject: 'Re: Hello',
-        'Message-ID': '<with-files@navona.example>',
-        'In-Reply-To': mail.messageId,
-        'Content-Type': 'multipart/mixed; boundary="m"',
-      },
-      `--m\nContent-Type: text/plain\n\nSee below.\n${files.map(([headers, content]) => part(headers, content)).join('')}--m--\n`,
-    ),
-  )
+  for (let n = 1; n <= messages; n++)
+    s.imap.deliver(
+      rawMail(
+        {
+          From: `Grace Hopper <${grace.email}>`,
+          To: 'ada@sender.example',
+          Subject: 'Re: Hello',
+          'Message-ID': `<with-files-${n}@navona.example>`,
+          'In-Reply-To': mail.messageId,
+          'Content-Type': 'multipart/mixed; boundary="m"',
+        },
+        `--m\nContent-Type: text/plain\n\nSee below.\n${files.map(([headers, content]) => part(headers, content)).join('')}--m--\n`,
+      ),
+    )
   await s.read()
   const message = (await threadOf(s)).messages.at(-1)
   return {
@@ -101,6 +102,29 @@ describe('a file of a message', () => {
     shown.push(await get('images/30'), await get('images/31'))
     expect(shown.map(({ status }) => status)).toEqual(images.map(() => 200))
     expect(signIns).toBe(1)
+  })
+
+  test('is read while the mailbox of somebody else keeps silent', async () => {
+    const slow = await scene()
+    const image: [string, Buffer] = ['Content-Type: image/png\nContent-ID: <a@x>', PNG]
+    await withFiles(slow, [image], 4)
+    const own = await scene()
+    const { get } = await withFiles(own, [image])
+    let asked = 0
+    slow.imap.rule((command) => {
+      if (!command.startsWith('LOGIN')) return undefined
+      asked++
+      return 'silence'
+    })
+    const messages = (await threadOf(slow)).messages.filter(({ files }) => files.length > 0)
+    expect(messages).toHaveLength(4)
+    const waiting = messages.map(({ id }) => slow.ada.call('GET', `/api/inbox/messages/${id}/images/2`))
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(0))
+    expect((await get('images/2')).status).toBe(200)
+    expect(asked).toBe(1)
+    slow.imap.rule((command) => (command.startsWith('LOGIN') ? 'NO [UNAVAILABLE] Later' : undefined))
+    slow.imap.hangUp()
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(502)
   })
 
   test('of ten megabytes comes whole, and those after it are listed too', async () => {

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import type { Db } from '../../db/connect.ts'
-import { createSlots } from '../../db/slots.ts'
+import { createOwnerSlots, createSlots } from '../../db/slots.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { findOwnMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { isByApi } from '../../mail/account/own-account.ts'
@@ -12,12 +12,15 @@ import { openMailApi } from '../../mail/transports/open-mail-api.ts'
 const MAX_BYTES = 30 * 1024 * 1024
 const MEGABYTE = 1024 * 1024
 const LIMITS = { connectMs: 10_000, greetingMs: 10_000, socketMs: 30_000 }
+const TOTAL_MS = 60_000
 /** Each is in memory as a whole. */
 const READ_AT_ONCE = 3
 /** Where email apps put what was read, after the folder that it came into. */
 const FOLDERS = ['\\Inbox', '\\Sent', '\\Archive', '\\All']
 
 const inSlot = createSlots(READ_AT_ONCE)
+/** One after another for each owner: a slow mailbox keeps only its owner waiting. */
+const inTurn = createOwnerSlots(1)
 
 type Wanted = { mailboxId: number; messageKey: string }
 
@@ -31,9 +34,8 @@ export async function readWhole(db: Db, userId: number, { mailboxId, messageKey 
     )
   // Without a Message-ID nothing tells which one it is.
   if (!messageKey.startsWith('<')) throw notFound('File')
-  const raw = await inSlot(() =>
-    isByApi(mailbox.transport) ? readByApi(db, mailbox, messageKey, tools) : readByImap(db, mailbox, messageKey, tools),
-  )
+  const read = isByApi(mailbox.transport) ? readByApi : readByImap
+  const raw = await inTurn(userId, () => inSlot(() => read(db, mailbox, messageKey, tools)))
   if (!raw) throw new AppError('not_found', 'This message is no longer in the mailbox')
   if (raw.length > MAX_BYTES)
     throw new AppError(
@@ -59,6 +61,8 @@ async function readByImap(db: Db, mailbox: MailboxRow, messageId: string, { box,
   if (!mailbox.imapHost)
     throw new AppError('conflict', 'This email account has no inbox settings. Add them in Settings, then try again.')
   let client: ImapFlow | undefined
+  // A server that says a little at a time is never idle.
+  const end = setTimeout(() => client?.close(), TOTAL_MS)
   try {
     const account = await imapAccountOf(db, mailbox, { box, config })
     if (!account) throw new Error('the password of the account can not be decrypted')
@@ -69,6 +73,7 @@ async function readByImap(db: Db, mailbox: MailboxRow, messageId: string, { box,
       cause,
     })
   } finally {
+    clearTimeout(end)
     client?.close()
   }
 }
