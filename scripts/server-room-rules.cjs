@@ -73,7 +73,7 @@ const publicFiles = {
     'mail-queries',
     'mail-token',
     'planning/[a-z-]+',
-    'preparing/(choose-variant|queue-mail|retry-held-content|sender-mailbox)',
+    'preparing/(choose-variant|footer|queue-mail|retry-held-content|sender-mailbox)',
     'read-send-plan',
     'reason-(columns|history)',
     'send-template',

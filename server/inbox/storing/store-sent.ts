@@ -3,6 +3,7 @@ import { decodeEntities, escapeHtml } from '../../../contract/html-text.ts'
 import type { MessageFile } from '../../../contract/inbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { readMail } from '../../mail/reading/read-mail.ts'
+import { withoutFooter } from '../../outbox/preparing/footer.ts'
 import { keepFiles } from '../../templates/files/file-queries.ts'
 import { readContent } from '../reading/message-content.ts'
 import { findConversation, insertMessage, refreshConversation } from './message-queries.ts'
@@ -98,7 +99,7 @@ async function insertSent(tx: Db, userId: number, conversationId: number, email:
     inReplyTo: mail.inReplyTo || null,
     referenceIds: mail.references,
     text: content.text,
-    newText: content.newText,
+    newText: withoutFooter(content.newText).trim(),
     html: content.html && withoutTracking(content.html, email.links ?? []),
     files: await withSizes(tx, userId, content.files, email.mime),
   })

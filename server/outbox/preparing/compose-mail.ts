@@ -2,13 +2,8 @@ import type { EmailFile } from '../../../contract/email-file.ts'
 import { decodeEntities, escapeHtml } from '../../../contract/html-text.ts'
 import { htmlWithSignature, withSignature } from '../../../contract/signature.ts'
 import { LINK_IN_TEXT } from '../../templates/links-in.ts'
+import { LEAVE, LEAVE_BY_REPLY, leaveText, type Unsubscribe, withFooter } from './footer.ts'
 import { type MailParts, mimeBytes } from './mime-bytes.ts'
-
-/**
- * A link; or, where recipients can't reach our address, an email to the sender, whose subject names the email it is about. Null
- * where we don't read the inbox it would go to: the text asks for a reply, which the sender reads.
- */
-type Unsubscribe = { url: string } | { address: string; subject: string } | null
 
 type Person = { name: string; address: string }
 
@@ -50,9 +45,6 @@ export type MailToCompose = {
 /** `raw` has no contents of files: `withFiles` puts them in. `files` are their hashes. */
 export type ComposedMail = { raw: Buffer; links: string[]; files: string[] }
 
-const LEAVE = 'If you would rather not hear from me, unsubscribe here'
-const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubscribe".'
-
 /** The bytes that are sent, and the links in them. */
 export function composeMail(mail: MailToCompose): ComposedMail {
   const text = withSignature(mail.body, mail.signature)
@@ -77,7 +69,7 @@ export function composeMail(mail: MailToCompose): ComposedMail {
     },
     text: mail.quote
       ? [text, mail.quote.text, ''].join(mail.quote.text ? '\n\n' : '\n')
-      : `${text}\n\n--\n${[leaveText(mail.unsubscribe), mail.postalAddress].filter(Boolean).join('\n\n')}\n`,
+      : withFooter(text, [leaveText(mail.unsubscribe), mail.postalAddress]),
     html,
     images,
     attachments,
@@ -95,9 +87,6 @@ function unsubscribeHeaders(unsubscribe: Unsubscribe): MailParts['headers'] {
   const to = `${encodeURIComponent(address.slice(0, at))}@${address.slice(at + 1)}`
   return list(`mailto:${to}?subject=${encodeURIComponent(subject)}`)
 }
-
-const leaveText = (unsubscribe: Unsubscribe) =>
-  unsubscribe && 'url' in unsubscribe ? `${LEAVE}: ${unsubscribe.url}` : LEAVE_BY_REPLY
 
 const leaveHtml = (unsubscribe: Unsubscribe) =>
   unsubscribe && 'url' in unsubscribe

@@ -7,6 +7,7 @@ import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { rawMail } from '../../../tests/world/raw-mail.ts'
 import { edit, enroll, newLead, newSequence, step, subjects } from '../../../tests/world/sequences.ts'
 import { PUBLIC, world } from '../../../tests/world/world.ts'
+import { storeSentEmails } from '../../inbox/storing/store-sent.ts'
 import { readInboxes } from '../../mail/inbox/read-inboxes.ts'
 
 const ACCOUNT = { user: 'ada@sender.example', password: 'secret word' }
@@ -162,6 +163,8 @@ describe('a reply that a branch is for', () => {
       id,
       '<interested@navona.example>',
     ])
+    await storeSentEmails(s.w.db, [approval?.id ?? 0])
+    expect((await s.thread()).messages.at(-1)).toMatchObject({ direction: 'out', text: 'As promised.' })
   })
 
   test('skips what was scheduled, wherever the lead was', async () => {
