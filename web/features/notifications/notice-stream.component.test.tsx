@@ -12,7 +12,7 @@ class OpenEventSource extends EventTarget {
   close() {}
 }
 
-test('a list refetches when its stream is open again, and once for many announcements in a row', async () => {
+test('a list refetches when its stream is open again, and once for many announcements in a row; news of a reply count it in the menu', async () => {
   vi.stubGlobal('EventSource', OpenEventSource)
   await renderPage('/leads', await newPerson())
   await waitFor(() => expect(streams.length).toBeGreaterThan(0))
@@ -27,4 +27,8 @@ test('a list refetches when its stream is open again, and once for many announce
   await waitFor(() => expect(reads()).toBe(before + 1))
   for (let n = 0; n < 20; n++) emit(new MessageEvent('leads', { data: '{"page":"another"}' }))
   await waitFor(() => expect(reads()).toBe(before + 2))
+  const counted = () => network.sent('GET', '/api/inbox/counts').length
+  const sofar = counted()
+  emit(new MessageEvent('news'))
+  await waitFor(() => expect(counted()).toBe(sofar + 1))
 })

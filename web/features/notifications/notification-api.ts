@@ -5,6 +5,7 @@ import { callApi, PAGE_ID } from '../../lib/api.ts'
 
 const LIST = '/api/notifications'
 const TODAY = '/api/today'
+const INBOX = '/api/inbox'
 // After the page has loaded: the stream stays open, and browsers limit connections per host.
 const LISTEN_AFTER_MS = 3_000
 // A job over many leads tells of each batch.
@@ -53,6 +54,8 @@ export function useNoticeStream(onLeads?: () => void) {
     const refetch = () => {
       void client.invalidateQueries({ queryKey: [LIST] })
       void client.invalidateQueries({ queryKey: [TODAY] })
+      // Most news are replies.
+      void client.invalidateQueries({ predicate: ({ queryKey: [url] }) => String(url).startsWith(INBOX) })
     }
     const onLeadEvent = ({ data }: MessageEvent<string>) => {
       if ((JSON.parse(data) as { page: string }).page !== PAGE_ID) announce()

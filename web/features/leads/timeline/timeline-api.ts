@@ -40,12 +40,13 @@ function timelineOf(id: number) {
 /** Refreshes leads when an email that waited has gone out: the first one moves its lead to Contacted. */
 function useLeadFollowsMails(events: TimelineEvent[]) {
   const client = useQueryClient()
-  const waiting = events.filter(({ kind }) => kind === 'mail_scheduled').length
+  const waiting = events.filter(({ kind }) => kind === 'mail_scheduled').map(({ id }) => id)
   const before = useRef(waiting)
   useEffect(() => {
-    if (waiting < before.current) refreshLeads(client)
+    // The next email of its sequence may wait in its place.
+    if (before.current.some((id) => !waiting.includes(id))) refreshLeads(client)
     before.current = waiting
-  }, [client, waiting])
+  })
 }
 
 const olderThan = (last?: TimelineEvent) => (last?.id === CREATION_EVENT ? undefined : last?.id)
