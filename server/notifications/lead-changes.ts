@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -49,6 +49,10 @@ function changeOf(req: FastifyRequest): LeadChange {
 
 /** For a worker, once in each batch. Within its transaction: the open pages are told when that commits. */
 export const announceLeads = (tx: Db, userId: number) => sendLeadChanges(tx, [{ userId, page: '' }])
+
+/** SQL: the same within another statement. */
+export const announcing = (userId: SQL) =>
+  sql`pg_notify(${LEAD_CHANNEL}, jsonb_build_object('userId', ${userId}, 'page', '')::text)`
 
 async function sendLeadChanges(db: Db, changes: LeadChange[]) {
   if (changes.length === 0) return

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Lead } from '../../../contract/lead.ts'
 import type { TimelineEvent } from '../../../contract/timeline-event.ts'
 import { mailbox } from '../../../tests/world/mail-desk.ts'
 import { enroll, newLead, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { LEAD_CHANNEL } from '../../notifications/lead-changes.ts'
 import { markContacted } from './mark-contacted.ts'
 import { confirmSent } from './reconcile-sent.ts'
 
@@ -36,7 +37,13 @@ test('the first email of a sequence moves its new leads to Contacted, and the ti
   const own = `integration_id in (select id from crm_integrations where user_id = ${ada.id})`
   await w.pool.query(`delete from crm_outbox where ${own}`)
   await enroll(ada, id, ...[...fresh, later, lost].map((lead) => lead.id))
+  const told: string[] = []
+  const listener = await w.pool.connect()
+  listener.on('notification', ({ payload = '' }) => told.push(payload))
+  await listener.query(`listen ${LEAD_CHANNEL}`)
   expect(await engine.at(1)).toHaveLength(4)
+  await vi.waitFor(() => expect(told.map((one) => JSON.parse(one))).toContainEqual({ userId: ada.id, page: '' }))
+  listener.release(true)
   for (const lead of fresh) expect(await statusOf(ada, lead.id)).toBe('contacted')
   expect(await statusOf(ada, later.id)).toBe('qualified')
   expect(await statusOf(ada, lost.id)).toBe('lost')

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { FIRST_EMAIL } from '../../../contract/timeline-event.ts'
 import type { Db } from '../../db/connect.ts'
+import { announcing } from '../../notifications/lead-changes.ts'
 
 /**
- * Moves leads from New to Contacted whose first real email is among these, which are recorded as sent. One statement for all of
- * them. Comes after what locks enrollments: leads are locked after those.
+ * Moves leads from New to Contacted whose first real email is among these, which are recorded as sent, and tells the
+ * open pages. One statement for all of them. Comes after what locks enrollments: leads are locked after those.
  */
 export async function markContacted(tx: Db, logIds: number[]) {
   const ids = sql`${sql.param(logIds)}::int[]`
@@ -21,10 +22,12 @@ export async function markContacted(tx: Db, logIds: number[]) {
       where leads.status = 'new' order by leads.id for no key update of leads
     ), contacted as (
       update leads set status = 'contacted', updated_at = now() from fresh where leads.id = fresh.id returning leads.id
+    ), told as (
+      insert into timeline_events (user_id, lead_id, kind, details)
+      select first.user_id, first.lead_id, 'edited', jsonb_build_object(
+        'changes', '{"status": {"from": "new", "to": "contacted"}}'::jsonb,
+        'source', ${FIRST_EMAIL}::text, 'subject', first.subject, 'logId', first.id)
+      from first join contacted on contacted.id = first.lead_id returning user_id
     )
-    insert into timeline_events (user_id, lead_id, kind, details)
-    select first.user_id, first.lead_id, 'edited', jsonb_build_object(
-      'changes', '{"status": {"from": "new", "to": "contacted"}}'::jsonb,
-      'source', ${FIRST_EMAIL}::text, 'subject', first.subject, 'logId', first.id)
-    from first join contacted on contacted.id = first.lead_id`)
+    select ${announcing(sql`user_id`)} from told group by user_id`)
 }
