@@ -27,6 +27,8 @@ export type InboxKind = (typeof INBOX_KINDS)[number]
 export const MailToSend = z.object({
   leadId: bodyId('Choose a lead'),
   scheduledAt: z.iso.datetime({ offset: true, error: 'Invalid date and time' }).nullish(),
+  /** It waits the few seconds in which it can be canceled. Without effect on one that is scheduled. */
+  hasUndo: z.boolean().optional(),
   /** Waits for the sending hours of the email account. Omitted: it goes out at any hour; limits still apply. */
   inSendingHours: z.boolean().optional(),
   /** Omitted: as set in the email account. */

@@ -50,9 +50,13 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   }
 
   /** The email and when it goes out, for the one who just sent it. */
-  const asSent = async (userId: number, { id, isNew }: { id: number; isNew: boolean }, wish: SendWish) => {
+  const asSent = async (
+    userId: number,
+    { id, isNew }: { id: number; isNew: boolean },
+    { hasUndo, ...wish }: SendWish & { hasUndo?: boolean | undefined },
+  ) => {
     const { log } = await findOrFail(userId, id)
-    const plan = isNew ? readSendPlan(db, userId, { ...wish, id }, mail) : readPlanOf(db, userId, log, mail)
+    const plan = isNew && !hasUndo ? readSendPlan(db, userId, { ...wish, id }, mail) : readPlanOf(db, userId, log, mail)
     return { ...log, isRepeat: !isNew, plan: await plan }
   }
 
@@ -63,7 +67,7 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
       await sends.spend(String(userId))
       const wish = wishOf(body)
       const sent = await sendTemplate(db, userId, { ...body, ...wish, templateId: params.id }, mail)
-      return reply.code(202).send(await asSent(userId, sent, wish))
+      return reply.code(202).send(await asSent(userId, sent, { ...wish, hasUndo: body.hasUndo }))
     },
   )
 
@@ -103,7 +107,7 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
       await sends.spend(String(userId))
       const wish = wishOf(body)
       const sent = await sendLeadEmail(db, userId, { ...body, ...wish, leadId: params.id }, mail)
-      return reply.code(202).send(await asSent(userId, sent, wish))
+      return reply.code(202).send(await asSent(userId, sent, { ...wish, hasUndo: body.hasUndo }))
     },
   )
 

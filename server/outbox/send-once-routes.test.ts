@@ -30,6 +30,28 @@ test('a mail asked for twice with one key is one mail; to another lead, at anoth
   expect((await wish(grace.id, { key: 'short\r\nBcc: x@y.example' })).status).toBe(400)
 })
 
+test('a mail that can be taken back waits ten seconds, and is one mail however often it is asked for', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', mailbox(9))
+  const { id } = await template(ada)
+  const { id: leadId } = await lead(ada)
+  const email = { subject: 'Hello', body: 'Hi', hasUndo: true }
+  for (const [path, body] of [
+    [`/api/email-templates/${id}/send`, { leadId, hasUndo: true, key: KEY }],
+    [`/api/email-templates/${id}/send`, { leadId, hasUndo: true }],
+    [`/api/leads/${leadId}/emails`, { ...email, key: `${KEY}-2` }],
+    [`/api/leads/${leadId}/emails`, email],
+  ] as [string, object][]) {
+    const asked = Date.now()
+    const mail = (await ada.call('POST', path, body)).body as SentMail
+    expect(mail).toMatchObject({ state: 'scheduled', isRepeat: false, plan: { isNow: false, cause: null } })
+    expect(Date.parse(mail.plan.goesAt ?? '')).toBeGreaterThan(asked + 9_000)
+    expect((await ada.call('POST', path, body)).body).toMatchObject({ id: mail.id, isRepeat: true })
+  }
+  expect((await ada.call('GET', '/api/mails')).body).toHaveLength(4)
+})
+
 test('a mail that has left is not waiting again because it was asked for once more', async () => {
   const w = await world()
   const ada = await w.person()

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ConversationReply } from '../../../contract/inbox.ts'
-import { UNDO_SECONDS } from '../../../contract/inbox-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import { listOwnMailboxes, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { QUOTE_STARTS } from '../../mail/reading/html-text.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import { markConversationNoticesRead } from '../../notifications/notify.ts'
+import { undoTime } from '../../outbox/planning/undo-time.ts'
 import { queueMail } from '../../outbox/preparing/queue-mail.ts'
 import { writeFor } from '../../outbox/send-template.ts'
 import { storedContent } from '../../templates/formatted/stored-content.ts'
@@ -61,7 +61,9 @@ export async function sendReply(db: Db, userId: number, reply: Reply, tools: Mai
         subject: reply.subject || subjectOf(message.subject, mode),
         attachments: content.attachments ?? [],
         mailboxId: mailbox.id,
-        scheduledAt: reply.sendAt ? new Date(reply.sendAt) : await undoTime(tx, tools),
+        scheduledAt: reply.sendAt
+          ? new Date(reply.sendAt)
+          : await undoTime(tx, { offsetSeconds: tools.config.clockOffsetSeconds }),
         trackOpens: false,
         trackClicks: false,
         wish: wishOf(reply),
@@ -86,14 +88,6 @@ export async function sendReply(db: Db, userId: number, reply: Reply, tools: Mai
 
 const addressesOf = ({ fromEmail, imapUser, smtpUser }: MailboxRow) =>
   [fromEmail, imapUser, smtpUser].flatMap((address) => (address ? [address.toLowerCase()] : []))
-
-/** By the sender's clock. */
-async function undoTime(tx: Db, { config }: MailTools) {
-  const { rows } = await tx.execute<{ at: string }>(
-    sql`select now() + make_interval(secs => ${UNDO_SECONDS + config.clockOffsetSeconds}) as at`,
-  )
-  return new Date(rows[0]?.at ?? Date.now())
-}
 
 /** An edited text is another email: the first one may have failed because of it. */
 function wishOf({ key, conversationId, message, mode, to, subject, body, bodyHtml, attachments, sendAt }: Reply) {

@@ -22,6 +22,7 @@ import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { lookSooner } from '../changes/look-sooner.ts'
 import { domainProblem, listKnownAddresses } from '../guard/check-domains.ts'
 import { clickToken, mailToken, unsubscribeSubject } from '../mail-token.ts'
+import { undoTime } from '../planning/undo-time.ts'
 import { readSendPlan } from '../read-send-plan.ts'
 import { holdReason } from '../reason-columns.ts'
 import { composeMail } from './compose-mail.ts'
@@ -34,6 +35,8 @@ const DO_NOT_CONTACT: EmailReasonCode = 'do_not_contact'
 export type MailWishes = {
   /** Null: as soon as possible. */
   scheduledAt: Date | null
+  /** One that is not scheduled waits a few seconds in which it can be taken back. */
+  hasUndo?: boolean | undefined
   /** Waits for the sending hours, as emails of sequences do. */
   inSendingHours?: boolean | undefined
   /** Default: the mailbox's setting. */
@@ -109,6 +112,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     : newMessageId(sender.from.address)
   const first = mail.wish === undefined ? await claimSend(tx, userId, { ...mail, isTest }) : undefined
   if (first?.id !== undefined) return { id: first.id, isNew: false }
+  const scheduledAt = await timeOf(tx, mail, tools)
   const [row] = await tx
     .insert(sequenceLogs)
     .values({
@@ -121,7 +125,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
       alsoTo: others.length > 0 ? others : null,
       subject: mail.subject,
       messageId,
-      scheduledAt: mail.scheduledAt ?? sql`now()`,
+      scheduledAt: scheduledAt ?? sql`now()`,
       ignoresHours: !mail.inSendingHours,
       emailData: mail.isToMany ? { isToMany: true } : conversation?.isToLead === false ? { isForward: true } : null,
     })
@@ -137,11 +141,15 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   const { raw, links, files } = composeFor(content, mailbox, row.id, messageId, tools)
   const fileHashes = files.length > 0 ? files : null
   await tx.update(sequenceLogs).set({ mime: raw, links, fileHashes }).where(eq(sequenceLogs.id, row.id))
-  await sayWhyItWaits(tx, userId, row.id, mail, tools)
-  if (!mail.inSendingHours) await lookSooner(tx, mailbox.id, mail.scheduledAt ?? sql`now()`)
+  await sayWhyItWaits(tx, userId, row.id, { ...mail, scheduledAt }, tools)
+  if (!mail.inSendingHours) await lookSooner(tx, mailbox.id, scheduledAt ?? sql`now()`)
   await wakeSender(tx)
   return { id: row.id, isNew: true }
 }
+
+/** Not part of what tells whether it is the same email as another. */
+const timeOf = async (tx: Db, { scheduledAt, hasUndo, inSendingHours }: MailWishes, { config }: MailTools) =>
+  scheduledAt ?? (hasUndo && !inSendingHours ? undoTime(tx, { offsetSeconds: config.clockOffsetSeconds }) : null)
 
 const othersOf = (conversation: ConversationMail | undefined, address: string) => [
   ...new Set(

@@ -8,7 +8,7 @@ import { browserZone } from '../../lib/browser-zone.ts'
 import { openComposer } from '../../lib/places/open-composer.ts'
 import { useMailboxes } from '../mail/account-data.ts'
 import { useMailbox, useSendMail, useSendPlans } from '../mail/mail-api.ts'
-import { sendLabel } from '../mail/outbox/send-plan-words.ts'
+import { canWaitForUndo, sendLabel } from '../mail/outbox/send-plan-words.ts'
 import { nextHour, type When } from '../mail/outbox/send-time-field.tsx'
 import { toastSent } from '../mail/outbox/sent-toast.ts'
 import { refreshDrafts } from './draft-api.ts'
@@ -79,6 +79,7 @@ export function useComposerSend(
         ...(version !== undefined && { draftVersion: version }),
         scheduledAt: moment?.toISOString() ?? null,
         inSendingHours: when === 'hours',
+        hasUndo: when === 'now' && canWaitForUndo(plan),
         ...(mailboxId !== undefined && { mailboxId }),
       })
       begin(undefined)

@@ -259,7 +259,7 @@ test('the open drawer shows the lead as Contacted once the email is out, also wh
   const send = await within(await dialog('Send email')).findByRole('button', { name: 'Send now' })
   await waitFor(() => expect(send).toBeEnabled())
   await user.click(send)
-  const sending = await toast('Sending…')
+  const sending = await toast('Sending in 10 seconds')
   expect(await drawerStatus()).toHaveTextContent('New')
   await user.click(within(sending).getByRole('button', { name: 'Dismiss' }))
   await recordFirstEmail(grace.id)

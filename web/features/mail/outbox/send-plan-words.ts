@@ -18,6 +18,10 @@ export function sendLabel(plan: Plan | undefined, zone: string): string {
   return plan.goesAt ? `Schedule for ${shortMoment(plan.goesAt, zone)}` : 'Schedule'
 }
 
+/** It goes out at once: the sender may wait a few seconds in which it can be taken back. */
+export const canWaitForUndo = (plan: Plan | undefined) =>
+  plan !== undefined && plan.isNow && !plan.isTest && !plan.cause
+
 /** After sending: when it goes out. */
 export const goesAtWords = ({ isNow, goesAt }: Plan, zone: string): string =>
   isNow ? 'Sending within a minute' : `Scheduled for ${shortMoment(goesAt ?? '', zone)}`

@@ -28,6 +28,17 @@ test('an email that is being sent is said to be, without a way to undo it, until
   expect(newest?.action).toBeUndefined()
 })
 
+test('an email that is sent can be taken back for ten seconds, then its outcome is told', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => Response.json({ ...again, state: 'sent' }))
+  const goesAt = new Date(Date.now() + 10_000).toISOString()
+  const plan = { ...again.plan, isNow: false, goesAt }
+  toastSent(new QueryClient(), { ...again, state: 'scheduled', isRepeat: false, plan }, 'UTC')
+  expect(currentToasts()[0]).toMatchObject({ title: 'Sending in 10 seconds', action: { label: 'Undo' } })
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(currentToasts()[0]).toMatchObject({ title: 'Email sent' })
+})
+
 test('a test email that was captured before is not said to be sent', () => {
   const captured = { ...again, state: 'sent', isCaptured: true, plan: { ...again.plan, isTest: true } } as SentMail
   toastSent(new QueryClient(), captured, 'UTC')

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { UNDO_SECONDS } from '../../../../contract/inbox-choices.ts'
 import type { CapturedMail, SentMail } from '../../../../contract/mail.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
@@ -12,6 +13,7 @@ import { canSendSooner, goesAtWords } from './send-plan-words.ts'
  */
 export function toastSent(client: QueryClient, mail: SentMail, zone: string, onCanceled?: () => void) {
   const { plan, recipientAddress: address } = mail
+  if (!mail.isRepeat && mail.state === 'scheduled' && isForUndo(plan)) return toastUndo(client, mail, onCanceled)
   if (plan.isTest && (plan.isNow || mail.state === 'sent')) return toastTest(address)
   if (mail.isRepeat && mail.state === 'sent')
     return toast({
@@ -30,6 +32,24 @@ export function toastSent(client: QueryClient, mail: SentMail, zone: string, onC
     action: undo,
     ...(canSendSooner(plan) && { otherAction: hurry }),
   })
+}
+
+/** It waits for nothing but the time to undo. */
+const isForUndo = ({ isTest, isNow, goesAt, cause }: SentMail['plan']) =>
+  !isTest && !isNow && !cause && goesAt !== null && Date.parse(goesAt) - Date.now() < 2 * UNDO_SECONDS * 1000
+
+function toastUndo(client: QueryClient, mail: SentMail, onCanceled?: () => void) {
+  let isCanceled = false
+  const undo = () => {
+    isCanceled = true
+    void undoSend(client, mail, onCanceled)
+  }
+  toast({
+    title: `Sending in ${UNDO_SECONDS} seconds`,
+    description: `Email to ${mail.recipientAddress}`,
+    action: { label: 'Undo', onClick: undo },
+  })
+  setTimeout(() => isCanceled || void follow(client, mail, onCanceled), UNDO_SECONDS * 1000)
 }
 
 const toastTest = (address: string) =>

@@ -9,7 +9,7 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { useMailboxes } from '../account-data.ts'
 import { newSendKey, useMailbox, useMailPreview, useSendMail, useSendPlans, useTransport } from '../mail-api.ts'
 import { otherLeadQuestion } from './other-lead-question.tsx'
-import { sendLabel } from './send-plan-words.ts'
+import { canWaitForUndo, sendLabel } from './send-plan-words.ts'
 import { nextHour, type When } from './send-time-field.tsx'
 import { toastSent } from './sent-toast.ts'
 import type { Tracking } from './tracking-choice.tsx'
@@ -57,6 +57,7 @@ export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined
         leadId: lead.id,
         scheduledAt,
         inSendingHours,
+        hasUndo: when === 'now' && canWaitForUndo(plan),
         key,
         ...chosenTracking,
         ...(mailboxId !== undefined && { mailboxId }),
