@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { EmailFile } from '../../../../contract/email-file.ts'
 import type { ReplyDraft as WrittenReply } from '../../../../contract/reply-draft.ts'
+import { newKey } from '../../../lib/queries/new-key.ts'
 import type { FormattedText } from '../../formatted/formatting.ts'
-import { newSendKey } from '../../mail/mail-api.ts'
 import type { DraftedClaim } from '../../writing/draft/drafted-claims.ts'
 
 export type ReplyMode = 'reply' | 'replyAll' | 'forward'
@@ -52,7 +52,7 @@ export const newReply = (mode: ReplyMode): ReplyDraft => ({
   body: '',
   bodyHtml: null,
   attachments: [],
-  key: newSendKey(),
+  key: newKey(),
 })
 
 export const useReplyDraft = (name: string) =>
