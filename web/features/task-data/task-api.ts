@@ -25,11 +25,14 @@ import { refreshAfterCall } from '../lead-data/lead-api.ts'
 
 const LIST = '/api/tasks'
 
+// Read again whenever they are shown: sequences add tasks and take them away.
+
 /** A list of tasks, a page at a time. */
 export const useTaskList = (filter: TaskFilter) =>
   useInfiniteQuery({
     queryKey: [LIST, { filter }, 'pages'],
     queryFn: ({ pageParam: after }) => getJson<TaskPage>(withParams(LIST, { filter, after })),
+    refetchOnMount: 'always',
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ tasks, hasMore }) => (hasMore ? tasks.at(-1)?.id : undefined),
     select: ({ pages }) => ({ tasks: pages.flatMap(({ tasks }) => tasks), today: pages[0]?.today ?? '' }),
@@ -37,22 +40,19 @@ export const useTaskList = (filter: TaskFilter) =>
 
 /** The first tasks of a list, or those of one lead. */
 export const useTasks = (query: { filter: TaskFilter; leadId?: number }) =>
-  useQuery<TaskPage>({ queryKey: [LIST, query] })
+  useQuery<TaskPage>({ queryKey: [LIST, query], refetchOnMount: 'always' })
 
-export const useTaskCounts = () => useQuery<TaskCounts>({ queryKey: [`${LIST}/counts`] })
+export const useTaskCounts = () => useQuery<TaskCounts>({ queryKey: [`${LIST}/counts`], refetchOnMount: 'always' })
 
 /** With its script. */
 export const useTask = (id: number | undefined) =>
-  useQuery<TaskWithScript>({ queryKey: [`${LIST}/${id}`], enabled: id !== undefined })
+  useQuery<TaskWithScript>({ queryKey: [`${LIST}/${id}`], enabled: id !== undefined, refetchOnMount: 'always' })
 
-const isOfTasks = ({ queryKey: [url] }: Query) =>
-  typeof url === 'string' && (url === LIST || url.startsWith(`${LIST}/`))
-const isOfCalls = ({ queryKey: [url] }: Query) =>
-  url === '/api/today' || url === '/api/analytics/outreach' || /^\/api\/leads\/\d+\/timeline$/.test(String(url))
+const isTimeline = ({ queryKey: [url] }: Query) => /^\/api\/leads\/\d+\/timeline$/.test(String(url))
 
 /** Reloads the lists of tasks, and what shows the calls that were logged. */
 function refreshTasks(client: QueryClient) {
-  void client.invalidateQueries({ predicate: (query) => isOfTasks(query) || isOfCalls(query) })
+  void client.invalidateQueries({ predicate: isTimeline })
   refreshAfterCall(client)
 }
 
