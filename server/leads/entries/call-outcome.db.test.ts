@@ -90,7 +90,7 @@ test('the task of the call says the same, and its sequence goes on', async () =>
   const lead = await newLead(ada)
   await enroll(ada, id, lead.id)
   await engine.prepare()
-  const [task] = ((await ada.call('GET', '/api/tasks?filter=open')).body as TaskPage).tasks as [Task]
+  const task = ((await ada.call('GET', '/api/tasks?filter=open')).body as TaskPage).tasks[0] as Task
   await ada.call('POST', `/api/tasks/${task.id}/done`, { outcome: 'meeting_booked' })
   expect(await enrollments()).toMatchObject([{ status: 'removed' }])
   const url = `/api/leads/${lead.id}/entries`

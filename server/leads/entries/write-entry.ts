@@ -1,13 +1,9 @@
+import { OLD_CALL_DAYS } from '../../../contract/entry-codes.ts'
 import type { LeadEntryChanges } from '../../../contract/lead-entry.ts'
 import type { CallOutcome } from '../../../contract/task-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
-import {
-  countEndedByMeeting,
-  endForMeeting,
-  OLD_CALL_DAYS,
-  resumeAfterMeeting,
-} from '../../outbox/enrolling/end-for-meeting.ts'
+import { countEndedByMeeting, endForMeeting, resumeAfterMeeting } from '../../outbox/enrolling/end-for-meeting.ts'
 import type { AllowResuming } from '../../outbox/steps/allow-continuing.ts'
 import { isTelling } from '../../scoring/features/calls.ts'
 import { scoreLeadsIn } from '../../scoring/score-leads.ts'

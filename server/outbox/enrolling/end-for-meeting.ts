@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import { OLD_CALL_DAYS } from '../../../contract/entry-codes.ts'
 import type { Db } from '../../db/connect.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { enrollOrdered, lockOrders, orderAgain, wasOrdered } from '../changes/enroll-orders.ts'
@@ -9,9 +10,6 @@ import { isInOther, lockContacts } from './contact-rules-queries.ts'
 import { isPerson, stopEnrollments } from './stop-enrollments.ts'
 
 const BOOKED = 'meeting_booked' satisfies EmailReasonCode
-
-/** A call that was longer ago when it was logged ends nothing. */
-export const OLD_CALL_DAYS = 7
 
 /** Of enrollments `e`: a booked meeting ended them, and nothing since that would have. */
 const isItsEnd = sql`(e.status = 'removed' and e.end_reason = ${BOOKED} and not ${hasToStayEnded})`
