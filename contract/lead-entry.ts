@@ -38,11 +38,14 @@ export type NewLeadEntry = z.input<typeof NewLeadEntry>
 
 /**
  * PATCH /api/leads/{id}/entries/{entryId}. With `seen`, the text that the editor started from, an entry with another text by now
- * is refused with 409 and the code `entry_changed`, and nothing changes.
+ * is refused with 409 and the code `entry_changed`, and nothing changes. With another outcome, what the previous one did to the
+ * sequences of the lead is taken back as far as that is possible, and what this one does is done.
  */
 export const LeadEntryChanges = z.object({
   text: Text.optional(),
   happenedAt: Moment.optional(),
+  /** Of a call; null for none. */
+  outcome: Outcome.nullable().optional(),
   seen: z.string().max(MAX_TEXT).optional(),
 })
 export type LeadEntryChanges = z.infer<typeof LeadEntryChanges>
@@ -65,6 +68,13 @@ export type LeadEntry = z.infer<typeof LeadEntry>
 export const EndedSequences = { endedSequences: z.number().int().optional() }
 export const AddedEntry = LeadEntry.extend(EndedSequences)
 export type AddedEntry = z.infer<typeof AddedEntry>
+
+/** After a change of the outcome. `stayedEnded`: so many sequences that a booked meeting had ended don't continue. */
+export const ChangedEntry = AddedEntry.extend({
+  continuedSequences: z.number().int().optional(),
+  stayedEnded: z.number().int().optional(),
+})
+export type ChangedEntry = z.infer<typeof ChangedEntry>
 
 export const EntryId = idParams('lead').extend({ entryId: urlId(invalidId('entry')) })
 

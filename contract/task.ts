@@ -95,6 +95,9 @@ export type TaskChanges = z.infer<typeof TaskChanges>
 export const TaskDone = z.object({ outcome: Outcome.optional(), text: Note.default('') })
 export type TaskDone = z.input<typeof TaskDone>
 
+/** POST /api/tasks/{id}/skip, also without a body. `text` goes to the lead's timeline, as a note. */
+export const TaskSkip = z.object({ text: Note.default('') }).nullish()
+
 /** POST /api/tasks/{id}/snooze: so many days from today, or until a date. The next task of a series stays where it is. */
 export const TaskSnooze = z
   .object({

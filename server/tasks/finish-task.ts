@@ -38,7 +38,7 @@ export const finishTask = (db: Db, userId: number, id: number, { outcome, text, 
         if (task.state !== state || (outcome ?? null) !== task.outcome) throw alreadyEnded(task)
         return task
       }
-      const entryId = state === 'done' ? await logOf(tx, userId, task, { outcome, text }) : null
+      const entryId = await logOf(tx, userId, task, { outcome, text, state })
       await endTask(tx, userId, id, { state, outcome: outcome ?? null, entryId })
       const next = nextDue(task, task.dueOn > when.today ? task.dueOn : when.today)
       if (next) await insertNext(tx, userId, id, next)
@@ -50,12 +50,13 @@ export const finishTask = (db: Db, userId: number, id: number, { outcome, text, 
     }),
   )
 
-/** A call is on the timeline in any case; what else was done, if there is something to say. */
-async function logOf(tx: Db, userId: number, task: StoredTask, { outcome, text }: Pick<Finish, 'outcome' | 'text'>) {
+/** A call is on the timeline in any case; what else was done, or why it was skipped, if there is something to say. */
+async function logOf(tx: Db, userId: number, task: StoredTask, { outcome, text, state }: Finish) {
   if (!task.lead) return null
-  const isCall = task.kind === 'call'
+  const isCall = task.kind === 'call' && state === 'done'
   if (!isCall && !text) return null
-  const said = isCall || task.kind === 'todo' ? text : `${TASK_KINDS[task.kind]}: ${text}`
+  const isPlain = isCall || task.kind === 'todo' || state === 'skipped'
+  const said = isPlain ? text : `${TASK_KINDS[task.kind]}: ${text}`
   return (await addEntry(tx, userId, task.lead.id, { kind: isCall ? 'call' : 'note', text: said, outcome })) ?? null
 }
 

@@ -143,6 +143,18 @@ describe('a call that was made', () => {
   })
 })
 
+test('what was noted before a task was skipped is on the timeline as a note, and goes when the task is reopened', async () => {
+  const { ada, lead, today } = await scene()
+  for (const kind of ['call', 'linkedin']) {
+    const { id } = await add(ada, { kind, leadId: lead.id, dueOn: today })
+    const skipped = await ada.call('POST', `/api/tasks/${id}/skip`, { text: 'On holiday until May' })
+    expect(skipped.body).toMatchObject({ state: 'skipped', outcome: null })
+    expect(await entriesOf(ada, lead.id)).toMatchObject([{ kind: 'note', text: 'On holiday until May', outcome: null }])
+    await ada.call('POST', `/api/tasks/${id}/reopen`)
+    expect(await entriesOf(ada, lead.id)).toEqual([])
+  }
+})
+
 describe('a repeating task', () => {
   test('makes the next one once when it is done or skipped, and takes it back when it is reopened', async () => {
     const { w, ada, lead, today } = await scene()

@@ -12,6 +12,7 @@ import {
   TaskId,
   TaskPage,
   TaskQuery,
+  TaskSkip,
   TaskSnooze,
   TasksForLeads,
   type TaskTerms,
@@ -116,12 +117,12 @@ export function taskRoutes(app: App, { db, pool, config }: Parts) {
     },
   )
 
-  app.post('/tasks/:id/skip', { schema: ofTask }, async (req) => {
+  app.post('/tasks/:id/skip', { schema: { ...ofTask, body: TaskSkip } }, async (req) => {
     const { userId } = req
     const { id } = req.params
     await allowContinuing(db, req, id)
     const { today } = await todayOf(userId)
-    const task = await finishTask(db, userId, id, { text: '', state: 'skipped' }, { today, clock })
+    const task = await finishTask(db, userId, id, { text: req.body?.text ?? '', state: 'skipped' }, { today, clock })
     if (!task) throw notFound('Task')
     return task
   })

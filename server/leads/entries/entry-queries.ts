@@ -76,10 +76,40 @@ export async function insertEntry(
   return rows[0]?.id
 }
 
+/** As it is before a change, locked until the end of the transaction; with the task that it is the call of, before it, as everywhere. */
+export async function lockEntry(tx: Db, userId: number, leadId: number, id: number) {
+  await tx.execute(sql`
+    select from tasks where user_id = ${userId} and lead_id = ${leadId} and entry_id = ${id} for update`)
+  const { outcome, createdAt } = leadEntries
+  const [entry] = await tx
+    .select({ outcome, createdAt })
+    .from(leadEntries)
+    .where(and(isEntry(userId, leadId, id), isNull(leadEntries.deletedAt)))
+    .for('update')
+  return entry
+}
+
+/** The task of a call says what came of it too. */
+export async function updateTaskOfEntry(
+  tx: Db,
+  userId: number,
+  leadId: number,
+  id: number,
+  outcome: CallOutcome | null,
+) {
+  await tx.execute(sql`
+    update tasks set outcome = ${outcome}, updated_at = now()
+    where user_id = ${userId} and lead_id = ${leadId} and entry_id = ${id} and kind = 'call' and state = 'done'`)
+}
+
 /** The outcome of the changed entry; undefined when there is no such entry, or it has another text than was seen. */
 export async function updateEntry(db: Db, userId: number, leadId: number, id: number, changes: LeadEntryChanges) {
-  const { text, happenedAt, seen } = changes
-  const set = { ...(text !== undefined && { text }), ...(happenedAt && { happenedAt: new Date(happenedAt) }) }
+  const { text, happenedAt, outcome, seen } = changes
+  const set = {
+    ...(text !== undefined && { text }),
+    ...(happenedAt && { happenedAt: new Date(happenedAt) }),
+    ...(outcome !== undefined && { outcome }),
+  }
   const isSeen = seen === undefined ? undefined : eq(leadEntries.text, seen)
   return change(db, and(isEntry(userId, leadId, id), isNull(leadEntries.deletedAt), isSeen), {
     ...set,
@@ -100,6 +130,6 @@ async function change(db: Db, which: SQL | undefined, values: Values) {
     .update(leadEntries)
     .set(values)
     .where(which)
-    .returning({ outcome: leadEntries.outcome, createdAt: leadEntries.createdAt })
+    .returning({ outcome: leadEntries.outcome, createdAt: leadEntries.createdAt, happenedAt: leadEntries.happenedAt })
   return changed
 }

@@ -3,6 +3,7 @@ import { ENTRY_CHANGED } from '../../../contract/entry-codes.ts'
 import { LeadId } from '../../../contract/lead.ts'
 import {
   AddedEntry,
+  ChangedEntry,
   EntryId,
   EntryQuery,
   LeadEntry,
@@ -52,18 +53,22 @@ export function entryRoutes(app: App, { db, pool }: Parts) {
 
   app.patch(
     '/leads/:id/entries/:entryId',
-    { schema: { params: EntryId, body: LeadEntryChanges, response: { 200: LeadEntry } } },
-    async ({ userId, params: { id, entryId }, body }) => {
+    { schema: { params: EntryId, body: LeadEntryChanges, response: { 200: ChangedEntry } } },
+    async (req) => {
+      const { userId, body } = req
+      const { id, entryId } = req.params
       const entry = await readEntry(userId, id, entryId)
       if (entry.kind === 'note' && body.text === '') throw badField('text', 'Enter a note')
-      const isChanged = body.text !== undefined || body.happenedAt !== undefined
+      if (entry.kind === 'note' && body.outcome) throw badField('outcome', 'Only a call has an outcome')
+      const isChanged = body.text !== undefined || body.happenedAt !== undefined || body.outcome !== undefined
       if (!isChanged) return entry
       await writes.spend(String(userId))
-      const isSaved = await changeEntry(db, userId, id, entryId, body)
+      const followed = await changeEntry(db, userId, id, entryId, body, allowResuming(req))
       const now = await readEntry(userId, id, entryId)
       // The response to the same request was lost, or another tab has the same text.
-      if (!isSaved && now.text !== body.text) throw changedElsewhere(now)
-      return now
+      const isSame = now.text === body.text && (body.outcome === undefined || now.outcome === body.outcome)
+      if (!followed && !isSame) throw changedElsewhere(now)
+      return { ...now, ...followed }
     },
   )
 

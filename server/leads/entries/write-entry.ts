@@ -1,12 +1,21 @@
+import { OLD_CALL_DAYS } from '../../../contract/entry-codes.ts'
 import type { LeadEntryChanges } from '../../../contract/lead-entry.ts'
 import type { CallOutcome } from '../../../contract/task-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
-import { endForMeeting, OLD_CALL_DAYS, resumeAfterMeeting } from '../../outbox/enrolling/end-for-meeting.ts'
+import { countEndedByMeeting, endForMeeting, resumeAfterMeeting } from '../../outbox/enrolling/end-for-meeting.ts'
 import type { AllowResuming } from '../../outbox/steps/allow-continuing.ts'
 import { isTelling } from '../../scoring/features/calls.ts'
 import { scoreLeadsIn } from '../../scoring/score-leads.ts'
-import { deleteEntry, insertEntry, type NewEntry, restoreEntry, updateEntry } from './entry-queries.ts'
+import {
+  deleteEntry,
+  insertEntry,
+  lockEntry,
+  type NewEntry,
+  restoreEntry,
+  updateEntry,
+  updateTaskOfEntry,
+} from './entry-queries.ts'
 
 // What came of a call counts in the score of its lead: both change together.
 
@@ -28,7 +37,8 @@ export const logEntry = (db: Db, userId: number, leadId: number, entry: NewEntry
 
 const OLD_MS = OLD_CALL_DAYS * 24 * 60 * 60_000
 /** Somebody copies past calls: they say nothing of the sequences of today. */
-const isOld = ({ happenedAt }: NewEntry) => happenedAt !== undefined && Date.now() - happenedAt.getTime() > OLD_MS
+const isOld = ({ happenedAt }: Pick<NewEntry, 'happenedAt'>) =>
+  happenedAt !== undefined && Date.now() - happenedAt.getTime() > OLD_MS
 
 type Logged = { id: number; outcome?: CallOutcome | null | undefined }
 export async function endIfBooked(tx: Db, userId: number, leadId: number, { id, outcome }: Logged) {
@@ -36,9 +46,36 @@ export async function endIfBooked(tx: Db, userId: number, leadId: number, { id, 
   return endedSequences > 0 ? { endedSequences } : {}
 }
 
-/** False when there is no such entry, or it has another text than was seen. */
-export const changeEntry = (db: Db, userId: number, leadId: number, id: number, changes: LeadEntryChanges) =>
-  together(db, async (tx) => scoreAfter(tx, userId, leadId, await updateEntry(tx, userId, leadId, id, changes)))
+/** Undefined when there is no such entry, or it has another text than was seen; otherwise what followed from another outcome. */
+export const changeEntry = (
+  db: Db,
+  userId: number,
+  leadId: number,
+  id: number,
+  changes: LeadEntryChanges,
+  allow: AllowResuming,
+) =>
+  together(db, async (tx) => {
+    const before = await lockEntry(tx, userId, leadId, id)
+    const after = await updateEntry(tx, userId, leadId, id, changes)
+    if (!before || !after) return undefined
+    await scoreAfter(tx, userId, leadId, isTelling(before.outcome) ? before : after)
+    if (before.outcome === after.outcome) return {}
+    await updateTaskOfEntry(tx, userId, leadId, id, after.outcome)
+    if (before.outcome === 'meeting_booked') return takeBackMeeting(tx, userId, { leadId, entryId: id, before }, allow)
+    return isOld(after) ? {} : endIfBooked(tx, userId, leadId, { id, ...after })
+  })
+
+type Correction = { leadId: number; entryId: number; before: { createdAt: Date } }
+
+/** The meeting was never booked: what it has ended continues, unless that was long ago. */
+async function takeBackMeeting(tx: Db, userId: number, { before, ...call }: Correction, allow: AllowResuming) {
+  const isLongAgo = isOld({ happenedAt: before.createdAt })
+  const { continued, stayed } = isLongAgo
+    ? { continued: 0, stayed: await countEndedByMeeting(tx, userId, call) }
+    : await resumeAfterMeeting(tx, userId, call, allow)
+  return { ...(continued > 0 && { continuedSequences: continued }), ...(stayed > 0 && { stayedEnded: stayed }) }
+}
 
 const UNDO_MS = 60 * 60_000
 

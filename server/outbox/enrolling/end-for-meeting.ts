@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import { OLD_CALL_DAYS } from '../../../contract/entry-codes.ts'
 import type { Db } from '../../db/connect.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { enrollOrdered, lockOrders, orderAgain, wasOrdered } from '../changes/enroll-orders.ts'
@@ -9,9 +10,6 @@ import { isInOther, lockContacts } from './contact-rules-queries.ts'
 import { isPerson, stopEnrollments } from './stop-enrollments.ts'
 
 const BOOKED = 'meeting_booked' satisfies EmailReasonCode
-
-/** A call that was longer ago when it was logged ends nothing. */
-export const OLD_CALL_DAYS = 7
 
 /** Of enrollments `e`: a booked meeting ended them, and nothing since that would have. */
 const isItsEnd = sql`(e.status = 'removed' and e.end_reason = ${BOOKED} and not ${hasToStayEnded})`
@@ -39,7 +37,7 @@ export async function endForMeeting(tx: Db, userId: number, leadId: number, entr
 /**
  * Undoes `endForMeeting`: what has not ended for another reason since continues where it was. Its next step is planned again, unless a
  * server has seen it. While another meeting with the lead is booked, that is what has ended them, and with one sequence at a time a lead
- * that has joined another stays there. Emails before enrollments, as everywhere.
+ * that has joined another stays there. Emails before enrollments, as everywhere. Returns how many continue, and how many don't.
  */
 export async function resumeAfterMeeting(
   tx: Db,
@@ -53,7 +51,8 @@ export async function resumeAfterMeeting(
   const ended = await readEnded(tx, userId, await lockPerson(tx, userId, leadId), entryId)
   await giveToOther(tx, ended)
   const going = ended.filter(({ otherId, mayGoOn }) => otherId === null && mayGoOn)
-  if (going.length === 0) return
+  const counts = { continued: going.length, stayed: ended.length - going.length }
+  if (going.length === 0) return counts
   allow()
   const isOne = (those: Ended[]) => sql`(e.id = any(${sql.param(idsOf(those))}::int[]) and ${isItsEnd})`
   await orderAgain(tx, userId, isOne(going.filter(({ isOrdered }) => isOrdered)))
@@ -70,6 +69,19 @@ export async function resumeAfterMeeting(
         where o.enrollment_id = e.id and o.status in ('sent', 'unknown')))
     where ${isOne(started)}`)
   await wakeSender(tx)
+  return counts
+}
+
+/** How many sequences of the lead are ended by this call. */
+export async function countEndedByMeeting(
+  tx: Db,
+  userId: number,
+  { leadId, entryId }: { leadId: number; entryId: number },
+) {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from lead_sequence_enrollments e
+    where e.lead_id = ${leadId} and e.user_id = ${userId} and ${isItsEnd} and e.end_params @> ${JSON.stringify({ entryId })}::jsonb`)
+  return rows[0]?.count ?? 0
 }
 
 /** The lead and every other one with its address. Of two meetings that are taken back at once, the second finds what the first did. */

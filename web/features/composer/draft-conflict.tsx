@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
+import { newKey } from '../../lib/queries/new-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { newSendKey } from '../mail/mail-api.ts'
 import { isGone, readDraft } from './draft-api.ts'
 import { type Content, contentOf, NO_CONTENT, type Session } from './session-store.ts'
 import type { Composer } from './use-composer.ts'
@@ -16,7 +16,7 @@ export function DraftConflict({ composer, onReplaced }: Props) {
   /** This text as a draft of its own. The other one stays as it is. */
   function keepMine() {
     report(undefined)
-    composer.update({ key: newSendKey(), draftId: undefined, version: undefined, saved: NO_CONTENT })
+    composer.update({ key: newKey(), draftId: undefined, version: undefined, saved: NO_CONTENT })
     void composer.save()
   }
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ListedDraft } from '../../../contract/lead-draft.ts'
 import { messageOf } from '../../lib/api.ts'
 import type { ComposerRequest } from '../../lib/places/open-composer.ts'
+import { newKey } from '../../lib/queries/new-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { newSendKey } from '../mail/mail-api.ts'
 import { createDraft, readDraft, refreshDrafts, removeDraft, useLeadDrafts } from './draft-api.ts'
 import { contentOf, NO_CONTENT } from './session-store.ts'
 
@@ -28,7 +28,7 @@ export function LeadDrafts({ leadId, onContinue, className }: Props) {
     }
     const undo = async () => {
       try {
-        await createDraft({ leadId, ...contentOf(known), key: newSendKey() })
+        await createDraft({ leadId, ...contentOf(known), key: newKey() })
       } catch (error) {
         toastFailure(error, messageOf(error) ?? 'Failed to restore the draft.')
       }

@@ -1,5 +1,5 @@
 import { messageOf } from '../../lib/api.ts'
-import { newSendKey } from '../mail/mail-api.ts'
+import { newKey } from '../../lib/queries/new-key.ts'
 import { createDraft, isChanged, isGone, saveDraft } from './draft-api.ts'
 import { contentOf, type Session } from './session-store.ts'
 
@@ -22,7 +22,7 @@ export async function saveText(session: Session, leadId: number) {
   } catch (error) {
     if (!isChanged(error)) throw error
     // The response to the first save was lost, and the text has changed since.
-    return idOf(await createDraft({ ...text, key: newSendKey() }))
+    return idOf(await createDraft({ ...text, key: newKey() }))
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { newSendKey } from '../mail/mail-api.ts'
+import { newKey } from '../../lib/queries/new-key.ts'
 import { isGone, readDraft, refreshDrafts } from './draft-api.ts'
 import { type DraftProblem, needsDecision, problemOf, saveText } from './save-text.ts'
 import {
@@ -17,7 +17,7 @@ const AUTOSAVE_MS = 1000
 const RETRY_MS = 5000
 
 export const newSession = (part: Partial<Session>): Session => ({
-  key: newSendKey(),
+  key: newKey(),
   ...NO_CONTENT,
   isMinimized: false,
   saved: NO_CONTENT,

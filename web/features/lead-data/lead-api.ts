@@ -21,6 +21,7 @@ import type {
 import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
 import { isSameValue } from '../../../contract/lead-tag-rules.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
+import { isOfStepWork } from '../../lib/queries/step-work.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import type { LeadListQuery } from './lead-view.ts'
 
@@ -198,7 +199,8 @@ const isOfImports = ({ queryKey: [url] }: Query) => String(url).startsWith(`${LI
 /** Reloads everything that counts or shows leads; what is off screen reloads when it is next shown. */
 export function refreshAfterWrite(client: QueryClient, isShowing = isOfLeads) {
   const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics', '/api/today', '/api/sample-data']
-  const isStale = (query: Query) => isShowing(query) || counted.includes(String(query.queryKey[0]))
+  const isStale = (query: Query) =>
+    isShowing(query) || isOfStepWork(query) || counted.includes(String(query.queryKey[0]))
   void client.invalidateQueries({ predicate: isStale })
 }
 
@@ -207,12 +209,14 @@ export function refreshLeads(client: QueryClient) {
   if (!isEditing(client)) refreshAfterWrite(client, (query) => isOfLeads(query) && !isOfImports(query))
 }
 
-/** After a call was logged or taken back: its outcome counts in the score of its lead, and a booked meeting ends its sequences. */
+/** After a call was logged or taken back: its outcome counts in the score of its lead, and a booked meeting ends its sequences, with their tasks. */
 export function refreshAfterCall(client: QueryClient) {
   const isOfScores = ({ queryKey: [url] }: Query) => url === LIST || /^\/api\/leads\/\d+(\/score)?$/.test(String(url))
   const isOfSequences = ({ queryKey: [url] }: Query) =>
     /^\/api\/leads\/\d+\/enrollments$|^\/api\/(email-sequences|mails|outbox)\b/.test(String(url))
-  void client.invalidateQueries({ predicate: isOfSequences })
+  const isOfCalls = ({ queryKey: [url] }: Query) => url === '/api/today' || url === '/api/analytics/outreach'
+  const isStale = (query: Query) => isOfSequences(query) || isOfStepWork(query) || isOfCalls(query)
+  void client.invalidateQueries({ predicate: isStale })
   if (!isEditing(client)) void client.invalidateQueries({ predicate: isOfScores })
 }
 

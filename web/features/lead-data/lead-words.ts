@@ -1,5 +1,6 @@
 import type { EmailPause } from '../../../contract/lead.ts'
 import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from '../../../contract/lead-choices.ts'
+import type { ChangedEntry } from '../../../contract/lead-entry.ts'
 import { formatCount } from '../../lib/format.ts'
 
 /** "1 lead", "1,200 leads" */
@@ -26,6 +27,18 @@ export const fullName = (lead: { firstName: string; lastName: string }) => `${le
 /** "Paused after 3 soft bounces: 452 4.2.2 Mailbox full." */
 export const emailPauseWords = ({ bounces, reply }: Pick<EmailPause, 'bounces' | 'reply'>) =>
   `Paused after ${bounces} soft bounces${reply ? `: ${reply.replace(/[.]$/, '')}` : ''}.`
+
+type Followed = Pick<ChangedEntry, 'endedSequences' | 'continuedSequences' | 'stayedEnded'>
+
+/** What another outcome of a call did to the sequences of its lead; undefined when nothing. */
+export function followedWords({ endedSequences: ended, continuedSequences: continued, stayedEnded: stayed }: Followed) {
+  const words = [
+    ended ? endedWords(ended) : '',
+    continued ? (continued === 1 ? '1 sequence continues.' : `${formatCount(continued)} sequences continue.`) : '',
+    stayed ? (stayed === 1 ? '1 sequence stays ended.' : `${formatCount(stayed)} sequences stay ended.`) : '',
+  ]
+  return words.filter(Boolean).join(' ') || undefined
+}
 
 /** After a booked meeting was logged. */
 export const endedWords = (sequences: number) =>

@@ -297,10 +297,6 @@ type Sending = MailToSend & {
   text: EmailText & Partial<Pick<LeadEmail, 'bodyHtml' | 'attachments'>> & { id?: number }
 } & Pick<LeadEmail, 'draftId' | 'draftVersion'>
 
-/** An idempotency key: a repeated click or retry still sends the email once. */
-export const newSendKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 export function useSendMail() {
   const client = useQueryClient()
   return useMutation({

@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type Query,
   type QueryClient,
   useMutation,
   useMutationState,
@@ -25,6 +26,7 @@ import type {
 import type { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import type { VariantKey, VariantResults } from '../../../contract/step-variants.ts'
 import { callApi } from '../../lib/api.ts'
+import { isOfStepWork } from '../../lib/queries/step-work.ts'
 import type { LeadFilters } from '../lead-data/lead-filters.ts'
 
 const LIST = '/api/email-sequences'
@@ -240,14 +242,13 @@ export const useFlightPlan = (id: number, wish: PreviewWish) =>
     gcTime: 60_000,
   })
 
-/** Refreshes everything that shows sequences, enrollments or their emails. */
+const isOfSequences = ({ queryKey: [url] }: Query) =>
+  typeof url === 'string' &&
+  (url.startsWith(LIST) || url === '/api/mails' || url === '/api/stats' || /^\/api\/leads\/\d+\/enrollments$/.test(url))
+
+/** Refreshes everything that shows sequences, enrollments, their emails or their tasks. */
 function refreshAfterWrite(client: QueryClient) {
   void client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) =>
-      typeof url === 'string' &&
-      (url.startsWith(LIST) ||
-        url === '/api/mails' ||
-        url === '/api/stats' ||
-        /^\/api\/leads\/\d+\/enrollments$/.test(url)),
+    predicate: (query) => isOfStepWork(query) || isOfSequences(query),
   })
 }

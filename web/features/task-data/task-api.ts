@@ -25,11 +25,14 @@ import { refreshAfterCall } from '../lead-data/lead-api.ts'
 
 const LIST = '/api/tasks'
 
+// Read again whenever they are shown: sequences add tasks and take them away.
+
 /** A list of tasks, a page at a time. */
 export const useTaskList = (filter: TaskFilter) =>
   useInfiniteQuery({
     queryKey: [LIST, { filter }, 'pages'],
     queryFn: ({ pageParam: after }) => getJson<TaskPage>(withParams(LIST, { filter, after })),
+    refetchOnMount: 'always',
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ tasks, hasMore }) => (hasMore ? tasks.at(-1)?.id : undefined),
     select: ({ pages }) => ({ tasks: pages.flatMap(({ tasks }) => tasks), today: pages[0]?.today ?? '' }),
@@ -37,32 +40,34 @@ export const useTaskList = (filter: TaskFilter) =>
 
 /** The first tasks of a list, or those of one lead. */
 export const useTasks = (query: { filter: TaskFilter; leadId?: number }) =>
-  useQuery<TaskPage>({ queryKey: [LIST, query] })
+  useQuery<TaskPage>({ queryKey: [LIST, query], refetchOnMount: 'always' })
 
-export const useTaskCounts = () => useQuery<TaskCounts>({ queryKey: [`${LIST}/counts`] })
+export const useTaskCounts = () => useQuery<TaskCounts>({ queryKey: [`${LIST}/counts`], refetchOnMount: 'always' })
 
-/** With its script. */
-export const useTask = (id: number | undefined) =>
-  useQuery<TaskWithScript>({ queryKey: [`${LIST}/${id}`], enabled: id !== undefined })
+/** With its script. 'always' for one that was known before and may have ended since. */
+export const useTask = (id: number | undefined, refetchOnMount: 'always' | true = true) =>
+  useQuery<TaskWithScript>({ queryKey: [`${LIST}/${id}`], enabled: id !== undefined, refetchOnMount })
 
-const isOfTasks = ({ queryKey: [url] }: Query) =>
-  typeof url === 'string' && (url === LIST || url.startsWith(`${LIST}/`))
-const isOfCalls = ({ queryKey: [url] }: Query) =>
-  url === '/api/today' || url === '/api/analytics/outreach' || /^\/api\/leads\/\d+\/timeline$/.test(String(url))
+const isTimeline = ({ queryKey: [url] }: Query) => /^\/api\/leads\/\d+\/timeline$/.test(String(url))
 
 /** Reloads the lists of tasks, and what shows the calls that were logged. */
 function refreshTasks(client: QueryClient) {
-  void client.invalidateQueries({ predicate: (query) => isOfTasks(query) || isOfCalls(query) })
+  void client.invalidateQueries({ predicate: isTimeline })
   refreshAfterCall(client)
 }
 
 const send = async (method: string, path: string, body?: object): Promise<Task> =>
   (await callApi(method, `${LIST}${path}`, body)).json()
 
-function useTaskWrite<Variables, Result>(write: (variables: Variables) => Promise<Result>) {
+type Write<Variables, Result> = (variables: Variables) => Promise<Result>
+
+function useTaskWrite<Variables, Result>(write: Write<Variables, Result>, options: { scope?: { id: string } } = {}) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: write, onSettled: () => refreshTasks(client) })
+  return useMutation({ ...options, mutationFn: write, onSettled: () => refreshTasks(client) })
 }
+
+/** Steps and their undos run one after another, as they were made. */
+const IN_TURN = { scope: { id: 'task-steps' } }
 
 export const useAddTask = () => useTaskWrite((task: NewTask) => send('POST', '', task))
 export const useEditTask = (id: number) => useTaskWrite((changes: TaskChanges) => send('PATCH', `/${id}`, changes))
@@ -82,7 +87,7 @@ export const useUndoTasks = () =>
 /** What can be done with a task in one step. */
 export type TaskAct =
   | ({ act: 'done' } & TaskDone)
-  | { act: 'skip' }
+  | { act: 'skip'; text?: string }
   | { act: 'snooze'; days: number }
   | { act: 'delete' }
 
@@ -90,12 +95,17 @@ export const useActOnTask = () =>
   useTaskWrite(async ({ id, ...step }: { id: number } & TaskAct): Promise<FinishedTask | undefined> => {
     if (step.act === 'delete') return void (await callApi('DELETE', `${LIST}/${id}`))
     const { act, ...body } = step
-    return send('POST', `/${id}/${act}`, act === 'skip' ? undefined : body)
-  })
+    return send('POST', `/${id}/${act}`, body)
+  }, IN_TURN)
 
-/** Undoes a step. */
+/** `done`: the request for the step. */
+type Undo = { task: Task; act: TaskAct['act']; done?: Promise<unknown> }
+
+/** Undoes a step; undefined for one that was not done. */
 export const useUndoAct = () =>
-  useTaskWrite(async ({ task, act }: { task: Task; act: TaskAct['act'] }) => {
+  useTaskWrite(async ({ task, act, done }: Undo) => {
+    const wasDone = (await Promise.allSettled([done])).every(({ status }) => status === 'fulfilled')
+    if (!wasDone) return undefined
     if (act === 'snooze') return send('POST', `/${task.id}/snooze`, { dueOn: task.dueOn })
     return send('POST', `/${task.id}/${act === 'delete' ? 'restore' : 'reopen'}`)
-  })
+  }, IN_TURN)

@@ -6,29 +6,44 @@ import { currentToasts, toast } from '../../ui/overlay/use-toast.ts'
 import { endedWords } from '../lead-data/lead-words.ts'
 import { type TaskAct, useActOnTask, useUndoAct } from './task-api.ts'
 
-type Watch = { onFailed?: () => void; onUndone?: () => void }
+type Watch = {
+  /** Said below what was done. */
+  about?: string
+  onFailed?: () => void
+  onUndone?: () => void
+  onUndoFailed?: () => void
+}
 
-/** Does one step with a task and says so, with a way back. Returns the undo. */
+/** Does one step with a task and says so, with a way back. Returns the undo, which works once. */
 export function useTaskSteps() {
   const acting = useActOnTask()
   const undoing = useUndoAct()
-  return (task: Task, step: TaskAct, { onFailed, onUndone }: Watch = {}) => {
+  return (task: Task, step: TaskAct, { about, onFailed, onUndone, onUndoFailed }: Watch = {}) => {
     const done = acting.mutateAsync({ id: task.id, ...step })
+    let isUndone = false
     const undo = async () => {
+      if (isUndone) return
+      isUndone = true
       onUndone?.()
       try {
-        await done
-        await undoing.mutateAsync({ task, act: step.act })
-        toast({ title: 'Undone', description: 'The task is back.' })
+        if (await undoing.mutateAsync({ task, act: step.act, done }))
+          toast({ title: 'Undone', description: 'The task is back.' })
       } catch (error) {
+        isUndone = false
+        onUndoFailed?.()
         toastFailure(error, messageOf(error) ?? 'Failed to undo')
       }
     }
-    const shown = { title: stepWords(task, step), action: { label: 'Undo', onClick: () => void undo() } }
+    const shown = {
+      title: stepWords(task, step),
+      ...(about && { description: about }),
+      action: { label: 'Undo', onClick: () => void undo() },
+    }
     const toastId = toast(shown)
     done.then(
       (finished) => addEnded(toastId, shown, finished?.endedSequences),
       (error) => {
+        isUndone = true
         onFailed?.()
         toastFailure(error, messageOf(error) ?? 'Failed to save the task')
       },

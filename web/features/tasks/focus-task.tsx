@@ -22,20 +22,24 @@ export function FocusTask({ task, today, queue }: Props) {
   const { data } = useTask(task.id)
   // Ready when its turn comes.
   useTask(queue.next?.id)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => queue.noteOf(task.id))
   const heading = useRef<HTMLHeadingElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const isFirst = queue.doneCount === 0
+  const { hasActed } = queue
   useLayoutEffect(() => {
-    if (!isFirst) heading.current?.focus()
-  }, [isFirst])
+    if (hasActed) heading.current?.focus()
+  }, [hasActed])
 
   const { lead, kind } = task
   const phone = phoneAddress(lead?.phone ?? '')
   const linkedin = webAddress(lead?.linkedinUrl ?? '')
-  const finish = (outcome?: CallOutcome) => queue.act(task, { act: 'done', text, ...(outcome && { outcome }) })
-  const skip = () => queue.act(task, { act: 'skip' })
-  const snooze = () => queue.act(task, { act: 'snooze', days: 1 })
+  const finish = (outcome?: CallOutcome) => queue.act(task, { act: 'done', text, ...(outcome && { outcome }) }, text)
+  const skip = () => queue.act(task, { act: 'skip', text }, text)
+  const snooze = () => queue.act(task, { act: 'snooze', days: 1 }, text)
+  function write(next: string) {
+    setText(next)
+    queue.keepNote(task.id, next)
+  }
 
   useFocusKeys({
     ...(kind === 'call'
@@ -111,7 +115,7 @@ export function FocusTask({ task, today, queue }: Props) {
             rows={2}
             maxLength={10_000}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return
               event.stopPropagation()
@@ -140,7 +144,7 @@ export function FocusTask({ task, today, queue }: Props) {
           <KeyButton keyName="Z" onClick={snooze}>
             Snooze until tomorrow
           </KeyButton>
-          {queue.doneCount > 0 && (
+          {queue.canUndo && (
             <KeyButton keyName="U" onClick={queue.undo}>
               Undo last
             </KeyButton>

@@ -177,7 +177,7 @@ describe('focus mode', () => {
     await heading('Second')
     await toast('Snoozed until tomorrow')
     await user.keyboard('s')
-    expect(await screen.findByText('All done for today')).toBeVisible()
+    expect(await screen.findByText('No more tasks for today')).toBeVisible()
     await user.click(within(await toast('Task skipped')).getByText('Undo'))
     await heading('Second')
     await waitFor(async () => expect((await listOf(person, 'due')).map(({ note }) => note)).toEqual(['Second']))

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { NewTask, Task } from '../../../contract/task.ts'
 import { formatCount } from '../../lib/format.ts'
+import { newKey } from '../../lib/queries/new-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import type { ActedOn } from '../lead-data/acting.ts'
 import { refreshBulkJobs } from '../leads/bulk/bulk-job-api.ts'
 import { watchBulkJob } from '../leads/bulk/watched-bulk-jobs.ts'
 import { useActOnTask, useAddTask, useAddTasks, useEditTask, useUndoTasks } from '../task-data/task-api.ts'
-
-const newKey = () => crypto.randomUUID()
 
 /** Saves a new or changed task, and offers Undo for what it added. Rejects when the server refuses. */
 export function useSaveTask(leads: ActedOn, task: Task | undefined) {

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { EmailFile } from '../../../../contract/email-file.ts'
 import type { ReplyDraft as WrittenReply } from '../../../../contract/reply-draft.ts'
+import { keepDraft, readDraft } from '../../../lib/drafts/kept-draft.ts'
+import { newKey } from '../../../lib/queries/new-key.ts'
 import type { FormattedText } from '../../formatted/formatting.ts'
-import { newSendKey } from '../../mail/mail-api.ts'
 import type { DraftedClaim } from '../../writing/draft/drafted-claims.ts'
 
 export type ReplyMode = 'reply' | 'replyAll' | 'forward'
@@ -36,13 +37,9 @@ export function readReply(name: string): ReplyDraft | undefined {
   return drafts.get(name)
 }
 
-/** Where storage is blocked or full the draft lasts as long as the page. */
 export function writeReply(name: string, draft: ReplyDraft | undefined) {
   drafts.set(name, draft)
-  try {
-    if (draft && !isBlankReply(draft)) localStorage.setItem(name, JSON.stringify(draft))
-    else localStorage.removeItem(name)
-  } catch {}
+  keepDraft(name, draft && !isBlankReply(draft) ? draft : undefined)
   for (const listener of listeners) listener()
 }
 
@@ -52,7 +49,7 @@ export const newReply = (mode: ReplyMode): ReplyDraft => ({
   body: '',
   bodyHtml: null,
   attachments: [],
-  key: newSendKey(),
+  key: newKey(),
 })
 
 export const useReplyDraft = (name: string) =>
@@ -68,12 +65,8 @@ export const isBlankReply = ({ body, bodyHtml, attachments, to }: ReplyDraft) =>
   body.trim() === '' && !bodyHtml?.includes('<img') && attachments.length === 0 && to.trim() === ''
 
 function stored(name: string): ReplyDraft | undefined {
-  try {
-    const draft: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
-    return isDraft(draft) ? draft : undefined
-  } catch {
-    return undefined
-  }
+  const draft = readDraft(name)
+  return isDraft(draft) ? draft : undefined
 }
 
 const isDraft = (value: unknown): value is ReplyDraft =>

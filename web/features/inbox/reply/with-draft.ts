@@ -1,6 +1,6 @@
 import type { ReplyDraft as WrittenReply } from '../../../../contract/reply-draft.ts'
+import { newKey } from '../../../lib/queries/new-key.ts'
 import { withText } from '../../formatted/formatting.ts'
-import { newSendKey } from '../../mail/mail-api.ts'
 import { draftedClaims } from '../../writing/draft/drafted-claims.ts'
 import type { ReplyDraft } from './reply-draft.ts'
 
@@ -27,7 +27,7 @@ export const withoutDraft = (reply: ReplyDraft): ReplyDraft =>
 export const unsent = (reply: ReplyDraft, since: ReplyDraft | undefined): ReplyDraft => ({
   ...reply,
   // The key of the undone email would not send it again.
-  key: newSendKey(),
+  key: newKey(),
   replaced: (since && typedIn(since)) ?? reply.replaced,
 })
 

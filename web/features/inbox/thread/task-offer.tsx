@@ -4,6 +4,7 @@ import type { NewTask } from '../../../../contract/task.ts'
 import { TASK_KINDS } from '../../../../contract/task-choices.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { newKey } from '../../../lib/queries/new-key.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
@@ -20,7 +21,7 @@ export function TaskOffer({ leadId, kind, due, note, label }: Props) {
 
   async function add() {
     if (adding.isPending) return
-    const task: NewTask = { kind, leadId, dueOn: dayOf(due), note, key: crypto.randomUUID() }
+    const task: NewTask = { kind, leadId, dueOn: dayOf(due), note, key: newKey() }
     try {
       const { id } = await adding.mutateAsync(task)
       const undo = () =>

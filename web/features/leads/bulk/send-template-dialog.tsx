@@ -5,6 +5,7 @@ import type { EmailTemplate } from '../../../../contract/email-template.ts'
 import type { RecipientCheck, SkipReason } from '../../../../contract/send-to-many.ts'
 import { callApi, messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { newKey } from '../../../lib/queries/new-key.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
@@ -37,7 +38,7 @@ export default function SendTemplateDialog({ isOpen, leads, onDone, onClose }: P
   const [sendAgain, setSendAgain] = useState(false)
   const [mailboxId, setMailboxId] = useState<number>()
   // Asking again after a failure is asking once.
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newKey)
   const count = countOf(leads)
   const isTooMany = count > MAX_RECIPIENTS
   const hasHours = Boolean(useSendPlans({ mailboxId }).data?.inSendingHours)

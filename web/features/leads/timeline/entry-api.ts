@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AddedEntry, LeadEntryChanges, NewLeadEntry } from '../../../../contract/lead-entry.ts'
+import type { AddedEntry, ChangedEntry, LeadEntryChanges, NewLeadEntry } from '../../../../contract/lead-entry.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { callApi } from '../../../lib/api.ts'
 import { refreshAfterCall } from '../../lead-data/lead-api.ts'
@@ -23,7 +23,8 @@ export function useAddEntry(leadId: number) {
 export function useEditEntry(leadId: number, entryId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (changes: LeadEntryChanges) => callApi('PATCH', `${entriesOf(leadId)}/${entryId}`, changes),
+    mutationFn: async (changes: LeadEntryChanges): Promise<ChangedEntry> =>
+      (await callApi('PATCH', `${entriesOf(leadId)}/${entryId}`, changes)).json(),
     onSuccess: () => refresh(client, leadId),
   })
 }

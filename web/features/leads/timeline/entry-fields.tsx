@@ -12,7 +12,7 @@ export type EntryDraft = {
   when: string
   /** What the form offered for it. */
   offered?: string
-  /** Of a new call. */
+  /** Of a call. */
   outcome?: CallOutcome | ''
 }
 

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ENTRY_CHANGED } from '../../../../contract/entry-codes.ts'
+import { ENTRY_CHANGED, OLD_CALL_DAYS } from '../../../../contract/entry-codes.ts'
 import type { EntryDetails, EntryKind } from '../../../../contract/lead-entry.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { errorBodyOf, fieldIssuesOf } from '../../../lib/api.ts'
@@ -8,6 +8,7 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import { followedWords } from '../../lead-data/lead-words.ts'
 import { useReportUnsaved } from '../lead/unsaved-fields.tsx'
 import { useDeleteEntry, useEditEntry, useRestoreEntry } from './entry-api.ts'
 import { type EntryDraft, EntryFields } from './entry-fields.tsx'
@@ -53,12 +54,17 @@ export function EntryItem({ leadId, event, onDeleted }: Props) {
 
 function EntryEdit({ leadId, event, onClose }: Omit<Props, 'onDeleted'> & { onClose: () => void }) {
   const kind = event.kind as EntryKind
-  const { text } = event.details as EntryDetails
+  const { text, outcome } = event.details as EntryDetails
   const editing = useEditEntry(leadId, event.id)
-  const [before, setBefore] = useState<EntryDraft>({ text, when: toLocalInput(new Date(event.occurredAt)) })
+  const [before, setBefore] = useState<EntryDraft>({
+    text,
+    when: toLocalInput(new Date(event.occurredAt)),
+    ...(kind === 'call' && { outcome: outcome ?? '' }),
+  })
   const [draft, setDraft] = useState(before)
   const [problem, setProblem] = useState<string>()
-  const isChanged = draft.text.trim() !== before.text || draft.when !== before.when
+  const isOther = draft.outcome !== before.outcome
+  const isChanged = draft.text.trim() !== before.text || draft.when !== before.when || isOther
   useReportUnsaved(`Entry ${event.id}`, isChanged)
 
   async function save() {
@@ -70,10 +76,22 @@ function EntryEdit({ leadId, event, onClose }: Omit<Props, 'onDeleted'> & { onCl
     try {
       // To the minute is as exact as the input is, so an unchanged time is not sent.
       const isMoved = draft.when !== before.when
-      await editing.mutateAsync({ text: draft.text, seen: before.text, ...(isMoved && happenedAt(kind, draft)) })
-      const earlier = { text: before.text, ...(isMoved && { happenedAt: new Date(event.occurredAt).toISOString() }) }
+      const followed = followedWords(
+        await editing.mutateAsync({
+          text: draft.text,
+          seen: before.text,
+          ...(isMoved && happenedAt(kind, draft)),
+          ...(isOther && { outcome: draft.outcome || null }),
+        }),
+      )
+      const earlier = {
+        text: before.text,
+        ...(isMoved && { happenedAt: new Date(event.occurredAt).toISOString() }),
+        ...(isOther && { outcome: before.outcome || null }),
+      }
       toast({
         title: kind === 'note' ? 'Note changed' : 'Call changed',
+        ...(followed && { description: followed }),
         action: {
           label: 'Undo',
           onClick: () => void editing.mutateAsync({ ...earlier, seen: draft.text.trim() }).catch(toastUndoFailure),
@@ -103,6 +121,7 @@ function EntryEdit({ leadId, event, onClose }: Omit<Props, 'onDeleted'> & { onCl
         onSubmit={() => void save()}
         onCancel={onClose}
       />
+      {isOther && <OutcomeNote before={before} draft={draft} />}
       <div className="flex gap-2">
         <Button size="sm" variant="primary" aria-disabled={editing.isPending} onClick={save}>
           Save
@@ -112,5 +131,20 @@ function EntryEdit({ leadId, event, onClose }: Omit<Props, 'onDeleted'> & { onCl
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What a changed outcome does, before it is saved. */
+function OutcomeNote({ before, draft }: { before: EntryDraft; draft: EntryDraft }) {
+  const isRecent = Date.now() - new Date(draft.when).getTime() < OLD_CALL_DAYS * 86_400_000
+  if (before.outcome === 'meeting_booked')
+    return (
+      <p className="text-ink-2 text-xs">
+        {`Sequences that this meeting ended continue, if you logged it in the last ${OLD_CALL_DAYS} days.`}
+      </p>
+    )
+  if (draft.outcome !== 'meeting_booked' || !isRecent) return null
+  return (
+    <p className="text-ink-2 text-xs">A booked meeting ends this lead's sequences. Emails already sent stay sent.</p>
   )
 }

@@ -5,9 +5,10 @@ import type { Lead } from '../../../../contract/lead.ts'
 import { momentOfText } from '../../../../contract/zoned-time.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
+import { newKey } from '../../../lib/queries/new-key.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { useMailboxes } from '../account-data.ts'
-import { newSendKey, useMailbox, useMailPreview, useSendMail, useSendPlans, useTransport } from '../mail-api.ts'
+import { useMailbox, useMailPreview, useSendMail, useSendPlans, useTransport } from '../mail-api.ts'
 import { otherLeadQuestion } from './other-lead-question.tsx'
 import { canWaitForUndo, sendLabel } from './send-plan-words.ts'
 import { nextHour, type When } from './send-time-field.tsx'
@@ -38,7 +39,7 @@ export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined
   const fromId = mailboxId ?? plans.data?.mailboxId ?? undefined
   const mailbox = accounts.find(({ id }) => id === fromId) ?? byDefault
   const plan = when === 'hours' ? (plans.data?.inSendingHours ?? undefined) : plans.data?.now
-  const [key] = useState(newSendKey)
+  const [key] = useState(newKey)
   // The server's question, when the text names the lead it was written for.
   const [otherLead, setOtherLead] = useState<string>()
 

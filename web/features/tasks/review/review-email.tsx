@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { EmailApproval } from '../../../../contract/email-approval.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -22,29 +22,29 @@ type Props = {
   email: EmailApproval
   /** The one that the keys are for. */
   isFirst: boolean
-  /** Changes whose approval failed. */
-  unsaved: ReviewText | undefined
-  onApprove: (text?: ReviewText) => void
+  /** What was written in place of its text. */
+  edited: ReviewText | undefined
+  onEdit: (text: ReviewText | undefined) => void
+  onApprove: () => void
   onSkip: () => void
 }
 
 /** One email to approve, change or skip. */
-export function ReviewEmail({ email, isFirst, unsaved, onApprove, onSkip }: Props) {
+export function ReviewEmail({ email, isFirst, edited, onEdit, onApprove, onSkip }: Props) {
   const { lead, sequence, stepNumber, scheduledAt, subject, body, html, problem, repliedWith, isTest } = email
   const { data: mailbox } = useMailbox()
   const zone = mailbox?.timeZone
-  const [edited, setEdited] = useState(unsaved)
   const field = useRef<HTMLTextAreaElement>(null)
   const unfilled = edited && /{{.*?}}/s.exec(`${edited.subject}\n${edited.body}`)?.[0]
   const shown = edited ? unfilled && `Write “${unfilled}” out. Merge fields are not filled in here.` : problem
   const isLate = new Date(scheduledAt) <= new Date()
 
   function edit() {
-    setEdited({ subject, body })
+    onEdit({ subject, body })
     requestAnimationFrame(() => field.current?.focus())
   }
   const approve = () => {
-    if (!shown) onApprove(edited)
+    if (!shown) onApprove()
   }
   useFocusKeys(isFirst && !edited ? { a: approve, e: edit, s: onSkip } : {})
 
@@ -80,7 +80,7 @@ export function ReviewEmail({ email, isFirst, unsaved, onApprove, onSkip }: Prop
                   {...control}
                   maxLength={500}
                   value={edited.subject}
-                  onChange={(event) => setEdited({ ...edited, subject: event.target.value })}
+                  onChange={(event) => onEdit({ ...edited, subject: event.target.value })}
                 />
               )}
             </Field>
@@ -97,7 +97,7 @@ export function ReviewEmail({ email, isFirst, unsaved, onApprove, onSkip }: Prop
                   }}
                   maxLength={50_000}
                   value={edited.body}
-                  onChange={(event) => setEdited({ ...edited, body: event.target.value })}
+                  onChange={(event) => onEdit({ ...edited, body: event.target.value })}
                 />
               )}
             </Field>
@@ -130,7 +130,7 @@ export function ReviewEmail({ email, isFirst, unsaved, onApprove, onSkip }: Prop
             </Act>
           )}
           {edited ? (
-            <PlainButton onClick={() => setEdited(undefined)}>Discard changes</PlainButton>
+            <PlainButton onClick={() => onEdit(undefined)}>Discard changes</PlainButton>
           ) : (
             <Act keyName="E" onClick={edit}>
               Edit

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
+import { LeaveQuestion } from '../../../ui/overlay/leave-question.tsx'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ReviewEmail } from './review-email.tsx'
@@ -15,9 +16,9 @@ import { useReview } from './use-review.ts'
 
 /** Emails of sequences that go out once they are approved. */
 export default function ReviewPage() {
-  const { query, emails, unsaved, approve, skip, approveAll, isApprovingAll } = useReview()
+  const { query, emails, ready, edits, edit, hasChanges, approve, skip, approveAll, isApprovingAll } = useReview()
   const list = useRef<HTMLUListElement>(null)
-  const ready = emails.filter(({ problem }) => !problem).length
+  const isAnyEdited = emails.some(({ id }) => edits.has(id))
   const stay = () => list.current?.focus()
   return (
     <>
@@ -31,15 +32,16 @@ export default function ReviewPage() {
                 <span className="max-sm:sr-only">All tasks</span>
               </Link>
             </Button>
-            {ready > 1 && (
+            {(ready > 1 || (ready === 1 && isAnyEdited)) && (
               <Button variant="primary" disabled={isApprovingAll} onClick={approveAll}>
                 <MailCheck aria-hidden="true" />
-                {`Approve ${formatCount(ready)} emails`}
+                {`Approve ${formatCount(ready)} ${isAnyEdited ? 'other ' : ''}${ready === 1 ? 'email' : 'emails'}`}
               </Button>
             )}
           </>
         }
       />
+      <LeaveQuestion isDirty={hasChanges} text="You changed an email and didn't approve it yet." />
       <PageBody>
         <Loaded
           query={query}
@@ -62,11 +64,12 @@ export default function ReviewPage() {
                     key={email.id}
                     email={email}
                     isFirst={index === 0}
-                    unsaved={unsaved.get(email.id)}
+                    edited={edits.get(email.id)}
+                    onEdit={(text) => edit(email.id, text)}
                     // The email and its buttons go: the list keeps the focus.
-                    onApprove={(text) => {
+                    onApprove={() => {
                       stay()
-                      void approve(email, text)
+                      void approve(email)
                     }}
                     onSkip={() => {
                       stay()

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EmailApprovalPage } from '../../../../contract/email-approval.ts'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { addLeads, expectAddress } from '../../../../tests/component/leads.ts'
-import { fill, toast } from '../../../../tests/component/page.ts'
+import { fill, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, type Person, renderPage, user } from '../../../../tests/component/render.tsx'
 
 const STEP = { stepNumber: 1, kind: 'email_approval', subject: 'Hi {{ firstName }}', body: 'A text for {{ company }}' }
@@ -90,4 +90,53 @@ test('a changed email: a merge field is not sent as it is, and an approval that 
   await user.type(again.getByRole('textbox', { name: 'Email' }), '{Control>}{Enter}{/Control}')
   await toast('Email approved')
   await waitFor(async () => expect(await waiting(person)).toEqual(['Hi Tomás']))
+})
+
+describe('an edit that is not approved yet', () => {
+  const edit = async (name: RegExp, text: string) => {
+    const one = within(await email(name))
+    await user.click(one.getByRole('button', { name: 'Edit' }))
+    await fill(await one.findByRole('textbox', { name: 'Email' }), text)
+  }
+  const written = async (name: RegExp) => within(await email(name)).findByRole('textbox', { name: 'Email' })
+
+  test('is asked about before the page is left', async () => {
+    await scene('/tasks/review')
+    const first = within(await email(/^Hi Grace/))
+    await user.click(first.getByRole('button', { name: 'Edit' }))
+    await fill(await first.findByRole('textbox', { name: 'Email' }), 'My own words')
+    await user.click(screen.getByRole('link', { name: 'All tasks' }))
+    const asked = within(await question('Discard your changes?'))
+    await user.click(asked.getByRole('button', { name: 'Keep editing' }))
+    await expectAddress('/tasks/review')
+    expect(await written(/^Hi Grace/)).toHaveValue('My own words')
+    await user.click(screen.getByRole('link', { name: 'All tasks' }))
+    await user.click(within(await question('Discard your changes?')).getByRole('button', { name: 'Discard' }))
+    await expectAddress('/tasks')
+  })
+
+  test('is no reason to ask while nothing was changed', async () => {
+    await scene('/tasks/review')
+    await user.click(within(await email(/^Hi Grace/)).getByRole('button', { name: 'Edit' }))
+    await user.click(screen.getByRole('link', { name: 'All tasks' }))
+    await expectAddress('/tasks')
+  })
+
+  test('stays when its email is skipped and comes back', async () => {
+    await scene('/tasks/review')
+    await edit(/^Hi Grace/, 'My own words')
+    await user.click(within(await email(/^Hi Grace/)).getByRole('button', { name: 'Skip' }))
+    await user.click(within(await toast('Email skipped')).getByText('Undo'))
+    expect(await written(/^Hi Grace/)).toHaveValue('My own words')
+  })
+
+  test('is not passed over by approving all: its email is left for you', async () => {
+    const person = await scene('/tasks/review')
+    await screen.findByRole('button', { name: 'Approve 2 emails' })
+    await edit(/^Hi Grace/, 'My own words')
+    await user.click(await screen.findByRole('button', { name: 'Approve 1 other email' }))
+    await toast('1 email approved')
+    await waitFor(async () => expect(await waiting(person)).toEqual(['Hi Grace']))
+    expect(await written(/^Hi Grace/)).toHaveValue('My own words')
+  })
 })

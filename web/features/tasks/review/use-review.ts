@@ -25,21 +25,30 @@ export function useReview() {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const hide = (ids: number[]) => setHidden((last) => new Set([...last, ...ids]))
   const show = (ids: number[]) => setHidden((last) => new Set([...last].filter((id) => !ids.includes(id))))
-  const [unsaved, setUnsaved] = useState<ReadonlyMap<number, ReviewText>>(new Map())
+  // Here, not with each email: an email that is hidden, or not among the first for a moment, keeps what was written in it.
+  const [edits, setEdits] = useState<ReadonlyMap<number, ReviewText>>(new Map())
+  const edit = (id: number, text: ReviewText | undefined) =>
+    setEdits((last) => new Map([...last].filter(([other]) => other !== id).concat(text ? [[id, text]] : [])))
   const emails = query.data?.approvals.filter(({ id }) => !hidden.has(id)) ?? []
+  const isChanged = ({ id, subject, body }: EmailApproval) => {
+    const text = edits.get(id)
+    return text !== undefined && (text.subject !== subject || text.body !== body)
+  }
+  /** Those that can be approved as they are. One that is being edited is for its editor to approve. */
+  const ready = emails.filter(({ id, problem }) => !problem && !edits.has(id))
 
-  async function approve(email: EmailApproval, text?: ReviewText) {
+  async function approve(email: EmailApproval) {
     const { id, version } = email
     hide([id])
     try {
-      await approving.mutateAsync({ id, version, ...text })
+      await approving.mutateAsync({ id, version, ...edits.get(id) })
+      edit(id, undefined)
       toast({
         title: 'Email approved',
         description: fullName(email.lead),
         action: { label: 'Undo', onClick: () => void withdraw(id) },
       })
     } catch (error) {
-      if (text) setUnsaved((last) => new Map(last).set(id, text))
       show([id])
       toastFailure(error, messageOf(error) ?? 'Failed to approve the email')
     }
@@ -79,7 +88,6 @@ export function useReview() {
   }
 
   async function approveAll() {
-    const ready = emails.filter(({ problem }) => !problem)
     const ids = ready.map(({ id }) => id)
     hide(ids)
     try {
@@ -111,5 +119,16 @@ export function useReview() {
     }
   }
 
-  return { query, emails, unsaved, approve, skip, approveAll, isApprovingAll: approvingAll.isPending }
+  return {
+    query,
+    emails,
+    ready: ready.length,
+    edits,
+    edit,
+    hasChanges: emails.some(isChanged),
+    approve,
+    skip,
+    approveAll,
+    isApprovingAll: approvingAll.isPending,
+  }
 }
