@@ -1114,6 +1114,8 @@ export const suppressions = pgTable(
     note: text(),
     // A CRM and record that opted out, whatever the reason: "hubspot:123". Null when no CRM says so. All of them: crm_opt_outs.
     crmRecord: text(),
+    // The lead whose merge alone put the address here, or gave it its reason. Null once anything else has said so.
+    mergedLeadId: integer(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -5,7 +5,7 @@ import type { Merge } from '../../../contract/lead-duplicate.ts'
 import { type MovedDeal, moveLinks, moveLinksBack } from '../../crm/sync/move-links.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
-import { alsoSuppress } from '../../mail/do-not-contact/suppression-queries.ts'
+import { type SharedEntry, shareEntries, takeBackShared } from '../../mail/do-not-contact/merged-entries.ts'
 import { replaceBackInOrders, replaceInOrders } from '../../outbox/changes/enroll-orders.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { setAsideMerged } from '../deleted-lead-queries.ts'
@@ -36,6 +36,8 @@ type MergeDetails = Partial<Moved> & {
   dealMoves?: MovedDeal[]
   /** Large enrollments in which the other lead waited for its turn. */
   orderIds?: number[]
+  /** Entries of the do-not-contact list that the two have in common since. */
+  doNotContact?: SharedEntry[]
 }
 
 /** Merges two leads: `mergedFields` and both timelines. Undefined when either is not the owner's. */
@@ -71,9 +73,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       occurredAt: new Date(other.createdAt),
     })
     await setAsideMerged(tx, userId, otherId, keepId)
-    // One person now: an opt-out under one address applies to the other as well.
-    await alsoSuppress(tx, userId, other.email, kept.email)
-    await alsoSuppress(tx, userId, kept.email, other.email)
+    const doNotContact = await shareEntries(tx, userId, otherId, [other.email, kept.email])
     const details: MergeDetails = {
       keepId,
       otherId,
@@ -87,6 +87,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       linkIds,
       ...(dealMoves.length > 0 && { dealMoves }),
       ...(orderIds.length > 0 && { orderIds }),
+      ...(doNotContact.length > 0 && { doNotContact }),
     }
     const mergeId = await addEvent(tx, userId, { leadId: keepId, kind: 'merged', details })
     const lead = await updateAndScore(tx, userId, keepId, changes)
@@ -102,7 +103,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     if (!event) return undefined
     const details = event.details as MergeDetails
     const { keepId, otherId, before, changes, createdEventId, orderIds = [], ...others } = details
-    const { linkIds = [], dealMoves = [], ...moved } = others
+    const { linkIds = [], dealMoves = [], doNotContact = [], ...moved } = others
     if (event.leadId !== keepId)
       throw new AppError('conflict', 'This lead was merged again later. Undo that merge first')
     await lockMailsOf(tx, userId, [keepId])
@@ -112,6 +113,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     await moveBack(tx, userId, otherId, moved)
     await replaceBackInOrders(tx, userId, orderIds, keepId, otherId)
     await moveLinksBack(tx, userId, otherId, keepId, { linkIds, dealMoves })
+    await takeBackShared(tx, userId, otherId, doNotContact)
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
     const untouched: Changes = Object.fromEntries(
       Object.entries(before).filter(([field]) =>
