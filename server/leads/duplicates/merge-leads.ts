@@ -13,10 +13,12 @@ import { updateAndScore } from '../edit-lead.ts'
 import { lockLead } from '../lead-queries.ts'
 import { restoreMerged } from '../restored-lead-queries.ts'
 import { addEvent, findEvent, removeEvent } from '../timeline-queries.ts'
+import { lockWin } from '../win-lead.ts'
 import { lockMailsOf, lockMerges, type Moved, moveBack, moveBelongings } from './duplicate-queries.ts'
-import { holdsNotes, mergedFields, unmergedNotes } from './merge-fields.ts'
+import { holdsNotes, mergedFields, mergedSale, type Sale, unmergedNotes } from './merge-fields.ts'
 
-type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData' | 'extraColumns'>>
+type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData' | 'extraColumns'> & Sale>
+type WithSale = NonNullable<Awaited<ReturnType<typeof lockWithSale>>>
 
 /** Stored in the 'merged' event: what it takes to undo the merge. */
 type MergeDetails = Partial<Moved> & {
@@ -40,22 +42,28 @@ type MergeDetails = Partial<Moved> & {
   doNotContact?: SharedEntry[]
 }
 
+async function lockWithSale(tx: Db, userId: number, leadId: number) {
+  const lead = await lockLead(tx, userId, leadId)
+  const sale = lead && (await lockWin(tx, userId, leadId))
+  return sale && { ...lead, ...sale }
+}
+
 /** Merges two leads: `mergedFields` and both timelines. Undefined when either is not the owner's. */
 export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Merge) {
   return db.transaction(async (tx) => {
     await lockMerges(tx, userId)
     await lockMailsOf(tx, userId, [keepId, otherId])
     // Always in the same order, so that two merges of the same pair can't deadlock.
-    const locked = new Map<number, Lead>()
+    const locked = new Map<number, WithSale>()
     for (const id of [keepId, otherId].sort((a, b) => a - b)) {
-      const lead = await lockLead(tx, userId, id)
+      const lead = await lockWithSale(tx, userId, id)
       if (!lead) return undefined
       locked.set(id, lead)
     }
-    const kept = locked.get(keepId) as Lead
-    const other = locked.get(otherId) as Lead
+    const kept = locked.get(keepId) as WithSale
+    const other = locked.get(otherId) as WithSale
     const otherName = `${other.firstName} ${other.lastName}`
-    const changes: Changes = mergedFields(kept, other)
+    const changes: Changes = { ...mergedFields(kept, other), ...mergedSale(kept, other) }
     if (!kept.enrichedData && other.enrichedData) changes.enrichedData = other.enrichedData
     const extraColumns =
       other.extraColumns && withExtraColumns(kept.extraColumns, { ...other.extraColumns, ...kept.extraColumns })
@@ -107,7 +115,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     if (event.leadId !== keepId)
       throw new AppError('conflict', 'This lead was merged again later. Undo that merge first')
     await lockMailsOf(tx, userId, [keepId])
-    const kept = await lockLead(tx, userId, event.leadId)
+    const kept = await lockWithSale(tx, userId, event.leadId)
     if (!kept) return undefined
     if (!(await restoreMerged(tx, userId, otherId))) throw new AppError('conflict', 'This merge is too old to undo')
     await moveBack(tx, userId, otherId, moved)
@@ -120,6 +128,12 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
         isDeepStrictEqual(kept[field as keyof typeof kept], changes[field as keyof Changes]),
       ),
     )
+    // The date and the value are one sale, and one that was entered since counts only while the lead is qualified.
+    if (!('wonOn' in untouched && 'wonValue' in untouched)) {
+      delete untouched.wonOn
+      delete untouched.wonValue
+      if (kept.wonOn && kept.status === 'qualified') delete untouched.status
+    }
     if ('notes' in before && !('notes' in untouched))
       untouched.notes = unmergedNotes(kept.notes, before.notes ?? null, changes.notes ?? null)
     await scoreLeads(tx, userId, [otherId])
