@@ -4,8 +4,10 @@
  */
 export type ExtraColumns = Record<string, string>
 
-/** Of one lead, and of one file. */
+/** Of one lead. */
 export const MAX_EXTRA_COLUMNS = 30
+/** Of one file, imported or exported: not every lead has them all. */
+export const MAX_EXTRA_COLUMNS_OF_FILE = 60
 export const MAX_EXTRA_NAME = 80
 /** Longer values are cut. */
 export const MAX_EXTRA_VALUE = 300

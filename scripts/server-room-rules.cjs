@@ -56,7 +56,7 @@ const publicFiles = {
   ],
   mail: [
     'account/(inbox-read|mailbox-queries|own-account|server-account|token-account)',
-    'do-not-contact/(crm-opt-outs|kept-for-crm|opt-out-in-words|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',
+    'do-not-contact/(crm-opt-outs|kept-for-crm|merged-entries|opt-out-in-words|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',
     'inbox/imap',
     'reading/[a-z-]+',
     'reading/people/(away-notice|left-company|return-date|written-dates)',

@@ -264,6 +264,7 @@ export const leads = pgTable(
     index('leads_owner_tags').using('gin', t.userId, sql`leadwright_tag_keys(${t.tags})`).where(sql`${t.tags} <> '{}'`),
     index('leads_owner_closed').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.probability} = 100`),
     index('leads_owner_won').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.wonOn} is not null`),
+    index('leads_owner_samples').on(t.userId, t.status).where(sql`${t.source} = 'sample'`),
     check('leads_ai_score_range', sql`${t.aiScore} between 0 and 100`),
     check('leads_probability_range', sql`${t.probability} between 0 and 100`),
     check('leads_deal_value_positive', sql`${t.dealValue} >= 0`),
@@ -1114,6 +1115,8 @@ export const suppressions = pgTable(
     note: text(),
     // A CRM and record that opted out, whatever the reason: "hubspot:123". Null when no CRM says so. All of them: crm_opt_outs.
     crmRecord: text(),
+    // The lead whose merge alone put the address here, or gave it its reason. Null once anything else has said so.
+    mergedLeadId: integer(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -119,7 +119,7 @@ export async function insertLead(db: Db, userId: number, lead: NewLead & Score) 
   return withMoments(created)
 }
 
-type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData' | 'extraColumns'>>
+type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData' | 'extraColumns' | 'wonOn' | 'wonValue'>>
 export async function updateLead(db: Db, userId: number, leadId: number, changes: Changes) {
   const isCrmChange = Object.keys(changes).some(isInCrm)
   const set = { ...changes, ...ownWordAfter(changes), ...(!isCrmChange && { updatedAt: sql`${leads.updatedAt}` }) }

@@ -30,7 +30,8 @@ export const winLead = (db: Db, userId: number, leadId: number, win: LeadWin | n
 
 type Stored = { wonOn: string | null; wonValue: number | null }
 
-async function lockWin(tx: Db, userId: number, leadId: number) {
+/** The sale as it is stored, whatever the status; kept from changing until the transaction ends. */
+export async function lockWin(tx: Db, userId: number, leadId: number) {
   const { rows } = await tx.execute<Stored>(sql`
     select to_char(won_on, 'YYYY-MM-DD') as "wonOn", won_value::float8 as "wonValue"
     from leads where id = ${leadId} and user_id = ${userId} for update`)

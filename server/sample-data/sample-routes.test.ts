@@ -61,7 +61,10 @@ test('sample data fills an empty account with a believable company, and one call
     email: 'real@own.co',
     company: 'Own',
   })) as { body: { id: number } }
-  expect(await ada.call('DELETE', '/api/sample-data')).toMatchObject({ status: 204 })
+  expect(await ada.call('DELETE', '/api/sample-data')).toMatchObject({
+    status: 200,
+    body: { leads: 0, sequences: 0, templates: 0 },
+  })
   expect(await read(ada, '/api/stats')).toMatchObject({ totalLeads: 1, emailsSent: 0, lastMonth: null })
   expect((await read<LeadPage>(ada, '/api/leads')).leads.map(({ id }) => id)).toEqual([own.body.id])
   for (const table of ['email_templates', 'email_sequences', 'sequence_logs', 'lead_sequence_enrollments']) {
@@ -103,6 +106,9 @@ test('an account with data of its own gets no sample data and loses nothing', as
     body: { message: 'Sample data can only be added to an empty account' },
   })
   expect(await read<LeadPage>(ada, '/api/leads')).toMatchObject({ total: 0 })
-  expect(await ada.call('DELETE', '/api/sample-data')).toMatchObject({ status: 204 })
+  expect(await ada.call('DELETE', '/api/sample-data')).toMatchObject({
+    status: 200,
+    body: { leads: 0, sequences: 0, templates: 0 },
+  })
   expect(await read<EmailTemplate[]>(ada, '/api/email-templates')).toHaveLength(1)
 })

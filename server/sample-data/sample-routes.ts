@@ -1,7 +1,8 @@
-import { SampleState } from '../../contract/sample-data.ts'
+import { SampleKept, SampleState } from '../../contract/sample-data.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { loadSampleData } from './load-sample-data.ts'
-import { readSampleState, removeSampleData } from './sample-queries.ts'
+import { removeSampleData } from './remove-sample-data.ts'
+import { readSampleState } from './sample-queries.ts'
 
 export function sampleRoutes(app: App, { db }: Parts) {
   app.get('/sample-data', { schema: { response: { 200: SampleState } } }, (req) => readSampleState(db, req.userId))
@@ -11,8 +12,5 @@ export function sampleRoutes(app: App, { db }: Parts) {
     return reply.code(201).send(await readSampleState(db, req.userId))
   })
 
-  app.delete('/sample-data', async (req, reply) => {
-    await removeSampleData(db, req.userId)
-    return reply.code(204).send()
-  })
+  app.delete('/sample-data', { schema: { response: { 200: SampleKept } } }, (req) => removeSampleData(db, req.userId))
 }

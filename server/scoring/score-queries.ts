@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, scoreModels, timelineEvents, users } from '../db/schema.ts'
@@ -162,14 +162,21 @@ export async function ownersWithOldScores(db: Db, priorVersion: string, limit: n
   return rows.map(({ userId }) => userId)
 }
 
+/** SQL: the decided leads of an owner, in one row. Nobody learns anything from the sample data, of which there are few. */
+const outcomesOf = (userId: SQL) => sql`
+  select coalesce(sum(n) filter (where status = 'qualified'), 0)::float8 as won,
+    coalesce(sum(n) filter (where status = 'lost'), 0)::float8 as lost
+  from (
+    select status, leads as n from lead_counts where user_id = ${userId}
+    union all
+    select status, -count(*) from leads where user_id = ${userId} and source = 'sample' and status in ('qualified', 'lost') group by status
+  ) counted`
+
 /** Owners with enough outcomes, of which enough are new since something was last learnt from them. */
 export async function ownersToLearnFrom(db: Db, least: { outcomes: number; ofEach: number }, limit: number) {
   const { rows } = await db.execute<{ userId: number }>(sql`
     select u.id as "userId" from users u ${newestOf}
-    join lateral (
-      select coalesce(sum(leads) filter (where status = 'qualified'), 0) as won,
-        coalesce(sum(leads) filter (where status = 'lost'), 0) as lost
-      from lead_counts where user_id = u.id) c on true
+    join lateral (${outcomesOf(sql`u.id`)}) c on true
     where c.won + c.lost >= ${least.outcomes} and c.won >= ${least.ofEach} and c.lost >= ${least.ofEach}
       and abs(c.won + c.lost - coalesce((m.report ->> 'decided')::float8, 0)) >= greatest(10, 0.05 * (c.won + c.lost))
     order by u.id limit ${limit}`)
@@ -177,10 +184,7 @@ export async function ownersToLearnFrom(db: Db, least: { outcomes: number; ofEac
 }
 
 export async function countOutcomes(db: Db, userId: number) {
-  const { rows } = await db.execute<{ won: number; lost: number }>(sql`
-    select coalesce(sum(leads) filter (where status = 'qualified'), 0)::float8 as won,
-      coalesce(sum(leads) filter (where status = 'lost'), 0)::float8 as lost
-    from lead_counts where user_id = ${userId}`)
+  const { rows } = await db.execute<{ won: number; lost: number }>(outcomesOf(sql`${userId}`))
   return rows[0] ?? { won: 0, lost: 0 }
 }
 
@@ -206,7 +210,7 @@ export async function askToRescore(db: Db) {
 
 type DecidedLead = ScoredLead & Place & { isWon: boolean; events: PastEvent[]; calls: PastCall[] }
 
-/** Decided leads, newest first, each with what happened to it, newest first, and the calls with it. */
+/** Decided leads of the owner's own, newest first, each with what happened to it, newest first, and the calls with it. */
 export async function listDecided(
   db: Db,
   userId: number,
@@ -218,7 +222,14 @@ export async function listDecided(
   const found = await db
     .select({ ...scored, status: leads.status, createdExactly })
     .from(leads)
-    .where(and(eq(leads.userId, userId), inArray(leads.status, ['qualified', 'lost']), isEarlier))
+    .where(
+      and(
+        eq(leads.userId, userId),
+        inArray(leads.status, ['qualified', 'lost']),
+        ne(leads.source, 'sample'),
+        isEarlier,
+      ),
+    )
     .orderBy(desc(leads.createdAt), desc(leads.id))
     .limit(limit)
   const leadIds = found.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Lead } from '../../../contract/lead.ts'
 import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import { bareLead } from '../../../tests/world/lead-samples.ts'
-import { mergedFields, unmergedNotes } from './merge-fields.ts'
+import { mergedFields, mergedSale, unmergedNotes } from './merge-fields.ts'
 
 const MAX_NOTES = LEAD_FIELDS.notes.max
 test.each<[string, Partial<Lead>, Partial<Lead>, object]>([
@@ -45,4 +45,67 @@ test.each<[string, string | null, string | null, string, string | null]>([
   ['nothing any more', null, 'A', 'A\n\nB', null],
 ])('undone, a merge takes its own words and leaves what was since %s', (_name, now, before, merged, left) => {
   expect(unmergedNotes(now, before, merged)).toBe(left)
+})
+
+const sale = (value: number, wonOn = '2030-03-01') => ({ wonOn, wonValue: value })
+const none = { wonOn: null, wonValue: null }
+test.each<[string, Parameters<typeof mergedSale>, object]>([
+  [
+    'the sale of the other',
+    [
+      { status: 'contacted', ...none },
+      { status: 'qualified', ...sale(5) },
+    ],
+    sale(5),
+  ],
+  [
+    'its own sale',
+    [
+      { status: 'qualified', ...sale(5) },
+      { status: 'qualified', ...none },
+    ],
+    {},
+  ],
+  [
+    'the larger of two, with its date',
+    [
+      { status: 'qualified', ...sale(5, '2030-01-01') },
+      { status: 'qualified', ...sale(9) },
+    ],
+    sale(9),
+  ],
+  [
+    'its own of two that are alike',
+    [
+      { status: 'qualified', ...sale(5, '2030-01-01') },
+      { status: 'qualified', ...sale(5) },
+    ],
+    {},
+  ],
+  [
+    'no sale that no longer counts',
+    [
+      { status: 'qualified', ...none },
+      { status: 'lost', ...sale(5) },
+    ],
+    {},
+  ],
+  [
+    'no earlier sale for the status of the other',
+    [
+      { status: 'lost', ...sale(5) },
+      { status: 'qualified', ...none },
+    ],
+    none,
+  ],
+  [
+    'an earlier sale for an undo of its status',
+    [
+      { status: 'lost', ...sale(5) },
+      { status: 'new', ...none },
+    ],
+    {},
+  ],
+])('merging keeps %s', (_name, [kept, other], changes) => {
+  expect(mergedSale(kept, other)).toEqual(changes)
 })

@@ -35,6 +35,23 @@ function mergedValue(field: LeadField, kept: Lead, other: Lead) {
   }
 }
 
+/** The date and value of a won deal as they are stored; they count while the lead is qualified. */
+export type Sale = { wonOn: string | null; wonValue: number | null }
+
+/** The changes to the sale of `kept`: the larger one that counts stays, with its date. The timelines tell of both. */
+export function mergedSale(kept: Pick<Lead, 'status'> & Sale, other: Pick<Lead, 'status'> & Sale): Partial<Sale> {
+  const [ours, theirs] = [kept, other].map(({ status, wonOn, wonValue }) =>
+    status === 'qualified' && wonOn !== null ? { wonOn, wonValue } : null,
+  )
+  // An earlier sale of a lead that is not qualified would count once it has the status of the other.
+  const isQualified = kept.status === 'qualified' || other.status === 'qualified'
+  const own = isQualified ? (ours ?? { wonOn: null, wonValue: null }) : kept
+  const merged = theirs && (!ours || Number(theirs.wonValue) > Number(ours.wonValue)) ? theirs : own
+  return merged.wonOn === kept.wonOn && merged.wonValue === kept.wonValue
+    ? {}
+    : { wonOn: merged.wonOn, wonValue: merged.wonValue }
+}
+
 const NOTES_CUT = '\n\n[Cut here; the timeline has the rest]'
 
 function mergedNotes(kept: string | null, other: string | null) {

@@ -5,7 +5,7 @@ import type { Merge } from '../../../contract/lead-duplicate.ts'
 import { type MovedDeal, moveLinks, moveLinksBack } from '../../crm/sync/move-links.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
-import { alsoSuppress } from '../../mail/do-not-contact/suppression-queries.ts'
+import { type SharedEntry, shareEntries, takeBackShared } from '../../mail/do-not-contact/merged-entries.ts'
 import { replaceBackInOrders, replaceInOrders } from '../../outbox/changes/enroll-orders.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { setAsideMerged } from '../deleted-lead-queries.ts'
@@ -13,10 +13,12 @@ import { updateAndScore } from '../edit-lead.ts'
 import { lockLead } from '../lead-queries.ts'
 import { restoreMerged } from '../restored-lead-queries.ts'
 import { addEvent, findEvent, removeEvent } from '../timeline-queries.ts'
+import { lockWin } from '../win-lead.ts'
 import { lockMailsOf, lockMerges, type Moved, moveBack, moveBelongings } from './duplicate-queries.ts'
-import { holdsNotes, mergedFields, unmergedNotes } from './merge-fields.ts'
+import { holdsNotes, mergedFields, mergedSale, type Sale, unmergedNotes } from './merge-fields.ts'
 
-type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData' | 'extraColumns'>>
+type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData' | 'extraColumns'> & Sale>
+type WithSale = NonNullable<Awaited<ReturnType<typeof lockWithSale>>>
 
 /** Stored in the 'merged' event: what it takes to undo the merge. */
 type MergeDetails = Partial<Moved> & {
@@ -36,6 +38,14 @@ type MergeDetails = Partial<Moved> & {
   dealMoves?: MovedDeal[]
   /** Large enrollments in which the other lead waited for its turn. */
   orderIds?: number[]
+  /** Entries of the do-not-contact list that the two have in common since. */
+  doNotContact?: SharedEntry[]
+}
+
+async function lockWithSale(tx: Db, userId: number, leadId: number) {
+  const lead = await lockLead(tx, userId, leadId)
+  const sale = lead && (await lockWin(tx, userId, leadId))
+  return sale && { ...lead, ...sale }
 }
 
 /** Merges two leads: `mergedFields` and both timelines. Undefined when either is not the owner's. */
@@ -44,16 +54,16 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     await lockMerges(tx, userId)
     await lockMailsOf(tx, userId, [keepId, otherId])
     // Always in the same order, so that two merges of the same pair can't deadlock.
-    const locked = new Map<number, Lead>()
+    const locked = new Map<number, WithSale>()
     for (const id of [keepId, otherId].sort((a, b) => a - b)) {
-      const lead = await lockLead(tx, userId, id)
+      const lead = await lockWithSale(tx, userId, id)
       if (!lead) return undefined
       locked.set(id, lead)
     }
-    const kept = locked.get(keepId) as Lead
-    const other = locked.get(otherId) as Lead
+    const kept = locked.get(keepId) as WithSale
+    const other = locked.get(otherId) as WithSale
     const otherName = `${other.firstName} ${other.lastName}`
-    const changes: Changes = mergedFields(kept, other)
+    const changes: Changes = { ...mergedFields(kept, other), ...mergedSale(kept, other) }
     if (!kept.enrichedData && other.enrichedData) changes.enrichedData = other.enrichedData
     const extraColumns =
       other.extraColumns && withExtraColumns(kept.extraColumns, { ...other.extraColumns, ...kept.extraColumns })
@@ -71,9 +81,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       occurredAt: new Date(other.createdAt),
     })
     await setAsideMerged(tx, userId, otherId, keepId)
-    // One person now: an opt-out under one address applies to the other as well.
-    await alsoSuppress(tx, userId, other.email, kept.email)
-    await alsoSuppress(tx, userId, kept.email, other.email)
+    const doNotContact = await shareEntries(tx, userId, otherId, [other.email, kept.email])
     const details: MergeDetails = {
       keepId,
       otherId,
@@ -87,6 +95,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       linkIds,
       ...(dealMoves.length > 0 && { dealMoves }),
       ...(orderIds.length > 0 && { orderIds }),
+      ...(doNotContact.length > 0 && { doNotContact }),
     }
     const mergeId = await addEvent(tx, userId, { leadId: keepId, kind: 'merged', details })
     const lead = await updateAndScore(tx, userId, keepId, changes)
@@ -102,22 +111,29 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     if (!event) return undefined
     const details = event.details as MergeDetails
     const { keepId, otherId, before, changes, createdEventId, orderIds = [], ...others } = details
-    const { linkIds = [], dealMoves = [], ...moved } = others
+    const { linkIds = [], dealMoves = [], doNotContact = [], ...moved } = others
     if (event.leadId !== keepId)
       throw new AppError('conflict', 'This lead was merged again later. Undo that merge first')
     await lockMailsOf(tx, userId, [keepId])
-    const kept = await lockLead(tx, userId, event.leadId)
+    const kept = await lockWithSale(tx, userId, event.leadId)
     if (!kept) return undefined
     if (!(await restoreMerged(tx, userId, otherId))) throw new AppError('conflict', 'This merge is too old to undo')
     await moveBack(tx, userId, otherId, moved)
     await replaceBackInOrders(tx, userId, orderIds, keepId, otherId)
     await moveLinksBack(tx, userId, otherId, keepId, { linkIds, dealMoves })
+    await takeBackShared(tx, userId, otherId, doNotContact)
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
     const untouched: Changes = Object.fromEntries(
       Object.entries(before).filter(([field]) =>
         isDeepStrictEqual(kept[field as keyof typeof kept], changes[field as keyof Changes]),
       ),
     )
+    // The date and the value are one sale, and one that was entered since counts only while the lead is qualified.
+    if (!('wonOn' in untouched && 'wonValue' in untouched)) {
+      delete untouched.wonOn
+      delete untouched.wonValue
+      if (kept.wonOn && kept.status === 'qualified') delete untouched.status
+    }
     if ('notes' in before && !('notes' in untouched))
       untouched.notes = unmergedNotes(kept.notes, before.notes ?? null, changes.notes ?? null)
     await scoreLeads(tx, userId, [otherId])

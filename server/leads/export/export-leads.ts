@@ -3,7 +3,7 @@ import { and, inArray, type SQL } from 'drizzle-orm'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { escapeFormula } from '../../../contract/csv-formula.ts'
-import { extraName } from '../../../contract/extra-columns.ts'
+import { extraName, MAX_EXTRA_COLUMNS_OF_FILE } from '../../../contract/extra-columns.ts'
 import type { LeadExport } from '../../../contract/lead-export.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { Database, Db } from '../../db/connect.ts'
@@ -60,11 +60,9 @@ export async function exportLeads({ db, pool }: Database, userId: number, { sort
   return rows.pipe(csv)
 }
 
-/** Files have many columns; one export has at most so many of them, those of the latest files. */
-const MAX_EXTRA_COLUMNS = 60
 const READ_IMPORTS = 200
 
-/** The columns of imported files that leads keep. Read from the imports: to look at every lead would take long. */
+/** The columns of imported files that leads keep, those of the latest files. Read from the imports: to look at every lead would take long. */
 async function extraColumnsOf(pool: pg.Pool, userId: number): Promise<[string, string][]> {
   const { rows } = await pool.query<{ mapping: (string | null)[]; columns: string[] | null }>(
     `select options -> 'mapping' as mapping, options -> 'columns' as columns from lead_imports
@@ -76,7 +74,7 @@ async function extraColumnsOf(pool: pg.Pool, userId: number): Promise<[string, s
     mapping.flatMap((field, at) => (field === 'extra' ? (extraName(storable(columns?.[at] ?? '')) ?? []) : [])),
   )
   return [...new Set(names)]
-    .slice(0, MAX_EXTRA_COLUMNS)
+    .slice(0, MAX_EXTRA_COLUMNS_OF_FILE)
     .map((name) => [csvCell(name), escapedColumn(`(extra_columns ->> ${pg.escapeLiteral(name)})`)])
 }
 

@@ -1,4 +1,10 @@
-import { type ExtraColumns, extraName, MAX_EXTRA_COLUMNS, MAX_EXTRA_VALUE } from '../../../contract/extra-columns.ts'
+import {
+  type ExtraColumns,
+  extraName,
+  MAX_EXTRA_COLUMNS,
+  MAX_EXTRA_COLUMNS_OF_FILE,
+  MAX_EXTRA_VALUE,
+} from '../../../contract/extra-columns.ts'
 import { LeadChanges as Changes, type LeadChanges, NewLead } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { ImportError, ImportField, ImportOptions } from '../../../contract/lead-import.ts'
@@ -11,7 +17,7 @@ import { repairGarbled } from './encoding/repair-garbled.ts'
 import { currencyOfColumn, readAmount } from './import-amount.ts'
 import { readPercent, splitName } from './import-values.ts'
 import { holdsSeveral } from './lead-field-map.ts'
-import { type LeftOut, tagsLeftOut } from './left-out.ts'
+import { extrasLeftOut, type LeftOut, tagsLeftOut } from './left-out.ts'
 import { type Reader, UNKNOWN, type UnclearValue, unclearReaders } from './unclear-values.ts'
 
 /** A valid row: a new lead, changes to the lead with its email, or both. */
@@ -109,7 +115,7 @@ function extraPlaces(mapping: (ImportField | null)[], columns: string[]): ExtraP
   const places = new Map<string, number>()
   for (const [at, field] of mapping.entries()) {
     const name = field === 'extra' ? extraName(storable(columns[at] ?? '')) : undefined
-    if (name && !places.has(name) && places.size < MAX_EXTRA_COLUMNS) places.set(name, at)
+    if (name && !places.has(name) && places.size < MAX_EXTRA_COLUMNS_OF_FILE) places.set(name, at)
   }
   return [...places].map(([name, at]) => ({ name, at }))
 }
@@ -121,6 +127,7 @@ const MAX_GARBLED_VALUE = 4 * MAX_EXTRA_VALUE
 function readExtras(places: ExtraPlace[], cells: string[], garbled: ImportOptions['garbled']) {
   const values: [string, string][] = []
   const leftOut: LeftOut[] = []
+  const without: string[] = []
   for (const { name, at } of places) {
     const given = restore((cells[at] ?? '').slice(0, MAX_GARBLED_VALUE)).trim()
     if (!given) continue
@@ -128,8 +135,10 @@ function readExtras(places: ExtraPlace[], cells: string[], garbled: ImportOption
     if (text === undefined) return undefined
     const cut = text.length > MAX_EXTRA_VALUE ? `${text.slice(0, MAX_EXTRA_VALUE - 1)}…` : text
     if (GARBLED.test(cut)) leftOut.push({ field: 'extra', reason: 'unreadable', said: `“${name}”` })
-    else values.push([name, storable(cut)])
+    else if (values.length < MAX_EXTRA_COLUMNS) values.push([name, storable(cut)])
+    else without.push(name)
   }
+  if (without.length > 0) leftOut.push(extrasLeftOut(without))
   return { values, leftOut }
 }
 

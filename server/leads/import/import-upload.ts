@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { isSecretName, MAX_EXTRA_COLUMNS, MAX_EXTRA_NAME } from '../../../contract/extra-columns.ts'
+import { isSecretName, MAX_EXTRA_COLUMNS_OF_FILE, MAX_EXTRA_NAME } from '../../../contract/extra-columns.ts'
 import {
   DEFAULT_DUPLICATE_POLICY,
   type ImportOptions,
@@ -121,8 +121,8 @@ function refuseUnusable({ mapping, headerLine, columns = [] }: ImportOptions, ro
       'invalid',
       `“${secret.slice(0, MAX_EXTRA_NAME)}” may hold secrets, so we don't keep it. Choose "Don't import"`,
     )
-  if (extras.length > MAX_EXTRA_COLUMNS)
-    throw new AppError('invalid', `At most ${MAX_EXTRA_COLUMNS} extra columns can be kept. Leave some out`)
+  if (extras.length > MAX_EXTRA_COLUMNS_OF_FILE)
+    throw new AppError('invalid', `At most ${MAX_EXTRA_COLUMNS_OF_FILE} extra columns can be kept. Leave some out`)
   if (!mapping.includes('email'))
     throw new AppError('invalid', 'No column contains email addresses. Choose one, or add one to the file')
   if (rows === 0)

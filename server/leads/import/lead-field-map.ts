@@ -1,5 +1,6 @@
-import { extraName, MAX_EXTRA_COLUMNS } from '../../../contract/extra-columns.ts'
-import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
+import { extraName, MAX_EXTRA_COLUMNS_OF_FILE } from '../../../contract/extra-columns.ts'
+import type { RequiredField } from '../../../contract/lead-field-sets.ts'
+import { LEAD_FIELD_KEYS, LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/lead-import.ts'
 import { streamSafe } from '../../stream-safe.ts'
 
@@ -21,8 +22,32 @@ const OTHERS_HELP = new Set<ImportField>(['email', 'phone', 'name', 'location', 
 /** Columns with the whole location, to which no part is added. */
 const WHOLE_PLACE = new Set(['location', 'personlocation', 'address1formatted', 'address', 'fulladdress'])
 
+/** Columns of our own export that are not imported: we compute them anew. */
+const COMPUTED = ['AI Score', 'Created']
+const ownFields = new Map<string, ImportField>(LEAD_FIELD_KEYS.map((field) => [LEAD_FIELDS[field].csvHeader, field]))
+const REQUIRED = (['firstName', 'lastName', 'email', 'company'] satisfies RequiredField[]).map(
+  (field) => LEAD_FIELDS[field].csvHeader,
+)
+
+/**
+ * Of a file that we exported: the fields come first, each under its one name. What else is there are the columns that leads keep,
+ * which stay what they are, whatever they are called: a kept "Mobile Phone" is no phone. Undefined of other files.
+ */
+function ownMapping(columns: string[]): (ImportField | null)[] | undefined {
+  const names = new Set(columns)
+  if (![...REQUIRED, ...COMPUTED].every((name) => names.has(name))) return undefined
+  const left = new Map(ownFields)
+  return columns.map((name) => {
+    const field = left.get(name) ?? null
+    left.delete(name)
+    return field
+  })
+}
+
 /** Guesses the field of each column from its name; null for none. */
 export function guessMapping(columns: string[]): (ImportField | null)[] {
+  const own = ownMapping(columns)
+  if (own) return own
   const keys = columns.map(plain)
   const all = new Set(keys)
   const hasFamilyName = keys.some((key) => /^(cognome|sobrenome|apellidos?)$/.test(key))
@@ -45,16 +70,15 @@ export function guessMapping(columns: string[]): (ImportField | null)[] {
   })
 }
 
-// Of our own export: we compute them anew.
-const OWN_COLUMNS = new Set(['aiscore', 'created'])
-
-/** The same mapping, with the named columns that fill no field kept with the lead, as many as a lead has room for. */
+/** The same mapping, with the named columns that fill no field kept with the lead, as many as a file can have. */
 export function withExtras(columns: string[], mapping: (ImportField | null)[]): (ImportField | null)[] {
   const names = new Set<string>()
+  const computed = new Set(COMPUTED.map(plain))
   return mapping.map((field, at) => {
     const name = extraName(columns[at] ?? '')
-    if (field || !name || names.has(name) || names.size >= MAX_EXTRA_COLUMNS) return field
-    if (OWN_COLUMNS.has(plain(name))) return field
+    // Ours comes first; a column that a lead keeps may have the same name.
+    if (field || !name || computed.delete(plain(name))) return field
+    if (names.has(name) || names.size >= MAX_EXTRA_COLUMNS_OF_FILE) return field
     names.add(name)
     return 'extra'
   })

@@ -1,11 +1,12 @@
+import { MAX_EXTRA_COLUMNS } from '../../../contract/extra-columns.ts'
 import type { ImportField } from '../../../contract/lead-import.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, MAX_TAGS_A_LEAD } from '../../../contract/lead-tag-rules.ts'
 
 /** Part of a row that its lead does not get; the rest of the row is imported. */
 export type LeftOut = {
   field: ImportField
-  reason: 'long_tag' | 'too_many_tags' | 'tag_without_room' | 'unreadable'
-  /** The tags, or the name of the column. */
+  reason: 'long_tag' | 'too_many_tags' | 'tag_without_room' | 'unreadable' | 'too_many_extras'
+  /** The tags, or the names of the columns. */
   said: string
 }
 
@@ -16,6 +17,12 @@ export const tagsLeftOut = (reason: LeftOut['reason'], tags: string[]): LeftOut 
   field: 'tags',
   reason,
   said: wordsOf(tags),
+})
+
+export const extrasLeftOut = (names: string[]): LeftOut => ({
+  field: 'extra',
+  reason: 'too_many_extras',
+  said: wordsOf(names),
 })
 
 function wordsOf(tags: string[]) {
@@ -34,6 +41,8 @@ export function leftOutNote({ reason, said }: LeftOut, isCheck: boolean) {
       return `A lead has at most ${MAX_TAGS_A_LEAD} tags, ${leftOut} ${said}.`
     case 'tag_without_room':
       return `Your account already has ${MAX_TAGS.toLocaleString('en-GB')} different tags, ${leftOut} ${said}.`
+    case 'too_many_extras':
+      return `A lead keeps at most ${MAX_EXTRA_COLUMNS} extra columns, ${leftOut} ${said}.`
     case 'unreadable':
       return `Some letters in ${said} can’t be read, ${leftOut} it.`
   }

@@ -5,6 +5,9 @@ import type { Db } from '../../db/connect.ts'
 /** An address of a person who opted out in the CRM, and the record that says so. */
 export type OptOut = { address: string; recordId: string }
 
+/** A record of a CRM that says of some address that it gets no email. */
+export type OptOutRecord = { provider: CrmProvider; recordId: string }
+
 export const columnsOf = (optOuts: OptOut[]) => ({
   recordIds: sql`${sql.param(optOuts.map(({ recordId }) => recordId))}::text[]`,
   addresses: sql`${sql.param(optOuts.map(({ address }) => address.trim().toLowerCase()))}::text[]`,
@@ -20,12 +23,28 @@ export async function rememberOptOuts(tx: Db, userId: number, provider: CrmProvi
     order by address, record_id on conflict do nothing`)
 }
 
-/** What records say of an address, they say of another one of the same person too. */
+/** What records say of an address, they say of another one of the same person too. Answers the records that didn't say so before. */
 export async function copyOptOuts(tx: Db, userId: number, known: string, address: string) {
-  await tx.execute(sql`
+  const { rows } = await tx.execute<OptOutRecord>(sql`
     insert into crm_opt_outs (user_id, provider, record_id, address)
     select user_id, provider, record_id, ${address.toLowerCase()}::text from crm_opt_outs
-    where user_id = ${userId} and address = ${known.toLowerCase()} on conflict do nothing`)
+    where user_id = ${userId} and address = ${known.toLowerCase()} on conflict do nothing
+    returning provider, record_id as "recordId"`)
+  return rows
+}
+
+/** Undoes `copyOptOuts`. An entry that stood there for one of these records stands there for another one that says so, if any does. */
+export async function removeCopies(tx: Db, userId: number, address: string, copied: OptOutRecord[]) {
+  if (copied.length === 0) return
+  const keys = sql.param(copied.map(({ provider, recordId }) => `${provider}:${recordId}`))
+  await tx.execute(sql`
+    delete from crm_opt_outs
+    where user_id = ${userId} and address = ${address} and provider || ':' || record_id = any(${keys}::text[])`)
+  await tx.execute(sql`
+    update suppressions s set crm_record = (
+      select o.provider || ':' || o.record_id from crm_opt_outs o where o.user_id = ${userId} and o.address = s.address
+      order by o.provider, o.record_id limit 1)
+    where s.user_id = ${userId} and s.address = ${address} and s.crm_record = any(${keys}::text[])`)
 }
 
 /** The given ones that are known as opted out. */

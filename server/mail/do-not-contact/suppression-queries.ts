@@ -5,9 +5,8 @@ import type { Db } from '../../db/connect.ts'
 import { suppressions } from '../../db/schema.ts'
 import { skipForAddresses } from '../../outbox/changes/skip-emails.ts'
 import { KEPT_FOR_CRM } from './kept-for-crm.ts'
-import { copyOptOuts } from './opt-out-records.ts'
 
-type Reason = (typeof SUPPRESSION_REASONS)[number]
+export type Reason = (typeof SUPPRESSION_REASONS)[number]
 
 export async function isSuppressed(db: Db, userId: number, address: string) {
   const found = await db
@@ -15,23 +14,6 @@ export async function isSuppressed(db: Db, userId: number, address: string) {
     .from(suppressions)
     .where(and(eq(suppressions.userId, userId), eq(suppressions.address, address.toLowerCase())))
   return found.length > 0
-}
-
-/** Adds `address` for the same reason if `known` is on the list. */
-export async function alsoSuppress(tx: Db, userId: number, known: string, address: string) {
-  const [entry] = await tx
-    .select({ reason: suppressions.reason, crmRecord: suppressions.crmRecord })
-    .from(suppressions)
-    .where(and(eq(suppressions.userId, userId), eq(suppressions.address, known.toLowerCase())))
-  if (!entry) return
-  await suppress(tx, userId, [address], entry.reason, `The same person as ${known}`)
-  // It leaves the list once the CRM has it as the record's address, without an opt-out.
-  if (!entry.crmRecord) return
-  await copyOptOuts(tx, userId, known, address)
-  await tx
-    .update(suppressions)
-    .set({ crmRecord: entry.crmRecord })
-    .where(and(eq(suppressions.userId, userId), eq(suppressions.address, address.toLowerCase())))
 }
 
 // The recipient's own request overrides every other reason: the owner can't remove it from the list. The owner's word overrides a
@@ -53,6 +35,15 @@ export async function suppress(
 ) {
   const wanted = [...new Set(addresses.map((address) => address.trim().toLowerCase()))]
   if (wanted.length === 0) return 0
+  // What two merged leads share from now on has a reason of its own.
+  await tx.execute(sql`
+    update suppressions set merged_lead_id = null
+    where user_id = ${userId} and address = any(${sql.param(wanted)}::text[]) and merged_lead_id is not null`)
+  return putOnList(tx, userId, wanted, reason, note)
+}
+
+/** The same for addresses in lower case, each once. Entries of merged leads remain theirs. */
+export async function putOnList(tx: Db, userId: number, wanted: string[], reason: Reason, note: string | null) {
   // As one parameter: a statement with a value for each of thousands of addresses takes half a second to build.
   const { rows } = await tx.execute<{ added: number }>(sql`
     with added as (

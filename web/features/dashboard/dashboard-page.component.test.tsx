@@ -176,7 +176,10 @@ test('sample data fills an empty account, is marked on every page, and is remove
   await screen.findByText('Should I close the file?')
   expect(screen.getByRole('region', { name: 'Sample data' })).toBeVisible()
   await person.call('POST', '/api/email-templates', { subject: 'My own', body: 'Hello' })
+  const { leads } = (await person.call('GET', '/api/leads?limit=1')).body as { leads: { id: number }[] }
+  await person.call('PATCH', `/api/leads/${leads[0]?.id}`, { notes: 'Like Acme' })
   await user.click(screen.getByRole('button', { name: 'Remove sample data' }))
+  await screen.findByText('Sample data removed. We kept what you changed or use: 1 lead.')
   await gone(() => screen.queryByRole('region', { name: 'Sample data' }))
   await gone(() => screen.queryByText('Should I close the file?'))
   await screen.findByText('My own')

@@ -14,7 +14,7 @@ export function SampleOffer() {
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium text-sm">New here? Look around first</p>
         <p className="text-ink-2 text-sm">
-          Adds 240 fictional leads and six weeks of emails. Remove them with one click.
+          Adds 240 fictional leads and six weeks of emails. Remove them with one click: what you changed or use stays.
         </p>
       </div>
       <Button disabled={load.isPending} onClick={() => load.mutate()}>
