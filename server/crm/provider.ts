@@ -92,8 +92,15 @@ export type CompanyOfRecord = { companyId: string; made?: MadeCompany; refusal?:
 /** A deal as it is in the CRM now. `isUsed`: others have worked with it. */
 export type DealRecord = CrmRecord & { there: DealThere; isUsed: boolean }
 
-/** The deal of a lead: by its ID, else the one of its contact that has that name. */
-export type DealWanted = { leadId: number; contactId: string; dealId: string | null; name: string }
+/** The deal of a lead: by its ID, else the open one of its contact that has that name. */
+export type DealWanted = {
+  leadId: number
+  contactId: string
+  dealId: string | null
+  terms: DealTerms
+  /** It was requested, but the response was lost. */
+  isInDoubt: boolean
+}
 
 export type DealWrite = {
   leadId: number

@@ -1,4 +1,5 @@
 import type { CrmFinding, DealSettings, DealTerms, DealThere } from '../../../contract/crm-integration.ts'
+import { chooseDeal } from '../choose-deal.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { DealRecord, Deals, DealWanted, DealWrite, DealWritten } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
@@ -32,7 +33,7 @@ export function hubspotDeals(calls: HubspotCalls, settings: DealSettings = {}): 
   const currency = async () => ((await currencies()).length > 1 ? (settings.currency ?? null) : null)
   const toRecord = async (object: HubspotObject) => dealOf(object, await pipelines())
   const read = async (ids: string[]) => Promise.all((await calls.read('deals', ids, PROPERTIES)).map(toRecord))
-  return {
+  const deals: Deals = {
     names: { name: 'dealname', amount: 'amount', stage: 'dealstage' },
     currency,
     async inspect() {
@@ -55,12 +56,13 @@ export function hubspotDeals(calls: HubspotCalls, settings: DealSettings = {}): 
       const code = await currency()
       return { ...values, ...all.ofNew(terms), ...(code && { [CURRENCY]: code }) }
     },
-    find: (wanted) => findDeals(calls, read, wanted),
-    write: (deals) => writeDeals(calls, deals),
+    find: (wanted) => findDeals(calls, deals, wanted),
+    write: (writes) => writeDeals(calls, writes),
     read,
     readChanged: (from) => readChanged(calls, from),
     archive: (ids) => calls.archive('deals', ids),
   }
+  return deals
 }
 
 /** The options of the property are the account's currencies. Reading them needs no scope beyond deals. */
@@ -117,19 +119,22 @@ function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPip
 }
 
 /** By ID, else by their contact: associations are current, while the search index is half a minute behind. */
-async function findDeals(calls: HubspotCalls, read: Deals['read'], wanted: DealWanted[]) {
+async function findDeals(calls: HubspotCalls, deals: Deals, wanted: DealWanted[]) {
   const unknown = wanted.filter(({ dealId }) => dealId === null).map(({ contactId }) => contactId)
   const ofContacts =
     unknown.length > 0 ? await calls.associated('contacts', 'deals', unknown) : new Map<string, string[]>()
   const ids = [...new Set([...wanted.flatMap(({ dealId }) => dealId ?? []), ...[...ofContacts.values()].flat()])]
-  const records = ids.length > 0 ? await read(ids) : []
+  const records = ids.length > 0 ? await deals.read(ids) : []
   const found = new Map<number, DealRecord>()
-  for (const { leadId, contactId, dealId, name } of wanted) {
-    const deal = records.find(({ id, mergedIds, there }) =>
-      dealId === null
-        ? there.name === name && ofContacts.get(contactId)?.includes(id)
-        : id === dealId || mergedIds?.includes(dealId),
+  for (const one of wanted) {
+    const { leadId, contactId, dealId, terms } = one
+    const named = records.filter(
+      ({ id, there }) => there.name === terms.name && ofContacts.get(contactId)?.includes(id),
     )
+    const deal =
+      dealId === null
+        ? await chooseDeal(named, one, deals)
+        : records.find(({ id, mergedIds }) => id === dealId || mergedIds?.includes(dealId))
     if (deal) found.set(leadId, deal)
   }
   return found

@@ -1,4 +1,5 @@
 import type { DealSettings, DealTerms, DealThere } from '../../../contract/crm-integration.ts'
+import { chooseDeal } from '../choose-deal.ts'
 import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
 import { stageOf } from '../deal-stage.ts'
 import type { DealRecord, Deals, DealWanted, DealWrite, DealWritten } from '../provider.ts'
@@ -38,7 +39,7 @@ export function salesforceOpportunities(
     const rows = await queryIn<Row>(ask, ids, (list) => `${select} WHERE Id IN ${list}`)
     return rows.map((row) => dealOf(row, [...names, ...USE]))
   }
-  return {
+  const deals: Deals = {
     names: { name: 'Name', amount: 'Amount', stage: 'StageName' },
     currency,
     inspect: async () => opportunityFindings(object, object === 'Contact' ? await setup() : undefined, settings),
@@ -53,8 +54,8 @@ export function salesforceOpportunities(
       const isClosed = stages.some(({ id, isClosed: closes }) => id === StageName && closes)
       return { ...values, CloseDate: closeDateOf(new Date(), isClosed), ...(code && { [CURRENCY]: code }) }
     },
-    find: (wanted) => findDeals(ask, read, wanted),
-    write: (deals) => writeDeals(ask, deals),
+    find: (wanted) => findDeals(ask, deals, wanted),
+    write: (writes) => writeDeals(ask, writes),
     read,
     async readChanged({ since, next }) {
       const soql = `SELECT Id FROM Opportunity WHERE SystemModstamp >= ${soqlDate(since)} ORDER BY SystemModstamp ASC, Id ASC`
@@ -70,6 +71,7 @@ export function salesforceOpportunities(
         await ask((connection) => connection.destroy('Opportunity', ids.slice(at, at + IDS_IN_CALL)))
     },
   }
+  return deals
 }
 
 function dealOf(row: Row, names: string[]): DealRecord {
@@ -94,7 +96,7 @@ function dealOf(row: Row, names: string[]): DealRecord {
 }
 
 /** By ID, else through the roles of the contact. */
-async function findDeals(ask: AskSalesforce, read: Deals['read'], wanted: DealWanted[]) {
+async function findDeals(ask: AskSalesforce, deals: Deals, wanted: DealWanted[]) {
   const contacts = wanted.filter(({ dealId }) => dealId === null).map(({ contactId }) => contactId)
   const roles = await queryIn<{ OpportunityId: string; ContactId: string }>(
     ask,
@@ -102,13 +104,13 @@ async function findDeals(ask: AskSalesforce, read: Deals['read'], wanted: DealWa
     (list) => `SELECT OpportunityId, ContactId FROM OpportunityContactRole WHERE ContactId IN ${list}`,
   )
   const ids = [...wanted.flatMap(({ dealId }) => dealId ?? []), ...roles.map(({ OpportunityId }) => OpportunityId)]
-  const records = ids.length > 0 ? await read([...new Set(ids)]) : []
+  const records = ids.length > 0 ? await deals.read([...new Set(ids)]) : []
   const found = new Map<number, DealRecord>()
-  for (const { leadId, contactId, dealId, name } of wanted) {
+  for (const one of wanted) {
+    const { leadId, contactId, dealId, terms } = one
     const isRole = (id: string) => roles.some((role) => role.ContactId === contactId && role.OpportunityId === id)
-    const deal = records.find(({ id, there }) =>
-      dealId === null ? there.name === name.slice(0, MAX_NAME) && isRole(id) : id === dealId,
-    )
+    const named = records.filter(({ id, there }) => there.name === terms.name.slice(0, MAX_NAME) && isRole(id))
+    const deal = dealId === null ? await chooseDeal(named, one, deals) : records.find(({ id }) => id === dealId)
     if (deal) found.set(leadId, deal)
   }
   return found

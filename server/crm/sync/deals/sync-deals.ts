@@ -91,9 +91,10 @@ async function syncPart(deps: CrmDeps, context: SyncContext, deals: Deals, waiti
 /** Each deal is read before it is written: a change in the CRM is never overwritten. */
 async function planDeals({ rules }: SyncContext, deals: Deals, waiting: LinkedDeal[]): Promise<PlannedDeal[]> {
   const found = await deals.find(
-    waiting.flatMap(({ leadId, contactId, dealId, terms }) =>
-      contactId === null ? [] : [{ leadId, contactId, dealId, name: terms.name }],
-    ),
+    waiting.flatMap((deal) => {
+      const { leadId, contactId, dealId, terms } = deal
+      return contactId === null ? [] : [{ leadId, contactId, dealId, terms, isInDoubt: isInDoubt(deal) }]
+    }),
   )
   return Promise.all(
     waiting.map((deal) => planOne(deals, deal, found.get(deal.leadId), rules.direction === 'both' ? 'both' : 'out')),
