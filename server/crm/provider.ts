@@ -120,7 +120,7 @@ export type Deals = {
   inspect(): Promise<CrmFinding[]>
   /** The pipelines and currencies of this account. */
   listDealChoices(): Promise<CrmDealChoices>
-  /** The currency of deal values; null where the CRM has one only. */
+  /** The currency of deal values; null where the CRM doesn't tell its own. */
   currency(): Promise<string | null>
   /** Everything of a new deal. Of an existing one its name, amount and stage, in the stages of its own pipeline. */
   toProperties(terms: DealTerms, existing?: DealThere): Promise<Record<string, string>>

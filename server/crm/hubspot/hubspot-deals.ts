@@ -1,6 +1,7 @@
 import type { CrmFinding, DealSettings, DealTerms, DealThere } from '../../../contract/crm-integration.ts'
 import { chooseDeal } from '../choose-deal.ts'
 import { CrmFailure } from '../crm-failure.ts'
+import { currencyFindings, currencyOfDeal, currencyOfValues } from '../deal-currency.ts'
 import type { DealRecord, Deals, DealWanted, DealWrite, DealWritten } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
 import { writeBisected } from './bisect-batch.ts'
@@ -29,9 +30,8 @@ export function hubspotDeals(calls: HubspotCalls, settings: DealSettings = {}): 
     codes ??= readCurrencies(calls)
     return codes
   }
-  // An account with one currency needs none.
-  const currency = async () => ((await currencies()).length > 1 ? (settings.currency ?? null) : null)
-  const toRecord = async (object: HubspotObject) => dealOf(object, await pipelines())
+  const currency = async () => currencyOfValues(await currencies(), settings.currency)
+  const toRecord = async (object: HubspotObject) => dealOf(object, await pipelines(), await currencies())
   const read = async (ids: string[]) => Promise.all((await calls.read('deals', ids, PROPERTIES)).map(toRecord))
   const deals: Deals = {
     names: { name: 'dealname', amount: 'amount', stage: 'dealstage' },
@@ -39,7 +39,11 @@ export function hubspotDeals(calls: HubspotCalls, settings: DealSettings = {}): 
     async inspect() {
       try {
         const { isChosenMissing } = await pipelines()
-        return [...(isChosenMissing ? [noPipeline] : []), ...currencyFindings(await currencies(), settings.currency)]
+        const deals = { name: 'deals', property: CURRENCY }
+        return [
+          ...(isChosenMissing ? [noPipeline] : []),
+          ...currencyFindings('hubspot', deals, await currencies(), settings.currency),
+        ]
       } catch (error) {
         if (error instanceof CrmFailure && error.kind === 'refused') return [noDeals(error)]
         throw error
@@ -53,7 +57,8 @@ export function hubspotDeals(calls: HubspotCalls, settings: DealSettings = {}): 
         const dealstage = all.stageIn(existing.pipeline, terms)
         return { ...values, ...(dealstage && { dealstage }) }
       }
-      const code = await currency()
+      // An account with one currency needs none.
+      const code = (await currencies()).length > 1 ? await currency() : null
       return { ...values, ...all.ofNew(terms), ...(code && { [CURRENCY]: code }) }
     },
     find: (wanted) => findDeals(calls, deals, wanted),
@@ -75,14 +80,6 @@ async function readCurrencies(calls: HubspotCalls) {
   }
 }
 
-function currencyFindings(currencies: string[], chosen: string | undefined): CrmFinding[] {
-  if (chosen ? currencies.length === 0 || currencies.includes(chosen) : currencies.length <= 1) return []
-  const message = chosen
-    ? `HubSpot has no deals in ${chosen}. Choose another currency of your deal values in the settings.`
-    : 'Choose the currency of your deal values in the settings.'
-  return [{ kind: 'no_currency', property: CURRENCY, label: 'Currency', message }]
-}
-
 const noPipeline: CrmFinding = {
   kind: 'missing_option',
   property: 'pipeline',
@@ -97,7 +94,7 @@ const noDeals = ({ message }: CrmFailure): CrmFinding => ({
   message: `Deals are not synced. ${message}`,
 })
 
-function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPipelines): DealRecord {
+function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPipelines, codes: string[]): DealRecord {
   const values = readProperties(properties, PROPERTIES, NAME)
   const { dealname, amount, dealstage, pipeline, [MERGED]: merged, hubspot_owner_id: owner } = values
   return {
@@ -110,7 +107,7 @@ function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPip
       pipeline: pipeline ?? null,
       stage: dealstage ?? '',
       amount: amount ?? null,
-      currency: values[CURRENCY] ?? null,
+      currency: currencyOfDeal(values[CURRENCY], codes),
       isClosed: pipelines.isClosed(dealstage),
       isWon: pipelines.isWon(dealstage),
     },

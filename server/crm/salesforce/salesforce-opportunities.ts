@@ -1,6 +1,7 @@
 import type { DealSettings, DealTerms, DealThere } from '../../../contract/crm-integration.ts'
 import { chooseDeal } from '../choose-deal.ts'
 import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
+import { currencyOfDeal, currencyOfValues } from '../deal-currency.ts'
 import { stageOf } from '../deal-stage.ts'
 import type { DealRecord, Deals, DealWanted, DealWrite, DealWritten } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
@@ -32,12 +33,13 @@ export function salesforceOpportunities(
     return reading
   }
   const currencies = async () => (await setup())?.currencies ?? []
-  const currency = async () => ((await currencies()).length > 1 ? (settings.currency ?? null) : null)
+  const currency = async () => currencyOfValues(await currencies(), settings.currency)
   const read = async (ids: string[]) => {
-    const names = (await currencies()).length > 0 ? [...VALUES, CURRENCY] : VALUES
+    const codes = await currencies()
+    const names = codes.length > 0 ? [...VALUES, CURRENCY] : VALUES
     const select = `SELECT Id, SystemModstamp, ${[...names, ...USE].join(', ')} FROM Opportunity`
     const rows = await queryIn<Row>(ask, ids, (list) => `${select} WHERE Id IN ${list}`)
-    return rows.map((row) => dealOf(row, [...names, ...USE]))
+    return rows.map((row) => dealOf(row, [...names, ...USE], codes))
   }
   const deals: Deals = {
     names: { name: 'Name', amount: 'Amount', stage: 'StageName' },
@@ -50,7 +52,8 @@ export function salesforceOpportunities(
       if (!StageName) throw new CrmFailure('refused', 'Salesforce has no opportunity stages. Add one in Salesforce.')
       const values = { Name: terms.name.slice(0, MAX_NAME), Amount: (terms.value / 100).toFixed(2), StageName }
       if (existing) return values
-      const code = await currency()
+      // An organization with one currency needs none.
+      const code = (await currencies()).length > 1 ? await currency() : null
       const isClosed = stages.some(({ id, isClosed: closes }) => id === StageName && closes)
       return { ...values, CloseDate: closeDateOf(new Date(), isClosed), ...(code && { [CURRENCY]: code }) }
     },
@@ -74,7 +77,7 @@ export function salesforceOpportunities(
   return deals
 }
 
-function dealOf(row: Row, names: string[]): DealRecord {
+function dealOf(row: Row, names: string[], codes: string[]): DealRecord {
   const values = readProperties(row, names, NAME)
   return {
     id: readId(row.Id, NAME),
@@ -84,7 +87,7 @@ function dealOf(row: Row, names: string[]): DealRecord {
       name: values.Name ?? null,
       stage: values.StageName ?? '',
       amount: values.Amount ?? null,
-      currency: values[CURRENCY] ?? null,
+      currency: currencyOfDeal(values[CURRENCY], codes),
       isClosed: values.IsClosed === 'true',
       isWon: values.IsWon === 'true',
     },

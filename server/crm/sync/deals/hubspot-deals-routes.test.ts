@@ -21,7 +21,7 @@ beforeEach(async () => {
   await settle()
   mark++
   w.hubspot.pipelines.splice(1)
-  w.hubspot.choices.deal_currency_code = currencyOptions('USD')
+  w.hubspot.choices.deal_currency_code = currencyOptions('GBP')
 })
 
 const settle = (more: object = {}) =>
@@ -173,6 +173,31 @@ test('in an account with several currencies deals wait until the currency is cho
   expect((await logs('&status=skipped')).map(({ errorMessage }) => errorMessage)).toEqual([
     'The deal has another currency in HubSpot, so its value was not changed.',
   ])
+})
+
+test('an account whose one currency is not ours: nothing is sent or taken over until the user says so', async () => {
+  const lead = await leadWithDeal('usd')
+  w.hubspot.choices.deal_currency_code = currencyOptions('USD')
+  editDeal('usd', { amount: '250' })
+  await sync()
+  expect(await leadOf(lead)).toMatchObject({ dealValue: 10_000 })
+  const other = await leadWithDeal('other')
+  await edit(lead, { dealValue: 30_000 })
+  await sync()
+  expect([dealsOf('usd'), dealsOf('other')]).toMatchObject([[{ amount: '250' }], []])
+  const asks = expect.stringContaining('HubSpot uses USD, and deal values here are in pounds')
+  expect(await findings()).toMatchObject([{ kind: 'no_currency', message: asks }])
+  const preview = await runs('preview')
+  expect((await logs(`&runId=${preview.id}`)).map(({ errorMessage }) => errorMessage)).toContainEqual(asks)
+  expect((await logs('&status=skipped')).map(({ errorMessage }) => errorMessage)).toEqual([
+    'The deal has another currency in HubSpot, so its value was not changed.',
+  ])
+  // Their numbers are dollars, as the user says.
+  await settle({ deals: { currency: 'USD' } })
+  await edit(other, { dealValue: 40_000 })
+  await sync()
+  expect(dealsOf('other')).toMatchObject([{ amount: '400.00' }])
+  expect(await findings()).toEqual([])
 })
 
 test('an account with one currency is not asked, and no currency is sent', async () => {

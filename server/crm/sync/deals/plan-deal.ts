@@ -8,7 +8,7 @@ type Properties = Record<string, string>
 export type DealSides = {
   names: Deals['names']
   direction: SyncSettings['syncDirection']
-  /** The currency of deal values; null where the CRM has one only. */
+  /** The currency of deal values; null where the CRM doesn't tell its own. */
   currency: string | null
   /** The lead now, and as it was sent last, in the CRM's words. Nothing was sent to a deal that others created. */
   wanted: Properties
