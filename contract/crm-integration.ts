@@ -52,7 +52,7 @@ export type DealSettings = z.infer<typeof DealSettings>
 export const SyncSettings = z.object({
   autoSync: z.boolean('Auto sync must be true or false'),
   syncDirection: z.enum(SYNC_DIRECTIONS, 'Choose a sync direction: in, out or both'),
-  /** Which side wins; newest by default. */
+  /** Which side wins where both have changed a field; newest by default. */
   fieldOwners: z
     .partialRecord(z.enum(SYNC_FIELDS), z.enum(FIELD_OWNERS))
     .meta({ maxProperties: SYNC_FIELDS.length })

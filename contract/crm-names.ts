@@ -7,3 +7,6 @@ export const CRM_NAMES: Record<CrmProvider, string> = { salesforce: 'Salesforce'
 /** Why a person in the CRM gets no more sequence emails: a converted lead, a customer, or a won deal. */
 export const CRM_OUTCOMES = ['converted', 'customer', 'won'] as const
 export type CrmOutcome = (typeof CRM_OUTCOMES)[number]
+
+/** Of all deal values, unless the user said otherwise for a CRM. */
+export const DEAL_VALUE_CURRENCY = 'GBP'

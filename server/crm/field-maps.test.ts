@@ -161,6 +161,8 @@ test('values that a lead can’t hold are left out', () => {
 describe('which side wins', () => {
   const map = hubspotFieldMap().filter(({ field }) => field === 'phone')
   const base = { ours: { phone: '1' }, theirs: { phone: '1' } }
+  const mine = { owners: { phone: 'ours' } } as const
+  const their = { owners: { phone: 'theirs' } } as const
   const merge = (ours: string | null, theirs: string | null, rules = {}, before: typeof base | null = base) =>
     mergeSides(map, { ours: { phone: ours }, theirs: { phone: theirs } }, before ?? undefined, {
       direction: 'both',
@@ -176,12 +178,16 @@ describe('which side wins', () => {
     ['both, alike', merge('2', '2'), {}, {}, 0],
     ['both, we last', merge('2', '3'), { phone: '2' }, {}, 1],
     ['both, they last', merge('2', '3', { newest: 'theirs' }), {}, { phone: '3' }, 1],
-    ['they, but it is ours', merge('1', '2', { owners: { phone: 'ours' } }), { phone: '1' }, {}, 0],
-    ['we, but it is theirs', merge('2', '1', { owners: { phone: 'theirs' } }), {}, { phone: '1' }, 0],
+    ['both, and it is ours', merge('2', '3', { ...mine, newest: 'theirs' }), { phone: '2' }, {}, 1],
+    ['both, and it is theirs', merge('2', '3', their), {}, { phone: '3' }, 1],
+    ['only they, and it is ours', merge('1', '2', mine), {}, { phone: '2' }, 0],
+    ['only we, and it is theirs', merge('2', '1', their), { phone: '2' }, {}, 0],
+    ['they emptied it, and it is ours', merge('1', null, mine), {}, { phone: null }, 0],
+    ['we emptied it, and it is theirs', merge(null, '1', their), { phone: null }, {}, 0],
     ['they, but nothing comes in', merge('1', '2', { direction: 'out' }), {}, {}, 0],
     ['we, but nothing goes out', merge('2', '1', { direction: 'in' }), {}, {}, 0],
     ['they meet, only we know it', merge('2', null, {}, null), { phone: '2' }, {}, 0],
-    ['they meet, only they know it', merge(null, '2', { owners: { phone: 'ours' } }, null), {}, { phone: '2' }, 0],
+    ['they meet, only they know it', merge(null, '2', mine, null), {}, { phone: '2' }, 0],
   ])('%s', (_, merged, recordChanges, leadChanges, conflicts) => {
     expect(merged).toMatchObject({ recordChanges, leadChanges })
     expect(Object.keys(merged.recordChanges)).toEqual(Object.keys(recordChanges))

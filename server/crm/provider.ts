@@ -92,8 +92,15 @@ export type CompanyOfRecord = { companyId: string; made?: MadeCompany; refusal?:
 /** A deal as it is in the CRM now. `isUsed`: others have worked with it. */
 export type DealRecord = CrmRecord & { there: DealThere; isUsed: boolean }
 
-/** The deal of a lead: by its ID, else the one of its contact that has that name. */
-export type DealWanted = { leadId: number; contactId: string; dealId: string | null; name: string }
+/** The deal of a lead: by its ID, else the open one of its contact that has that name. */
+export type DealWanted = {
+  leadId: number
+  contactId: string
+  dealId: string | null
+  terms: DealTerms
+  /** It was requested, but the response was lost. */
+  isInDoubt: boolean
+}
 
 export type DealWrite = {
   leadId: number
@@ -113,7 +120,7 @@ export type Deals = {
   inspect(): Promise<CrmFinding[]>
   /** The pipelines and currencies of this account. */
   listDealChoices(): Promise<CrmDealChoices>
-  /** The currency of deal values; null where the CRM has one only. */
+  /** The currency of deal values; null where the CRM doesn't tell its own. */
   currency(): Promise<string | null>
   /** Everything of a new deal. Of an existing one its name, amount and stage, in the stages of its own pipeline. */
   toProperties(terms: DealTerms, existing?: DealThere): Promise<Record<string, string>>

@@ -1,5 +1,7 @@
 import type { CrmFinding, DealSettings, DealTerms, DealThere } from '../../../contract/crm-integration.ts'
+import { chooseDeal } from '../choose-deal.ts'
 import { CrmFailure } from '../crm-failure.ts'
+import { currencyFindings, currencyOfDeal, currencyOfValues } from '../deal-currency.ts'
 import type { DealRecord, Deals, DealWanted, DealWrite, DealWritten } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
 import { writeBisected } from './bisect-batch.ts'
@@ -28,17 +30,20 @@ export function hubspotDeals(calls: HubspotCalls, settings: DealSettings = {}): 
     codes ??= readCurrencies(calls)
     return codes
   }
-  // An account with one currency needs none.
-  const currency = async () => ((await currencies()).length > 1 ? (settings.currency ?? null) : null)
-  const toRecord = async (object: HubspotObject) => dealOf(object, await pipelines())
+  const currency = async () => currencyOfValues(await currencies(), settings.currency)
+  const toRecord = async (object: HubspotObject) => dealOf(object, await pipelines(), await currencies())
   const read = async (ids: string[]) => Promise.all((await calls.read('deals', ids, PROPERTIES)).map(toRecord))
-  return {
+  const deals: Deals = {
     names: { name: 'dealname', amount: 'amount', stage: 'dealstage' },
     currency,
     async inspect() {
       try {
         const { isChosenMissing } = await pipelines()
-        return [...(isChosenMissing ? [noPipeline] : []), ...currencyFindings(await currencies(), settings.currency)]
+        const deals = { name: 'deals', property: CURRENCY }
+        return [
+          ...(isChosenMissing ? [noPipeline] : []),
+          ...currencyFindings('hubspot', deals, await currencies(), settings.currency),
+        ]
       } catch (error) {
         if (error instanceof CrmFailure && error.kind === 'refused') return [noDeals(error)]
         throw error
@@ -52,15 +57,17 @@ export function hubspotDeals(calls: HubspotCalls, settings: DealSettings = {}): 
         const dealstage = all.stageIn(existing.pipeline, terms)
         return { ...values, ...(dealstage && { dealstage }) }
       }
-      const code = await currency()
+      // An account with one currency needs none.
+      const code = (await currencies()).length > 1 ? await currency() : null
       return { ...values, ...all.ofNew(terms), ...(code && { [CURRENCY]: code }) }
     },
-    find: (wanted) => findDeals(calls, read, wanted),
-    write: (deals) => writeDeals(calls, deals),
+    find: (wanted) => findDeals(calls, deals, wanted),
+    write: (writes) => writeDeals(calls, writes),
     read,
     readChanged: (from) => readChanged(calls, from),
     archive: (ids) => calls.archive('deals', ids),
   }
+  return deals
 }
 
 /** The options of the property are the account's currencies. Reading them needs no scope beyond deals. */
@@ -71,14 +78,6 @@ async function readCurrencies(calls: HubspotCalls) {
     if (error instanceof CrmFailure && (error.kind === 'gone' || error.kind === 'refused')) return []
     throw error
   }
-}
-
-function currencyFindings(currencies: string[], chosen: string | undefined): CrmFinding[] {
-  if (chosen ? currencies.length === 0 || currencies.includes(chosen) : currencies.length <= 1) return []
-  const message = chosen
-    ? `HubSpot has no deals in ${chosen}. Choose another currency of your deal values in the settings.`
-    : 'Choose the currency of your deal values in the settings.'
-  return [{ kind: 'no_currency', property: CURRENCY, label: 'Currency', message }]
 }
 
 const noPipeline: CrmFinding = {
@@ -95,7 +94,7 @@ const noDeals = ({ message }: CrmFailure): CrmFinding => ({
   message: `Deals are not synced. ${message}`,
 })
 
-function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPipelines): DealRecord {
+function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPipelines, codes: string[]): DealRecord {
   const values = readProperties(properties, PROPERTIES, NAME)
   const { dealname, amount, dealstage, pipeline, [MERGED]: merged, hubspot_owner_id: owner } = values
   return {
@@ -108,7 +107,7 @@ function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPip
       pipeline: pipeline ?? null,
       stage: dealstage ?? '',
       amount: amount ?? null,
-      currency: values[CURRENCY] ?? null,
+      currency: currencyOfDeal(values[CURRENCY], codes),
       isClosed: pipelines.isClosed(dealstage),
       isWon: pipelines.isWon(dealstage),
     },
@@ -117,19 +116,22 @@ function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPip
 }
 
 /** By ID, else by their contact: associations are current, while the search index is half a minute behind. */
-async function findDeals(calls: HubspotCalls, read: Deals['read'], wanted: DealWanted[]) {
+async function findDeals(calls: HubspotCalls, deals: Deals, wanted: DealWanted[]) {
   const unknown = wanted.filter(({ dealId }) => dealId === null).map(({ contactId }) => contactId)
   const ofContacts =
     unknown.length > 0 ? await calls.associated('contacts', 'deals', unknown) : new Map<string, string[]>()
   const ids = [...new Set([...wanted.flatMap(({ dealId }) => dealId ?? []), ...[...ofContacts.values()].flat()])]
-  const records = ids.length > 0 ? await read(ids) : []
+  const records = ids.length > 0 ? await deals.read(ids) : []
   const found = new Map<number, DealRecord>()
-  for (const { leadId, contactId, dealId, name } of wanted) {
-    const deal = records.find(({ id, mergedIds, there }) =>
-      dealId === null
-        ? there.name === name && ofContacts.get(contactId)?.includes(id)
-        : id === dealId || mergedIds?.includes(dealId),
+  for (const one of wanted) {
+    const { leadId, contactId, dealId, terms } = one
+    const named = records.filter(
+      ({ id, there }) => there.name === terms.name && ofContacts.get(contactId)?.includes(id),
     )
+    const deal =
+      dealId === null
+        ? await chooseDeal(named, one, deals)
+        : records.find(({ id, mergedIds }) => id === dealId || mergedIds?.includes(dealId))
     if (deal) found.set(leadId, deal)
   }
   return found

@@ -85,7 +85,7 @@ test('a stage that was set there stays where nobody changed the status here', as
   editThere({ lifecyclestage: 'subscriber', hs_lead_status: 'NEW' })
   await edit({ jobTitle: 'CTO' })
   expect(await stageIn(await runs('sync'))).toEqual([])
-  expect(there()).toEqual(['OPEN_DEAL', 'subscriber'])
+  expect(there()).toEqual(['NEW', 'subscriber'])
 })
 
 /** Updates of contacts that do more than clear the stage. */

@@ -95,6 +95,23 @@ test('an opportunity that was closed in Salesforce is not opened again; its amou
   )
 })
 
+test('a closed opportunity with the same name is an earlier sale: the lead gets a new one', async () => {
+  const lead = await leadWithDeal('again')
+  editDeal('again', { StageName: 'Closed Lost', Amount: 70 })
+  // As if it had been made by others, before the lead was here.
+  await w.pool.query(
+    `update crm_links set deal_record_id = null, deal = null, deal_state = null, deal_there = null, is_deal_due = true
+     where user_id = $1 and lead_id = $2`,
+    [ada.id, lead],
+  )
+  await edit(lead, { dealValue: 20_000 })
+  await sync()
+  expect(dealsOf('again')).toMatchObject([
+    { StageName: 'Closed Lost', Amount: 70 },
+    { StageName: 'Prospecting', Amount: 200 },
+  ])
+})
+
 test('the amount of an opportunity with products is theirs, and comes back to the lead', async () => {
   const lead = await leadWithDeal('products')
   Object.assign(dealsOf('products')[0] ?? {}, { HasOpportunityLineItem: true })

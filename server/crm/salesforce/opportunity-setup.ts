@@ -1,5 +1,6 @@
 import type { CrmFinding, DealSettings } from '../../../contract/crm-integration.ts'
 import { CrmFailure, requireList } from '../crm-failure.ts'
+import { currencyFindings } from '../deal-currency.ts'
 import type { DealStage } from '../deal-stage.ts'
 import type { AskSalesforce } from './salesforce-setup.ts'
 
@@ -76,14 +77,6 @@ export function opportunityFindings(
       const message = `The connected Salesforce user can't set "${label}" of opportunities, so none are created. Ask your Salesforce admin for edit access to this field.`
       return { kind: 'read_only_field', property: `Opportunity.${name}`, label, message }
     }),
-    ...currencyFindings(setup.currencies, currency),
+    ...currencyFindings('salesforce', { name: 'opportunities', property: CURRENCY }, setup.currencies, currency),
   ]
-}
-
-function currencyFindings(currencies: string[], chosen: string | undefined): CrmFinding[] {
-  if (currencies.length === 0 || (chosen ? currencies.includes(chosen) : currencies.length === 1)) return []
-  const message = chosen
-    ? `Salesforce has no opportunities in ${chosen}. Choose another currency of your deal values in the settings.`
-    : 'Choose the currency of your deal values in the settings.'
-  return [{ kind: 'no_currency', property: CURRENCY, label: 'Currency', message }]
 }

@@ -1,5 +1,7 @@
 import type { DealSettings, DealTerms, DealThere } from '../../../contract/crm-integration.ts'
+import { chooseDeal } from '../choose-deal.ts'
 import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
+import { currencyOfDeal, currencyOfValues } from '../deal-currency.ts'
 import { stageOf } from '../deal-stage.ts'
 import type { DealRecord, Deals, DealWanted, DealWrite, DealWritten } from '../provider.ts'
 import { readDate, readId, readProperties } from '../read-response.ts'
@@ -31,14 +33,15 @@ export function salesforceOpportunities(
     return reading
   }
   const currencies = async () => (await setup())?.currencies ?? []
-  const currency = async () => ((await currencies()).length > 1 ? (settings.currency ?? null) : null)
+  const currency = async () => currencyOfValues(await currencies(), settings.currency)
   const read = async (ids: string[]) => {
-    const names = (await currencies()).length > 0 ? [...VALUES, CURRENCY] : VALUES
+    const codes = await currencies()
+    const names = codes.length > 0 ? [...VALUES, CURRENCY] : VALUES
     const select = `SELECT Id, SystemModstamp, ${[...names, ...USE].join(', ')} FROM Opportunity`
     const rows = await queryIn<Row>(ask, ids, (list) => `${select} WHERE Id IN ${list}`)
-    return rows.map((row) => dealOf(row, [...names, ...USE]))
+    return rows.map((row) => dealOf(row, [...names, ...USE], codes))
   }
-  return {
+  const deals: Deals = {
     names: { name: 'Name', amount: 'Amount', stage: 'StageName' },
     currency,
     inspect: async () => opportunityFindings(object, object === 'Contact' ? await setup() : undefined, settings),
@@ -49,12 +52,13 @@ export function salesforceOpportunities(
       if (!StageName) throw new CrmFailure('refused', 'Salesforce has no opportunity stages. Add one in Salesforce.')
       const values = { Name: terms.name.slice(0, MAX_NAME), Amount: (terms.value / 100).toFixed(2), StageName }
       if (existing) return values
-      const code = await currency()
+      // An organization with one currency needs none.
+      const code = (await currencies()).length > 1 ? await currency() : null
       const isClosed = stages.some(({ id, isClosed: closes }) => id === StageName && closes)
       return { ...values, CloseDate: closeDateOf(new Date(), isClosed), ...(code && { [CURRENCY]: code }) }
     },
-    find: (wanted) => findDeals(ask, read, wanted),
-    write: (deals) => writeDeals(ask, deals),
+    find: (wanted) => findDeals(ask, deals, wanted),
+    write: (writes) => writeDeals(ask, writes),
     read,
     async readChanged({ since, next }) {
       const soql = `SELECT Id FROM Opportunity WHERE SystemModstamp >= ${soqlDate(since)} ORDER BY SystemModstamp ASC, Id ASC`
@@ -70,9 +74,10 @@ export function salesforceOpportunities(
         await ask((connection) => connection.destroy('Opportunity', ids.slice(at, at + IDS_IN_CALL)))
     },
   }
+  return deals
 }
 
-function dealOf(row: Row, names: string[]): DealRecord {
+function dealOf(row: Row, names: string[], codes: string[]): DealRecord {
   const values = readProperties(row, names, NAME)
   return {
     id: readId(row.Id, NAME),
@@ -82,7 +87,7 @@ function dealOf(row: Row, names: string[]): DealRecord {
       name: values.Name ?? null,
       stage: values.StageName ?? '',
       amount: values.Amount ?? null,
-      currency: values[CURRENCY] ?? null,
+      currency: currencyOfDeal(values[CURRENCY], codes),
       isClosed: values.IsClosed === 'true',
       isWon: values.IsWon === 'true',
     },
@@ -94,7 +99,7 @@ function dealOf(row: Row, names: string[]): DealRecord {
 }
 
 /** By ID, else through the roles of the contact. */
-async function findDeals(ask: AskSalesforce, read: Deals['read'], wanted: DealWanted[]) {
+async function findDeals(ask: AskSalesforce, deals: Deals, wanted: DealWanted[]) {
   const contacts = wanted.filter(({ dealId }) => dealId === null).map(({ contactId }) => contactId)
   const roles = await queryIn<{ OpportunityId: string; ContactId: string }>(
     ask,
@@ -102,13 +107,13 @@ async function findDeals(ask: AskSalesforce, read: Deals['read'], wanted: DealWa
     (list) => `SELECT OpportunityId, ContactId FROM OpportunityContactRole WHERE ContactId IN ${list}`,
   )
   const ids = [...wanted.flatMap(({ dealId }) => dealId ?? []), ...roles.map(({ OpportunityId }) => OpportunityId)]
-  const records = ids.length > 0 ? await read([...new Set(ids)]) : []
+  const records = ids.length > 0 ? await deals.read([...new Set(ids)]) : []
   const found = new Map<number, DealRecord>()
-  for (const { leadId, contactId, dealId, name } of wanted) {
+  for (const one of wanted) {
+    const { leadId, contactId, dealId, terms } = one
     const isRole = (id: string) => roles.some((role) => role.ContactId === contactId && role.OpportunityId === id)
-    const deal = records.find(({ id, there }) =>
-      dealId === null ? there.name === name.slice(0, MAX_NAME) && isRole(id) : id === dealId,
-    )
+    const named = records.filter(({ id, there }) => there.name === terms.name.slice(0, MAX_NAME) && isRole(id))
+    const deal = dealId === null ? await chooseDeal(named, one, deals) : records.find(({ id }) => id === dealId)
     if (deal) found.set(leadId, deal)
   }
   return found

@@ -215,7 +215,7 @@ test('emails sent and replied to since the connection are logged once each, capt
 })
 
 test('syncing one lead syncs its deal and emails, and no other’s', async () => {
-  await settle({ autoSync: false, syncDirection: 'in' })
+  await settle({ autoSync: false, syncDirection: 'out' })
   const lead = await w.lead(ada, { email: address('this'), dealValue: 100 })
   const other = await w.lead(ada, { email: address('other') })
   for (const id of [lead, other]) await ada.call('POST', `/api/crm/hubspot/sync/${id}`)

@@ -65,10 +65,8 @@ function winner(
   { owners, newest, keepsTheirs }: Rules,
 ): 'ours' | 'theirs' {
   const owner: FieldOwner = owners?.[field] ?? 'newest'
-  // An empty field that no one has cleared is filled, whoever owns it.
-  if (isFirst && isOurs !== isTheirs) return isOurs ? 'ours' : 'theirs'
+  // What only one side has or changed reaches the other, whoever owns the field.
+  if (isOurs !== isTheirs) return isOurs ? 'ours' : 'theirs'
   if (isFirst) return owner === 'ours' && !keepsTheirs ? 'ours' : 'theirs'
-  if (owner !== 'newest') return owner
-  if (isOurs && isTheirs) return newest
-  return isOurs ? 'ours' : 'theirs'
+  return owner === 'newest' ? newest : owner
 }

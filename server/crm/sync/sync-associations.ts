@@ -14,12 +14,13 @@ import type { SyncCounts } from './sync-pairs.ts'
 const WAIT = { tries: 50, pauseMs: 200 }
 
 /**
- * Opt-outs, companies, deals and emails of records, after the records are written. One process at a time, because these objects have no
+ * Opt-outs, companies, deals and emails of records, after the records are written; nothing while records only come in. One process at a time, because these objects have no
  * external ID of ours. If another process is doing it, the next sync completes what is left.
  */
 export async function syncAssociations(deps: CrmDeps, context: SyncContext, leadId?: number): Promise<SyncCounts> {
   let counts = { created: 0, updated: 0, skipped: 0, failed: 0 }
-  const { crm, integration } = context
+  const { crm, integration, rules } = context
+  if (rules.direction === 'in') return counts
   await sendOptOuts(deps, context, leadId)
   if (!crm.associate && !crm.deals && !crm.activities) return counts
   const run = () =>

@@ -56,7 +56,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
         )
       const sync = async () => runAutoSync(w.deps, (await findIntegration(w.db, ada.id, id)) as Integration)
 
-      // The last value of each field's owner, which has to win in the end.
+      // The last value of each field's owner, which has to win in the end, unless the other side has changed it since.
       const theirPhone = new Map<string, string>()
       const ourTitle = new Map<string, string>()
       const deleted = new Set<string>()
@@ -73,9 +73,11 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
             if (known) await ada.call('PATCH', `/api/leads/${known.id}`, values)
             else await w.lead(ada, { ...values, email: address })
             ourTitle.set(address, values.jobTitle)
+            theirPhone.delete(address)
           } else {
             const record = theirs(provider, mark).find(({ email }) => email === address)
             theirPhone.set(address, values.phone)
+            ourTitle.delete(address)
             if (provider === 'hubspot')
               w.hubspot.edit(record?.id, {
                 email: address,

@@ -103,6 +103,44 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(await logs(ada, '?status=failed')).toMatchObject([{ id: failed?.id, canRetry: false }])
   })
 
+  test('that leads only come from is read and never written, whichever way one lead is synced', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const { id } = await w.integration(ada, provider)
+    const settings = { autoSync: false, syncDirection: 'in' }
+    expect((await ada.call('PUT', `/api/crm/integrations/${id}/settings`, settings)).status).toBe(200)
+    const address = `read.${provider}@navona.example`
+    if (provider === 'hubspot') w.hubspot.edit(undefined, { email: address, phone: '+44 1', lastname: 'There' })
+    else w.salesforce.edit(undefined, { Email: address, Phone: '+44 1', LastName: 'There', Company: 'Navona' })
+    const lead = await w.lead(ada, { email: address, lastName: 'Here', jobTitle: 'CTO', dealValue: 90_000 })
+    const other = await w.lead(ada, { email: `none.${provider}@navona.example`, dealValue: 90_000 })
+    const writes: string[] = []
+    const note = ({ method, path, body }: { method: string; path: string; body: string }) => {
+      // Salesforce reads several things at once with one composite call.
+      const isComposite = path.endsWith('/composite') && !/"method":"(?!GET)/.test(body)
+      const isRead = method === 'GET' || isComposite || /(search|batch\/read|token|introspect)$/.test(path)
+      if (!isRead) writes.push(`${method} ${path}`)
+      return undefined
+    }
+    w[provider].faults.push(note)
+    const sync = (one: number) => ada.call('POST', `/api/crm/${provider}/sync/${one}`)
+    expect((await sync(lead)).status).toBe(200)
+    await ada.call('PATCH', `/api/leads/${lead}`, { jobTitle: 'CEO' })
+    expect((await sync(lead)).status).toBe(200)
+    expect(await sync(other)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has no record with this email address') },
+    })
+    w[provider].faults.splice(0)
+    expect(writes).toEqual([])
+    expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({
+      lastName: 'There',
+      phone: '+44 1',
+      jobTitle: 'CEO',
+    })
+    expect(emailsAt(provider, `none.${provider}@navona.example`)).toEqual([])
+  })
+
   test('that is busy, broken or rate-limited is retried', async () => {
     // Without our external ID, a create is not repeated before the record was looked for.
     if (provider === 'salesforce') w.salesforce.addExternalId()

@@ -30,7 +30,7 @@ export const rulesOf = ({ syncSettings }: Integration, direction?: SyncSettings[
   isImport: false,
 })
 
-/** Syncs one lead on request, in any direction setting. Returns its record. */
+/** Syncs one lead on request, in the direction of the settings. Returns its record. */
 export async function syncLead(deps: CrmDeps, userId: number, provider: CrmProvider, leadId: number) {
   const { db } = deps
   const lead = await findLead(db, userId, leadId)
@@ -39,10 +39,10 @@ export async function syncLead(deps: CrmDeps, userId: number, provider: CrmProvi
   const integration = await findIntegrationOf(db, userId, provider)
   if (!integration)
     throw new AppError('conflict', `${CRM_NAMES[provider]} is not connected. Connect it on the Integrations page.`)
-  const direction = integration.syncSettings.syncDirection === 'both' ? 'both' : 'out'
+  const rules = rulesOf(integration)
   try {
     const crm = await openCrm(deps, integration)
-    const context = { crm, integration, rules: rulesOf(integration, direction), runId: null, isRequested: true }
+    const context = { crm, integration, rules, runId: null, isRequested: true }
     // If the record turned out to be deleted, the second call creates a new one.
     if (!(await syncOne(deps, context, lead))) await syncOne(deps, context, lead)
     await syncAssociations(deps, context, lead.id)
@@ -57,6 +57,11 @@ export async function syncLead(deps: CrmDeps, userId: number, provider: CrmProvi
     throw new AppError(error.kind === 'limited' ? 'too_many' : 'upstream', errorMessage, { cause: error })
   }
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
+  if (rules.direction === 'in' && (!link || link.goneAt))
+    throw new AppError(
+      'conflict',
+      `${CRM_NAMES[provider]} has no record with this email address. You sync "From the CRM only", so none is created.`,
+    )
   if (!link) {
     const refusal = (await refusalsOf(db, integration, [leadId])).get(leadId)
     throw new AppError('upstream', refusal?.message ?? `${CRM_NAMES[provider]} rejected the lead`)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { withExtraColumns } from '../../../contract/extra-columns.ts'
 import type { Lead, LeadChanges } from '../../../contract/lead.ts'
 import type { Merge } from '../../../contract/lead-duplicate.ts'
-import { type MovedDeal, moveLinks, moveLinksBack } from '../../crm/sync/move-links.ts'
+import { keepOwnDeals, type MovedDeal, moveLinks, moveLinksBack } from '../../crm/sync/move-links.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import { type SharedEntry, shareEntries, takeBackShared } from '../../mail/do-not-contact/merged-entries.ts'
@@ -73,7 +73,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     )
     const moved = await moveBelongings(tx, userId, otherId, keepId)
     const orderIds = await replaceInOrders(tx, userId, otherId, keepId)
-    const { linkIds, dealMoves } = await moveLinks(tx, userId, otherId, keepId)
+    const { linkIds, dealMoves, secondDeals } = await moveLinks(tx, userId, otherId, keepId)
     const createdEventId = await addEvent(tx, userId, {
       leadId: keepId,
       kind: 'created',
@@ -99,6 +99,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     }
     const mergeId = await addEvent(tx, userId, { leadId: keepId, kind: 'merged', details })
     const lead = await updateAndScore(tx, userId, keepId, changes)
+    if (lead) await keepOwnDeals(tx, userId, secondDeals, kept, lead)
     return lead && { lead, mergeId, dealMoves }
   })
 }

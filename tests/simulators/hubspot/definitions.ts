@@ -79,5 +79,5 @@ export const defaultChoices = (): Choices => ({
   ),
   hs_email_direction: optionsOf('EMAIL INCOMING_EMAIL FORWARDED_EMAIL'),
   hs_email_status: optionsOf('BOUNCED FAILED SCHEDULED SENDING SENT'),
-  deal_currency_code: currencyOptions('USD'),
+  deal_currency_code: currencyOptions('GBP'),
 })

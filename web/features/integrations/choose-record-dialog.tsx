@@ -23,7 +23,9 @@ export function ChooseRecordDialog({ isOpen, log, onClose }: Props) {
   const groupName = useId()
   const [recordId, setRecordId] = useState(candidates[0]?.id)
   const choosing = useChooseRecord(log.id)
-  const instanceUrl = useIntegrations().data?.find(({ id }) => id === log.integrationId)?.instanceUrl ?? null
+  const integration = useIntegrations().data?.find(({ id }) => id === log.integrationId)
+  const instanceUrl = integration?.instanceUrl ?? null
+  const isOnlyRead = integration?.syncSettings.syncDirection === 'in'
   const choose = (chosen: string | null) =>
     choosing.mutate(chosen, {
       onSuccess: () => {
@@ -43,7 +45,7 @@ export function ChooseRecordDialog({ isOpen, log, onClose }: Props) {
         }
         description={
           isChoice
-            ? `${name} has several records that may be the same person. If you link one, this lead takes over its values, and what is empty there is filled from here.`
+            ? `${name} has several records that may be the same person. If you link one, this lead takes over its values${isOnlyRead ? '' : ', and what is empty there is filled from here'}.`
             : (log.errorMessage ?? `${name} may already have this person.`)
         }
         footer={

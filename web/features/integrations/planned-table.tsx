@@ -64,5 +64,7 @@ function PlannedRow({ log }: { log: CrmSyncLog }) {
 
 function nameOf({ syncedData, crmRecordId }: CrmSyncLog) {
   const { firstName, lastName } = (syncedData?.lead ?? {}) as Record<string, string | undefined>
-  return firstName ? `${firstName} ${lastName ?? ''}` : `Record ${crmRecordId ?? ''}`
+  if (firstName) return `${firstName} ${lastName ?? ''}`
+  // Only what keeps deals from being synced is about no record.
+  return crmRecordId ? `Record ${crmRecordId}` : 'Deals'
 }

@@ -14,20 +14,23 @@ export const useIntegrations = () => useQuery<CrmIntegration[]>({ queryKey: [INT
 export const useChosenFields = (integrationId: number) =>
   useIntegrations().data?.find(({ id }) => id === integrationId)?.syncSettings.fields
 
+type LeadSync = { provider: CrmProvider; leadId: number; isOnlyRead: boolean }
+
 /** The mutation shows the toasts itself, because the menu that started it is closed by then. */
 export function useSyncLead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ provider, leadId }: { provider: CrmProvider; leadId: number }) =>
-      callApi('POST', `/api/crm/${provider}/sync/${leadId}`),
-    onSuccess: (_response, { provider }) => {
-      const description = `Lead synced to ${CRMS[provider].name} successfully.`
+    mutationFn: ({ provider, leadId }: LeadSync) => callApi('POST', `/api/crm/${provider}/sync/${leadId}`),
+    onSuccess: (_response, { provider, isOnlyRead }) => {
+      const { name } = CRMS[provider]
+      const description = isOnlyRead ? `Lead updated from ${name}.` : `Lead synced to ${name} successfully.`
       toast({ title: 'Sync Successful', description })
     },
-    onError: (error, { provider }) => {
+    onError: (error, { provider, isOnlyRead }) => {
       if (isUnauthorized(error)) return
       const reason = messageOf(error)
-      const description = `Failed to sync lead to ${CRMS[provider].name}.${reason ? ` ${reason}` : ''}`
+      const what = isOnlyRead ? 'update lead from' : 'sync lead to'
+      const description = `Failed to ${what} ${CRMS[provider].name}.${reason ? ` ${reason}` : ''}`
       toast({ variant: 'destructive', title: 'Sync Failed', description })
     },
     onSettled: () => {

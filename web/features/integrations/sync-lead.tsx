@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import type { CrmProvider } from '../../../contract/crm-integration.ts'
+import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import {
   DropdownMenu,
@@ -18,28 +18,26 @@ function useActiveCrms() {
 /** Whether leads have a sync action. */
 export const useCanSync = () => useActiveCrms().length > 0
 
-/** The CRMs that a lead can be synced to, and the action. */
+/** The CRMs that a lead can be synced with, and the action. */
 function useLeadSync(leadId: number) {
-  const active = useActiveCrms()
+  const crms = useActiveCrms()
   const syncing = useSyncLead()
-  const sync = (provider: CrmProvider) => syncing.mutate({ provider, leadId })
-  return { providers: active.map(({ provider }) => provider), sync, isSyncing: syncing.isPending }
+  const sync = (crm: CrmIntegration) => syncing.mutate({ provider: crm.provider, leadId, isOnlyRead: isOnlyRead(crm) })
+  return { crms, sync, isSyncing: syncing.isPending }
 }
+
+const isOnlyRead = ({ syncSettings }: CrmIntegration) => syncSettings.syncDirection === 'in'
+const syncWords = (crm: CrmIntegration) => `${isOnlyRead(crm) ? 'Update from' : 'Sync to'} ${CRMS[crm.provider].name}`
 
 /** Renders nothing when no CRM is connected. */
 export function SyncIconButton({ leadId, label }: { leadId: number; label: string }) {
-  const { providers, sync, isSyncing } = useLeadSync(leadId)
-  const [only] = providers
+  const { crms, sync, isSyncing } = useLeadSync(leadId)
+  const [only] = crms
   if (!only) return null
   const icon = isSyncing ? <Spinner /> : <RefreshCw aria-hidden="true" />
-  if (providers.length === 1)
+  if (crms.length === 1)
     return (
-      <IconButton
-        label={label}
-        title={`Sync to ${CRMS[only].name}`}
-        aria-busy={isSyncing}
-        onClick={() => !isSyncing && sync(only)}
-      >
+      <IconButton label={label} title={syncWords(only)} aria-busy={isSyncing} onClick={() => !isSyncing && sync(only)}>
         {icon}
       </IconButton>
     )
@@ -59,11 +57,11 @@ export function SyncIconButton({ leadId, label }: { leadId: number; label: strin
 
 /** One item for each connected CRM. */
 export function SyncMenuItems({ leadId }: { leadId: number }) {
-  const { providers, sync } = useLeadSync(leadId)
-  return providers.map((provider) => (
-    <DropdownMenuItem key={provider} onSelect={() => sync(provider)}>
+  const { crms, sync } = useLeadSync(leadId)
+  return crms.map((crm) => (
+    <DropdownMenuItem key={crm.id} onSelect={() => sync(crm)}>
       <RefreshCw aria-hidden="true" />
-      Sync to {CRMS[provider].name}
+      {syncWords(crm)}
     </DropdownMenuItem>
   ))
 }

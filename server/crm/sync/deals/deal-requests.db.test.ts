@@ -30,8 +30,8 @@ const operations: [name: string, run: Operation][] = [
     'find-deals',
     (deals, provider) =>
       deals.find([
-        { leadId: 1, contactId: contactOf[provider](), dealId: null, name: terms.name },
-        { leadId: 2, contactId: contactOf[provider](), dealId: dealOf[provider](), name: terms.name },
+        { leadId: 1, contactId: contactOf[provider](), dealId: null, terms, isInDoubt: false },
+        { leadId: 2, contactId: contactOf[provider](), dealId: dealOf[provider](), terms, isInDoubt: false },
       ]),
   ],
   [

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await settle()
   mark++
   w.hubspot.pipelines.splice(1)
-  w.hubspot.choices.deal_currency_code = currencyOptions('USD')
+  w.hubspot.choices.deal_currency_code = currencyOptions('GBP')
 })
 
 const settle = (more: object = {}) =>
@@ -175,6 +175,31 @@ test('in an account with several currencies deals wait until the currency is cho
   ])
 })
 
+test('an account whose one currency is not ours: nothing is sent or taken over until the user says so', async () => {
+  const lead = await leadWithDeal('usd')
+  w.hubspot.choices.deal_currency_code = currencyOptions('USD')
+  editDeal('usd', { amount: '250' })
+  await sync()
+  expect(await leadOf(lead)).toMatchObject({ dealValue: 10_000 })
+  const other = await leadWithDeal('other')
+  await edit(lead, { dealValue: 30_000 })
+  await sync()
+  expect([dealsOf('usd'), dealsOf('other')]).toMatchObject([[{ amount: '250' }], []])
+  const asks = expect.stringContaining('HubSpot uses USD, and deal values here are in pounds')
+  expect(await findings()).toMatchObject([{ kind: 'no_currency', message: asks }])
+  const preview = await runs('preview')
+  expect((await logs(`&runId=${preview.id}`)).map(({ errorMessage }) => errorMessage)).toContainEqual(asks)
+  expect((await logs('&status=skipped')).map(({ errorMessage }) => errorMessage)).toEqual([
+    'The deal has another currency in HubSpot, so its value was not changed.',
+  ])
+  // Their numbers are dollars, as the user says.
+  await settle({ deals: { currency: 'USD' } })
+  await edit(other, { dealValue: 40_000 })
+  await sync()
+  expect(dealsOf('other')).toMatchObject([{ amount: '400.00' }])
+  expect(await findings()).toEqual([])
+})
+
 test('an account with one currency is not asked, and no currency is sent', async () => {
   await leadWithDeal('one')
   expect(dealsOf('one')[0]).not.toHaveProperty('deal_currency_code')
@@ -235,16 +260,59 @@ test('with deals turned off none is created, changed or read', async () => {
   expect(await leadOf(lead)).toMatchObject({ dealValue: 20_000 })
 })
 
-test('a deal of the contact with the same name is used as it is, and no second one is created', async () => {
-  const person = w.hubspot.edit(undefined, {
-    email: address('has'),
-    firstname: 'Zoë',
-    lastname: 'Ng',
-    company: 'Navona',
+function contactWithDeals(name: string, deals: Record<string, string>[]) {
+  const named = { email: address(name), firstname: 'Zoë', lastname: 'Ng', company: 'Navona' }
+  const person = w.hubspot.edit(undefined, named)
+  return deals.map((deal) => {
+    const values = { dealname: 'Navona: Zoë Ng', pipeline: 'default', ...deal }
+    const { id } = w.hubspot.edit(undefined, values, 'deals')
+    w.hubspot.associations.add(`deals ${id} contacts ${person.id}`)
+    return values
   })
-  const values = { dealname: 'Navona: Zoë Ng', amount: '70', dealstage: 'contractsent', pipeline: 'default' }
-  const { id } = w.hubspot.edit(undefined, values, 'deals')
-  w.hubspot.associations.add(`deals ${id} contacts ${person.id}`)
+}
+
+test.each(['closedwon', 'closedlost'])(
+  'a deal with the same name in %s is an earlier sale: the lead gets a new one',
+  async (dealstage) => {
+    const earlier = contactWithDeals('again', [{ amount: '70', dealstage }])
+    const lead = await leadWithDeal('again')
+    expect(await leadOf(lead)).toMatchObject({ dealValue: 10_000 })
+    expect(dealsOf('again')).toMatchObject([...earlier, { amount: '100.00', dealstage: 'appointmentscheduled' }])
+    expect(await linkOf(lead)).toMatchObject({ outcome: null })
+    await edit(lead, { dealValue: 20_000 })
+    await push()
+    expect(dealsOf('again')).toMatchObject([...earlier, { amount: '200.00' }])
+  },
+)
+
+test('of an earlier and an open deal with the same name the open one is used', async () => {
+  const deals = contactWithDeals('two', [
+    { amount: '70', dealstage: 'closedlost' },
+    { amount: '80', dealstage: 'contractsent' },
+  ])
+  const lead = await leadWithDeal('two')
+  expect(dealsOf('two')).toMatchObject(deals)
+  expect(await leadOf(lead)).toMatchObject({ dealValue: 8000 })
+})
+
+test('a lost lead whose deal was lost for the same amount gets no second one', async () => {
+  const deals = contactWithDeals('lost', [{ amount: '100', dealstage: 'closedlost' }])
+  await leadWithDeal('lost', { status: 'lost' })
+  expect(dealsOf('lost')).toMatchObject(deals)
+})
+
+test('a deal that was closed before we knew that we created it is still ours', async () => {
+  w.hubspot.failOnce(({ path }) => path.endsWith('/deals/batch/create'), 'cut-after')
+  const lead = await w.lead(ada, { email: address('doubt'), dealValue: 10_000 })
+  await expect(sync()).rejects.toThrow("can't be reached")
+  editDeal('doubt', { dealstage: 'closedwon' })
+  await sync()
+  expect(dealsOf('doubt')).toMatchObject([{ amount: '100.00', dealstage: 'closedwon' }])
+  expect(await linkOf(lead)).toMatchObject({ outcome: 'won' })
+})
+
+test('a deal of the contact with the same name is used as it is, and no second one is created', async () => {
+  const [values] = contactWithDeals('has', [{ amount: '70', dealstage: 'contractsent' }])
   const lead = await leadWithDeal('has')
   expect(dealsOf('has')).toMatchObject([values])
   expect(await leadOf(lead)).toMatchObject({ dealValue: 7000 })

@@ -9,13 +9,16 @@ beforeAll(async () => {
   w = await crmWorld()
 })
 
+type Deal = Record<string, unknown>
 const CRMS = {
   hubspot: {
     settings: { autoSync: true, syncDirection: 'both' },
     deals: (domain: string) =>
       [...w.hubspot.objects.deals.values()]
         .filter(({ isArchived, properties }) => !isArchived && properties.dealname?.startsWith(domain))
-        .map(({ properties }) => properties.amount),
+        .map(({ properties }) => properties),
+    amountOf: (deal: Deal) => String(deal.amount),
+    stage: 'dealstage',
   },
   salesforce: {
     settings: { autoSync: true, syncDirection: 'both', salesforceObject: 'Contact', deals: { isOn: true } },
@@ -23,7 +26,9 @@ const CRMS = {
       w.salesforce
         .rows('Opportunity')
         .filter(({ Name }) => String(Name).startsWith(domain))
-        .map(({ Amount }) => Number(Amount).toFixed(2)),
+        .map((row): Deal => row),
+    amountOf: (deal: Deal) => Number(deal.Amount).toFixed(2),
+    stage: 'StageName',
   },
 } as const
 
@@ -47,7 +52,12 @@ async function merging(provider: keyof typeof CRMS, company: string) {
         [ada.id, lead],
       )
     ).rows[0]?.deal_record_id
-  return { ada, sync, kept, other, merge, dealOf, deals: () => CRMS[provider].deals(company) }
+  const { deals, amountOf, stage } = CRMS[provider]
+  return {
+    ...{ ada, sync, kept, other, merge, dealOf },
+    deals: () => deals(company).map(amountOf),
+    stages: () => deals(company).map((deal: Deal) => deal[stage]),
+  }
 }
 
 test.each(['hubspot', 'salesforce'] as const)(
@@ -81,13 +91,44 @@ test.each(['hubspot', 'salesforce'] as const)(
   },
 )
 
-test('HubSpot: a deal that the kept lead has stays its own', async () => {
-  const { ada, sync, kept, other, merge, dealOf, deals } = await merging('hubspot', 'Both')
+test.each(['hubspot', 'salesforce'] as const)(
+  '%s: of two deals the lead follows the one it has; a merge changes neither, also when it is undone',
+  async (provider) => {
+    const { ada, sync, kept, other, merge, dealOf, deals, stages } = await merging(provider, `Both ${provider}`)
+    await ada.call('PATCH', `/api/leads/${kept}`, { dealValue: 5000 })
+    await ada.call('PATCH', `/api/leads/${other}`, { status: 'qualified', probability: 60 })
+    await sync()
+    const before = [await dealOf(kept), await dealOf(other)]
+    const stagesBefore = stages()
+    expect(deals().sort()).toEqual(['100.00', '50.00'])
+    const mergeId = await merge()
+    await sync()
+    expect([await dealOf(kept), await dealOf(other)]).toEqual(before)
+    expect([deals().sort(), stages()]).toEqual([['100.00', '50.00'], stagesBefore])
+    await ada.call('PATCH', `/api/leads/${kept}`, { dealValue: 7000 })
+    await sync()
+    expect(deals().sort()).toEqual(['100.00', '70.00'])
+    await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)
+    await sync()
+    expect([await dealOf(kept), await dealOf(other)]).toEqual(before)
+    expect([deals().sort(), stages()]).toEqual([['100.00', '70.00'], stagesBefore])
+  },
+)
+
+test('HubSpot: a lead whose own deal was deleted there follows the deal of the other one, until the merge is undone', async () => {
+  const { ada, sync, kept, other, merge, dealOf, deals } = await merging('hubspot', 'Gone')
   await ada.call('PATCH', `/api/leads/${kept}`, { dealValue: 5000 })
   await sync()
-  const before = [await dealOf(kept), await dealOf(other)]
-  await merge()
+  const own = w.hubspot.objects.deals.get((await dealOf(kept)) ?? '')
+  if (own) own.isArchived = true
+  await ada.call('PATCH', `/api/leads/${kept}`, { dealValue: 6000 })
   await sync()
-  expect([await dealOf(kept), await dealOf(other)]).toEqual(before)
-  expect(deals()).toHaveLength(2)
+  expect(await dealOf(kept)).toBe('')
+  const theirs = await dealOf(other)
+  const mergeId = await merge()
+  await sync()
+  expect([await dealOf(kept), deals()]).toEqual([theirs, ['100.00']])
+  await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)
+  await sync()
+  expect([await dealOf(kept), await dealOf(other), deals()]).toEqual(['', theirs, ['100.00']])
 })

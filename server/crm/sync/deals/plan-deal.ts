@@ -1,5 +1,6 @@
 import type { DealBase, DealThere, SyncSettings } from '../../../../contract/crm-integration.ts'
 import { LEAD_FIELDS } from '../../../../contract/lead-fields.ts'
+import { isSameAmount } from '../../choose-deal.ts'
 import type { Deals } from '../../provider.ts'
 
 type Properties = Record<string, string>
@@ -7,7 +8,7 @@ type Properties = Record<string, string>
 export type DealSides = {
   names: Deals['names']
   direction: SyncSettings['syncDirection']
-  /** The currency of deal values; null where the CRM has one only. */
+  /** The currency of deal values; null where the CRM doesn't tell its own. */
   currency: string | null
   /** The lead now, and as it was sent last, in the CRM's words. Nothing was sent to a deal that others created. */
   wanted: Properties
@@ -130,9 +131,6 @@ function planAmount(sides: DealSides, isOurs: boolean): AmountPlan {
     ...(conflict && { conflict }),
   }
 }
-
-/** No amount is as good as zero. */
-export const isSameAmount = (one: string | null, other: string | null) => (Number(one) || 0) === (Number(other) || 0)
 
 /** Undefined for an amount that a lead can't have. */
 function penceOf(amount: string | null) {

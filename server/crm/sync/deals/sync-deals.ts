@@ -1,4 +1,4 @@
-import type { DealTerms } from '../../../../contract/crm-integration.ts'
+import type { CrmFinding, DealTerms } from '../../../../contract/crm-integration.ts'
 import type { CrmDeps } from '../../connection/session.ts'
 import { lockConnected, requireConnected } from '../../connection/still-connected.ts'
 import { CrmFailure } from '../../crm-failure.ts'
@@ -59,12 +59,22 @@ async function syncOnce(deps: CrmDeps, context: SyncContext, leadId?: number) {
   return { counts, wasInDoubt }
 }
 
-/** False while the CRM lacks something that deals need. The card says what; they wait. */
-async function canWrite({ db }: CrmDeps, { integration, isPreview }: SyncContext, deals: Deals) {
+/** False while the CRM lacks something that deals need. The card or the preview says what; they wait. */
+async function canWrite({ db }: CrmDeps, { integration, isPreview, runId }: SyncContext, deals: Deals) {
   const findings = await deals.inspect()
   if (!isPreview) await saveDealFindings(db, integration, findings)
+  else await addLogs(db, integration.id, runId, findings.map(waitingLog))
   return findings.length === 0
 }
+
+/** In a preview: why there are no deals in it. */
+const waitingLog = ({ message }: CrmFinding): NewLog => ({
+  leadId: null,
+  action: 'skip',
+  status: 'planned',
+  crmRecordId: null,
+  errorMessage: message,
+})
 
 /** Requested, but the response was lost. */
 const isInDoubt = (one: LinkedDeal): one is LinkedDeal & { lastSent: DealTerms } =>
@@ -91,9 +101,10 @@ async function syncPart(deps: CrmDeps, context: SyncContext, deals: Deals, waiti
 /** Each deal is read before it is written: a change in the CRM is never overwritten. */
 async function planDeals({ rules }: SyncContext, deals: Deals, waiting: LinkedDeal[]): Promise<PlannedDeal[]> {
   const found = await deals.find(
-    waiting.flatMap(({ leadId, contactId, dealId, terms }) =>
-      contactId === null ? [] : [{ leadId, contactId, dealId, name: terms.name }],
-    ),
+    waiting.flatMap((deal) => {
+      const { leadId, contactId, dealId, terms } = deal
+      return contactId === null ? [] : [{ leadId, contactId, dealId, terms, isInDoubt: isInDoubt(deal) }]
+    }),
   )
   return Promise.all(
     waiting.map((deal) => planOne(deals, deal, found.get(deal.leadId), rules.direction === 'both' ? 'both' : 'out')),

@@ -1,9 +1,9 @@
 import type { DealBase } from '../../../../contract/crm-integration.ts'
 import type { Db } from '../../../db/connect.ts'
+import { isSameAmount } from '../../choose-deal.ts'
 import type { Integration } from '../../connection/integration-queries.ts'
 import type { Crm, DealRecord, Deals } from '../../provider.ts'
 import { forgetDeals, type LinkedDeal, linkedDeals, saveDealStates } from './deal-queries.ts'
-import { isSameAmount } from './plan-deal.ts'
 
 type Changes = Record<string, { from: string | null; to: string | null }>
 type Log = {

@@ -73,5 +73,6 @@ async function syncChoice(
       throw new AppError('conflict', 'Another lead is already linked to this record')
     return syncPairs(deps, context, [{ lead, record, keepsTheirs: true }])
   })
-  await syncAssociations(deps, context, lead?.id)
+  // Only the record was asked for: where leads only come in, it gets no deal, company or emails.
+  await syncAssociations(deps, { ...context, rules: rulesOf(integration) }, lead?.id)
 }

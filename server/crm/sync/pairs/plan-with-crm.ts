@@ -1,5 +1,3 @@
-import type { CrmProperties } from '../../../../contract/crm-integration.ts'
-import { toProperties } from '../../field-map.ts'
 import type { Crm } from '../../provider.ts'
 import { type Pair, type PairPlan, type PairRules, planPair } from '../plan-pair.ts'
 
@@ -11,10 +9,5 @@ export function planWithCrm({ map, follow }: Crm, pair: Pair, rules: PairRules):
   if (plan.createRecord)
     return { ...plan, createRecord: { ...plan.createRecord, ...follow(plan.createRecord, undefined) } }
   if (!record || !base || Object.keys(plan.recordChanges).length === 0) return plan
-  // Where our side always wins, a value may be sent that nobody changed here: nothing follows that.
-  const ours = toProperties(map, lead)
-  const edited: CrmProperties = Object.fromEntries(
-    Object.entries(plan.recordChanges).filter(([name]) => ours[name] !== base.ours[name]),
-  )
-  return { ...plan, recordChanges: { ...plan.recordChanges, ...follow(edited, record) } }
+  return { ...plan, recordChanges: { ...plan.recordChanges, ...follow(plan.recordChanges, record) } }
 }

@@ -41,7 +41,7 @@ const PROPERTIES = [
   }),
 ]
 
-async function open(provider: 'salesforce' | 'hubspot', properties = PROPERTIES) {
+async function open(provider: 'salesforce' | 'hubspot', properties = PROPERTIES, currencies = ['EUR', 'USD']) {
   const person = await newPerson()
   await connectCrm(person, provider)
   const [integration] = (await person.call('GET', '/api/crm/integrations')).body as CrmIntegration[]
@@ -53,7 +53,7 @@ async function open(provider: 'salesforce' | 'hubspot', properties = PROPERTIES)
         { id: 'p1', label: 'Sales' },
         { id: 'p2', label: 'Partners' },
       ],
-      currencies: ['EUR', 'USD'],
+      currencies,
     },
   })
   await renderPage(`/integrations/${provider}/settings`, person)
@@ -173,6 +173,19 @@ test('deals of HubSpot have a pipeline and a currency; opportunities of Salesfor
   expect(network.sent('PUT', settings)).toEqual([
     { activities: 'off', autoSync: false, deals: { currency: 'EUR', pipeline: 'p2' }, syncDirection: 'both' },
   ])
+})
+
+test.each([
+  [['USD'], true, /^HubSpot uses USD, and deal values here are in pounds\./],
+  [['GBP'], false, undefined],
+  [[], false, /^HubSpot doesn't tell us its currency\./],
+])('an account in %j is told how its amounts are taken', async (currencies, isAsked, words) => {
+  await open('hubspot', [], currencies)
+  const deals = await section('Deals')
+  await deals.findByRole('combobox', { name: 'Pipeline' })
+  expect(deals.queryByRole('combobox', { name: 'Currency' }) !== null).toBe(isAsked)
+  if (words) expect(deals.getByText(words)).toBeVisible()
+  else expect(deals.queryByText(/in pounds/)).toBeNull()
 })
 
 test('owners, duplicates and the ID field are settings of Salesforce', async () => {

@@ -1,4 +1,5 @@
 import type { DealSettings } from '../../../../contract/crm-integration.ts'
+import { DEAL_VALUE_CURRENCY } from '../../../../contract/crm-names.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { SettingsSection, Toggle } from '../../../ui/settings-section.tsx'
@@ -11,8 +12,9 @@ export function DealSection({ integration, settings, change }: PartProps) {
   const { name, dealName, hasDealsByDefault, canHaveDeals } = CRMS[integration.provider]
   const isPossible = canHaveDeals(settings)
   const isOn = isPossible && (settings.deals?.isOn ?? hasDealsByDefault)
-  const { pipelines = [], currencies = [] } =
-    useDealChoices({ integration, object: settings.salesforceObject }, isOn).data ?? {}
+  const choices = useDealChoices({ integration, object: settings.salesforceObject }, isOn).data
+  const { pipelines = [], currencies = [] } = choices ?? {}
+  const hasCurrency = currencies.some((code) => code !== DEAL_VALUE_CURRENCY)
   const set = (part: DealSettings) => change({ deals: { ...settings.deals, ...part } })
   const title = `${dealName.charAt(0).toUpperCase()}${dealName.slice(1)}`
   return (
@@ -28,7 +30,13 @@ export function DealSection({ integration, settings, change }: PartProps) {
         disabled={!isPossible}
         onChange={(next) => set({ isOn: next })}
       />
-      {isOn && (pipelines.length > 1 || currencies.length > 1) && (
+      {isOn && choices && currencies.length === 0 && (
+        <p className="max-w-3xl text-ink-2 text-sm">
+          {name} doesn't tell us its currency. Deal values here are in pounds, and amounts are copied without converting
+          them. Turn this off if your {dealName} are in another currency.
+        </p>
+      )}
+      {isOn && (pipelines.length > 1 || hasCurrency) && (
         <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
           {pipelines.length > 1 && (
             <Field label="Pipeline" hint={`For new ${dealName}. Existing ones stay where they are.`}>
@@ -45,8 +53,8 @@ export function DealSection({ integration, settings, change }: PartProps) {
               )}
             </Field>
           )}
-          {currencies.length > 1 && (
-            <Field label="Currency" hint={`The currency of your deal values. ${title} wait until you choose one.`}>
+          {hasCurrency && (
+            <Field label="Currency" hint={currencyHint(name, title, currencies)}>
               {(control) => (
                 <NativeSelect
                   {...control}
@@ -61,4 +69,9 @@ export function DealSection({ integration, settings, change }: PartProps) {
       )}
     </SettingsSection>
   )
+}
+
+function currencyHint(crm: string, deals: string, currencies: string[]) {
+  if (currencies.length > 1) return `The currency of your deal values. ${deals} wait until you choose one.`
+  return `${crm} uses ${currencies[0]}, and deal values here are in pounds. ${deals} wait until you choose ${currencies[0]}. Then amounts are copied without converting them.`
 }
