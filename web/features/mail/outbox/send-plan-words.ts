@@ -19,8 +19,7 @@ export function sendLabel(plan: Plan | undefined, zone: string): string {
 }
 
 /** It goes out at once: the sender may wait a few seconds in which it can be taken back. */
-export const canWaitForUndo = (plan: Plan | undefined) =>
-  plan !== undefined && plan.isNow && !plan.isTest && !plan.cause
+export const canWaitForUndo = (plan: Plan | undefined): boolean => plan?.isNow === true && !plan.isTest && !plan.cause
 
 /** After sending: when it goes out. */
 export const goesAtWords = ({ isNow, goesAt }: Plan, zone: string): string =>
