@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idParams } from './ids.ts'
 import { LEAD_FIELD_KEYS, type LeadField } from './lead-fields.ts'
 import { ImportChoices, ImportValue } from './lead-import-values.ts'
+import { SALE_COLUMNS, type SaleColumn } from './lead-win-columns.ts'
 import { DateOrTimestamp } from './moments.ts'
 
 /**
@@ -60,10 +61,12 @@ export const MAX_IMPORT_BYTES = 200 * 1024 * 1024
 export const PREVIEW_BYTES = 64 * 1024
 export const MAX_SHOWN_ERRORS = 100
 
-export type ImportField = LeadField | 'name' | 'extra'
-/** What a column can fill; `name` is a whole name that is split, `extra` keeps the column with the lead under its own name. */
+export type ImportField = LeadField | 'name' | SaleColumn | 'extra'
+const keysOf = <T extends object>(columns: T) => Object.keys(columns) as (keyof T)[]
+/** What a column can fill; `name` is a whole name that is split, the columns of a sale make a new lead a won one, `extra` keeps the column with the lead under its own name. */
 export const IMPORT_FIELDS: readonly ImportField[] = [
   ...LEAD_FIELD_KEYS.flatMap((field) => (field === 'lastName' ? [field, 'name' as const] : [field])),
+  ...keysOf(SALE_COLUMNS),
   'extra',
 ]
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LeadWin } from '../../contract/lead-win.ts'
+import type { Sale } from '../../contract/lead-win-columns.ts'
 import type { EditDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
 import { retried } from '../db/retry.ts'
@@ -28,18 +29,16 @@ export const winLead = (db: Db, userId: number, leadId: number, win: LeadWin | n
     }),
   )
 
-type Stored = { wonOn: string | null; wonValue: number | null }
-
 /** The sale as it is stored, whatever the status; kept from changing until the transaction ends. */
 export async function lockWin(tx: Db, userId: number, leadId: number) {
-  const { rows } = await tx.execute<Stored>(sql`
+  const { rows } = await tx.execute<Sale>(sql`
     select to_char(won_on, 'YYYY-MM-DD') as "wonOn", won_value::float8 as "wonValue"
     from leads where id = ${leadId} and user_id = ${userId} for update`)
   return rows[0]
 }
 
-function changesOf(before: Stored, win: LeadWin | null): EditDetails['changes'] {
-  const after: Stored = { wonOn: win?.wonOn ?? null, wonValue: win?.value ?? null }
+function changesOf(before: Sale, win: LeadWin | null): EditDetails['changes'] {
+  const after: Sale = { wonOn: win?.wonOn ?? null, wonValue: win?.value ?? null }
   const changed = (['wonOn', 'wonValue'] as const).filter((field) => before[field] !== after[field])
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]))
 }

@@ -1,6 +1,7 @@
 import type { Lead, LeadChanges, LeadStatus } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import { isSameValue, unitedTags } from '../../../contract/lead-tag-rules.ts'
+import type { Sale } from '../../../contract/lead-win-columns.ts'
 
 const MAX_NOTES = LEAD_FIELDS.notes.max
 // Of two statuses, the one further along counts.
@@ -35,10 +36,7 @@ function mergedValue(field: LeadField, kept: Lead, other: Lead) {
   }
 }
 
-/** The date and value of a won deal as they are stored; they count while the lead is qualified. */
-export type Sale = { wonOn: string | null; wonValue: number | null }
-
-/** The changes to the sale of `kept`: the larger one that counts stays, with its date. The timelines tell of both. */
+/** The changes to the sale of `kept`. A sale counts while its lead is qualified: of two that count the larger one stays, with its date. The timelines tell of both. */
 export function mergedSale(kept: Pick<Lead, 'status'> & Sale, other: Pick<Lead, 'status'> & Sale): Partial<Sale> {
   const [ours, theirs] = [kept, other].map(({ status, wonOn, wonValue }) =>
     status === 'qualified' && wonOn !== null ? { wonOn, wonValue } : null,

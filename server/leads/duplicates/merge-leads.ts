@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { withExtraColumns } from '../../../contract/extra-columns.ts'
 import type { Lead, LeadChanges } from '../../../contract/lead.ts'
 import type { Merge } from '../../../contract/lead-duplicate.ts'
+import type { Sale } from '../../../contract/lead-win-columns.ts'
 import { keepOwnDeals, type MovedDeal, moveLinks, moveLinksBack } from '../../crm/sync/move-links.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
@@ -15,7 +16,7 @@ import { restoreMerged } from '../restored-lead-queries.ts'
 import { addEvent, findEvent, removeEvent } from '../timeline-queries.ts'
 import { lockWin } from '../win-lead.ts'
 import { lockMailsOf, lockMerges, type Moved, moveBack, moveBelongings } from './duplicate-queries.ts'
-import { holdsNotes, mergedFields, mergedSale, type Sale, unmergedNotes } from './merge-fields.ts'
+import { holdsNotes, mergedFields, mergedSale, unmergedNotes } from './merge-fields.ts'
 
 type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData' | 'extraColumns'> & Sale>
 type WithSale = NonNullable<Awaited<ReturnType<typeof lockWithSale>>>

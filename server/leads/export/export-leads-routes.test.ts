@@ -12,7 +12,7 @@ const naughty: string[] = JSON.parse(
   readFileSync(new URL('../../../tests/data/csv/naughty-strings.json', import.meta.url), 'utf8'),
 )
 const HEAD =
-  '\ufeffFirst Name,Last Name,Email,Company,Job Title,Industry,Industry In Emails,Company Size,Location,Phone,Website,LinkedIn URL,Time Zone,Status,Deal Value,Probability,Campaign,Notes,Tags,AI Score,Created\r\n'
+  '\ufeffFirst Name,Last Name,Email,Company,Job Title,Industry,Industry In Emails,Company Size,Location,Phone,Website,LinkedIn URL,Time Zone,Status,Deal Value,Probability,Campaign,Notes,Tags,Won On,Won Value,AI Score,Created\r\n'
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@navona.example', company: 'Navona Systems' }
 
 const exported = async (person: Person, query = '') => (await person.call('GET', `/api/leads/export.csv${query}`)).text
@@ -38,7 +38,7 @@ describe('the export', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/),
     })
     expect(file.text.replace(/,[\d: -]{19}\r\n$/, '')).toBe(
-      `${HEAD}Grace,Hopper,grace@navona.example,Navona Systems,,,,,,,,,,new,1234.50,0,,"He said ""hi"",\nthen left",,36`,
+      `${HEAD}Grace,Hopper,grace@navona.example,Navona Systems,,,,,,,,,,new,1234.50,0,,"He said ""hi"",\nthen left",,,,36`,
     )
     expect(await exported(bob)).toBe(HEAD)
     expect((await w.call('GET', '/api/leads/export.csv')).status).toBe(401)

@@ -6,6 +6,7 @@ import { escapeFormula } from '../../../contract/csv-formula.ts'
 import { extraName, MAX_EXTRA_COLUMNS_OF_FILE } from '../../../contract/extra-columns.ts'
 import type { LeadExport } from '../../../contract/lead-export.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
+import { SALE_COLUMNS } from '../../../contract/lead-win-columns.ts'
 import type { Database, Db } from '../../db/connect.ts'
 import { leads } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -15,9 +16,14 @@ import { orderBy } from '../list/lead-orders.ts'
 import { escapedColumn, storable } from './csv-cell.ts'
 import { endWhenStalled, takeExportPlace } from './export-limit.ts'
 
-// Named so that our own import recognizes them; the last two are not imported.
+// Named so that our own import recognizes them; the last two are not imported. A sale counts while its lead is qualified.
 const columns: [string, string][] = [
   ...LEAD_FIELD_KEYS.map((field): [string, string] => [LEAD_FIELDS[field].csvHeader, cellOf(field)]),
+  [SALE_COLUMNS.wonOn, "case when status = 'qualified' then won_on end"],
+  [
+    SALE_COLUMNS.wonValue,
+    "case when status = 'qualified' and won_on is not null then (won_value / 100.0)::numeric(20, 2) end",
+  ],
   ['AI Score', 'ai_score'],
   ['Created', "(created_at at time zone 'UTC')::timestamp(0)"],
 ]

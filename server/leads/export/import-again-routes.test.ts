@@ -53,6 +53,52 @@ test('an export that is imported elsewhere and exported again is the same, kept 
   expect(await importCsv(ada, first)).toMatchObject({ created: 0, updated: 0, skipped: 3 })
 })
 
+test('won leads come back won, with the date and the value of their sale', async () => {
+  const [ada, bob] = [await w.person(), await w.person()]
+  const add = async (person: Person, firstName: string, more: object = {}) => {
+    const lead = { firstName, lastName: 'X', email: `${firstName}@won.example`, company: 'Acme', ...more }
+    return ((await person.call('POST', '/api/leads', lead)).body as { id: number }).id
+  }
+  const win = (id: number, value: number) => ada.call('PUT', `/api/leads/${id}/win`, { wonOn: '2030-03-01', value })
+  await win(await add(ada, 'grace'), 480_050)
+  await win(await add(ada, 'free'), 0)
+  await add(ada, 'alan', { status: 'qualified' })
+  // Won once, but not any more: it has no sale.
+  const lost = await add(ada, 'lost')
+  await win(lost, 100)
+  await ada.call('PATCH', `/api/leads/${lost}`, { status: 'lost' })
+  const first = await exported(ada)
+  expect(first).toContain(',2030-03-01,4800.50,')
+  expect(first).toContain(',2030-03-01,0.00,')
+  expect(first).not.toContain('1.00')
+
+  expect(await importCsv(bob, first)).toMatchObject({ created: 4, failed: 0 })
+  expect(rowsOf(await exported(bob))).toEqual(rowsOf(first))
+  const pipeline = async (person: Person) =>
+    ((await person.call('GET', '/api/pipeline-data')).body as { won: object }).won
+  expect(await pipeline(bob)).toEqual({ count: 2, value: 480_050 })
+  expect(await importCsv(ada, first)).toMatchObject({ created: 0, updated: 0, skipped: 4, noted: 0 })
+})
+
+test('a file marks no lead as won that is already there, and says so; a sale it can’t read is no sale', async () => {
+  const ada = await w.person()
+  const lead = { firstName: 'Grace', lastName: 'X', email: 'g@known.example', company: 'Acme' }
+  const { id } = (await ada.call('POST', '/api/leads', lead)).body as { id: number }
+  const file = [
+    'First Name,Last Name,Email,Company,Won On,Won Value',
+    'Grace,X,g@known.example,Acme,2030-03-01,5',
+    'New,X,new@known.example,Acme,2030-03-01,5',
+    'Bad,X,bad@known.example,Acme,03/01/30,5',
+  ].join('\n')
+  const report = await importCsv(ada, file)
+  expect(report).toMatchObject({ created: 1, updated: 0, skipped: 1, failed: 1, noted: 1 })
+  expect(JSON.stringify(report)).toContain(
+    "An import doesn't mark leads you already have as won, so we didn't import the sale. Open the lead to mark it as won.",
+  )
+  expect(JSON.stringify(report)).toContain('Write the date of the sale as year, month and day, such as 2030-03-01')
+  expect((await ada.call('GET', `/api/leads/${id}`)).body).not.toHaveProperty('wonOn')
+})
+
 test('an export with more kept columns than one lead has is imported with all of them', async () => {
   const [ada, bob] = [await w.person(), await w.person()]
   const columns = (from: number) => Array.from({ length: 30 }, (_, i) => `Kept ${from + i}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencyOfColumn, readAmount } from './import-amount.ts'
+import { currencyOfColumn, readAmount, readSale } from './import-amount.ts'
 
 test.each([
   ['£1,234.50', 123450],
@@ -61,3 +61,16 @@ test('where the column names a currency, a cell may still name its own', () => {
   expect(readAmount('£9500', 'USD')).toEqual({ pence: 950_000, currency: undefined })
   expect(readAmount('€9500', 'USD')).toEqual({ pence: 950_000, currency: '€' })
 })
+
+test.each([
+  ['2030-03-01', '4800.50', { wonOn: '2030-03-01', value: 480_050 }],
+  ['2030-03-01 00:00:00', '', { wonOn: '2030-03-01', value: 0 }],
+  ['', '0.00', undefined],
+  ['n/a', '', undefined],
+  ['', '5', { field: 'wonOn', problem: 'Add the date of the sale' }],
+  ['2030-02-31', '5', { field: 'wonOn', problem: 'Enter a date' }],
+  ['1889-01-01', '5', { field: 'wonOn', problem: 'Enter a date between 1990 and 2100' }],
+  ['2030-03-01', '-5', { field: 'wonValue', problem: 'The value must be positive' }],
+  ['2030-03-01', 'much', { field: 'wonValue', problem: 'Enter a value' }],
+  ['2030-03-01', '$5', { field: 'wonValue', problem: 'Enter the value of the sale in pounds' }],
+])('won on "%s" for "%s"', (wonOn, wonValue, sale) => expect(readSale(wonOn, wonValue)).toEqual(sale))

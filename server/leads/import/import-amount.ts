@@ -1,3 +1,5 @@
+import { LeadWin } from '../../../contract/lead-win.ts'
+import type { SaleColumn } from '../../../contract/lead-win-columns.ts'
 import { saysNothing } from './import-values.ts'
 
 /** An amount in pence, or in hundredths of another currency. */
@@ -58,4 +60,20 @@ function withPoint(digits: string) {
   const isThousands = !digits.includes(sign === '.' ? ',' : '.') && /^[1-9]\d{0,2}([.,]\d{3})+$/.test(digits)
   if (isThousands) return digits.replace(/[.,]/g, '')
   return `${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`
+}
+
+type SaleProblem = { field: SaleColumn; problem: string }
+
+/** The sale that a row tells of, or what is wrong with it; undefined where it tells of none. */
+export function readSale(wonOn = '', wonValue = ''): LeadWin | SaleProblem | undefined {
+  const amount = readAmount(wonValue)
+  if (wonOn.trim() === '' || saysNothing(wonOn))
+    return amount?.pence ? { field: 'wonOn', problem: 'Add the date of the sale' } : undefined
+  if (amount?.currency) return { field: 'wonValue', problem: 'Enter the value of the sale in pounds' }
+  const day = /^\d{4}-\d\d-\d\d(?=$|[T ]00:00)/.exec(wonOn.trim())?.[0]
+  if (!day) return { field: 'wonOn', problem: 'Write the date of the sale as year, month and day, such as 2030-03-01' }
+  const read = LeadWin.safeParse({ wonOn: day, value: amount?.pence ?? 0 })
+  if (read.success) return read.data
+  const [first] = read.error.issues
+  return { field: first?.path[0] === 'wonOn' ? 'wonOn' : 'wonValue', problem: first?.message ?? 'Enter a sale' }
 }

@@ -27,6 +27,7 @@ export async function findKnown(client: pg.PoolClient, userId: number, rows: Lea
            from leads where user_id = $1 and lower(email) = lower(wanted.email) offset 0) twins
          order by id limit ${MAX_TWINS}) known)
      select id, ${selectFields(LEAD_FIELD_KEYS)}, extra_columns as "extraColumns",
+       to_char(won_on, 'YYYY-MM-DD') as "wonOn", won_value::float8 as "wonValue",
        (select min(place) filter (where total > ${MAX_BYTES}) from sized) as "cutAt"
      from leads where id in (select id from sized where total <= ${MAX_BYTES})
      order by id ${isLocking ? 'for no key update of leads' : ''}`,

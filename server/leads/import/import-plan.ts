@@ -4,15 +4,16 @@ import type { NewLead } from '../../../contract/lead.ts'
 import type { LeadField } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { isSameValue, MAX_TAGS_A_LEAD, uniqueTags, unitedTags } from '../../../contract/lead-tag-rules.ts'
+import type { Sale } from '../../../contract/lead-win-columns.ts'
 import type { TagRoom } from '../tags/tag-room.ts'
 import type { CsvRow } from './csv-reader.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
-import { type LeftOut, tagsLeftOut } from './left-out.ts'
+import { type LeftOut, saleLeftOut, tagsLeftOut } from './left-out.ts'
 
 /** A lead as the batch leaves it; without an ID it is new. `before` is the existing lead's old state. */
 export type Kept = { id?: number; lead: ImportedLead; before?: ImportedLead }
-/** With the columns that fill no field. */
-export type ImportedLead = NewLead & { extraColumns?: ExtraColumns | null }
+/** With the columns that fill no field, and its sale. */
+export type ImportedLead = NewLead & { extraColumns?: ExtraColumns | null } & Partial<Sale>
 
 /** What a row says and its lead does not get. */
 export type RowLeftOut = LeftOut & { row: CsvRow }
@@ -42,6 +43,7 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
       const twin = twins.find(({ lead }) => agrees(lead, row)) ?? (twins[0] as Kept)
       leaveOut('tag_without_room', refused)
       leaveOut('too_many_tags', uniqueTags([...twin.lead.tags, ...(row.values.tags ?? [])]).slice(MAX_TAGS_A_LEAD))
+      if (isOtherSale(twin.lead, row)) plan.leftOut.push({ ...saleLeftOut, row: row.row })
       if (agrees(twin.lead, row)) plan.skipped.push(row.row.line)
       else {
         const changes = fieldsFor(twin.lead, row).map((field) => [field, valueAfter(twin.lead, row, field)])
@@ -58,7 +60,7 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
         plan.updated++
       }
     } else if (row.lead) {
-      const kept = { lead: row.extraColumns ? { ...row.lead, extraColumns: row.extraColumns } : row.lead }
+      const kept = { lead: newLead(row.lead, row) }
       leaveOut('tag_without_room', refused)
       room.take(kept.lead.tags)
       plan.added.push(kept)
@@ -68,6 +70,20 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
   }
   return plan
 }
+
+function newLead(lead: NewLead, { extraColumns, sale }: LeadRow): ImportedLead {
+  if (!extraColumns && !sale) return lead
+  return {
+    ...lead,
+    ...(extraColumns && { extraColumns }),
+    // A won lead is qualified.
+    ...(sale && { status: 'qualified', wonOn: sale.wonOn, wonValue: sale.value }),
+  }
+}
+
+/** Whoever says that a lead is won ends its sequences: for a lead that is known, people do that, not a file. */
+const isOtherSale = ({ status, wonOn, wonValue }: ImportedLead, { sale }: LeadRow) =>
+  sale !== undefined && !(status === 'qualified' && wonOn === sale.wonOn && wonValue === sale.value)
 
 /** The tags that the rows name. */
 export const tagsOf = (rows: LeadRow[]) => rows.flatMap(({ values }) => values.tags ?? [])

@@ -9,12 +9,13 @@ import { LeadChanges as Changes, type LeadChanges, NewLead } from '../../../cont
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { ImportError, ImportField, ImportOptions } from '../../../contract/lead-import.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS_A_LEAD, readTags } from '../../../contract/lead-tag-rules.ts'
+import type { LeadWin } from '../../../contract/lead-win.ts'
 import { cleanForMerging } from '../../templates/clean-value.ts'
 import { restore, storable } from '../export/csv-cell.ts'
 import { domainOf, kindOfMailDomain } from '../mail-domain.ts'
 import type { CsvRow } from './csv-reader.ts'
 import { repairGarbled } from './encoding/repair-garbled.ts'
-import { currencyOfColumn, readAmount } from './import-amount.ts'
+import { currencyOfColumn, readAmount, readSale } from './import-amount.ts'
 import { readPercent, splitName } from './import-values.ts'
 import { holdsSeveral } from './lead-field-map.ts'
 import { extrasLeftOut, type LeftOut, tagsLeftOut } from './left-out.ts'
@@ -29,6 +30,8 @@ export type LeadRow = {
   values: LeadChanges
   /** Columns that fill no field, by their names. */
   extraColumns?: ExtraColumns
+  /** Of a won deal: for new leads only. */
+  sale?: LeadWin
   /** Values that are not ours word for word. */
   unclear: UnclearValue[]
   /** What the lead does not get, and why. */
@@ -95,15 +98,18 @@ export function createRowReader({
     }
     const more = readExtras(extras, row.cells, garbled)
     if (more === undefined) return bad(row, 'extra', LOOKS_GARBLED, texts)
+    const sale = readSale(texts.wonOn, texts.wonValue)
+    if (sale && 'problem' in sale) return bad(row, sale.field, sale.problem, texts)
     const tags = fittingTags(texts.tags)
     if (tags?.leftOut.length) texts.tags = tags.fitting.join(';') || undefined
     const read = judge(row, texts, readers, isAddressList)
     const leftOut = [...(tags?.leftOut ?? []), ...more.leftOut]
-    if ('error' in read || (more.values.length === 0 && leftOut.length === 0)) return read
+    if ('error' in read || (more.values.length === 0 && leftOut.length === 0 && !sale)) return read
     return {
       ...read,
       ...(more.values.length > 0 && { extraColumns: Object.fromEntries(more.values) }),
       ...(leftOut.length > 0 && { leftOut }),
+      ...(sale && { sale }),
     }
   }
 }

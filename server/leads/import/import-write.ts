@@ -68,7 +68,7 @@ async function copyNew({ client, scorer, userId }: Writing, added: Kept[]) {
   if (added.length === 0) return
   const copy = client.query(
     copyFrom(
-      `copy leads (user_id, source, score_version, scored_at, ai_score, ${LEAD_FIELD_KEYS.map(columnOf).join(', ')}, extra_columns) from stdin`,
+      `copy leads (user_id, source, score_version, scored_at, ai_score, ${LEAD_FIELD_KEYS.map(columnOf).join(', ')}, won_on, won_value, extra_columns) from stdin`,
     ),
   )
   const written = finished(copy)
@@ -80,6 +80,7 @@ async function copyNew({ client, scorer, userId }: Writing, added: Kept[]) {
   for (const { lead } of added) {
     text += `${start}\t${firstScore(scorer, lead, 'import', now).aiScore}`
     for (const field of LEAD_FIELD_KEYS) text += `\t${copyText(lead[field])}`
+    text += `\t${copyText(lead.wonOn ?? null)}\t${copyText(lead.wonValue ?? null)}`
     text += lead.extraColumns ? `\t${copyText(JSON.stringify(lead.extraColumns))}\n` : '\t\\N\n'
     if (turn.isOver()) await turn.next()
     if (text.length > COPY_CHARACTERS) {

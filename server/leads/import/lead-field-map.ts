@@ -2,20 +2,25 @@ import { extraName, MAX_EXTRA_COLUMNS_OF_FILE } from '../../../contract/extra-co
 import type { RequiredField } from '../../../contract/lead-field-sets.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/lead-import.ts'
+import { SALE_COLUMNS, type SaleColumn } from '../../../contract/lead-win-columns.ts'
 import { streamSafe } from '../../stream-safe.ts'
 
 /** A whole name, which is split; no field of a lead holds one. */
 const FULL_NAMES =
   'fullname name contactname leadname contact displayname fileas person personname ansprechpartner vollstandigername nomcomplet nombrecompleto nomecompleto nomecompleta volledigenaam naam navn namn'
 
+const SALES = Object.entries(SALE_COLUMNS) as [SaleColumn, string][]
+
 const fieldOf = new Map<string, { field: ImportField; rank: number }>()
 for (const field of IMPORT_FIELDS) {
-  if (field === 'extra') continue
+  if (field === 'extra' || field === 'wonOn' || field === 'wonValue') continue
   const names = field === 'name' ? FULL_NAMES : LEAD_FIELDS[field].csvNames
   names.split(' ').forEach((name, rank) => {
     if (!fieldOf.has(name)) fieldOf.set(name, { field, rank })
   })
 }
+
+for (const [field, name] of SALES) fieldOf.set(plain(name), { field, rank: 0 })
 
 /** A second email fills in for a missing first one; a location is written in parts. */
 const OTHERS_HELP = new Set<ImportField>(['email', 'phone', 'name', 'location', 'tags'])
@@ -24,7 +29,10 @@ const WHOLE_PLACE = new Set(['location', 'personlocation', 'address1formatted', 
 
 /** Columns of our own export that are not imported: we compute them anew. */
 const COMPUTED = ['AI Score', 'Created']
-const ownFields = new Map<string, ImportField>(LEAD_FIELD_KEYS.map((field) => [LEAD_FIELDS[field].csvHeader, field]))
+const ownFields = new Map<string, ImportField>([
+  ...LEAD_FIELD_KEYS.map((field) => [LEAD_FIELDS[field].csvHeader, field] as const),
+  ...SALES.map(([field, name]) => [name, field] as const),
+])
 const REQUIRED = (['firstName', 'lastName', 'email', 'company'] satisfies RequiredField[]).map(
   (field) => LEAD_FIELDS[field].csvHeader,
 )

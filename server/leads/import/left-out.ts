@@ -5,8 +5,8 @@ import { MAX_TAG_LENGTH, MAX_TAGS, MAX_TAGS_A_LEAD } from '../../../contract/lea
 /** Part of a row that its lead does not get; the rest of the row is imported. */
 export type LeftOut = {
   field: ImportField
-  reason: 'long_tag' | 'too_many_tags' | 'tag_without_room' | 'unreadable' | 'too_many_extras'
-  /** The tags, or the names of the columns. */
+  reason: 'long_tag' | 'too_many_tags' | 'tag_without_room' | 'unreadable' | 'too_many_extras' | 'known_lead_won'
+  /** The tags, the names of the columns, or what it is. */
   said: string
 }
 
@@ -18,6 +18,8 @@ export const tagsLeftOut = (reason: LeftOut['reason'], tags: string[]): LeftOut 
   reason,
   said: wordsOf(tags),
 })
+
+export const saleLeftOut: LeftOut = { field: 'wonOn', reason: 'known_lead_won', said: 'the sale' }
 
 export const extrasLeftOut = (names: string[]): LeftOut => ({
   field: 'extra',
@@ -43,6 +45,8 @@ export function leftOutNote({ reason, said }: LeftOut, isCheck: boolean) {
       return `Your account already has ${MAX_TAGS.toLocaleString('en-GB')} different tags, ${leftOut} ${said}.`
     case 'too_many_extras':
       return `A lead keeps at most ${MAX_EXTRA_COLUMNS} extra columns, ${leftOut} ${said}.`
+    case 'known_lead_won':
+      return `An import doesn't mark leads you already have as won, ${leftOut} ${said}. Open the lead to mark it as won.`
     case 'unreadable':
       return `Some letters in ${said} can’t be read, ${leftOut} it.`
   }

@@ -22,9 +22,14 @@ const NOTHING = 'none'
 const TAB = 'tab'
 const SHOWN_ROWS = 5
 
-/** A column may also hold the full name, which is no field of a lead. */
-const columnLabel = (field: ImportField) =>
-  field === 'name' ? 'Full name' : field === 'extra' ? 'Keep as extra column' : fieldLabel(field)
+/** A column may also hold the full name or a sale, which are no fields of a lead. */
+const OTHER_LABELS = new Map<ImportField, string>([
+  ['name', 'Full name'],
+  ['wonOn', 'Won on'],
+  ['wonValue', 'Won value'],
+  ['extra', 'Keep as extra column'],
+])
+const columnLabel = (field: ImportField) => OTHER_LABELS.get(field) ?? fieldLabel(field)
 
 const NO_FIELD = [
   { value: NOTHING, label: "Don't import" },
