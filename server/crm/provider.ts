@@ -89,8 +89,8 @@ export type UnassociatedContact = {
 /** The company of a record, and whether we made it. `refusal` says why there is none. `isWaiting`: not associated yet. */
 export type CompanyOfRecord = { companyId: string; made?: MadeCompany; refusal?: string; isWaiting?: boolean }
 
-/** A deal as it is in the CRM now. `isUsed`: others have worked with it. */
-export type DealRecord = CrmRecord & { there: DealThere; isUsed: boolean }
+/** A deal as it is in the CRM now. `isUsed`: others have worked with it. `closedOn`: the day on which it is or will be closed. */
+export type DealRecord = CrmRecord & { there: DealThere; isUsed: boolean; closedOn: string | null }
 
 /** The deal of a lead: by its ID, else the open one of its contact that has that name. */
 export type DealWanted = {
