@@ -104,6 +104,8 @@ export type DealBase = DealThere & {
   /** The log says already that its stage, or its currency, is left to the CRM. */
   isStageLogged?: boolean
   isCurrencyLogged?: boolean
+  /** It was won in the CRM, which the lead has taken over, or which was left out as the lead says something else. */
+  win?: 'taken' | 'left'
   /** What the CRM refused; it is sent again when the lead changes. */
   refused?: DealTerms
 }

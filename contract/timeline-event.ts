@@ -68,4 +68,4 @@ export type UnverifiedDetails = {
 export const FIRST_EMAIL = 'first_email'
 
 /** Of an 'edited' event: each changed field with its value before and after. */
-export type EditDetails = { changes: Record<string, { from: unknown; to: unknown }> }
+export type EditDetails = { changes: Record<string, { from: unknown; to: unknown }>; source?: string }

@@ -89,8 +89,12 @@ export type UnassociatedContact = {
 /** The company of a record, and whether we made it. `refusal` says why there is none. `isWaiting`: not associated yet. */
 export type CompanyOfRecord = { companyId: string; made?: MadeCompany; refusal?: string; isWaiting?: boolean }
 
-/** A deal as it is in the CRM now. `isUsed`: others have worked with it. */
-export type DealRecord = CrmRecord & { there: DealThere; isUsed: boolean }
+/** Whose company a sync would look for, for so many leads; without a record it would be created first. */
+export type CompanyCandidate = { recordId: string | null; email: string; company: string; leads: number }
+export type MissingCompany = { name: string; leads: number; note?: string }
+
+/** A deal as it is in the CRM now. `isUsed`: others have worked with it. `closedOn`: the day on which it is or will be closed. */
+export type DealRecord = CrmRecord & { there: DealThere; isUsed: boolean; closedOn: string | null }
 
 /** The deal of a lead: by its ID, else the open one of its contact that has that name. */
 export type DealWanted = {
@@ -220,6 +224,11 @@ export type Crm = {
     contacts: UnassociatedContact[],
     findKnown: (contacts: UnassociatedContact[]) => Promise<string[]>,
   ): Promise<Map<string, CompanyOfRecord>>
+  /** The companies or accounts that a sync would create for these. Changes nothing. */
+  findMissingCompanies?(
+    candidates: CompanyCandidate[],
+    findKnown: (contacts: UnassociatedContact[]) => Promise<string[]>,
+  ): Promise<MissingCompany[]>
   /**
    * Archives companies that we made for these records, unless others have edited or used them since. Returns the IDs of the
    * archived ones.

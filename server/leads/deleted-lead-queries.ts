@@ -59,6 +59,7 @@ async function moveAway(db: Db, userId: number, leadIds: number[], mark: SQL, de
         'entries', (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from lead_entries n where n.lead_id = gone.id),
         'tasks', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from tasks t where t.lead_id = gone.id),
         'inbox', (select coalesce(jsonb_agg(i.id), '[]') from inbox_messages i where i.lead_id = gone.id),
+        'syncs', (select coalesce(jsonb_agg(g.id), '[]') from crm_sync_logs g where g.lead_id = gone.id),
         'enrollments', (
           select coalesce(jsonb_agg(to_jsonb(e)), '[]') from lead_sequence_enrollments e where e.lead_id = gone.id),
         'drafts', (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from lead_drafts d where d.lead_id = gone.id),

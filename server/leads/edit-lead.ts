@@ -14,9 +14,16 @@ type Seen = Record<string, unknown>
 
 /**
  * Returns the updated lead; undefined when it does not exist or belongs to somebody else. A field that no longer has the value that
- * was seen is refused.
+ * was seen is refused. `source`: the change is not the user's own.
  */
-export async function editLead(db: Db, userId: number, leadId: number, wanted: LeadChanges, seen: Seen = {}) {
+export async function editLead(
+  db: Db,
+  userId: number,
+  leadId: number,
+  wanted: LeadChanges,
+  seen: Seen = {},
+  source?: string,
+) {
   return db.transaction(async (tx) => {
     const before = await lockLead(tx, userId, leadId)
     if (!before) return undefined
@@ -24,7 +31,11 @@ export async function editLead(db: Db, userId: number, leadId: number, wanted: L
     if (Object.keys(changes).length === 0) return before
     refuseStale(changes, seen)
     if (changes.tags && wanted.tags) await allowTags(tx, userId, wanted.tags)
-    await addEvent(tx, userId, { leadId, kind: 'edited', details: { changes } satisfies EditDetails })
+    await addEvent(tx, userId, {
+      leadId,
+      kind: 'edited',
+      details: { changes, ...(source && { source }) } satisfies EditDetails,
+    })
     const isCrmChange = Object.keys(changes).some(isInCrm)
     return updateAndScore(tx, userId, leadId, isCrmChange ? wanted : pickChanged(wanted, changes))
   })

@@ -83,6 +83,12 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
     ), inbox as (
       update inbox_messages i set lead_id = kept.lead_id from kept_messages kept
       where i.id = kept.id and i.user_id + 0 = ${userId} and num_nulls(i.lead_id) = 1
+    ), kept_syncs as materialized (
+      select back.lead_id, log_id::int as id from back, jsonb_array_elements_text(back.belongings -> 'syncs' || '[]') log_id
+    ), syncs as (
+      update crm_sync_logs g set lead_id = kept.lead_id from kept_syncs kept
+      where g.id = kept.id and num_nulls(g.lead_id) = 1
+        and exists (select from crm_integrations c where c.id = g.integration_id and c.user_id = ${userId})
     )
     select (select count(*) from restored)::int as restored, (select count(*) from enrollments)::int as enrollments,
       (select count(*) from mails)::int as mails`)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { CrmProvider } from '../../contract/crm-names.ts'
 import type { LeadWin } from '../../contract/lead-win.ts'
 import type { Sale } from '../../contract/lead-win-columns.ts'
 import type { EditDetails } from '../../contract/timeline-event.ts'
@@ -10,21 +11,25 @@ import { addEvent } from './timeline-queries.ts'
 
 /**
  * Stores that the deal with a lead was won, or with null that it was not. A won lead is qualified: figures, the score and the CRM learn
- * it by its status, and its sequences end. False when the lead does not exist or belongs to somebody else. The same request again changes nothing.
+ * it by its status, and its sequences end. `source`: the CRM in which it was won. False when the lead does not exist or belongs to somebody else. The same request again changes nothing.
  */
-export const winLead = (db: Db, userId: number, leadId: number, win: LeadWin | null) =>
+export const winLead = (db: Db, userId: number, leadId: number, win: LeadWin | null, source?: CrmProvider) =>
   retried(() =>
     db.transaction(async (tx) => {
       const before = await lockWin(tx, userId, leadId)
       if (!before) return false
-      if (win) await editLead(tx, userId, leadId, { status: 'qualified' })
+      if (win) await editLead(tx, userId, leadId, { status: 'qualified' }, {}, source)
       const changes = changesOf(before, win)
       if (Object.keys(changes).length === 0) return true
       if (win && before.wonOn === null)
         await stopEnrollments(tx, userId, { leadId, addresses: [] }, 'removed', { code: 'deal_won' })
       await tx.execute(sql`
         update leads set won_on = ${win?.wonOn ?? null}, won_value = ${win?.value ?? null}::bigint where id = ${leadId} and user_id = ${userId}`)
-      await addEvent(tx, userId, { leadId, kind: 'edited', details: { changes } satisfies EditDetails })
+      await addEvent(tx, userId, {
+        leadId,
+        kind: 'edited',
+        details: { changes, ...(source && { source }) } satisfies EditDetails,
+      })
       return true
     }),
   )

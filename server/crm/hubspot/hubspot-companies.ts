@@ -1,5 +1,11 @@
 import { CrmFailure } from '../crm-failure.ts'
-import type { CompanyOfRecord, MadeCompany, UnassociatedContact } from '../provider.ts'
+import type {
+  CompanyCandidate,
+  CompanyOfRecord,
+  MadeCompany,
+  MissingCompany,
+  UnassociatedContact,
+} from '../provider.ts'
 import { writeBisected } from './bisect-batch.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 import { findAttached } from './hubspot-use.ts'
@@ -8,6 +14,8 @@ import { type Draft, writeDrafts } from './write-drafts.ts'
 
 /** HubSpot fills in further properties itself, so a later change alone says nothing. */
 const SIGNS_OF_USE = ['name', 'hubspot_owner_id', 'hs_created_by_user_id', 'hs_updated_by_user_id']
+
+const MADE_LATER = 'Created about ten minutes after its contact, unless HubSpot adds it first.'
 
 type NewCompany = Draft & { key: string }
 type Created = { key: string; company?: HubspotObject; refusal?: string }
@@ -83,6 +91,22 @@ export function hubspotCompanies(calls: HubspotCalls) {
             companies.set(from, { ...companies.get(from), companyId: to, isWaiting: true })
         })
       return companies
+    },
+    async findMissing(candidates: CompanyCandidate[], findKnown: FindKnown): Promise<MissingCompany[]> {
+      const ids = candidates.flatMap(({ recordId }) => recordId ?? [])
+      const has = ids.length > 0 ? await calls.associated('contacts', 'companies', ids) : new Map<string, string[]>()
+      const without = candidates
+        .filter(({ recordId }) => (has.get(recordId ?? '') ?? []).length === 0)
+        .map((one) => ({ ...one, recordId: one.recordId ?? '', isInDoubt: false, isNew: false }))
+      await lookUp(without, findKnown)
+      const missing = new Map<string, MissingCompany>()
+      for (const one of without) {
+        if (find(one)) continue
+        const key = companyKey(one)
+        const leads = (missing.get(key)?.leads ?? 0) + one.leads
+        missing.set(key, { name: missing.get(key)?.name ?? one.company, leads, note: MADE_LATER })
+      }
+      return [...missing.values()]
     },
     async archiveUnused(made: (MadeCompany & { recordIds: string[] })[]) {
       const madeIds = made.map(({ id }) => id)

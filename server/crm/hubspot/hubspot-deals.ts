@@ -10,10 +10,11 @@ import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 
 const NAME = 'HubSpot'
 const CURRENCY = 'deal_currency_code'
+const CLOSED = 'closedate'
 const MERGED = 'hs_merged_object_ids'
 const VALUES = ['dealname', 'amount', 'dealstage', 'pipeline']
 /** The last three tell whether others have worked with a deal, or merged it. */
-const PROPERTIES = [...VALUES, CURRENCY, MERGED, 'hubspot_owner_id', 'num_notes', 'num_associated_contacts']
+const PROPERTIES = [...VALUES, CURRENCY, CLOSED, MERGED, 'hubspot_owner_id', 'num_notes', 'num_associated_contacts']
 const MODIFIED = 'hs_lastmodifieddate'
 const mergedIdsOf = (text: string | null | undefined) => text?.split(';').filter(Boolean) ?? []
 const SEARCH_DEPTH = 10_000
@@ -101,6 +102,7 @@ function dealOf({ id, properties, updatedAt }: HubspotObject, pipelines: DealPip
     id: readId(id, NAME),
     properties: values,
     modifiedAt: readDate(updatedAt),
+    closedOn: values[CLOSED]?.slice(0, 10) ?? null,
     mergedIds: mergedIdsOf(merged),
     there: {
       name: dealname ?? null,

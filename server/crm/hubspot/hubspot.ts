@@ -100,6 +100,7 @@ export async function createHubspot(session: CrmSession, integration: Integratio
       return written
     },
     associate: companies.associate,
+    findMissingCompanies: companies.findMissing,
     archiveUnusedCompanies: companies.archiveUnused,
     async archive(ids) {
       await calls.archive('contacts', ids)

@@ -81,7 +81,7 @@ test('an opportunity that was closed in Salesforce is not opened again; its amou
   const lead = await leadWithDeal('won')
   editDeal('won', { StageName: 'Closed Won', Amount: 250.5 })
   await sync()
-  expect(await leadOf(lead)).toMatchObject({ dealValue: 25_050, status: 'new' })
+  expect(await leadOf(lead)).toMatchObject({ dealValue: 25_050, status: 'qualified', wonValue: 25_050 })
   const { rows } = await w.pool.query('select outcome from crm_links where user_id = $1 and lead_id = $2', [
     ada.id,
     lead,

@@ -1,6 +1,6 @@
 import { domainOf } from '../../leads/mail-domain.ts'
 import { CrmFailure } from '../crm-failure.ts'
-import type { LeftOut, MadeCompany, RecordWrite } from '../provider.ts'
+import type { CompanyCandidate, LeftOut, MadeCompany, MissingCompany, RecordWrite } from '../provider.ts'
 import { type SaveError, saveFailure } from './salesforce-failure.ts'
 import { ACCOUNT_NAME } from './salesforce-field-map.ts'
 import { queryIn, queryTogether } from './salesforce-query.ts'
@@ -57,6 +57,25 @@ export async function chooseAccounts(ask: AskSalesforce, setup: SalesforceSetup,
   const fresh = missing.filter(({ write: { recordId } }) => recordId === null)
   if (fresh.length > 0) await makeAccounts(ask, fresh, choices)
   return choices
+}
+
+/** The accounts that would be created for new contacts. */
+export async function findMissingAccounts(ask: AskSalesforce, setup: SalesforceSetup, candidates: CompanyCandidate[]) {
+  if (!setup.accountFields || !setup.fields.get('AccountId')?.createable) return []
+  const wanted = new Map<string, MissingCompany>()
+  for (const { recordId, company, leads } of candidates) {
+    const name = company.trim()
+    if (recordId !== null || !name) continue
+    const before = wanted.get(key(name))
+    wanted.set(key(name), { name: before?.name ?? name, leads: (before?.leads ?? 0) + leads })
+  }
+  if (wanted.size === 0) return []
+  const found = await findAccounts(
+    ask,
+    setup,
+    [...wanted.values()].map(({ name }) => name),
+  )
+  return [...wanted].flatMap(([one, company]) => (found.has(one) ? [] : company))
 }
 
 async function findAccounts(ask: AskSalesforce, { accountFields }: SalesforceSetup, names: string[]) {

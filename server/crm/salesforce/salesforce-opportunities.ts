@@ -83,6 +83,7 @@ function dealOf(row: Row, names: string[], codes: string[]): DealRecord {
     id: readId(row.Id, NAME),
     properties: values,
     modifiedAt: readDate(row.SystemModstamp),
+    closedOn: values.CloseDate ?? null,
     there: {
       name: values.Name ?? null,
       stage: values.StageName ?? '',

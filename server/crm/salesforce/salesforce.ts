@@ -3,8 +3,8 @@ import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import { areDealsOn } from '../deal-switch.ts'
-import type { Crm, DailyCalls, Deals } from '../provider.ts'
-import { removeUnusedAccounts } from './salesforce-accounts.ts'
+import type { CompanyCandidate, Crm, DailyCalls, Deals } from '../provider.ts'
+import { findMissingAccounts, removeUnusedAccounts } from './salesforce-accounts.ts'
 import { salesforceActivities } from './salesforce-activities.ts'
 import { listSalesforceProperties, listSalesforceViews, toProperty } from './salesforce-choices.ts'
 import { withSafeTransport } from './salesforce-client.ts'
@@ -127,6 +127,9 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
     },
     archive: (ids) => removeRecords(ask, object, ids),
     findUsed: (ids) => findUsedRecords(ask, object, ids),
+    ...(object === 'Contact' && {
+      findMissingCompanies: (candidates: CompanyCandidate[]) => findMissingAccounts(ask, setup, candidates),
+    }),
     archiveUnusedCompanies: (companies) => removeUnusedAccounts(ask, companies),
     deals,
     dailyCalls: () => calls,

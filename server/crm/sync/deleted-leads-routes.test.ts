@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CRM_PROVIDERS, type CrmProvider, type CrmRun } from '../../../contract/crm-integration.ts'
+import { CRM_PROVIDERS, type CrmProvider, type CrmRun, type CrmSyncLog } from '../../../contract/crm-integration.ts'
 import type { LeadPage } from '../../../contract/lead.ts'
 import { type CrmWorld, crmWorld, type Person } from '../../../tests/world/crm-world.ts'
 import { syncCrms } from './sync-crms.ts'
@@ -101,6 +101,27 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     await ada.call('PATCH', `/api/leads/${lead}`, { email: `new@${domain}` })
     await sync()
     expect(recordsAt(provider, domain)).toEqual([[`new@${domain}`, 'Ng']])
+  })
+
+  test('the sync log of a restored lead has its name again, also after the merge with another one is undone', async () => {
+    const { ada, sync } = await connected(provider)
+    const domain = `named-${provider}.example`
+    const lead = await w.lead(ada, { email: `a@${domain}`, lastName: 'Back' })
+    const other = await w.lead(ada, { email: `b@${domain}`, lastName: 'Other' })
+    await sync()
+    const entries = async () => (await ada.call('GET', '/api/crm/logs?limit=200')).body as CrmSyncLog[]
+    const named = async () => (await entries()).map(({ leadId, leadName }) => [leadId, leadName]).sort()
+    const before = await named()
+    expect(before).toContainEqual([lead, 'Zoë Back'])
+    await ada.call('DELETE', `/api/leads/${lead}`)
+    expect((await entries()).filter(({ leadId }) => leadId === lead)).toEqual([])
+    expect((await ada.call('POST', '/api/leads/restore', { ids: [lead] })).status).toBe(200)
+    expect(await named()).toEqual(before)
+    expect(await entries()).toHaveLength(before.length)
+    expect((await ada.call('GET', `/api/crm/logs?leadId=${lead}`)).body).not.toEqual([])
+    const merged = await ada.call('POST', '/api/leads/merge', { keepId: other, otherId: lead })
+    await ada.call('POST', `/api/leads/merge/${(merged.body as { mergeId: number }).mergeId}/undo`)
+    expect(await named()).toEqual(before)
   })
 
   test('a merged lead keeps one of the records, and the other does not come back as a lead', async () => {

@@ -1,6 +1,6 @@
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmFailure } from '../crm-failure.ts'
-import type { Crm, CrmRecord } from '../provider.ts'
+import type { CompanyCandidate, Crm, CrmRecord } from '../provider.ts'
 import type { PairRules } from './plan-pair.ts'
 
 export type SyncContext = {
@@ -18,6 +18,8 @@ export type SyncContext = {
   sharedAddresses?: Map<string, CrmRecord[]>
   /** While records are read: the records that become leads, by address. A second one with that address is not a second lead. */
   newAddresses?: Map<string, string>
+  /** In a preview: whose companies a sync would look for. */
+  companies?: Map<string, CompanyCandidate>
   /** In a preview: leads that a sync would not link. */
   unlinkedLeads?: Set<number>
   /** The user asked for these very leads, so that what was refused before is sent again. */

@@ -18,6 +18,7 @@ import { LINKED_ELSEWHERE, matchExisting } from './pairs/match-existing.ts'
 import { linkOf } from './pairs/pair-link.ts'
 import { logsOf } from './pairs/pair-logs.ts'
 import { planWithCrm } from './pairs/plan-with-crm.ts'
+import { noteCompany } from './pairs/preview-companies.ts'
 import {
   ALL_LEADS,
   dropRefusals,
@@ -249,6 +250,7 @@ async function preview(
     if (isHeld)
       return [notSent(leadId, recordId, known.get(leadId)?.message ?? plan.skipped ?? 'It was refused before.')]
     const isNew = plan.createRecord !== undefined
+    if (!refusal) noteCompany(context, plan)
     const result = refusal ?? (isWritten(plan) ? { leadId: leadId ?? 0, recordId, isNew } : undefined)
     const entries = logsOf(crm.map, integration, plan, {
       leadId,

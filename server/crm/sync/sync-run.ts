@@ -7,7 +7,7 @@ import type { CrmDeps } from '../connection/session.ts'
 import { requireConnected } from '../connection/still-connected.ts'
 import { CrmFailure, createPageCheck } from '../crm-failure.ts'
 import { applyOutcomes, takeOthersOptOuts } from '../people/take-people.ts'
-import type { Crm, ReadFrom } from '../provider.ts'
+import type { CompanyCandidate, Crm, ReadFrom } from '../provider.ts'
 import { withCreateLock } from './create-lock.ts'
 import { readDeals } from './deals/read-deals.ts'
 import { syncDeals } from './deals/sync-deals.ts'
@@ -16,6 +16,7 @@ import { changedLeads, countUnlinked, linksOfRecords, recordsOfLeads, unlinkedLe
 import { LINKED_ELSEWHERE } from './pairs/match-existing.ts'
 import { findSurvivors, followMerges, mergedLinks } from './pairs/merged-records.ts'
 import { pairsOfRecords } from './pairs/pairs-of-records.ts'
+import { previewCompanies } from './pairs/preview-companies.ts'
 import { isLasting } from './pairs/refusals.ts'
 import { partsOf, readSharedAddresses } from './pairs/shared-addresses.ts'
 import type { Pair } from './plan-pair.ts'
@@ -80,7 +81,10 @@ async function syncEverything(deps: CrmDeps, integration: Integration, run: Run,
     rules,
     runId: run.id,
     isPreview,
-    ...(isPreview && { pairedLeads: new Set<number>(), unlinkedLeads: new Set<number>() }),
+    ...(isPreview && {
+      ...{ pairedLeads: new Set<number>(), unlinkedLeads: new Set<number>() },
+      companies: new Map<string, CompanyCandidate>(),
+    }),
     otherAddresses: new Map<string, string>(),
   }
   // A preview and a first sync read all records, as an import does.
@@ -92,6 +96,7 @@ async function syncEverything(deps: CrmDeps, integration: Integration, run: Run,
   if (!(await pushUnlinked(deps, context, count, since === null && !isFiltered(integration)))) return
   if (!isPreview && !(await pushOutbox(deps, context, count))) return
   await count(0, await (isPreview ? syncDeals : syncAssociations)(deps, context), 0)
+  if (isPreview) await previewCompanies(deps, context)
 }
 
 /** Only a part of the records is read: a record that was not read may exist all the same. */

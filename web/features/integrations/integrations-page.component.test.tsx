@@ -237,13 +237,18 @@ test('a sync shows its preview first, and starts when asked', async () => {
   }
   network.reply('POST', runs, { json: preview })
   network.reply('GET', '/api/crm/runs', { json: [preview] })
-  network.reply('GET', '/api/crm/logs', { json: [planned] })
+  const account = {
+    ...{ ...planned, id: 2, leadId: null, leadName: null, action: 'create_company' },
+    syncedData: { changes: { name: { from: null, to: 'Tiber Ltd' } }, leads: 3, total: 12 },
+  }
+  network.reply('GET', '/api/crm/logs', { json: [account, planned] })
   await renderPage('/integrations', person)
   await user.click(await (await card('Salesforce')).findByRole('button', { name: 'Sync now' }))
   const sync = within(await dialog('Sync with Salesforce'))
   expect(sync.getByText('Nothing changes until you start the sync.')).toBeVisible()
   expect(await sync.findByRole('row', { name: /Inês Duarte New in Salesforce.*Last name: “Duarte”/ })).toBeVisible()
-  expect(sync.getByText('1 to create')).toBeVisible()
+  expect(sync.getByText('1 to create, 12 new accounts')).toBeVisible()
+  expect(sync.getByRole('row', { name: 'Tiber Ltd New account in Salesforce for 3 leads' })).toBeVisible()
   await user.click(sync.getByRole('button', { name: 'Start sync' }))
   await gone(() => screen.queryByRole('dialog'))
   expect(network.sent('POST', runs)).toEqual([{ kind: 'preview' }, { kind: 'sync' }])

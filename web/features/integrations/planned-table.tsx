@@ -13,6 +13,7 @@ export function PlannedTable({ logs, run }: { logs: CrmSyncLog[]; run: CrmRun })
   const counts = [
     run.created > 0 && `${formatCount(run.created)} to create`,
     run.updated > 0 && `${formatCount(run.updated)} to update`,
+    newCompanies(logs, run),
   ].filter(Boolean)
   return (
     <>
@@ -44,12 +45,15 @@ export function PlannedTable({ logs, run }: { logs: CrmSyncLog[]; run: CrmRun })
 }
 
 function PlannedRow({ log }: { log: CrmSyncLog }) {
-  const lines = changeLines(log, useChosenFields(log.integrationId))
+  const chosen = useChosenFields(log.integrationId)
+  // The name of a company is in the first column.
+  const lines = log.action === 'create_company' ? [] : changeLines(log, chosen)
   return (
     <tr>
       <td className="wrap-anywhere w-1/3 font-medium">{log.leadName ?? nameOf(log)}</td>
       <td>
         {plannedWords(log)}
+        {leadsOf(log)}
         {log.errorMessage && <p className="text-ink-2 text-xs">{log.errorMessage}</p>}
         {lines.length > 0 && (
           <p className="wrap-anywhere text-ink-2 text-xs">
@@ -62,7 +66,24 @@ function PlannedRow({ log }: { log: CrmSyncLog }) {
   )
 }
 
-function nameOf({ syncedData, crmRecordId }: CrmSyncLog) {
+/** Of a company. */
+function leadsOf({ action, syncedData }: CrmSyncLog) {
+  const leads = Number(syncedData?.leads ?? 0)
+  if (action !== 'create_company' || leads === 0) return ''
+  return ` for ${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}`
+}
+
+/** The first of its entries knows how many there are. */
+function newCompanies(logs: CrmSyncLog[], { provider }: CrmRun) {
+  const total = Number(logs.find(({ action }) => action === 'create_company')?.syncedData?.total ?? 0)
+  if (total === 0) return undefined
+  const [one, many] = provider === 'salesforce' ? ['account', 'accounts'] : ['company', 'companies']
+  return `${formatCount(total)} new ${total === 1 ? one : many}`
+}
+
+function nameOf({ action, syncedData, crmRecordId }: CrmSyncLog) {
+  const { name } = (syncedData?.changes ?? {}) as Record<string, { to?: unknown } | undefined>
+  if (action === 'create_company' && name?.to) return String(name.to)
   const { firstName, lastName } = (syncedData?.lead ?? {}) as Record<string, string | undefined>
   if (firstName) return `${firstName} ${lastName ?? ''}`
   // Only what keeps deals from being synced is about no record.

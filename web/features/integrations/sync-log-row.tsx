@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -17,7 +18,15 @@ export function SyncLogRow({ log }: { log: CrmSyncLog }) {
   const lines = changeLines(log, useChosenFields(log.integrationId))
   return (
     <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_6rem_12rem]">
-      <span className="truncate font-medium max-md:col-start-1 max-md:row-start-1">{subjectWords(log)}</span>
+      <span className="truncate font-medium max-md:col-start-1 max-md:row-start-1">
+        {log.leadId && log.leadName ? (
+          <Link href={`/leads/${log.leadId}`} className="rounded-sm hover:underline">
+            {log.leadName}
+          </Link>
+        ) : (
+          subjectWords(log)
+        )}
+      </span>
       <span className="min-w-0 text-ink-2 max-md:col-span-full max-md:row-start-2">
         {actionWords(log)}
         {log.errorMessage && <span className="wrap-anywhere block text-xs">{log.errorMessage}</span>}

@@ -38,6 +38,16 @@ test('after a disconnect the log is still there, and offers no undo', async () =
   expect(card.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+test('an entry leads to its lead, while there is one', async () => {
+  const person = await newPerson()
+  const deleted = { ...log, id: 6, leadId: null, leadName: null }
+  network.reply('GET', '/api/crm/logs', { json: [log, deleted] })
+  await renderPage('/integrations', person)
+  const card = await syncLog()
+  expect(card.getByRole('link', { name: 'Inês Duarte' })).toHaveAttribute('href', '/leads/1')
+  expect(card.getByText('Deleted lead').closest('a')).toBeNull()
+})
+
 test('a create that Salesforce ruled out says why, and can be made all the same', async () => {
   const person = await newPerson()
   const errorMessage = 'Salesforce already has this person as a contact. Create a lead as well, or leave it as it is.'

@@ -55,6 +55,7 @@ const keptWords = {
   closed: (name: string) => `The deal was closed in ${name}, so it was not changed.`,
   moved: (name: string) => `The deal was moved in ${name}, so its stage was not changed.`,
   currency: (name: string) => `The deal has another currency in ${name}, so its value was not changed.`,
+  lost: (name: string) => `The deal was won in ${name}. The lead is Lost here, so it was not changed.`,
 }
 
 /** What was left to the CRM. */

@@ -84,19 +84,26 @@ test.each([
   },
 )
 
-test('a deal that was won in HubSpot stays won, its lead keeps its status, and the outcome is known', async () => {
+test('a deal that was won in HubSpot is the won sale of its lead, stays won, and the outcome is known', async () => {
   const lead = await leadWithDeal('win')
-  editDeal('win', { dealstage: 'closedwon' })
+  const statusBefore = w.hubspot.contact(address('win'))?.properties.hs_lead_status
+  editDeal('win', { dealstage: 'closedwon', amount: '250', closedate: '2026-03-04T10:00:00Z' })
   await sync()
   expect(await linkOf(lead)).toMatchObject({
     outcome: 'won',
     outcome_applied: 'won',
-    deal_there: { isWon: true, stage: 'closedwon' },
+    deal_there: { isWon: true, stage: 'closedwon', win: 'taken' },
   })
-  expect(await leadOf(lead)).toMatchObject({ status: 'new', dealValue: 10_000 })
+  const won = { status: 'qualified', dealValue: 25_000, wonOn: '2026-03-04', wonValue: 25_000 }
+  expect(await leadOf(lead)).toMatchObject(won)
   expect((await logs()).find(({ action }) => action === 'read_deal')?.syncedData).toEqual({
     changes: { dealstage: { from: 'appointmentscheduled', to: 'closedwon' } },
   })
+  // What came from there is not sent back.
+  await sync()
+  await push()
+  expect(dealsOf('win')).toMatchObject([{ dealstage: 'closedwon', amount: '250' }])
+  expect(w.hubspot.contact(address('win'))?.properties.hs_lead_status).toBe(statusBefore)
   await edit(lead, { status: 'lost' })
   await push()
   expect(dealsOf('win')).toMatchObject([{ dealstage: 'closedwon' }])
@@ -104,6 +111,34 @@ test('a deal that was won in HubSpot stays won, its lead keeps its status, and t
   editDeal('win', { dealstage: 'contractsent' })
   await sync()
   expect(await linkOf(lead)).toMatchObject({ outcome: null, deal_there: { isClosed: false } })
+  await edit(lead, { status: 'qualified' })
+  expect((await leadOf(lead)).wonOn ?? null).toBeNull()
+})
+
+test('a sale that the user entered, and a lead that is lost here, stay as they are when the deal is won in HubSpot', async () => {
+  const own = await leadWithDeal('own')
+  const lost = await leadWithDeal('gone', { status: 'lost' })
+  expect((await ada.call('PUT', `/api/leads/${own}/win`, { wonOn: '2026-01-02', value: 500 })).status).toBeLessThan(300)
+  await push()
+  for (const name of ['own', 'gone']) editDeal(name, { dealstage: 'closedwon', amount: '250' })
+  await sync()
+  expect(await leadOf(own)).toMatchObject({ wonOn: '2026-01-02', wonValue: 500 })
+  expect(await leadOf(lost)).toMatchObject({ status: 'lost' })
+  expect((await logs(`&status=skipped&leadId=${lost}`)).map(({ errorMessage }) => errorMessage)).toEqual([
+    'The deal was won in HubSpot. The lead is Lost here, so it was not changed.',
+  ])
+  await ada.call('DELETE', `/api/leads/${own}/win`)
+  editDeal('own', { amount: '300' })
+  await sync()
+  expect((await leadOf(own)).wonOn ?? null).toBeNull()
+})
+
+test('a sync that only goes out takes no won sale over', async () => {
+  const lead = await leadWithDeal('out')
+  await settle({ syncDirection: 'out' })
+  editDeal('out', { dealstage: 'closedwon' })
+  await sync()
+  expect(await leadOf(lead)).toMatchObject({ status: 'new' })
 })
 
 test('an amount changed in HubSpot comes back to the lead, and is not sent again', async () => {

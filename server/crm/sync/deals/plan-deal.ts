@@ -24,7 +24,7 @@ export type DealPlan = {
   value?: number
   conflict?: { ours: string | null; theirs: string | null }
   /** Why something was left to the CRM; set once per deal. */
-  note?: 'closed' | 'moved' | 'currency'
+  note?: 'closed' | 'moved' | 'currency' | 'lost'
   /** The next base, once `properties` are written and `value` is taken. */
   base: DealBase
   /** The base if nothing is written or taken. */

@@ -22,11 +22,12 @@ import {
 } from './deal-queries.ts'
 import { type PlannedDeal, planOne } from './planned-deal.ts'
 import { takeValues } from './take-values.ts'
+import { takeWins } from './take-wins.ts'
 
 const BATCH = 100
 
 /**
- * Reads the deals that changed in the CRM: amounts come back to the leads, stages are kept with their links. Nothing is written
+ * Reads the deals that changed in the CRM: amounts and wins come back to the leads, stages are kept with their links. Nothing is written
  * to the CRM. If another process works on deals, the next sync reads them.
  */
 export async function readDeals(deps: CrmDeps, context: SyncContext, since: Date | null) {
@@ -74,14 +75,15 @@ async function readPart(deps: CrmDeps, context: SyncContext, deals: Deals, ids: 
   const direction = integration.syncSettings.syncDirection
   const records = await deals.read(ids)
   const linked = await linkedDeals(deps.db, integration, ids)
-  const plans: PlannedDeal[] = []
+  const changed: PlannedDeal[] = []
   for (const deal of linked) {
     const found = records.find(({ id, mergedIds }) => id === deal.dealId || mergedIds?.includes(deal.dealId ?? ''))
     // What changed here is merged when it is sent, right after this.
     const isLeftToWrite = direction !== 'in' && hasChangedHere(deal)
     if (found && deal.lastSent && !isLeftToWrite)
-      plans.push(await planOne(deals, deal, found, direction, deal.lastSent))
+      changed.push(await planOne(deals, deal, found, direction, deal.lastSent))
   }
+  const plans = await takeWins(deps, context, changed)
   await deps.db.transaction(async (tx) => {
     await lockConnected(tx, integration)
     const taken = await takeValues(tx, integration, plans)

@@ -20,6 +20,7 @@ import {
 } from './deal-queries.ts'
 import { type PlannedDeal, planOne } from './planned-deal.ts'
 import { takeValues } from './take-values.ts'
+import { takeWins } from './take-wins.ts'
 
 const BATCH = 100
 
@@ -95,7 +96,7 @@ async function syncPart(deps: CrmDeps, context: SyncContext, deals: Deals, waiti
     await addLogs(deps.db, integration.id, runId, logs)
     return logs
   }
-  return writePart(deps, context, deals, plans)
+  return writePart(deps, context, deals, await takeWins(deps, context, plans))
 }
 
 /** Each deal is read before it is written: a change in the CRM is never overwritten. */
