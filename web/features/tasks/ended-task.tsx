@@ -56,8 +56,8 @@ export const GoneTask = () => (
   <Card>
     <EmptyState
       icon={SearchX}
-      title="This task was deleted"
-      text="Somebody deleted it, or the sequence that it belonged to ended."
+      title="This task no longer exists"
+      text="It was deleted, its lead was deleted, or its sequence ended."
       action={<DueTasks />}
     />
   </Card>

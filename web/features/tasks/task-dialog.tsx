@@ -14,6 +14,7 @@ import { Input } from '../../ui/form/input.tsx'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { Textarea } from '../../ui/form/textarea.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
+import { useDiscardGuard } from '../../ui/overlay/discard-guard.tsx'
 import { type ActedOn, countOf } from '../lead-data/acting.ts'
 import { LeadPicker } from '../lead-data/lead-picker.tsx'
 import { useSaveTask } from './use-save-task.ts'
@@ -31,8 +32,10 @@ type Props = {
 /** Adds a task for a lead, for each of many leads, or about no lead; or changes one. */
 export default function TaskDialog({ isOpen, leads, task, onDone, onClose }: Props) {
   const count = countOf(leads)
+  const [isTyped, setTyped] = useState(false)
+  const guard = useDiscardGuard(isOpen && isTyped, onClose)
   return (
-    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
       <DialogContent
         title={task ? 'Edit task' : 'Add task'}
         description={
@@ -40,7 +43,15 @@ export default function TaskDialog({ isOpen, leads, task, onDone, onClose }: Pro
         }
         className="max-w-md"
       >
-        <TaskForm leads={leads} task={task} onDone={onDone} onClose={onClose} />
+        <TaskForm
+          leads={leads}
+          task={task}
+          onNote={(note) => setTyped(note.trim() !== (task?.note ?? ''))}
+          onDone={onDone}
+          onCancel={guard.close}
+          onClose={onClose}
+        />
+        {guard.question}
       </DialogContent>
     </Dialog>
   )
@@ -65,7 +76,9 @@ const asTask = ({ kind, dueOn, dueTime, recurrence, everyDays, note }: Draft): O
   note,
 })
 
-function TaskForm({ leads, task, onDone, onClose }: Omit<Props, 'isOpen'>) {
+type FormProps = Omit<Props, 'isOpen'> & { onNote: (note: string) => void; onCancel: () => void }
+
+function TaskForm({ leads, task, onNote, onDone, onCancel, onClose }: FormProps) {
   const zone = useCurrentUser().data?.timeZone ?? browserZone()
   const [draft, setDraft] = useState<Draft>(() => ({
     kind: task?.kind ?? 'call',
@@ -184,7 +197,10 @@ function TaskForm({ leads, task, onDone, onClose }: Omit<Props, 'isOpen'>) {
             {...control}
             rows={3}
             value={draft.note}
-            onChange={(event) => set({ note: event.target.value })}
+            onChange={(event) => {
+              set({ note: event.target.value })
+              onNote(event.target.value)
+            }}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
             }}
@@ -192,7 +208,7 @@ function TaskForm({ leads, task, onDone, onClose }: Omit<Props, 'isOpen'>) {
         )}
       </Field>
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" aria-disabled={isSaving}>
           {task ? 'Save' : 'Add task'}
         </Button>

@@ -4,7 +4,7 @@ import type { Task, TaskPage } from '../../../contract/task.ts'
 import { GRACE, TOMAS } from '../../../tests/browser/leads.ts'
 import { addLeads, expectAddress } from '../../../tests/component/leads.ts'
 import { network } from '../../../tests/component/network.ts'
-import { dialog, field, fill, gone, toast } from '../../../tests/component/page.ts'
+import { dialog, field, fill, gone, question, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, renderPage, user } from '../../../tests/component/render.tsx'
 
 const addDays = (date: string, days: number) =>
@@ -72,6 +72,22 @@ describe('the page of tasks', () => {
     await user.click(form.getByRole('button', { name: 'Add task' }))
     expect(await row('Prepare the demo')).toBeVisible()
     expect(await listOf(person, 'today')).toMatchObject([{ kind: 'todo', lead: null, note: 'Prepare the demo' }])
+  })
+
+  test('a note that was typed is asked about before the dialog closes without it', async () => {
+    const { person } = await scene([{ kind: 'todo', note: 'Report' }])
+    await renderPage('/tasks', person)
+    await user.click(within(await row('Report')).getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const form = within(await dialog('Edit task'))
+    await fill(form.getByLabelText('Note'), 'Report for May')
+    await user.keyboard('{Escape}')
+    await user.click(within(await question('Discard what you entered?')).getByRole('button', { name: 'Keep editing' }))
+    expect(form.getByLabelText('Note')).toHaveValue('Report for May')
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await user.click(within(await question('Discard what you entered?')).getByRole('button', { name: 'Discard' }))
+    await gone(() => screen.queryByRole('dialog', { name: 'Edit task' }))
+    expect(await row('Report')).toBeVisible()
   })
 
   test('an open task can be changed', async () => {
