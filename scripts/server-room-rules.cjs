@@ -25,6 +25,7 @@ const publicFiles = {
     'meeting-queries',
     'time-zone/recipient-zone',
     'timeline-queries',
+    'win-lead',
     'words/read-industry',
     'words/read-status',
   ],
