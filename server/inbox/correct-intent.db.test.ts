@@ -18,26 +18,23 @@ test('the undo of a corrected intent brings back what was recognized, and by whi
   expect((await put({ intent, was: { ...was, words: Array(100).fill('x') } })).status).toBe(400)
 })
 
-test('once a sequence has replied, the conversation needs no reply', async () => {
+test('once a sequence has replied to what came last, the conversation needs no reply; an email that was on its way is none', async () => {
   const s = await scene()
-  const { grace, mail } = await replied(s, {}, 'How much does it cost?')
-  expect((await listOf(s)).conversations).toMatchObject([{ needsReply: true }])
-  const mime = rawMail(
-    {
-      From: 'ada@sender.example',
-      To: grace.email,
-      Subject: 'Re: Hello',
-      'Message-ID': '<next@s.example>',
-      'In-Reply-To': mail.messageId,
-    },
-    'Great, here is how it works.',
-  )
-  const { rows } = await s.w.pool.query(
-    `insert into sequence_logs (user_id, lead_id, mailbox_id, status, recipient_address, message_id, mime, scheduled_at, sent_at)
-     select user_id, lead_id, mailbox_id, 'sent', recipient_address, '<next@s.example>', $2, now(), now() + interval '1 minute'
-     from sequence_logs where message_id = $1 returning id`,
-    [mail.messageId, Buffer.from(mime)],
-  )
-  await storeSentEmails(s.w.db, [rows[0].id])
-  expect((await listOf(s)).conversations).toMatchObject([{ needsReply: false, lastDirection: 'out' }])
+  const { grace, mail } = await replied(s, { 'Message-ID': '<asked@navona.example>' }, 'How much does it cost?')
+  const sendIn = async (id: string, inReplyTo: string) => {
+    const headers = { From: 'ada@sender.example', To: grace.email, Subject: 'Re: Hello', 'Message-ID': id }
+    const mime = rawMail({ ...headers, 'In-Reply-To': inReplyTo }, 'Great, here is how it works.')
+    const { rows } = await s.w.pool.query(
+      `insert into sequence_logs (user_id, lead_id, mailbox_id, status, recipient_address, message_id, mime, scheduled_at, sent_at)
+       select user_id, lead_id, mailbox_id, 'sent', recipient_address, $3, $2, now(), now() + interval '1 minute'
+       from sequence_logs where message_id = $1 returning id`,
+      [mail.messageId, Buffer.from(mime), id],
+    )
+    await storeSentEmails(s.w.db, [rows[0].id])
+    return (await listOf(s)).conversations
+  }
+  expect(await sendIn('<on-its-way@s.example>', mail.messageId)).toMatchObject([{ needsReply: true }])
+  expect(await sendIn('<next@s.example>', '<asked@navona.example>')).toMatchObject([
+    { needsReply: false, lastDirection: 'out' },
+  ])
 })

@@ -61,14 +61,18 @@ export async function storeSentEmails(tx: Db, logIds: number[]) {
     where l.id = any(${sql.param(logIds)}::int[]) and l.mime is not null and l.lead_id is not null
       and not exists (select from conversation_messages m where m.user_id = l.user_id and m.log_id = l.id)`)
   for (const { userId, leadId, ...email } of rows) {
-    const messageKeys = readMail(email.mime).references
+    const { inReplyTo, references } = readMail(email.mime)
+    const messageKeys = [...new Set([...references, inReplyTo])].filter(Boolean)
     const conversation = await findConversation(tx, userId, { messageKeys, logIds: [], leadId })
     if (!conversation) continue
     await insertSent(tx, userId, conversation.id, email)
     await refreshConversation(tx, userId, conversation.id)
-    // A sequence has replied, with an email that follows such a reply.
+    // A sequence has replied, if this replies to what came last: not with an email that was on its way then.
     await tx.execute(sql`
-      update conversations set needs_reply = false where user_id = ${userId} and id = ${conversation.id} and last_direction = 'out'`)
+      update conversations set needs_reply = false where user_id = ${userId} and id = ${conversation.id} and (
+        select message_key from conversation_messages
+        where user_id = ${userId} and conversation_id = ${conversation.id} and direction = 'in' order by at desc, id desc limit 1
+      ) = any(${sql.param(messageKeys)}::text[])`)
   }
 }
 

@@ -52,7 +52,7 @@ type Correction = { leadId: number; intent: MessageIntent; since: Date; isOwn: b
 
 /**
  * A person said what a reply means: the sequences of the lead do what they had done, had that been known when it came. A reply of
- * somebody else (not `isOwn`) has ended them, and that stays. Returns how many continue.
+ * somebody else (not `isOwn`) has ended them, and that stays. Returns how many continue that had ended.
  */
 export async function correctReply(tx: Db, userId: number, { leadId, intent, since, isOwn }: Correction) {
   const from = sql`${since.toISOString()}::timestamptz`
@@ -63,16 +63,18 @@ export async function correctReply(tx: Db, userId: number, { leadId, intent, sin
     and o.step_id = e.replied_branch_id and o.kind = 'branch' and o.scheduled_at >= ${from}))`
   const isIts = sql`l.id = ${leadId}`
   const reply = { intent, name: null }
+  const { rows: going } = await tx.execute<{ id: number }>(sql`
+    select e.id from lead_sequence_enrollments e join leads l on l.id = e.lead_id
+    where e.user_id = ${userId} and ${isIts} and ${continued}`)
   const following = await followReply(tx, userId, sql`${isIts} and (${ended} or ${continued})`, reply)
   const others = sql`${isIts} and ${isNot(following)}`
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select e.id from lead_sequence_enrollments e join leads l on l.id = e.lead_id where e.user_id = ${userId} and ${others} and ${continued}`)
   await stop(tx, userId, others, continued, 'replied', { code: 'lead_replied', name: null })
+  const open = going.map(({ id }) => id)
   await leaveBranch(
     tx,
-    rows.map(({ id }) => id),
+    open.filter((id) => !following.includes(id)),
   )
-  return following.length
+  return following.filter((id) => !open.includes(id)).length
 }
 
 type Decision = Pick<Correction, 'leadId' | 'since'> & { isTrusted: boolean }

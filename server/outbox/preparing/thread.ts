@@ -6,6 +6,9 @@ export type ThreadMail = { messageId: string | null; subject: string | null }
 const MOST = 50
 const MOST_TEXT = 2000
 
+// Not one that is still scheduled, nor one that went to other people than the lead.
+const HAS_LEFT = sql`(w.direction = 'out' and (w.log_id is null or exists (
+  select from sequence_logs s where s.id = w.log_id and s.status in ('sent', 'unknown') and s.lead_id is not null)))`
 const CAME_BACK = sql`w.direction = 'in' and w.kind in ('reply', 'unsure') and (w.is_authentic or w.intent_source = 'person')`
 
 /**
@@ -26,7 +29,7 @@ export const threadOfEmail = sql`(
        join conversation_messages o on o.user_id = b.user_id and o.log_id = b.id
        join conversation_messages w on w.user_id = o.user_id and w.conversation_id = o.conversation_id
        where r.id = l.enrollment_id and r.replied_branch_id is not null
-         and (w.direction = 'out' or ${CAME_BACK}) and w.message_key ~ '^<[^<>[:space:]]+>$'
+         and (${HAS_LEFT} or ${CAME_BACK}) and w.message_key ~ '^<[^<>[:space:]]+>$'
        order by w.at desc, w.id desc limit ${sql.raw(String(MOST))})) m
     order by m.key, m.subject nulls last) t)`
 

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { MadeApiToken } from '../../../contract/api-token.ts'
 import type { EmailApprovalPage } from '../../../contract/email-approval.ts'
 import type { ConversationList, Thread } from '../../../contract/inbox.ts'
 import type { TaskPage } from '../../../contract/task.ts'
@@ -152,6 +153,12 @@ describe('a reply that a branch is for', () => {
     await s.receive(INTERESTED, { 'Message-ID': '<interested@navona.example>' })
     await s.engine.later(1)
     await finish(s)
+    const [conversation] = ((await s.ada.call('GET', '/api/inbox?state=all')).body as ConversationList).conversations
+    const tomorrow = { body: 'More tomorrow.', sendAt: new Date(Date.now() + 86_400_000).toISOString(), mode: 'reply' }
+    const asked = (await s.thread()).messages.at(-1)
+    const own = { ...tomorrow, messageId: asked?.id, key: 'a-key-of-one-reply' }
+    const queued = await s.ada.call('POST', `/api/inbox/${conversation?.id}/reply`, own)
+    expect(queued.status, queued.text).toBeLessThan(300)
     const [approval] = await s.approvals()
     expect(approval?.repliedWith).toMatchObject({ text: INTERESTED, conversationId: expect.any(Number) })
     await s.ada.call('POST', `/api/approvals/${approval?.id}/approve`, { version: approval?.version })
@@ -394,6 +401,18 @@ const shifted = (steps: object[], by: number) =>
   }))
 
 describe('the intent of a reply that is corrected', () => {
+  test('within its branch continues nothing, and so needs no scope to send', async () => {
+    const s = await scene()
+    await s.receive(INTERESTED)
+    const message = (await s.thread()).messages.at(-1)
+    const { token } = (await s.ada.call('POST', '/api/tokens', { name: 'Notes', scopes: ['write'] }))
+      .body as MadeApiToken
+    const path = `/api/inbox/messages/${message?.id}/intent`
+    const changed = await s.w.call('PUT', path, { intent: 'meeting' }, { authorization: `Bearer ${token}` })
+    expect(changed.status).toBe(200)
+    expect(changed.body).not.toHaveProperty('continuedSequences')
+  })
+
   test('and corrected back leads to the branch again, unless a step of it was done', async () => {
     const s = await scene()
     await s.receive(NOT_INTERESTED)
