@@ -98,6 +98,9 @@ export type TaskDone = z.input<typeof TaskDone>
 /** POST /api/tasks/{id}/skip, also without a body. `text` goes to the lead's timeline, as a note. */
 export const TaskSkip = z.object({ text: Note.default('') }).nullish()
 
+/** POST /api/tasks/{id}/reopen, also without a body: as an undo, which takes what was logged off the timeline unless that is to stay. */
+export const TaskReopening = z.object({ keepsEntry: z.boolean().default(false) }).nullish()
+
 /** POST /api/tasks/{id}/snooze: so many days from today, or until a date. The next task of a series stays where it is. */
 export const TaskSnooze = z
   .object({

@@ -60,14 +60,18 @@ async function logOf(tx: Db, userId: number, task: StoredTask, { outcome, text, 
   return (await addEntry(tx, userId, task.lead.id, { kind: isCall ? 'call' : 'note', text: said, outcome })) ?? null
 }
 
-/** Undoes `finishTask`: the task is open again, its line leaves the timeline, and the next of its series goes unless it was changed. */
-export const reopenTask = (db: Db, userId: number, id: number, allow: AllowResuming) =>
+/**
+ * Undoes `finishTask`: the task is open again, its line leaves the timeline unless `keepsEntry`, and the next of its series goes unless
+ * it was changed.
+ */
+export const reopenTask = (db: Db, userId: number, id: number, keepsEntry: boolean, allow: AllowResuming) =>
   retried(() =>
     db.transaction(async (tx) => {
       const step = await lockStepOfTask(tx, userId, id)
       const task = await lockTask(tx, userId, id)
       if (!task || task.state === 'open') return task
-      if (task.entryId !== null && task.lead) await removeEntry(tx, userId, task.lead.id, task.entryId, allow)
+      if (!keepsEntry && task.entryId !== null && task.lead)
+        await removeEntry(tx, userId, task.lead.id, task.entryId, allow)
       await removeNext(tx, userId, id)
       await openTask(tx, userId, id)
       if (step) await waitForTaskAgain(tx, userId, id, step)

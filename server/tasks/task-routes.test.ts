@@ -134,6 +134,17 @@ describe('a call that was made', () => {
     expect(await entriesOf(ada, lead.id)).toEqual([])
   })
 
+  test('stays on the timeline when the task is to be done again', async () => {
+    const { ada, lead, today } = await scene()
+    const { id } = await add(ada, { kind: 'call', leadId: lead.id, dueOn: today })
+    for (const calls of [1, 2]) {
+      await ada.call('POST', `/api/tasks/${id}/done`, { outcome: 'voicemail', text: 'Left a message' })
+      const reopened = await ada.call('POST', `/api/tasks/${id}/reopen`, { keepsEntry: true })
+      expect(reopened.body).toMatchObject({ state: 'open', outcome: null })
+      expect(await entriesOf(ada, lead.id)).toHaveLength(calls)
+    }
+  })
+
   test('only calls have outcomes', async () => {
     const { ada, lead, today } = await scene()
     const { id } = await add(ada, { kind: 'linkedin', leadId: lead.id, dueOn: today })

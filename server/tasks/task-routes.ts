@@ -12,6 +12,7 @@ import {
   TaskId,
   TaskPage,
   TaskQuery,
+  TaskReopening,
   TaskSkip,
   TaskSnooze,
   TasksForLeads,
@@ -127,8 +128,8 @@ export function taskRoutes(app: App, { db, pool, config }: Parts) {
     return task
   })
 
-  app.post('/tasks/:id/reopen', { schema: ofTask }, async (req) => {
-    const task = await reopenTask(db, req.userId, req.params.id, allowResuming(req))
+  app.post('/tasks/:id/reopen', { schema: { ...ofTask, body: TaskReopening } }, async (req) => {
+    const task = await reopenTask(db, req.userId, req.params.id, req.body?.keepsEntry ?? false, allowResuming(req))
     if (!task) throw notFound('Task')
     return task
   })

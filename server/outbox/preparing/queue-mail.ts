@@ -137,7 +137,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   const signed = signatureFrom(mailbox, await readVoice(tx, userId))
   const images = await keepFiles(tx, userId, filesOf(mail, signed))
   const origin = await readLinkOrigin(tx, userId, tools.config.publicUrl)
-  const content = { ...mail, images, sender, ...signed, origin }
+  const content = { ...mail, images, sender, ...signed, origin, ...(scheduledAt && { date: scheduledAt }) }
   const { raw, links, files } = composeFor(content, mailbox, row.id, messageId, tools)
   const fileHashes = files.length > 0 ? files : null
   await tx.update(sequenceLogs).set({ mime: raw, links, fileHashes }).where(eq(sequenceLogs.id, row.id))
@@ -191,6 +191,8 @@ type MailFor = Pick<
     images?: ReadonlyMap<string, { type: string }>
     /** Message-IDs of the previous emails in the thread, the oldest first. */
     thread?: string[]
+    /** When it goes out; default: now. */
+    date?: Date
   }
 
 /** The bytes of one email, with the links that identify it. */
@@ -209,6 +211,7 @@ export function composeFor(
     thread = [],
     postalAddress,
     conversation,
+    date = new Date(),
     ...wishes
   }: MailFor,
   mailbox: MailboxRow,
@@ -236,7 +239,7 @@ export function composeFor(
     messageId,
     inReplyTo: (conversation?.thread ?? thread).at(-1),
     references: conversation?.thread ?? thread,
-    date: new Date(),
+    date,
     unsubscribe: hasLinks ? { url: at(`/u/${token}`) } : unsubscribeByEmail(mailbox, token),
     postalAddress,
     trackedLink:

@@ -10,6 +10,7 @@ import { LoadFailureState } from '../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../ui/loading/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { fullName } from '../lead-data/lead-words.ts'
+import { useNoticeStream } from '../notifications/notification-api.ts'
 import { conversationNow, useConversations, useOpenConversation } from './inbox-api.ts'
 import { useInboxView } from './inbox-view.ts'
 import { countWords } from './inbox-words.ts'
@@ -26,6 +27,7 @@ import { useInboxKeys } from './use-inbox-keys.ts'
 export default function InboxPage() {
   useEffect(preloadParts, [])
   const client = useQueryClient()
+  useNoticeStream()
   const { view, open, change, goTo } = useInboxView()
   const { query, more, loadMore } = useConversations(view, open)
   const actions = useConversationActions()

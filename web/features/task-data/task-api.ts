@@ -98,6 +98,10 @@ export const useActOnTask = () =>
     return send('POST', `/${id}/${act}`, body)
   }, IN_TURN)
 
+/** A task is to be done again. What was logged when it ended stays on the lead's timeline. */
+export const useReopenTask = () =>
+  useTaskWrite((id: number) => send('POST', `/${id}/reopen`, { keepsEntry: true }), IN_TURN)
+
 /** `done`: the request for the step. */
 type Undo = { task: Task; act: TaskAct['act']; done?: Promise<unknown> }
 

@@ -34,6 +34,9 @@ export function repeatWords({ recurrence, everyDays }: Pick<Task, 'recurrence' |
   return { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' }[recurrence]
 }
 
+export const reopenedWords = (task: Pick<Task, 'kind' | 'lead' | 'note'>) =>
+  task.lead ? 'Anything you logged stays on the timeline.' : taskTitle(task)
+
 /** How a task ended. */
 export const endWords = ({ state, outcome }: Pick<Task, 'state' | 'outcome'>) =>
   state === 'skipped' ? 'Skipped' : outcome ? CALL_OUTCOMES[outcome] : 'Done'

@@ -8,17 +8,19 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { toast } from '../../ui/overlay/use-toast.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { leadHref } from '../lead-data/lead-filters.ts'
-import { useUndoAct } from '../task-data/task-api.ts'
-import { endWords, TASK_ICONS, taskTitle } from '../task-data/task-words.ts'
+import { useReopenTask } from '../task-data/task-api.ts'
+import { endWords, reopenedWords, TASK_ICONS, taskTitle } from '../task-data/task-words.ts'
 
 /** Where a link leads to a task that is done or skipped: how it ended, and a way to reopen it. */
 export function EndedTask({ task }: { task: TaskWithScript }) {
-  const reopening = useUndoAct()
+  const reopening = useReopenTask()
   const reopen = () =>
     void reopening
-      .mutateAsync({ task, act: 'done' })
+      .mutateAsync(task.id)
+      .then(() => toast({ title: 'Task reopened', description: reopenedWords(task) }))
       .catch((error) => toastFailure(error, messageOf(error) ?? 'Failed to reopen the task'))
   const { lead, kind, state, doneAt, script } = task
   const Icon = TASK_ICONS[kind]

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { TaskWithScript } from '../../../contract/task.ts'
 import { CALL_OUTCOMES, type CallOutcome, TASK_KINDS } from '../../../contract/task-choices.ts'
+import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,10 +14,11 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../ui/overlay/dropdown-menu.tsx'
+import { toast } from '../../ui/overlay/use-toast.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { leadHref } from '../lead-data/lead-filters.ts'
-import { type TaskAct, useUndoAct } from '../task-data/task-api.ts'
-import { dueWords, endWords, repeatWords, TASK_ICONS, taskTitle } from '../task-data/task-words.ts'
+import { type TaskAct, useReopenTask } from '../task-data/task-api.ts'
+import { dueWords, endWords, reopenedWords, repeatWords, TASK_ICONS, taskTitle } from '../task-data/task-words.ts'
 import { useTaskSteps } from '../task-data/use-act-on-task.ts'
 import { SNOOZES } from './snoozes.ts'
 import TaskDialog from './task-dialog.tsx'
@@ -135,10 +137,15 @@ function OpenActs({ task, onGone }: Omit<Props, 'today'>) {
 }
 
 function EndedActs({ task, onGone }: Omit<Props, 'today'>) {
-  const reopening = useUndoAct()
-  function reopen() {
+  const reopening = useReopenTask()
+  async function reopen() {
     onGone()
-    reopening.mutateAsync({ task, act: 'done' }).catch((error) => toastFailure(error, 'Failed to reopen the task'))
+    try {
+      await reopening.mutateAsync(task.id)
+      toast({ title: 'Task reopened', description: reopenedWords(task) })
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to reopen the task')
+    }
   }
   return (
     <div className="ml-auto flex items-center gap-2">

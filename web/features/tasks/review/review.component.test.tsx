@@ -88,8 +88,11 @@ test('a changed email: a merge field is not sent as it is, and an approval that 
   expect(again.getByRole('textbox', { name: 'Email' })).toHaveValue('Only for Navona')
   await fill(again.getByRole('textbox', { name: 'Subject' }), 'My subject')
   await user.type(again.getByRole('textbox', { name: 'Email' }), '{Control>}{Enter}{/Control}')
-  await toast('Email approved')
+  const approved = await toast('Email approved')
   await waitFor(async () => expect(await waiting(person)).toEqual(['Hi Tomás']))
+  await user.click(within(approved).getByText('Undo'))
+  const back = within(await email(/^Hi Grace/))
+  expect(await back.findByRole('textbox', { name: 'Email' })).toHaveValue('Only for Navona')
 })
 
 describe('an edit that is not approved yet', () => {

@@ -39,14 +39,15 @@ export function useReview() {
 
   async function approve(email: EmailApproval) {
     const { id, version } = email
+    const text = edits.get(id)
     hide([id])
     try {
-      await approving.mutateAsync({ id, version, ...edits.get(id) })
+      await approving.mutateAsync({ id, version, ...text })
       edit(id, undefined)
       toast({
         title: 'Email approved',
         description: fullName(email.lead),
-        action: { label: 'Undo', onClick: () => void withdraw(id) },
+        action: { label: 'Undo', onClick: () => void withdraw(id, text) },
       })
     } catch (error) {
       show([id])
@@ -54,9 +55,10 @@ export function useReview() {
     }
   }
 
-  async function withdraw(id: number) {
+  async function withdraw(id: number, text: ReviewText | undefined) {
     try {
       await withdrawing.mutateAsync(id)
+      edit(id, text)
       show([id])
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Failed to undo')
