@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CrmProvider } from '../../contract/crm-names.ts'
+import type { EmailReason } from '../../contract/email-reason.ts'
 import type { LeadWin } from '../../contract/lead-win.ts'
 import type { Sale } from '../../contract/lead-win-columns.ts'
 import type { EditDetails } from '../../contract/timeline-event.ts'
@@ -11,7 +12,8 @@ import { addEvent } from './timeline-queries.ts'
 
 /**
  * Stores that the deal with a lead was won, or with null that it was not. A won lead is qualified: figures, the score and the CRM learn
- * it by its status, and its sequences end. `source`: the CRM in which it was won. False when the lead does not exist or belongs to somebody else. The same request again changes nothing.
+ * it by its status, and its sequences end. `source`: the CRM in which it was won. False when the lead does not exist or belongs to
+ * somebody else. The same request again changes nothing.
  */
 export const winLead = (db: Db, userId: number, leadId: number, win: LeadWin | null, source?: CrmProvider) =>
   retried(() =>
@@ -22,7 +24,7 @@ export const winLead = (db: Db, userId: number, leadId: number, win: LeadWin | n
       const changes = changesOf(before, win)
       if (Object.keys(changes).length === 0) return true
       if (win && before.wonOn === null)
-        await stopEnrollments(tx, userId, { leadId, addresses: [] }, 'removed', { code: 'deal_won' })
+        await stopEnrollments(tx, userId, { leadId, addresses: [] }, 'removed', reasonOf(source))
       await tx.execute(sql`
         update leads set won_on = ${win?.wonOn ?? null}, won_value = ${win?.value ?? null}::bigint where id = ${leadId} and user_id = ${userId}`)
       await addEvent(tx, userId, {
@@ -33,6 +35,9 @@ export const winLead = (db: Db, userId: number, leadId: number, win: LeadWin | n
       return true
     }),
   )
+
+const reasonOf = (source: CrmProvider | undefined): EmailReason =>
+  source ? { code: 'crm_outcome', outcome: 'won', crm: source } : { code: 'deal_won' }
 
 /** The sale as it is stored, whatever the status; kept from changing until the transaction ends. */
 export async function lockWin(tx: Db, userId: number, leadId: number) {

@@ -25,6 +25,14 @@ export function approvalRoutes(app: App, { db, config }: Parts) {
   const clock = { offsetSeconds: config.clockOffsetSeconds }
   const ofEmail = { params: EmailApprovalId }
 
+  const goneReason = async (userId: number, id: number) =>
+    (await isForApproval(db, userId, id))
+      ? new AppError(
+          'conflict',
+          'This email needs no approval any more: the lead replied, or the sequence was paused or changed.',
+        )
+      : notFound('Email')
+
   app.get(
     '/approvals',
     { schema: { querystring: EmailApprovalQuery, response: { 200: EmailApprovalPage } } },
@@ -41,13 +49,13 @@ export function approvalRoutes(app: App, { db, config }: Parts) {
     '/approvals/:id/approve',
     { schema: { ...ofEmail, body: EmailToApprove } },
     async ({ userId, params: { id }, body }, reply) => {
-      if (!(await approveEmail(db, userId, id, body, clock))) throw notFound('Email')
+      if (!(await approveEmail(db, userId, id, body, clock))) throw await goneReason(userId, id)
       return reply.code(204).send()
     },
   )
 
   app.post('/approvals/:id/skip', { schema: ofEmail }, async ({ userId, params: { id } }, reply) => {
-    if (!(await skipApproval(db, userId, id, clock))) throw notFound('Email')
+    if (!(await skipApproval(db, userId, id, clock))) throw await goneReason(userId, id)
     return reply.code(204).send()
   })
 

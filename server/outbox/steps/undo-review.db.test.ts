@@ -187,7 +187,7 @@ test.each(['sequence', 'lead'])(
     await turn(false)
     expect(await act('unskip')).toMatchObject({ status: 204 })
     expect(await waiting()).toEqual([])
-    expect(await approve()).toMatchObject({ status: 404 })
+    expect(await approve()).toMatchObject({ status: 409 })
     expect(await enrollments()).toMatchObject([
       { cause: { code: what === 'sequence' ? 'sequence_paused' : 'enrollment_paused' } },
     ])
