@@ -85,6 +85,27 @@ test('with another booked meeting the sequences stay ended', async () => {
   expect(await enrollments()).toMatchObject([{ status: 'removed' }])
 })
 
+test('a call from before the enrolling that is corrected to a meeting keeps them ended too', async () => {
+  const { w, engine, log, change, enrollments } = await written()
+  const agoOf = (id: number, ago: string) =>
+    w.pool.query(
+      'update lead_entries set created_at = now() - $2::interval, happened_at = now() - $2::interval where id = $1',
+      [id, ago],
+    )
+  const [before, longBefore] = [await log({ outcome: 'connected' }), await log({ outcome: 'connected' })]
+  await agoOf(before.id, '1 day')
+  await agoOf(longBefore.id, '20 days')
+  const booked = await log({ outcome: 'meeting_booked' })
+  await change(before.id, { outcome: 'meeting_booked' })
+  expect((await change(booked.id, { outcome: 'no_answer' })).body).toMatchObject({ stayedEnded: 1 })
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+  // One of long ago says nothing of the sequences of today.
+  await change(longBefore.id, { outcome: 'meeting_booked' })
+  expect((await change(before.id, { outcome: 'connected' })).body).toMatchObject({ continuedSequences: 1 })
+  await engine.later(25)
+  expect(engine.left).toHaveLength(2)
+})
+
 test('the task of the call says the same, and its sequence goes on', async () => {
   const { ada, engine, id, enrollments } = await sequenceScene([call(1, { delayDays: 0 }), step(2)])
   const lead = await newLead(ada)

@@ -14,12 +14,15 @@ const BOOKED = 'meeting_booked' satisfies EmailReasonCode
 /** Of enrollments `e`: a booked meeting ended them, and nothing since that would have. */
 const isItsEnd = sql`(e.status = 'removed' and e.end_reason = ${BOOKED} and not ${hasToStayEnded})`
 
-/** SQL: the logged calls (`n`) that booked a meeting and keep an enrollment `e` ended. */
+/** SQL: the logged calls (`n`) that booked a meeting and keep an enrollment `e` ended. One may say so since it was corrected. */
 export const meetingsOf = (userId: number, isTheirs: SQL) => sql`(
   select n.id from lead_entries n
   where n.user_id = ${userId} and ${isTheirs} and n.kind = 'call' and n.outcome = ${BOOKED} and n.deleted_at is null
-    and n.created_at >= e.enrolled_at and n.happened_at >= n.created_at - make_interval(days => ${OLD_CALL_DAYS})
+    and (${isSaidAt(sql`n.created_at`)} or ${isSaidAt(sql`n.edited_at`)})
   order by n.id limit 1)`
+
+const isSaidAt = (moment: SQL) =>
+  sql`(${moment} >= e.enrolled_at and n.happened_at >= ${moment} - make_interval(days => ${OLD_CALL_DAYS}))`
 
 /**
  * A meeting is booked with the lead, by the logged call `entryId`: no more emails of sequences, also of those in which the lead waits for
