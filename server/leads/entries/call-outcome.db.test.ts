@@ -5,6 +5,7 @@ import type { LeadScore } from '../../../contract/lead-score.ts'
 import type { Task, TaskPage } from '../../../contract/task.ts'
 import type { TimelineEvent } from '../../../contract/timeline-event.ts'
 import { enroll, newLead, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 
 const call = (n: number, more: object = {}) => step(n, { kind: 'call', subject: '', body: 'Ask', ...more })
 
@@ -104,6 +105,16 @@ test('a call from before the enrolling that is corrected to a meeting keeps them
   expect((await change(before.id, { outcome: 'connected' })).body).toMatchObject({ continuedSequences: 1 })
   await engine.later(25)
   expect(engine.left).toHaveLength(2)
+})
+
+test('a lead that came on the do-not-contact list meanwhile stays out, and the correction says so', async () => {
+  const { w, ada, lead, log, change, enrollments } = await written()
+  const { id } = await log({ outcome: 'meeting_booked' })
+  await w.db.transaction((tx) => suppress(tx, ada.id, [lead.email], 'manual'))
+  const { body } = await change(id, { outcome: 'no_answer' })
+  expect(body).toMatchObject({ stayedEnded: 1 })
+  expect(body).not.toHaveProperty('continuedSequences')
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
 })
 
 test('the task of the call says the same, and its sequence goes on', async () => {

@@ -39,8 +39,8 @@ export async function endForMeeting(tx: Db, userId: number, leadId: number, entr
 
 /**
  * Undoes `endForMeeting`: what has not ended for another reason since continues where it was. Its next step is planned again, unless a
- * server has seen it. While another meeting with the lead is booked, that is what has ended them, and with one sequence at a time a lead
- * that has joined another stays there. Emails before enrollments, as everywhere. Returns how many continue, and how many don't.
+ * server has seen it. While another meeting with the lead is booked, that is what has ended them. A lead on the do-not-contact list stays
+ * out, and with one sequence at a time one that has joined another stays there. Emails before enrollments, as everywhere. Returns how many continue, and how many don't.
  */
 export async function resumeAfterMeeting(
   tx: Db,
@@ -108,6 +108,8 @@ async function readEnded(tx: Db, userId: number, leadIds: number[], entryId: num
       -- A message that may be a reply, and nobody has decided.
       not exists (select from inbox_messages i
         where i.lead_id = e.lead_id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= e.completed_at)
+        and not exists (select from suppressions s join leads p on p.id = e.lead_id
+          where s.user_id = ${userId} and s.address = lower(p.email))
         and not coalesce(not e.is_test and ${isInOther(enrollment)}, false) as "mayGoOn",
       ${wasOrdered} as "isOrdered"
     -- By the leads: an owner may have many that ended.
