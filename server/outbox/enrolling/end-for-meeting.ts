@@ -39,8 +39,9 @@ export async function endForMeeting(tx: Db, userId: number, leadId: number, entr
 
 /**
  * Undoes `endForMeeting`: what has not ended for another reason since continues where it was. Its next step is planned again, unless a
- * server has seen it. While another meeting with the lead is booked, that is what has ended them. A lead on the do-not-contact list stays
- * out, and with one sequence at a time one that has joined another stays there. Emails before enrollments, as everywhere. Returns how many continue, and how many don't.
+ * server has seen it. While another meeting with the lead is booked, that is what has ended them. A lead on the do-not-contact list
+ * stays out, and with one sequence at a time one that has joined another stays there. Emails before enrollments, as everywhere. Returns
+ * how many continue, and how many don't.
  */
 export async function resumeAfterMeeting(
   tx: Db,
@@ -87,7 +88,11 @@ export async function countEndedByMeeting(
   return rows[0]?.count ?? 0
 }
 
-/** The lead and every other one with its address. Of two meetings that are taken back at once, the second finds what the first did. */
+/**
+ * The lead and every other one with its address. Of two meetings that are taken back at once, the second finds what the first did.
+ * Before their emails and enrollments, while an email that is sent or answered changes its lead last: of two that wait for each other,
+ * PostgreSQL ends one, and all of them are `retried`.
+ */
 async function lockPerson(tx: Db, userId: number, leadId: number) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select l.id from leads l
