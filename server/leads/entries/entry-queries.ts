@@ -124,8 +124,9 @@ export const deleteEntry = (db: Db, userId: number, leadId: number, id: number) 
 export async function restoreEntry(tx: Db, userId: number, leadId: number, id: number) {
   const which = and(isEntry(userId, leadId, id), isNotNull(leadEntries.deletedAt))
   const [deleted] = await tx.select({ at: leadEntries.deletedAt }).from(leadEntries).where(which).for('update')
-  const restored = deleted?.at && (await change(tx, which, { deletedAt: null }))
-  return restored ? { ...restored, deletedAt: deleted.at } : undefined
+  if (!deleted?.at) return undefined
+  const restored = await change(tx, which, { deletedAt: null })
+  return restored && { ...restored, deletedAt: deleted.at }
 }
 
 type Values = Parameters<ReturnType<Db['update']>['set']>[0]
