@@ -201,7 +201,26 @@ test('other outcomes end nothing, and after a reply an undo sends nothing more',
   expect(engine.left).toHaveLength(1)
 })
 
-test('a call of long ago ends nothing, whether it is logged now or brought back', async () => {
+test('a meeting whose deletion is undone after the hour ends the sequence again', async () => {
+  const { w, ada, engine, lead, enrollments, book, takeBack } = await bookings()
+  const booked = await book()
+  await takeBack(booked)
+  expect(await enrollments()).toMatchObject([{ status: 'active' }])
+  await w.pool.query(
+    `update lead_entries set created_at = now() - interval '61 minutes', happened_at = now() - interval '61 minutes',
+       deleted_at = now() - interval '2 minutes' where id = $1`,
+    [booked],
+  )
+  await ada.call('POST', `/api/leads/${lead.id}/entries/${booked}/restore`)
+  expect(await enrollments()).toMatchObject([{ status: 'removed', cause: { code: 'meeting_booked' } }])
+  await engine.later(25)
+  expect(engine.left).toHaveLength(1)
+})
+
+test.each([
+  ['at once', '0 days'],
+  ['weeks later', '20 days'],
+])('a call of long ago ends nothing, whether it is logged now or deleted and brought back %s', async (_, ago) => {
   const { w, ada, lead, enrollments } = await written()
   const entries = `/api/leads/${lead.id}/entries`
   const happenedAt = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString()
@@ -209,7 +228,7 @@ test('a call of long ago ends nothing, whether it is logged now or brought back'
   expect(copied.status, copied.text).toBeLessThan(300)
   expect(copied.body).not.toHaveProperty('endedSequences')
   const { id } = copied.body as { id: number }
-  await w.pool.query(`update lead_entries set created_at = now() - interval '20 days' where id = $1`, [id])
+  await w.pool.query('update lead_entries set created_at = now() - $2::interval where id = $1', [id, ago])
   await ada.call('DELETE', `${entries}/${id}`)
   await ada.call('POST', `${entries}/${id}/restore`)
   expect(await enrollments()).toMatchObject([{ status: 'active' }])

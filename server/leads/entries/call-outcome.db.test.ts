@@ -5,6 +5,7 @@ import type { LeadScore } from '../../../contract/lead-score.ts'
 import type { Task, TaskPage } from '../../../contract/task.ts'
 import type { TimelineEvent } from '../../../contract/timeline-event.ts'
 import { enroll, newLead, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 
 const call = (n: number, more: object = {}) => step(n, { kind: 'call', subject: '', body: 'Ask', ...more })
 
@@ -82,6 +83,37 @@ test('with another booked meeting the sequences stay ended', async () => {
   const first = await log({ outcome: 'meeting_booked' })
   await log({ outcome: 'meeting_booked' })
   expect((await change(first.id, { outcome: 'voicemail' })).body).toMatchObject({ stayedEnded: 1 })
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+})
+
+test('a call from before the enrolling that is corrected to a meeting keeps them ended too', async () => {
+  const { w, engine, log, change, enrollments } = await written()
+  const agoOf = (id: number, ago: string) =>
+    w.pool.query(
+      'update lead_entries set created_at = now() - $2::interval, happened_at = now() - $2::interval where id = $1',
+      [id, ago],
+    )
+  const [before, longBefore] = [await log({ outcome: 'connected' }), await log({ outcome: 'connected' })]
+  await agoOf(before.id, '1 day')
+  await agoOf(longBefore.id, '20 days')
+  const booked = await log({ outcome: 'meeting_booked' })
+  await change(before.id, { outcome: 'meeting_booked' })
+  expect((await change(booked.id, { outcome: 'no_answer' })).body).toMatchObject({ stayedEnded: 1 })
+  expect(await enrollments()).toMatchObject([{ status: 'removed' }])
+  // One of long ago says nothing of the sequences of today.
+  await change(longBefore.id, { outcome: 'meeting_booked' })
+  expect((await change(before.id, { outcome: 'connected' })).body).toMatchObject({ continuedSequences: 1 })
+  await engine.later(25)
+  expect(engine.left).toHaveLength(2)
+})
+
+test('a lead that came on the do-not-contact list meanwhile stays out, and the correction says so', async () => {
+  const { w, ada, lead, log, change, enrollments } = await written()
+  const { id } = await log({ outcome: 'meeting_booked' })
+  await w.db.transaction((tx) => suppress(tx, ada.id, [lead.email], 'manual'))
+  const { body } = await change(id, { outcome: 'no_answer' })
+  expect(body).toMatchObject({ stayedEnded: 1 })
+  expect(body).not.toHaveProperty('continuedSequences')
   expect(await enrollments()).toMatchObject([{ status: 'removed' }])
 })
 

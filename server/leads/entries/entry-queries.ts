@@ -120,9 +120,14 @@ export async function updateEntry(db: Db, userId: number, leadId: number, id: nu
 export const deleteEntry = (db: Db, userId: number, leadId: number, id: number) =>
   change(db, and(isEntry(userId, leadId, id), isNull(leadEntries.deletedAt)), { deletedAt: sql`now()` })
 
-/** Undoes `deleteEntry`, for a month. */
-export const restoreEntry = (db: Db, userId: number, leadId: number, id: number) =>
-  change(db, and(isEntry(userId, leadId, id), isNotNull(leadEntries.deletedAt)), { deletedAt: null })
+/** Undoes `deleteEntry`, for a month. Also says when that was. */
+export async function restoreEntry(tx: Db, userId: number, leadId: number, id: number) {
+  const which = and(isEntry(userId, leadId, id), isNotNull(leadEntries.deletedAt))
+  const [deleted] = await tx.select({ at: leadEntries.deletedAt }).from(leadEntries).where(which).for('update')
+  if (!deleted?.at) return undefined
+  const restored = await change(tx, which, { deletedAt: null })
+  return restored && { ...restored, deletedAt: deleted.at }
+}
 
 type Values = Parameters<ReturnType<Db['update']>['set']>[0]
 async function change(db: Db, which: SQL | undefined, values: Values) {

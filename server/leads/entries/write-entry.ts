@@ -88,13 +88,14 @@ export const removeEntry = (db: Db, userId: number, leadId: number, id: number, 
     return scoreAfter(tx, userId, leadId, removed)
   })
 
-const isNew = ({ createdAt }: { createdAt: Date }) => Date.now() - createdAt.getTime() < UNDO_MS
+const isNew = ({ createdAt }: { createdAt: Date }, at = Date.now()) => at - createdAt.getTime() < UNDO_MS
 
-/** Undoes `removeEntry`, for a month. */
+/** Undoes `removeEntry`, for a month. What continued because of that ends again, whenever this is. */
 export const bringEntryBack = (db: Db, userId: number, leadId: number, id: number) =>
   together(db, async (tx) => {
     const restored = await restoreEntry(tx, userId, leadId, id)
-    if (restored && isNew(restored)) await endIfBooked(tx, userId, leadId, { id, ...restored })
+    if (restored && isNew(restored, restored.deletedAt.getTime()) && !isOld(restored))
+      await endIfBooked(tx, userId, leadId, { id, ...restored })
     return scoreAfter(tx, userId, leadId, restored)
   })
 

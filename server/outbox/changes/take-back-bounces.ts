@@ -13,14 +13,14 @@ const codes = (...reasons: EmailReasonCode[]) => sql.param(reasons)
 /**
  * Undoes what followed from judging that addresses are gone: they leave the do-not-contact list, and sequences that ended because
  * of it go on where they were, unless the person has booked a meeting since, or the person or a colleague has replied or left the
- * company. Everything that one judgment
- * wrote has the time of its transaction, by which it is found again. What people asked for themselves stays, and so does what was
- * sent. Returns the addresses, and how many enrollments.
+ * company. Everything that one judgment wrote has the time of its transaction, by which it is found again. What people asked for
+ * themselves stays, and so does what was sent. Returns the addresses, and how many enrollments.
  */
 export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], shouldResume: boolean) {
   const given = sql`unnest(${sql.param(judged.map(({ address }) => address))}::text[],
     ${sql.param(judged.map(({ at }) => at))}::timestamptz[]) as given(address, at)`
-  // A meeting that is being logged with one of them ends what goes on, or is found here.
+  // A meeting that is being logged with one of them ends what goes on, or is found here. Before emails, as `resumeAfterMeeting` locks
+  // them: the sender and the undo of a run are `retried` too.
   if (shouldResume)
     await tx.execute(sql`
       select from leads where user_id = ${userId} and lower(email) in (select address from ${given}) order by id for no key update`)

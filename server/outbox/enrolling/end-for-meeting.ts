@@ -14,12 +14,15 @@ const BOOKED = 'meeting_booked' satisfies EmailReasonCode
 /** Of enrollments `e`: a booked meeting ended them, and nothing since that would have. */
 const isItsEnd = sql`(e.status = 'removed' and e.end_reason = ${BOOKED} and not ${hasToStayEnded})`
 
-/** SQL: the logged calls (`n`) that booked a meeting and keep an enrollment `e` ended. */
+/** SQL: the logged calls (`n`) that booked a meeting and keep an enrollment `e` ended. One may say so since it was corrected. */
 export const meetingsOf = (userId: number, isTheirs: SQL) => sql`(
   select n.id from lead_entries n
   where n.user_id = ${userId} and ${isTheirs} and n.kind = 'call' and n.outcome = ${BOOKED} and n.deleted_at is null
-    and n.created_at >= e.enrolled_at and n.happened_at >= n.created_at - make_interval(days => ${OLD_CALL_DAYS})
+    and (${isSaidAt(sql`n.created_at`)} or ${isSaidAt(sql`n.edited_at`)})
   order by n.id limit 1)`
+
+const isSaidAt = (moment: SQL) =>
+  sql`(${moment} >= e.enrolled_at and n.happened_at >= ${moment} - make_interval(days => ${OLD_CALL_DAYS}))`
 
 /**
  * A meeting is booked with the lead, by the logged call `entryId`: no more emails of sequences, also of those in which the lead waits for
@@ -36,8 +39,9 @@ export async function endForMeeting(tx: Db, userId: number, leadId: number, entr
 
 /**
  * Undoes `endForMeeting`: what has not ended for another reason since continues where it was. Its next step is planned again, unless a
- * server has seen it. While another meeting with the lead is booked, that is what has ended them, and with one sequence at a time a lead
- * that has joined another stays there. Emails before enrollments, as everywhere. Returns how many continue, and how many don't.
+ * server has seen it. While another meeting with the lead is booked, that is what has ended them. A lead on the do-not-contact list
+ * stays out, and with one sequence at a time one that has joined another stays there. Emails before enrollments, as everywhere. Returns
+ * how many continue, and how many don't.
  */
 export async function resumeAfterMeeting(
   tx: Db,
@@ -84,7 +88,11 @@ export async function countEndedByMeeting(
   return rows[0]?.count ?? 0
 }
 
-/** The lead and every other one with its address. Of two meetings that are taken back at once, the second finds what the first did. */
+/**
+ * The lead and every other one with its address. Of two meetings that are taken back at once, the second finds what the first did.
+ * Before their emails and enrollments, while an email that is sent or answered changes its lead last: of two that wait for each other,
+ * PostgreSQL ends one, and all of them are `retried`.
+ */
 async function lockPerson(tx: Db, userId: number, leadId: number) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select l.id from leads l
@@ -105,6 +113,8 @@ async function readEnded(tx: Db, userId: number, leadIds: number[], entryId: num
       -- A message that may be a reply, and nobody has decided.
       not exists (select from inbox_messages i
         where i.lead_id = e.lead_id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= e.completed_at)
+        and not exists (select from suppressions s join leads p on p.id = e.lead_id
+          where s.user_id = ${userId} and s.address = lower(p.email))
         and not coalesce(not e.is_test and ${isInOther(enrollment)}, false) as "mayGoOn",
       ${wasOrdered} as "isOrdered"
     -- By the leads: an owner may have many that ended.

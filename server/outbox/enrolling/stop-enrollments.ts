@@ -18,8 +18,8 @@ const UNVERIFIED: EmailReasonCode = 'unverified_reply'
 
 const isOpen = sql`e.status in ('active', 'paused')`
 const MEETING_BOOKED: EmailReasonCode = 'meeting_booked'
-// Ended by a bounce or a booked meeting: it would go on when that is taken back (`changes/take-back-bounces.ts`, `end-for-meeting.ts`).
-const couldGoOn = sql`((e.status in ('bounced', 'failed') or (e.status = 'removed' and e.end_reason = ${MEETING_BOOKED}))
+/** SQL: ended by a bounce or a booked meeting, `e` would go on when that is taken back (`changes/take-back-bounces.ts`, `end-for-meeting.ts`). */
+export const couldGoOn = sql`((e.status in ('bounced', 'failed') or (e.status = 'removed' and e.end_reason = ${MEETING_BOOKED}))
   and not ${hasToStayEnded})`
 
 /** SQL: `l` is a lead of theirs. */

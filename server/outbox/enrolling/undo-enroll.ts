@@ -1,15 +1,22 @@
 import { sql } from 'drizzle-orm'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { LatestEnrolling, UndoneEnroll } from '../../../contract/sequence-enrollment.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { announceLeads } from '../../notifications/lead-changes.ts'
+import { couldGoOn } from './stop-enrollments.ts'
 
 /** So many enrollments at a time are undone, each in a transaction of its own: senders wait for none of them for long. */
 const AT_ONCE = 1000
 
-// Nothing went out, and nobody has done a task: its one email or step waits for its turn.
-const IS_UNTOUCHED = sql`not exists (
-  select from sequence_logs o where o.enrollment_id = e.id and not (o.status = 'scheduled' and o.attempt = 0))`
+const TAKEN_BACK: EmailReasonCode[] = ['meeting_booked', 'address_bounced', 'do_not_contact']
+/** Of an email or step `o`: it waits for its turn, or was skipped because of what may be taken back. */
+const isUnsent = sql`(o.attempt = 0
+  and (o.status = 'scheduled' or (o.status = 'skipped' and o.error_message = any(${sql.param(TAKEN_BACK)}::text[]))))`
+
+// Nothing went out, and nobody has done a task.
+const IS_UNTOUCHED = sql`not exists (select from sequence_logs o where o.enrollment_id = e.id and not ${isUnsent})`
+const MAY_GO_ON = sql`(e.status in ('active', 'paused') or ${couldGoOn})`
 
 /** The leads that were enrolled together last, within the hour. */
 export async function readLatestEnrolling(db: Db, userId: number, sequenceId: number): Promise<LatestEnrolling> {
@@ -28,7 +35,7 @@ export async function readLatestEnrolling(db: Db, userId: number, sequenceId: nu
     )
     select at::text as "batchAt", (coalesce(n.leads, 0) + coalesce(o.leads, 0))::int as leads, coalesce(o.leads, 0) as left,
       coalesce(o.leads, 0) > 0 or exists (select from lead_sequence_enrollments e
-        where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.batch_at = at and e.status in ('active', 'paused')
+        where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.batch_at = at and ${MAY_GO_ON}
           and ${IS_UNTOUCHED}) as "isUndoable"
     from enrolled n full join ordered o using (at) order by at desc limit 1`)
   const [found] = rows
@@ -36,8 +43,8 @@ export async function readLatestEnrolling(db: Db, userId: number, sequenceId: nu
 }
 
 /**
- * Leads of one enrolling call who have got nothing yet leave the sequence, as if they had never been in it. Those who wait for
- * their turn first: no worker enrolls them meanwhile.
+ * Leads of one enrolling call who have got nothing yet leave the sequence, as if they had never been in it; also those whom a booked
+ * meeting or a bounce has ended, which may be taken back. Those who wait for their turn first: no worker enrolls them meanwhile.
  */
 export async function undoEnroll(db: Db, userId: number, sequenceId: number, batchAt: string): Promise<UndoneEnroll> {
   let removed = await retried(() => dropOrder(db, userId, sequenceId, batchAt))
@@ -47,6 +54,8 @@ export async function undoEnroll(db: Db, userId: number, sequenceId: number, bat
     removed += batch.removed
     after = batch.last
   }
+  // A meeting that was taken back meanwhile orders its lead again.
+  removed += await retried(() => dropOrder(db, userId, sequenceId, batchAt))
   const { rows } = await db.execute<{ kept: number }>(sql`
     select count(*)::int as kept from lead_sequence_enrollments
     where user_id = ${userId} and sequence_id = ${sequenceId} and batch_at = ${batchAt}::timestamptz`)
@@ -60,27 +69,32 @@ async function dropOrder(db: Db, userId: number, sequenceId: number, batchAt: st
   return rows.reduce((sum, { leads }) => sum + leads, 0)
 }
 
-/** Emails before enrollments, as everywhere. An email that a sender holds at this moment goes out, and its lead stays. */
+/**
+ * Enrollments before emails, other than elsewhere: nothing is planned for them meanwhile, and this waits for no email. One that a sender
+ * holds at this moment goes out, and its lead stays.
+ */
 const removeSome = (db: Db, userId: number, sequenceId: number, batchAt: string, after: number) =>
   db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: number; enrollmentId: number }>(sql`
-      select l.id, e.id as "enrollmentId" from lead_sequence_enrollments e
-      join sequence_logs l on l.enrollment_id = e.id
-      where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.batch_at = ${batchAt}::timestamptz and e.id > ${after}
-        and e.status in ('active', 'paused') and l.status = 'scheduled' and l.attempt = 0
-      order by e.id limit ${AT_ONCE} for update of l skip locked`)
-    if (rows.length === 0) return { removed: 0, last: undefined }
-    const emails = sql.param(rows.map(({ id }) => id))
-    const { rows: free } = await tx.execute<{ id: number }>(sql`
+    const { rows } = await tx.execute<{ id: number }>(sql`
       select e.id from lead_sequence_enrollments e
-      where e.id = any(${sql.param(rows.map(({ enrollmentId }) => enrollmentId))}::int[]) and e.status in ('active', 'paused') and ${IS_UNTOUCHED}
-      order by e.id for update`)
-    const ids = sql.param(free.map(({ id }) => id))
-    const which = sql`select id from sequence_logs where id = any(${emails}::int[]) and enrollment_id = any(${ids}::int[])`
+      where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.batch_at = ${batchAt}::timestamptz and e.id > ${after}
+        and ${MAY_GO_ON}
+      order by e.id limit ${AT_ONCE} for update`)
+    if (rows.length === 0) return { removed: 0, last: undefined }
+    const { rows: emails } = await tx.execute<{ id: number }>(sql`
+      select o.id from sequence_logs o where o.enrollment_id = any(${idsOf(rows)}::int[]) and ${isUnsent}
+      order by o.id for update skip locked`)
+    const { rows: free } = await tx.execute<{ id: number }>(sql`
+      select e.id from lead_sequence_enrollments e where e.id = any(${idsOf(rows)}::int[]) and not exists (
+        select from sequence_logs o where o.enrollment_id = e.id and o.id <> all(${idsOf(emails)}::int[]))`)
+    const ids = idsOf(free)
+    const which = sql`select id from sequence_logs where enrollment_id = any(${ids}::int[])`
     await tx.execute(sql`
       update tasks set deleted_at = now() where user_id = ${userId} and log_id in (${which}) and state = 'open' and deleted_at is null`)
     await tx.execute(sql`delete from sequence_logs where id in (${which})`)
     await tx.execute(sql`delete from lead_sequence_enrollments where id = any(${ids}::int[])`)
     await announceLeads(tx, userId)
-    return { removed: free.length, last: rows.at(-1)?.enrollmentId }
+    return { removed: free.length, last: rows.at(-1)?.id }
   })
+
+const idsOf = (rows: { id: number }[]) => sql.param(rows.map(({ id }) => id))
