@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { MessageIntent } from '../../contract/inbox-choices.ts'
 import type { Db } from '../db/connect.ts'
 import { retried } from '../db/retry.ts'
 import { AppError } from '../http/errors.ts'
+import { changeEvent } from '../leads/timeline-queries.ts'
+import { distrustOptOut, trustOptOut } from '../mail/do-not-contact/opt-out-in-words.ts'
 import { markReplied, unmarkReplied } from '../outbox/changes/mark-emails.ts'
 import { trustReply } from '../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
-
-type Reply = { leadId: number; logId: number | null; at: Date; since: Date }
 
 /**
  * The owner says that a reply which failed the sender check is the lead's after all, or takes that back: it counts as a reply, or no
@@ -15,38 +17,66 @@ type Reply = { leadId: number; logId: number | null; at: Date; since: Date }
 export const setTrust = (db: Db, userId: number, messageId: number, isTrusted: boolean) =>
   retried(() =>
     db.transaction(async (tx) => {
-      const reply = await changeEventOf(tx, userId, messageId, isTrusted)
+      const reply = await lockReply(tx, userId, messageId, isTrusted)
       if (!reply)
         throw new AppError(
           'conflict',
           isTrusted ? 'This message counts already.' : 'This message passed the sender check.',
         )
-      const { leadId, logId, at, since } = reply
-      if (logId !== null) await (isTrusted ? markReplied : unmarkReplied)(tx, logId, at)
-      await trustReply(tx, userId, { leadId, since, isTrusted })
+      await (isTrusted ? trust : distrust)(tx, userId, messageId, reply)
       await changeMessage(tx, userId, messageId, isTrusted)
-      await scoreLeads(tx, userId, [leadId])
+      await scoreLeads(tx, userId, [reply.leadId])
     }),
   )
 
-/** Its line on the timeline says which email it replied to, and that its owner trusts it. */
-async function changeEventOf(
-  tx: Db,
-  userId: number,
-  messageId: number,
-  isTrusted: boolean,
-): Promise<Reply | undefined> {
-  const [before, after] = isTrusted ? [UNVERIFIED, TRUSTED] : [TRUSTED, UNVERIFIED]
-  const { rows } = await tx.execute<{ leadId: number; logId: number | null; at: string; since: string }>(sql`
-    update timeline_events e set details = e.details - 'isAuthentic' - 'isTrusted' || ${after}::jsonb
+async function trust(tx: Db, userId: number, messageId: number, reply: Reply) {
+  const { eventId, leadId, logId, at, since, details } = reply
+  const { isAuthentic: _, ...kept } = details
+  // First, so that the enrollments end as unsubscribed.
+  const optedOut = reply.intent === 'unsubscribe' ? await trustOptOut(tx, userId, messageId) : []
+  if (logId !== null) await markReplied(tx, logId, at)
+  await trustReply(tx, userId, { leadId, since, isTrusted: true })
+  await changeEvent(tx, userId, eventId, {
+    details: { ...kept, isTrusted: true, trusted: { messageId, optedOut } satisfies Trusted },
+  })
+}
+
+async function distrust(tx: Db, userId: number, messageId: number, reply: Reply) {
+  const { eventId, leadId, logId, at, since } = reply
+  const { isTrusted: _, trusted, ...kept } = reply.details
+  await distrustOptOut(tx, userId, messageId, Trusted.safeParse(trusted).data?.optedOut ?? [])
+  if (logId !== null) await unmarkReplied(tx, logId, at)
+  await trustReply(tx, userId, { leadId, since, isTrusted: false })
+  await changeEvent(tx, userId, eventId, { details: { ...kept, isAuthentic: false } })
+}
+
+/** What the line on the timeline keeps for the way back: the addresses that came on the do-not-contact list. */
+const Trusted = z.object({ messageId: z.number(), optedOut: z.array(z.string()) })
+type Trusted = z.infer<typeof Trusted>
+
+type Reply = {
+  eventId: number
+  details: Record<string, unknown>
+  leadId: number
+  logId: number | null
+  at: Date
+  since: Date
+  intent: MessageIntent | null
+}
+
+/** Its line on the timeline says which email it replied to, and whether its owner trusts it. */
+async function lockReply(tx: Db, userId: number, messageId: number, isTrusted: boolean): Promise<Reply | undefined> {
+  const { rows } = await tx.execute<Omit<Reply, 'at' | 'since'> & { at: string; since: string }>(sql`
+    select e.id as "eventId", e.details, e.lead_id as "leadId", (e.details ->> 'logId')::int as "logId", e.occurred_at as at,
+      m.created_at as since, m.intent
     from conversation_messages m join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
-    where m.user_id = ${userId} and m.id = ${messageId} and m.is_authentic = ${!isTrusted} and e.user_id = ${userId}
-      and e.id = (select near.id from timeline_events near
-        where near.lead_id = c.lead_id and near.user_id = ${userId} and near.kind = 'mail_answered' and near.details @> ${before}::jsonb
-          -- In its thread a message never comes before what it replies to.
-          and near.occurred_at between m.at - interval '1 second' and m.at
-        order by near.occurred_at desc, near.id desc limit 1)
-    returning e.lead_id as "leadId", (e.details ->> 'logId')::int as "logId", e.occurred_at as at, m.created_at as since`)
+    join timeline_events e on e.lead_id = c.lead_id and e.user_id = ${userId} and e.kind = 'mail_answered'
+      and e.details @> ${isTrusted ? UNVERIFIED : TRUSTED}::jsonb
+      -- In its thread a message never comes before what it replies to.
+      and e.occurred_at between m.at - interval '1 second' and m.at
+    where m.user_id = ${userId} and m.id = ${messageId} and m.is_authentic = ${!isTrusted}
+    order by e.details @> ${JSON.stringify({ trusted: { messageId } })}::jsonb desc, e.occurred_at desc, e.id desc
+    limit 1 for update of e`)
   const [row] = rows
   return row && { ...row, at: new Date(row.at), since: new Date(row.since) }
 }
