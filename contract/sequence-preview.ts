@@ -40,6 +40,7 @@ const FLIGHT_PROBLEMS = [
   'qualified',
   'lost',
   'in_conversation',
+  'maybe_replied',
   'crm_outcome',
   'duplicate',
   'off_hours',

@@ -95,11 +95,14 @@ export function inboxRoutes(app: App, { db }: Parts) {
   app.put(
     '/inbox/messages/:id/trust',
     { schema: { params: ConversationMessageId, body: ReplyTrust, response: { 200: ThreadMessage } } },
-    async ({ userId, params: { id }, body: { isTrusted } }) => {
+    async (req) => {
+      const { userId, params, body } = req
+      const { id } = params
+      const { isTrusted } = body
       const message = await findMessage(db, userId, id)
       if (!message) throw notFound('Message')
       await findOrFail(userId, message.conversationId)
-      await setTrust(db, userId, id, isTrusted)
+      await setTrust(db, userId, id, isTrusted, allowResuming(req))
       const [shown] = await toThread(db, userId, [{ ...message, isAuthentic: isTrusted }])
       if (!shown) throw notFound('Message')
       return shown

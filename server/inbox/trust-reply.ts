@@ -1,54 +1,120 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { MessageIntent } from '../../contract/inbox-choices.ts'
+import type { InboxKind } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { retried } from '../db/retry.ts'
+import type { MessagePerson } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
+import { domainOf, kindOfMailDomain } from '../leads/mail-domain.ts'
+import { changeEvent } from '../leads/timeline-queries.ts'
+import { distrustOptOut, trustOptOut } from '../mail/do-not-contact/opt-out-in-words.ts'
+import { toldDeparture } from '../mail/reading/told-departure.ts'
 import { markReplied, unmarkReplied } from '../outbox/changes/mark-emails.ts'
-import { trustReply } from '../outbox/enrolling/stop-enrollments.ts'
+import { beforeTrust, endForTrusted, takeBackTrusted } from '../outbox/enrolling/trusted-replies.ts'
+import type { AllowResuming } from '../outbox/steps/allow-continuing.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 
-type Reply = { leadId: number; logId: number | null; at: Date; since: Date }
-
 /**
- * The owner says that a reply which failed the sender check is the lead's after all, or takes that back: it counts as a reply, or no
- * longer does. Events before emails and enrollments, and these before the conversation, as everywhere.
+ * The owner says that a reply which failed the sender check is the lead's after all, or takes that back: it does what a reply does, or
+ * that is undone. Events before emails and enrollments, and these before the conversation, as everywhere.
  */
-export const setTrust = (db: Db, userId: number, messageId: number, isTrusted: boolean) =>
+export const setTrust = (db: Db, userId: number, messageId: number, isTrusted: boolean, allow: AllowResuming) =>
   retried(() =>
     db.transaction(async (tx) => {
-      const reply = await changeEventOf(tx, userId, messageId, isTrusted)
+      const reply = await lockReply(tx, userId, messageId, isTrusted)
       if (!reply)
         throw new AppError(
           'conflict',
           isTrusted ? 'This message counts already.' : 'This message passed the sender check.',
         )
-      const { leadId, logId, at, since } = reply
-      if (logId !== null) await (isTrusted ? markReplied : unmarkReplied)(tx, logId, at)
-      await trustReply(tx, userId, { leadId, since, isTrusted })
+      await (isTrusted ? trust : distrust)(tx, userId, reply, allow)
       await changeMessage(tx, userId, messageId, isTrusted)
-      await scoreLeads(tx, userId, [leadId])
+      await scoreLeads(tx, userId, [reply.leadId])
     }),
   )
 
-/** Its line on the timeline says which email it replied to, and that its owner trusts it. */
-async function changeEventOf(
-  tx: Db,
-  userId: number,
-  messageId: number,
-  isTrusted: boolean,
-): Promise<Reply | undefined> {
-  const [before, after] = isTrusted ? [UNVERIFIED, TRUSTED] : [TRUSTED, UNVERIFIED]
-  const { rows } = await tx.execute<{ leadId: number; logId: number | null; at: string; since: string }>(sql`
-    update timeline_events e set details = e.details - 'isAuthentic' - 'isTrusted' || ${after}::jsonb
+/** The same as for a reply that passed the check (mail/inbox/apply-reply.ts), in the same order. */
+async function trust(tx: Db, userId: number, reply: Reply, allow: AllowResuming) {
+  const { messageId, eventId, logId, at, kind, address, name, details } = reply
+  const concerned = concernedBy(reply)
+  const before = await beforeTrust(tx, userId, concerned, reply)
+  // First, so that the enrollments end as unsubscribed.
+  const optedOut = reply.intent === 'unsubscribe' ? await trustOptOut(tx, userId, messageId) : []
+  const departure =
+    kind === 'unsubscribe' ? null : toldDeparture({ ...reply, to: reply.to.map((person) => person.address) })
+  if (logId !== null) await markReplied(tx, logId, at)
+  // What has followed it in the conversation decides what its sequences do.
+  const intent = reply.isLast ? reply.intent : null
+  const counted = { ...concerned, name: name ?? address, intent, hasLeft: departure !== null }
+  await endForTrusted(tx, userId, counted, before, allow)
+  const { isAuthentic: _, ...kept } = details
+  const trusted: Trusted = { messageId, optedOut }
+  await changeEvent(tx, userId, eventId, { details: { ...kept, ...departure, isTrusted: true, trusted } })
+}
+
+async function distrust(tx: Db, userId: number, reply: Reply, allow: AllowResuming) {
+  const { messageId, eventId, leadId, logId, at } = reply
+  const { isTrusted: _, trusted, hasLeft: __, successor: ___, ...kept } = reply.details
+  await changeEvent(tx, userId, eventId, { details: { ...kept, isAuthentic: false } })
+  await distrustOptOut(tx, userId, messageId, Trusted.safeParse(trusted).data?.optedOut ?? [])
+  if (logId !== null) await unmarkReplied(tx, userId, { leadId, logId, at })
+  await takeBackTrusted(tx, userId, concernedBy(reply), allow)
+}
+
+function concernedBy({ leadId, address }: Reply) {
+  const domain = domainOf(address)
+  return {
+    person: { leadId, addresses: [address] },
+    domain: kindOfMailDomain(domain) === 'business' ? domain : null,
+  }
+}
+
+/** What the line on the timeline keeps for the way back: the addresses that came on the do-not-contact list. */
+const Trusted = z.object({ messageId: z.number(), optedOut: z.array(z.string()) })
+type Trusted = z.infer<typeof Trusted>
+
+type Reply = {
+  messageId: number
+  eventId: number
+  details: Record<string, unknown>
+  leadId: number
+  /** The lead's. */
+  name: string | null
+  /** The email that it replies to, and whom we wrote to. */
+  logId: number | null
+  address: string
+  at: Date
+  since: Date
+  kind: InboxKind | null
+  intent: MessageIntent | null
+  from: string
+  to: MessagePerson[]
+  text: string
+  /** We have not written since, nor has anybody else who is who they say. */
+  isLast: boolean
+}
+
+/** Its line on the timeline says which email it replied to, and whether its owner trusts it. */
+async function lockReply(tx: Db, userId: number, messageId: number, isTrusted: boolean): Promise<Reply | undefined> {
+  const { rows } = await tx.execute<Omit<Reply, 'messageId' | 'at' | 'since'> & { at: string; since: string }>(sql`
+    select e.id as "eventId", e.details, e.lead_id as "leadId", nullif(trim(concat_ws(' ', l.first_name, l.last_name)), '') as name,
+      o.id as "logId", coalesce(o.recipient_address, lower(l.email)) as address, e.occurred_at as at, m.created_at as since,
+      m.kind, m.intent, m.from_address as "from", m.to_people as "to", m.text, not exists (
+        select from conversation_messages n where n.user_id = ${userId} and n.conversation_id = m.conversation_id
+          and (n.direction = 'out' or n.is_authentic) and (n.at, n.id) > (m.at, m.id)) as "isLast"
     from conversation_messages m join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
-    where m.user_id = ${userId} and m.id = ${messageId} and m.is_authentic = ${!isTrusted} and e.user_id = ${userId}
-      and e.id = (select near.id from timeline_events near
-        where near.lead_id = c.lead_id and near.user_id = ${userId} and near.kind = 'mail_answered' and near.details @> ${before}::jsonb
-          -- In its thread a message never comes before what it replies to.
-          and near.occurred_at between m.at - interval '1 second' and m.at
-        order by near.occurred_at desc, near.id desc limit 1)
-    returning e.lead_id as "leadId", (e.details ->> 'logId')::int as "logId", e.occurred_at as at, m.created_at as since`)
+    join leads l on l.id = c.lead_id and l.user_id = ${userId}
+    join timeline_events e on e.lead_id = c.lead_id and e.user_id = ${userId} and e.kind = 'mail_answered'
+      and e.details @> ${isTrusted ? UNVERIFIED : TRUSTED}::jsonb
+      -- In its thread a message never comes before what it replies to.
+      and e.occurred_at between m.at - interval '1 second' and m.at
+    left join sequence_logs o on o.id = (e.details ->> 'logId')::int and o.user_id = ${userId}
+    where m.user_id = ${userId} and m.id = ${messageId} and m.is_authentic = ${!isTrusted}
+    order by e.details @> ${JSON.stringify({ trusted: { messageId } })}::jsonb desc, e.occurred_at desc, e.id desc
+    limit 1 for update of e`)
   const [row] = rows
-  return row && { ...row, at: new Date(row.at), since: new Date(row.since) }
+  return row && { ...row, messageId, at: new Date(row.at), since: new Date(row.since) }
 }
 
 const UNVERIFIED = '{"isAuthentic": false}'

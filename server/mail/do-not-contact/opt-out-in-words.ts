@@ -18,7 +18,26 @@ type Reply = { leadId: number; name: string; addresses: string[]; since: string 
 export async function correctOptOut(tx: Db, userId: number, messageId: number, intent: MessageIntent) {
   const reply = await readReply(tx, userId, messageId)
   if (!reply) return undefined
-  return intent === 'unsubscribe' ? add(tx, userId, reply) : lift(tx, userId, reply)
+  if (intent !== 'unsubscribe') return lift(tx, userId, reply)
+  const added = await add(tx, userId, reply)
+  return added.length > 0 ? ('added' as const) : undefined
+}
+
+/** A wish to stop that failed the sender check is the lead's after all. Returns the addresses that this put on the list. */
+export async function trustOptOut(tx: Db, userId: number, messageId: number) {
+  const reply = await readReply(tx, userId, messageId)
+  return reply ? add(tx, userId, reply) : []
+}
+
+/** Undoes it: these addresses leave the list. What the message did when it came stays. */
+export async function distrustOptOut(tx: Db, userId: number, messageId: number, addresses: string[]) {
+  const reply = await readReply(tx, userId, messageId)
+  if (!reply || addresses.length === 0) return
+  const others = reply.addresses.filter((address) => !addresses.includes(address))
+  const { rows } = await tx.execute(sql`
+    select from suppressions where ${itsEntries(userId, { ...reply, addresses: others })} limit 1`)
+  const its = { ...reply, addresses }
+  await (rows.length > 0 ? removeEntries(tx, userId, its) : lift(tx, userId, its))
 }
 
 async function readReply(tx: Db, userId: number, messageId: number) {
@@ -35,13 +54,18 @@ async function readReply(tx: Db, userId: number, messageId: number) {
 const itsEntries = (userId: number, { addresses, since }: Reply) => sql`
   user_id = ${userId} and address = any(${sql.param(addresses)}::text[]) and reason = 'unsubscribed' and created_at = ${since}::timestamptz`
 
-async function lift(tx: Db, userId: number, reply: Reply) {
-  const { leadId, name, since } = reply
+async function removeEntries(tx: Db, userId: number, reply: Reply) {
   const { rowCount: kept } = await tx.execute(
     sql`update suppressions set ${KEPT_FOR_CRM} where ${itsEntries(userId, reply)} and crm_record is not null`,
   )
-  const { rowCount } = await tx.execute(sql`delete from suppressions where ${itsEntries(userId, reply)}`)
-  if (!rowCount && !kept) return undefined
+  const { rowCount: removed } = await tx.execute(sql`delete from suppressions where ${itsEntries(userId, reply)}`)
+  return { kept, removed }
+}
+
+async function lift(tx: Db, userId: number, reply: Reply) {
+  const { leadId, name, since } = reply
+  const { kept, removed } = await removeEntries(tx, userId, reply)
+  if (!removed && !kept) return undefined
   await tx.execute(sql`
     delete from timeline_events
     where user_id = ${userId} and lead_id = ${leadId} and kind = 'unsubscribed' and occurred_at = ${since}::timestamptz`)
@@ -56,11 +80,12 @@ async function lift(tx: Db, userId: number, reply: Reply) {
 async function add(tx: Db, userId: number, reply: Reply) {
   const { leadId, name, addresses, since } = reply
   await unsubscribe(tx, userId, { leadId, addresses, repliedAs: name }, 'unsubscribed')
-  const { rowCount } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ address: string }>(sql`
     update suppressions set created_at = ${since}::timestamptz
-    where user_id = ${userId} and address = any(${sql.param(addresses)}::text[]) and reason = 'unsubscribed' and created_at = now()`)
+    where user_id = ${userId} and address = any(${sql.param(addresses)}::text[]) and reason = 'unsubscribed' and created_at = now()
+    returning address`)
   await tx.execute(sql`
     update timeline_events set occurred_at = ${since}::timestamptz
     where user_id = ${userId} and lead_id = ${leadId} and kind = 'unsubscribed' and occurred_at = now()`)
-  return rowCount ? ('added' as const) : undefined
+  return rows.map(({ address }) => address)
 }

@@ -3,10 +3,8 @@ import { addEvent, isFullOfReplies } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { postponeForAbsence } from '../../outbox/changes/postpone-emails.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
-import { newText } from '../reading/new-text.ts'
-import { readDeparture } from '../reading/people/left-company.ts'
 import { type Absence, readAbsence } from '../reading/people/return-date.ts'
-import { plain } from './plain-text.ts'
+import { toldDeparture } from '../reading/told-departure.ts'
 import { nameOf, personOf, type Scene } from './scene.ts'
 
 /** A machine replied. Nothing stops, but nobody is emailed while they are away, or where they no longer work. */
@@ -46,14 +44,8 @@ export async function moveAfter(tx: Db, userId: number, person: Person, absence:
  */
 export function departureIn({ mail, match, found, isAuthentic }: Scene) {
   if (found.kind === 'unsubscribe' || !isAuthentic || match.how === 'domain') return null
-  const known = [mail.from.address, match.mail.recipientAddress, ...mail.to].map((address) => address.toLowerCase())
-  const { leadName, recipientAddress } = match.mail
-  const names = [leadName ?? '', recipientAddress.split('@', 1)[0] ?? '']
-  const departure = readDeparture(newText(mail.text), { names, known })
-  if (!departure) return null
-  const { name = null, email = null } = departure.successor ?? {}
-  const successor = { name: name && plain(name, 200), email: email && plain(email, 320) }
-  return { hasLeft: true, successor: departure.successor && successor }
+  const { leadName: name, recipientAddress: address } = match.mail
+  return toldDeparture({ text: mail.text, from: mail.from.address, to: mail.to, address, name })
 }
 
 const successorWords = ({ name, email }: { name: string | null; email: string | null }) =>

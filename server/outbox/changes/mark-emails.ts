@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
+import { isOfLead } from '../../leads/timeline-queries.ts'
 import { errorReason } from '../reason-columns.ts'
 
 /** When a person first opened and clicked an email, as far as is known now. */
@@ -33,9 +34,16 @@ export const markReplied = (tx: Db, logId: number, at: Date) =>
   tx.execute(sql`
     update sequence_logs set replied_at = ${at.toISOString()} where id = ${logId} and replied_at is null`)
 
-/** Undoes `markReplied` with this moment. */
-export const unmarkReplied = (tx: Db, logId: number, at: Date) =>
-  tx.execute(sql`update sequence_logs set replied_at = null where id = ${logId} and replied_at = ${at.toISOString()}`)
+type NoReply = { leadId: number; logId: number; at: Date }
+
+/** Undoes `markReplied` with this moment: the first of the other replies to the email counts, where there is one. */
+export const unmarkReplied = (tx: Db, userId: number, { leadId, logId, at }: NoReply) =>
+  tx.execute(sql`
+    update sequence_logs set replied_at = (
+      select min(occurred_at) from timeline_events
+      where lead_id = ${leadId} and user_id = ${userId} and kind = 'mail_answered' and ${isOfLead}
+        and details @> ${JSON.stringify({ logId })}::jsonb)
+    where id = ${logId} and replied_at = ${at.toISOString()}`)
 
 type Undelivered = Extract<EmailReason, { code: 'delivery_delayed' | 'not_delivered' | 'bounced' }>
 const PASSING: Undelivered['code'][] = ['delivery_delayed', 'not_delivered']

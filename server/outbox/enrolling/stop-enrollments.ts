@@ -77,18 +77,6 @@ export async function correctReply(tx: Db, userId: number, { leadId, intent, sin
   return following.filter((id) => !open.includes(id)).length
 }
 
-type Decision = Pick<Correction, 'leadId' | 'since'> & { isTrusted: boolean }
-
-/** Its owner says that a reply which failed the sender check is the lead's, or takes that back: why the sequences ended follows. */
-export async function trustReply(tx: Db, userId: number, { leadId, since, isTrusted }: Decision) {
-  const unverified = sql`status = 'removed', end_reason = ${UNVERIFIED}`
-  const replied = sql`status = 'replied', end_reason = 'lead_replied'`
-  await tx.execute(sql`
-    update lead_sequence_enrollments set ${isTrusted ? replied : unverified}
-    where user_id = ${userId} and lead_id = ${leadId} and completed_at >= ${since.toISOString()}::timestamptz
-      and (status, end_reason) = ${isTrusted ? sql`('removed', ${UNVERIFIED}::text)` : sql`('replied', 'lead_replied')`}`)
-}
-
 /** Sequences that ended because of a colleague's reply, or of one that may not be the person's, end for the person's own reason. */
 export async function giveOwnReason(
   tx: Db,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { enrolledScene } from '../../../tests/world/enrolled-scene.ts'
 import { edit, enroll, newLead, newSequence, sequenceScene, step } from '../../../tests/world/sequences.ts'
 import { NOTICE_CHANNEL } from '../../notifications/notify.ts'
 import { tendSequences } from './tend-sequences.ts'
@@ -76,6 +77,40 @@ test('a sequence that is given this trigger begins with the silence from then on
   await edit(ada, other.id, SILENT)
   await tendSequences(w.db, engine.clock)
   expect((await ada.call('GET', `/api/email-sequences/${other.id}`)).body).toMatchObject({ enrolled: 0 })
+})
+
+const FAILS = {
+  'Authentication-Results':
+    'mx.sender.example; spf=fail smtp.mailfrom=evil.example; dmarc=fail header.from=inbox.example',
+}
+
+test.each<[string, string, (s: Awaited<ReturnType<typeof enrolledScene>>) => Promise<unknown>]>([
+  ['a reply', 'no silence', (s) => s.receive('Yes, when can we talk?')],
+  ['a reply that failed the sender check', 'no silence', (s) => s.receive('Yes, when can we talk?', FAILS)],
+  ['such a wish to stop', 'no silence', (s) => s.receive('Please unsubscribe me.', { ...FAILS, 'In-Reply-To': '' })],
+  [
+    'a message that nobody has decided',
+    'no silence',
+    (s) => s.receive('I am out of the office until Monday. The warehouse has all figures.'),
+  ],
+  [
+    'a booked meeting',
+    'no silence',
+    (s) => s.ada.call('POST', `/api/leads/${s.grace.id}/entries`, { kind: 'call', outcome: 'meeting_booked' }),
+  ],
+  [
+    'a call that nobody took',
+    'silence',
+    (s) => s.ada.call('POST', `/api/leads/${s.grace.id}/entries`, { kind: 'call', outcome: 'no_answer' }),
+  ],
+])('%s is %s', async (_what, is, happens) => {
+  const s = await enrolledScene()
+  const silent = await newSequence(s.ada, [step(1, { subject: 'Still there?' })], SILENT)
+  await happens(s)
+  await tendSequences(s.w.db, { offsetSeconds: 3 * 86_400 })
+  expect((await s.ada.call('GET', `/api/email-sequences/${silent.id}`)).body).toMatchObject({
+    enrolled: is === 'silence' ? 1 : 0,
+  })
 })
 
 test('who owns a sequence is told once when it is through with everybody, and an open page hears it', async () => {

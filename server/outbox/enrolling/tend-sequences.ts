@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { OLD_CALL_DAYS } from '../../../contract/entry-codes.ts'
 import type { Db } from '../../db/connect.ts'
 import { announceLeads } from '../../notifications/lead-changes.ts'
 import { notify } from '../../notifications/notify.ts'
@@ -57,7 +58,17 @@ async function readSilent(tx: Db, userId: number, sequenceId: number, clock: Clo
     left join lateral (
       select true as is_found from lead_sequence_enrollments e where e.lead_id = w.lead_id and e.sequence_id = ${sequenceId} and not e.is_test
       limit 1) enrolled on true
-    where later.is_found is null and enrolled.is_found is null
+    left join lateral (
+      -- Also one that nobody has decided, or that failed the sender check.
+      select true as is_found from inbox_messages i where i.lead_id = w.lead_id and i.user_id = ${userId}
+        and i.kind in ('reply', 'unsure', 'unsubscribe') and (i.received_at >= w.sent_at or i.log_id = w.id)
+      limit 1) heard on true
+    left join lateral (
+      select true as is_found from lead_entries n where n.lead_id = w.lead_id and n.user_id = ${userId} and n.kind = 'call'
+        and n.outcome = 'meeting_booked' and n.deleted_at is null and n.created_at >= w.sent_at
+        and n.happened_at >= n.created_at - make_interval(days => ${OLD_CALL_DAYS})
+      limit 1) meeting on true
+    where later.is_found is null and enrolled.is_found is null and heard.is_found is null and meeting.is_found is null
     order by w.sent_at`)
   return rows.map(({ id }) => id)
 }

@@ -474,3 +474,33 @@ test('a task that is open again keeps its place after a reply, also when the seq
   await finish(s)
   expect(await s.enrollment()).toMatchObject({ status: 'replied' })
 })
+
+test('a reply that failed the sender check leads there once its owner trusts it, and back when not', async () => {
+  const s = await scene()
+  await s.receive(INTERESTED, {
+    'Authentication-Results':
+      'mx.sender.example; spf=fail smtp.mailfrom=evil.example; dmarc=fail header.from=navona.example',
+  })
+  const unverified = { status: 'removed', end_reason: 'unverified_reply', replied_branch_id: null }
+  expect(await s.enrollment()).toMatchObject(unverified)
+  const id = (await s.thread()).messages.at(-1)?.id
+  const trust = async (isTrusted: boolean) => {
+    expect(await s.ada.call('PUT', `/api/inbox/messages/${id}/trust`, { isTrusted })).toMatchObject({ status: 200 })
+    await s.engine.prepare()
+  }
+  const made = await s.ada.call('POST', '/api/tokens', { name: 'a script', scopes: ['write'] })
+  const authorization = `Bearer ${(made.body as MadeApiToken).token}`
+  expect(
+    await s.w.call('PUT', `/api/inbox/messages/${id}/trust`, { isTrusted: true }, { authorization }),
+  ).toMatchObject({ status: 403, body: { code: 'missing_scope', scope: 'send' } })
+  expect(await s.enrollment()).toMatchObject(unverified)
+  for (let n = 0; n < 2; n++) {
+    await trust(true)
+    expect(await s.enrollment()).toMatchObject({ status: 'active', current_step: 3 })
+    await trust(false)
+    expect(await s.enrollment()).toMatchObject(unverified)
+  }
+  await trust(true)
+  await s.engine.later(1)
+  expect(await s.tasks()).toMatchObject([{ kind: 'call', lead: { id: s.lead.id } }])
+})

@@ -9,6 +9,7 @@ const grace: ToBeMailed = {
   timeZone: null,
   status: 'new',
   hasReplied: false,
+  mayHaveReplied: false,
   outcome: null,
   sameAs: [],
 }
@@ -35,6 +36,17 @@ test('leads that replied, are qualified or lost are named, each once', () => {
     ['in_conversation', '1 lead already replied to you. Reply instead, or take them out', 'Grace Hopper'],
     ['qualified', "1 lead is already qualified. Take them out if this sequence isn't for them", 'Joan Hopper'],
     ['lost', "1 lead is lost. Take them out if this sequence isn't for them", 'Hedy Hopper'],
+  ])
+})
+
+test('leads of whom nobody knows whether they replied are named, unless they did', () => {
+  const known = [
+    { ...grace, mayHaveReplied: true },
+    { ...joan, mayHaveReplied: true, hasReplied: true },
+  ]
+  expect(check(known)).toEqual([
+    ['in_conversation', '1 lead already replied to you. Reply instead, or take them out', 'Joan Hopper'],
+    ['maybe_replied', '1 lead may have replied to you. Read the message first, or take them out', 'Grace Hopper'],
   ])
 })
 

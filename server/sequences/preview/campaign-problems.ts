@@ -15,6 +15,8 @@ export type ToBeMailed = {
   recipientZone?: string | null
   status: LeadStatus
   hasReplied: boolean
+  /** A message came that nobody has decided, or that failed the sender check. */
+  mayHaveReplied: boolean
   /** In a CRM. */
   outcome: CrmOutcome | null
   /** Older leads that are surely the same person. */
@@ -42,6 +44,7 @@ const NIGHT = 21
 export function campaignProblems(campaign: Campaign): FlightProblem[] {
   const { leads, planned, timeZone, hasAccount, inRecipientHours } = campaign
   const replied = leads.filter(({ hasReplied }) => hasReplied)
+  const unsure = leads.filter(({ hasReplied, mayHaveReplied }) => mayHaveReplied && !hasReplied)
   const customers = leads.filter(({ outcome, hasReplied }) => outcome && !hasReplied)
   const decided = (wanted: LeadStatus) =>
     leads.filter(({ status, hasReplied, outcome }) => status === wanted && !hasReplied && !outcome)
@@ -49,6 +52,11 @@ export function campaignProblems(campaign: Campaign): FlightProblem[] {
   return [
     ...(hasAccount ? [] : [noAccount(leads.length)]),
     ...about('in_conversation', replied, (who) => `${who} already replied to you. Reply instead, or take them out`),
+    ...about(
+      'maybe_replied',
+      unsure,
+      (who) => `${who} may have replied to you. Read the message first, or take them out`,
+    ),
     ...about(
       'crm_outcome',
       customers,

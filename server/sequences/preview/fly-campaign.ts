@@ -27,6 +27,7 @@ type FlightLead = Candidate & {
   lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number; status: LeadStatus; phone: string | null }
   /** Wrote back to any email of the owner. */
   hasReplied: boolean
+  mayHaveReplied: boolean
   /** In a CRM. */
   outcome: CrmOutcome | null
   /** Older leads that are surely the same person. */
@@ -77,11 +78,11 @@ export function flyCampaign(campaign: CampaignToFly) {
     steps,
     leads.map(({ lead }, index) => ({ id: lead.id, fields: fieldsOf(lead, writer.voice), arms: ways[index] as Arms })),
   )
-  const all = leads.map(({ lead, hasReplied, outcome, sameAs }, index) => {
+  const all = leads.map(({ lead, hasReplied, mayHaveReplied, outcome, sameAs }, index) => {
     const arms = ways[index] as Arms
     const ofSteps = rendered[index] ?? []
     return {
-      lead: { ...lead, hasReplied, outcome, sameAs },
+      lead: { ...lead, hasReplied, mayHaveReplied, outcome, sameAs },
       arms,
       /** Of all steps; `mails` are those on its way. */
       ofSteps,

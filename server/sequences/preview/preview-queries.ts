@@ -97,6 +97,7 @@ export async function leadsToPreview(
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
       hasReplied: sql<boolean>`exists (select from sequence_logs l where l.lead_id = ${leads.id} and l.replied_at is not null)
         or exists (select from inbox_messages i where i.lead_id = ${leads.id} and i.kind = 'reply')`,
+      mayHaveReplied: sql<boolean>`exists (select from inbox_messages i where i.lead_id = ${leads.id} and i.kind in ('unsure', 'unsubscribe'))`,
       outcome: sql<CrmOutcome | null>`(select k.outcome from crm_links k
         where k.user_id = ${userId} and k.provider = any(${sql.param([...CRM_PROVIDERS])}::text[]) and k.lead_id = ${leads.id}
           and k.outcome is not null order by k.id limit 1)`,

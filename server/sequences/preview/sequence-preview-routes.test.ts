@@ -148,6 +148,23 @@ test('leads who get no email, and emails that go on hold, have a reason', async 
   expect(seen.problems[0]?.message).toBe('1 lead excluded: no longer among your leads')
 })
 
+test('who sent a message that failed the sender check may have replied', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', MAILBOX)
+  const id = await sequence(w, ada)
+  const [maybe, quiet] = [await lead(ada, 1), await lead(ada, 2)]
+  await w.pool.query(
+    `insert into inbox_messages (user_id, mailbox_id, message_key, kind, lead_id, from_address, subject, snippet, received_at)
+     select $1, id, 'one', 'unsure', $2, 'grace@navona.example', 'Re: Hello', 'Yes', now() from mailboxes where user_id = $1`,
+    [ada.id, maybe],
+  )
+  const { problems } = await preview(ada, id, { leadIds: [maybe, quiet] })
+  expect(problems.filter(({ kind }) => kind === 'maybe_replied')).toMatchObject([
+    { leads: 1, examples: [{ leadId: maybe }] },
+  ])
+})
+
 test('duplicates are those of the duplicates page that are sure, and no others', async () => {
   const w = await onMonday()
   const ada = await w.person()

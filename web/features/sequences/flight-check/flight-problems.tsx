@@ -20,6 +20,7 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   qualified: { label: 'Already qualified', isBad: false },
   lost: { label: 'Already lost', isBad: false },
   in_conversation: { label: 'In conversation', isBad: false },
+  maybe_replied: { label: 'May have replied', isBad: false },
   crm_outcome: { label: 'Customer in your CRM', isBad: false },
   duplicate: { label: 'Duplicate', isBad: false },
   off_hours: { label: 'Unusual time', isBad: false },
