@@ -175,6 +175,8 @@ export const CorrectedMessage = ThreadMessage.extend({
   optOut: z.enum(['lifted', 'added']).optional(),
   /** So many sequences of the lead continue with the steps for such a reply. */
   continuedSequences: z.number().int().optional(),
+  /** So many that were taking such steps end, with their tasks. */
+  endedSequences: z.number().int().optional(),
 })
 export type CorrectedMessage = z.infer<typeof CorrectedMessage>
 

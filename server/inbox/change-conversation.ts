@@ -75,9 +75,11 @@ export async function correctIntent(
         where m.user_id = c.user_id and m.conversation_id = c.id and ${decidesIntent} order by m.at desc, m.id desc limit 1)
       where c.user_id = ${userId} and c.id = ${changed.conversationId}`)
     const reply = await readLastReply(tx, userId, messageId)
-    const continued = reply ? await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent }) : 0
-    if (continued > 0) allow()
-    return { optOut: await correctOptOut(tx, userId, messageId, intent), continued }
+    const changedSequences = reply
+      ? await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent })
+      : { continued: 0, ended: 0 }
+    if (changedSequences.continued > 0) allow()
+    return { optOut: await correctOptOut(tx, userId, messageId, intent), ...changedSequences }
   }
   return retried(() => db.transaction(correct))
 }

@@ -87,8 +87,13 @@ export function inboxRoutes(app: App, { db }: Parts) {
       const now = await findMessage(db, userId, params.id)
       const [changed] = now ? await toThread(db, userId, [now]) : []
       if (!changed) throw notFound('Message')
-      const { optOut, continued } = corrected
-      return { ...changed, ...(optOut && { optOut }), ...(continued > 0 && { continuedSequences: continued }) }
+      const { optOut, continued, ended } = corrected
+      return {
+        ...changed,
+        ...(optOut && { optOut }),
+        ...(continued > 0 && { continuedSequences: continued }),
+        ...(ended > 0 && { endedSequences: ended }),
+      }
     },
   )
 

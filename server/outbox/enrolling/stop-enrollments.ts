@@ -52,11 +52,12 @@ type Correction = { leadId: number; intent: MessageIntent; since: Date; isOwn: b
 
 /**
  * A person said what a reply means: the sequences of the lead do what they had done, had that been known when it came. A reply of
- * somebody else (not `isOwn`) has ended them, and that stays. Returns how many continue that had ended.
+ * somebody else (not `isOwn`) has ended them, and that stays. Returns how many continue that had
+ * ended, and how many end.
  */
 export async function correctReply(tx: Db, userId: number, { leadId, intent, since, isOwn }: Correction) {
   const from = sql`${since.toISOString()}::timestamptz`
-  const ended = sql`(${isOwn} and e.status = 'replied' and e.end_reason = 'lead_replied' and e.replied_branch_id is null
+  const hadEnded = sql`(${isOwn} and e.status = 'replied' and e.end_reason = 'lead_replied' and e.replied_branch_id is null
     and e.completed_at >= ${from}
     and not exists (select from suppressions x where x.user_id = e.user_id and x.address = lower(l.email)))`
   const continued = sql`(${isOpen} and exists (select from sequence_logs o where o.enrollment_id = e.id
@@ -66,15 +67,13 @@ export async function correctReply(tx: Db, userId: number, { leadId, intent, sin
   const { rows: going } = await tx.execute<{ id: number }>(sql`
     select e.id from lead_sequence_enrollments e join leads l on l.id = e.lead_id
     where e.user_id = ${userId} and ${isIts} and ${continued}`)
-  const following = await followReply(tx, userId, sql`${isIts} and (${ended} or ${continued})`, reply)
+  const following = await followReply(tx, userId, sql`${isIts} and (${hadEnded} or ${continued})`, reply)
   const others = sql`${isIts} and ${isNot(following)}`
   await stop(tx, userId, others, continued, 'replied', { code: 'lead_replied', name: null })
   const open = going.map(({ id }) => id)
-  await leaveBranch(
-    tx,
-    open.filter((id) => !following.includes(id)),
-  )
-  return following.filter((id) => !open.includes(id)).length
+  const ended = open.filter((id) => !following.includes(id))
+  await leaveBranch(tx, ended)
+  return { continued: following.filter((id) => !open.includes(id)).length, ended: ended.length }
 }
 
 /** Sequences that ended because of a colleague's reply, or of one that may not be the person's, end for the person's own reason. */

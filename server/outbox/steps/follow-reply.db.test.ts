@@ -420,7 +420,8 @@ describe('the intent of a reply that is corrected', () => {
     await s.correct(message?.id, 'interested')
     await s.engine.later(1)
     expect(await s.tasks()).toHaveLength(1)
-    await s.correct(message?.id, 'not_interested')
+    const path = `/api/inbox/messages/${message?.id}/intent`
+    expect((await s.ada.call('PUT', path, { intent: 'not_interested' })).body).toMatchObject({ endedSequences: 1 })
     expect(await s.enrollment()).toMatchObject({ status: 'replied', replied_branch_id: null })
     expect(await s.tasks()).toEqual([])
     await s.correct(message?.id, 'interested')

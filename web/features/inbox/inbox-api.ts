@@ -254,7 +254,7 @@ export function useCorrectIntent(conversationId: number) {
   return useMutation({
     mutationFn: async ({ id, ...correction }: { id: number } & IntentCorrection): Promise<CorrectedMessage> =>
       (await callApi('PUT', `${INBOX}/messages/${id}/intent`, correction)).json(),
-    onSuccess: ({ optOut: _, continuedSequences: __, ...message }) => {
+    onSuccess: ({ optOut: _, continuedSequences: __, endedSequences: ___, ...message }) => {
       putMessage(client, conversationId, message)
       refreshInbox(client)
       // The sequences of the lead may continue after such a reply, or end.

@@ -34,12 +34,16 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
   async function correct(intent: MessageIntent) {
     if (intent === judged.intent || correction.isPending) return
     try {
-      const { optOut, continuedSequences = 0 } = await correction.mutateAsync({ id: message.id, intent })
+      const {
+        optOut,
+        continuedSequences: continued = 0,
+        endedSequences: ended = 0,
+      } = await correction.mutateAsync({ id: message.id, intent })
       const { intent: before, ...was } = judged
       const undo = () => void correction.mutateAsync({ id: message.id, intent: before, was }).catch(toastNotSaved)
       toast({
         title: `Intent changed to ${INTENT_WORDS[intent].label}`,
-        description: `${OPT_OUT_WORDS[optOut ?? 'same']}${continuedWords(continuedSequences)}We use your correction for the next replies.`,
+        description: `${OPT_OUT_WORDS[optOut ?? 'same']}${sequenceWords(continued, ended)}We use your correction for the next replies.`,
         action: { label: 'Undo', onClick: undo },
       })
     } catch (error) {
@@ -84,9 +88,12 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
   )
 }
 
-const continuedWords = (sequences: number) =>
-  sequences > 0
-    ? `${sequences === 1 ? 'A sequence continues' : `${sequences} sequences continue`} after this reply. `
-    : ''
+function sequenceWords(continued: number, ended: number) {
+  if (continued > 0)
+    return `${continued === 1 ? 'A sequence continues' : `${continued} sequences continue`} after this reply. `
+  if (ended > 0)
+    return ended === 1 ? 'A sequence ends, with its open tasks. ' : `${ended} sequences end, with their open tasks. `
+  return ''
+}
 
 const toastNotSaved = (error: unknown) => toastFailure(error, messageOf(error) ?? 'Failed to change the intent.')
