@@ -59,7 +59,7 @@ export const GoneTask = () => (
     <EmptyState
       icon={SearchX}
       title="This task no longer exists"
-      text="It was deleted, its lead was deleted, or its sequence ended."
+      text="It was deleted, its lead was deleted, or its sequence took another way."
       action={<DueTasks />}
     />
   </Card>

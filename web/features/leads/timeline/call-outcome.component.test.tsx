@@ -33,7 +33,7 @@ test('a mis-clicked meeting is corrected from the timeline, with what it had end
   const outcome = shown.getByRole('combobox', { name: 'Outcome' })
   expect(outcome).toHaveValue('meeting_booked')
   await user.selectOptions(outcome, 'Voicemail')
-  expect(shown.getByText(/Sequences that this meeting ended continue/)).toBeVisible()
+  expect(shown.getByText(/Sequences that this meeting ended in the last 7 days continue/)).toBeVisible()
   await user.click(shown.getByRole('button', { name: 'Save' }))
   const told = await toast('Call changed')
   expect(told).toHaveTextContent('1 sequence continues.')

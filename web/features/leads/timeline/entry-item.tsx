@@ -140,7 +140,7 @@ function OutcomeNote({ before, draft }: { before: EntryDraft; draft: EntryDraft 
   if (before.outcome === 'meeting_booked')
     return (
       <p className="text-ink-2 text-xs">
-        {`Sequences that this meeting ended continue, if you logged it in the last ${OLD_CALL_DAYS} days.`}
+        {`Sequences that this meeting ended in the last ${OLD_CALL_DAYS} days continue, unless the lead has written since or must not be emailed.`}
       </p>
     )
   if (draft.outcome !== 'meeting_booked' || !isRecent) return null
