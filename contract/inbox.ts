@@ -144,6 +144,8 @@ export const ThreadMessage = z.object({
   kind: z.enum(INBOX_KINDS).nullable(),
   /** False: it failed the sender check (DMARC or SPF) of your email server, so somebody else may have written it. */
   isAuthentic: z.boolean(),
+  /** It failed the check, and counts as a reply once you say that it is the lead's (PUT /api/inbox/messages/:id/trust). */
+  canTrust: z.boolean(),
   from: Person,
   to: z.array(Person),
   cc: z.array(Person),

@@ -5,6 +5,7 @@ import { conversationMessages } from '../db/schema.ts'
 import { listLogs } from '../outbox/mail-queries.ts'
 import { cleanMessages } from './reading/mail-work.ts'
 import { splitText } from './reading/split-text.ts'
+import { listTrustable } from './trust-reply.ts'
 
 const PAGE_MESSAGES = 20
 
@@ -67,6 +68,11 @@ export async function toThread(db: Db, userId: number, rows: Row[]): Promise<Thr
     userId,
     rows.flatMap(({ logId }) => logId ?? []),
   )
+  const trustable = await listTrustable(
+    db,
+    userId,
+    rows.flatMap(({ id, isAuthentic }) => (isAuthentic ? [] : id)),
+  )
   const cleaned = await cleanMessages(
     userId,
     rows.map(({ html }) => html ?? ''),
@@ -79,6 +85,7 @@ export async function toThread(db: Db, userId: number, rows: Row[]): Promise<Thr
       direction: row.direction,
       kind: row.kind,
       isAuthentic: row.isAuthentic,
+      canTrust: trustable.has(row.id),
       from: { name: row.fromName, address: row.fromAddress },
       to: row.toPeople,
       cc: row.ccPeople,

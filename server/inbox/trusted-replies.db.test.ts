@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MadeApiToken } from '../../contract/api-token.ts'
+import type { Thread } from '../../contract/inbox.ts'
 import { enrolledScene } from '../../tests/world/enrolled-scene.ts'
 
 // A reply that failed the sender check, of which its owner says that it is the lead's.
@@ -186,4 +187,23 @@ test('of two replies that failed the check, the second counts for the sequence t
   await s.receive('Did you get my email?', FAILS)
   expect((await trust(s, true, 1)).status).toBe(200)
   expect(await ended(s)).toBe('replied, lead_replied')
+})
+
+test('what replies to none of our emails can’t be trusted, and says so', async () => {
+  const s = await enrolledScene()
+  await s.receive(HELLO, FAILS)
+  await s.receive('Tell me more.', { 'Message-ID': '<first-in@navona.example>' })
+  const other = { From: 'Bob <bob@other-company.example>', 'In-Reply-To': '<first-in@navona.example>' }
+  await s.receive('Me too, please.', { ...FAILS, ...other })
+  const { rows } = await s.w.pool.query('select id from conversations where user_id = $1', [s.ada.id])
+  const threads = await Promise.all(rows.map(({ id }) => s.ada.call('GET', `/api/inbox/${id}`)))
+  const shown = threads.flatMap(({ body }) => (body as Thread).messages).filter(({ canTrust }) => canTrust)
+  expect(shown.map(({ id }) => id)).toEqual((await received(s)).slice(0, 1))
+  const says = async (isTrusted: boolean, which: number) => (await trust(s, isTrusted, which)).body
+  expect(await says(true, 2)).toMatchObject({ message: 'This message is no reply to an email of yours.' })
+  expect(await says(true, 1)).toMatchObject({ message: 'This message counts already.' })
+  expect(await says(false, 1)).toMatchObject({ message: 'This message passed the sender check.' })
+  expect(await says(false, 0)).toMatchObject({ message: 'This message does not count as a reply.' })
+  expect(await says(true, 0)).toMatchObject({ isAuthentic: true, canTrust: false })
+  expect(await says(false, 0)).toMatchObject({ isAuthentic: false, canTrust: true })
 })

@@ -102,7 +102,7 @@ export async function takeBackTrusted(tx: Db, userId: number, concerned: Concern
     tx,
     changed.filter((one) => !wasOpen(one) && !one.hasOwnReply),
   )
-  const going = changed.filter((one) => wasOpen(one) && !one.hasOwnReply && !one.hasReplyAt && one.mayGoOn)
+  const going = changed.filter((one) => wasOpen(one) && !one.hasReplyThere && one.mayGoOn)
   if (going.length === 0) return
   allow()
   await resume(tx, going)
@@ -112,22 +112,24 @@ type Changed = {
   id: number
   was: Was
   isRunning: boolean
-  /** The person has replied since it began, or somebody at the company. */
+  /** The person has replied since it began; they or somebody at the company. */
   hasOwnReply: boolean
-  hasReplyAt: boolean
+  hasReplyThere: boolean
   mayGoOn: boolean
 }
 
 async function readChanged(tx: Db, userId: number, { person, domain }: Concerned) {
-  const own = leadsOf(userId, person)
   const enrollment = { userId, sequenceId: sql`e.sequence_id`, id: sql`e.lead_id` }
-  const hasReply = (leadIds: SQL) => sql`exists (
-    select from timeline_events t where t.lead_id in (${leadIds}) and t.user_id = ${userId} and t.kind = 'mail_answered' and ${isOfLead}
+  const hasReply = (whose: SQL) => sql`exists (
+    select from ${whose} p join timeline_events t on t.lead_id = p.id where t.user_id = ${userId} and t.kind = 'mail_answered' and ${isOfLead}
       -- The clocks of email servers differ a little.
       and t.occurred_at >= e.enrolled_at - interval '5 minutes')`
   const { rows } = await tx.execute<Changed>(sql`
-    select e.id, e.end_params -> 'was' as was, ${isOpen} as "isRunning", ${hasReply(own)} as "hasOwnReply",
-      ${domain === null ? sql`false` : hasReply(leadsAt(userId, domain))} as "hasReplyAt",
+    -- Found once: a domain is looked for among all leads.
+    with own as materialized (${leadsOf(userId, person)}),
+      there as materialized (select id from own ${domain === null ? sql`` : sql`union ${leadsAt(userId, domain)}`})
+    select e.id, e.end_params -> 'was' as was, ${isOpen} as "isRunning", ${hasReply(sql`own`)} as "hasOwnReply",
+      ${hasReply(sql`there`)} as "hasReplyThere",
       -- A message that may be a reply, and nobody has decided.
       not exists (select from inbox_messages i
         where i.lead_id = e.lead_id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= e.completed_at)
@@ -136,8 +138,7 @@ async function readChanged(tx: Db, userId: number, { person, domain }: Concerned
           where x.user_id = ${userId} and l.id = e.lead_id)
         and not coalesce(not e.is_test and ${isInOther(enrollment)}, false) as "mayGoOn"
     -- By the leads: an owner may have many that ended.
-    from (select * from lead_sequence_enrollments where lead_id in (
-        ${domain === null ? own : sql`${own} union ${leadsAt(userId, domain)}`}) offset 0) e
+    from (select * from lead_sequence_enrollments where lead_id in (select id from there) offset 0) e
       left join sending_rules r on r.user_id = ${userId}
     where e.user_id = ${userId} and e.end_params ? 'was'
     order by e.id`)

@@ -12,7 +12,6 @@ type Props = { conversation: Conversation; message: ThreadMessage }
 /** A message that may be somebody else's, and a way to say that it is the lead's. */
 export function FailedCheck({ conversation, message }: Props) {
   const trust = useTrustReply(conversation)
-  const isReply = message.kind === 'reply' || message.kind === 'unsubscribe'
   const name = conversation.firstName || 'the lead'
 
   async function confirm() {
@@ -32,7 +31,7 @@ export function FailedCheck({ conversation, message }: Props) {
         <ShieldAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
         <span>{failedCheckWords(message.from.address)}</span>
       </p>
-      {isReply && (
+      {message.canTrust && (
         <Button size="sm" aria-disabled={trust.isPending} onClick={() => void confirm()}>
           {`It’s from ${name}`}
         </Button>
