@@ -4,6 +4,7 @@ import type { Lead } from '../../contract/lead.ts'
 import type { MailToSend } from '../../contract/mail.ts'
 import { readPostalAddress } from '../accounts/user-queries.ts'
 import type { Db } from '../db/connect.ts'
+import { retried } from '../db/retry.ts'
 import { emailTemplates } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { findLead, keepLead } from '../leads/lead-queries.ts'
@@ -29,13 +30,15 @@ type TemplateToSend = MailWishes & {
 /** Puts a template, filled in for one lead, into the outbox, or finds the email that an equal request put there a moment ago. */
 export async function sendTemplate(db: Db, userId: number, sending: TemplateToSend, tools: MailTools) {
   await lookUpLeadDomains(db, userId, [sending.leadId], tools)
-  return db.transaction(async (tx) => {
-    // Before anything else: two sends of one template see each other's emails.
-    const template = await lockTemplate(tx, userId, sending.templateId)
-    if (!template) throw notFound('Template')
-    const refuse = sending.confirmOtherLead ? undefined : await refusalOfOthers(tx, userId, template)
-    return sendTo(tx, userId, template, sending, refuse, tools)
-  })
+  return retried(() =>
+    db.transaction(async (tx) => {
+      // Before anything else: two sends of one template see each other's emails.
+      const template = await lockTemplate(tx, userId, sending.templateId)
+      if (!template) throw notFound('Template')
+      const refuse = sending.confirmOtherLead ? undefined : await refusalOfOthers(tx, userId, template)
+      return sendTo(tx, userId, template, sending, refuse, tools)
+    }),
+  )
 }
 
 type Refusal = (lead: Lead) => Promise<void> | void

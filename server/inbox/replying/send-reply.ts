@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ConversationReply } from '../../../contract/inbox.ts'
 import type { Db } from '../../db/connect.ts'
+import { retried } from '../../db/retry.ts'
 import { AppError } from '../../http/errors.ts'
 import { listOwnMailboxes, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { QUOTE_STARTS } from '../../mail/reading/html-text.ts'
@@ -41,49 +42,51 @@ export async function sendReply(db: Db, userId: number, reply: Reply, tools: Mai
   const people = { from, to: message.toPeople, cc: message.ccPeople }
   const recipients = recipientsOf(reply, { ...message, ...people }, own.flatMap(addressesOf))
   const quoted = { ...people, ...message, text: message.text.replaceAll(QUOTE_STARTS, '') }
-  return db.transaction(async (tx) => {
-    const content = await storedContent(tx, userId, {
-      bodyHtml: reply.bodyHtml ?? null,
-      attachments: reply.attachments,
-    })
-    // The subject came from somebody else: it is no template.
-    const written = await writeFor(tx, userId, leadId, {
-      subject: '',
-      body: reply.body,
-      bodyHtml: content.bodyHtml ?? null,
-    })
-    const isForward = mode === 'forward'
-    const queued = await queueMail(
-      tx,
-      userId,
-      {
-        ...written,
-        subject: reply.subject || subjectOf(message.subject, mode),
-        attachments: content.attachments ?? [],
-        mailboxId: mailbox.id,
-        scheduledAt: reply.sendAt
-          ? new Date(reply.sendAt)
-          : await undoTime(tx, { offsetSeconds: tools.config.clockOffsetSeconds }),
-        trackOpens: false,
-        trackClicks: false,
-        wish: wishOf(reply),
-        conversation: {
-          ...recipients,
-          isToLead: !isForward,
-          thread: isForward ? [] : threadOf(message),
-          quote: isForward
-            ? forwardOf(quoted, reply.forwardedHtml, mailbox.timeZone)
-            : quoteOf(quoted, mailbox.timeZone),
+  return retried(() =>
+    db.transaction(async (tx) => {
+      const content = await storedContent(tx, userId, {
+        bodyHtml: reply.bodyHtml ?? null,
+        attachments: reply.attachments,
+      })
+      // The subject came from somebody else: it is no template.
+      const written = await writeFor(tx, userId, leadId, {
+        subject: '',
+        body: reply.body,
+        bodyHtml: content.bodyHtml ?? null,
+      })
+      const isForward = mode === 'forward'
+      const queued = await queueMail(
+        tx,
+        userId,
+        {
+          ...written,
+          subject: reply.subject || subjectOf(message.subject, mode),
+          attachments: content.attachments ?? [],
+          mailboxId: mailbox.id,
+          scheduledAt: reply.sendAt
+            ? new Date(reply.sendAt)
+            : await undoTime(tx, { offsetSeconds: tools.config.clockOffsetSeconds }),
+          trackOpens: false,
+          trackClicks: false,
+          wish: wishOf(reply),
+          conversation: {
+            ...recipients,
+            isToLead: !isForward,
+            thread: isForward ? [] : threadOf(message),
+            quote: isForward
+              ? forwardOf(quoted, reply.forwardedHtml, mailbox.timeZone)
+              : quoteOf(quoted, mailbox.timeZone),
+          },
         },
-      },
-      tools,
-    )
-    if (!queued.isNew) return queued
-    await storeQueued(tx, userId, conversationId, queued.id)
-    await refreshConversation(tx, userId, conversationId)
-    if (!isForward) await markReplied(tx, userId, conversationId)
-    return queued
-  })
+        tools,
+      )
+      if (!queued.isNew) return queued
+      await storeQueued(tx, userId, conversationId, queued.id)
+      await refreshConversation(tx, userId, conversationId)
+      if (!isForward) await markReplied(tx, userId, conversationId)
+      return queued
+    }),
+  )
 }
 
 const addressesOf = ({ fromEmail, imapUser, smtpUser }: MailboxRow) =>
