@@ -10,6 +10,12 @@ const MOST_TEXT = 2000
 const HAS_LEFT = sql`(w.direction = 'out' and (w.log_id is null or exists (
   select from sequence_logs s where s.id = w.log_id and s.status in ('sent', 'unknown') and s.lead_id is not null)))`
 const CAME_BACK = sql`w.direction = 'in' and w.kind in ('reply', 'unsure') and (w.is_authentic or w.intent_source = 'person')`
+// The messages `w` of the conversation that the email `l` follows after a reply.
+const FROM_CONVERSATION = sql`from lead_sequence_enrollments r
+  join sequence_logs b on b.enrollment_id = r.id
+  join conversation_messages o on o.user_id = b.user_id and o.log_id = b.id
+  join conversation_messages w on w.user_id = o.user_id and w.conversation_id = o.conversation_id
+  where r.id = l.enrollment_id and r.replied_branch_id is not null`
 
 /**
  * SQL: what the email `l` of a sequence goes on with, the oldest first: the emails of its enrollment, and after a reply also the
@@ -24,23 +30,14 @@ export const threadOfEmail = sql`(
       where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown') and b.message_id is not null
       union all
       (select w.message_key, null, w.at, w.id
-       from lead_sequence_enrollments r
-       join sequence_logs b on b.enrollment_id = r.id
-       join conversation_messages o on o.user_id = b.user_id and o.log_id = b.id
-       join conversation_messages w on w.user_id = o.user_id and w.conversation_id = o.conversation_id
-       where r.id = l.enrollment_id and r.replied_branch_id is not null
-         and (${HAS_LEFT} or ${CAME_BACK}) and w.message_key ~ '^<[^<>[:space:]]+>$'
+       ${FROM_CONVERSATION} and (${HAS_LEFT} or ${CAME_BACK}) and w.message_key ~ '^<[^<>[:space:]]+>$'
        order by w.at desc, w.id desc limit ${sql.raw(String(MOST))})) m
     order by m.key, m.subject nulls last) t)`
 
 /** SQL: what the lead wrote last in that conversation; null when the sequence didn't go on after a reply. */
 export const replyBeforeEmail = sql`(
   select json_build_object('conversationId', w.conversation_id, 'at', w.at, 'text', left(w.new_text, ${sql.raw(String(MOST_TEXT))}))
-  from lead_sequence_enrollments r
-  join sequence_logs b on b.enrollment_id = r.id
-  join conversation_messages o on o.user_id = b.user_id and o.log_id = b.id
-  join conversation_messages w on w.user_id = o.user_id and w.conversation_id = o.conversation_id
-  where r.id = l.enrollment_id and r.replied_branch_id is not null and ${CAME_BACK}
+  ${FROM_CONVERSATION} and ${CAME_BACK}
   order by w.at desc, w.id desc limit 1)`
 
 export const messageIdsOf = (thread: ThreadMail[]) => [
