@@ -78,7 +78,8 @@ describe('what was done', () => {
     // The words about an earlier undo may come a moment later, in its place.
     await waitFor(async () => {
       await user.keyboard('u')
-      expect(screen.queryByText('Nothing more to undo')).toBeVisible()
+      // A toast takes a moment to find its place: pressed again sooner, none would be seen.
+      await screen.findByText('Nothing more to undo', {}, { timeout: 500 })
     })
     expect(screen.getByText('3 left')).toBeVisible()
     await waitFor(async () => expect(await notesOf(person, 'due')).toEqual(['First', 'Second', 'Third']))
