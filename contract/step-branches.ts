@@ -48,6 +48,11 @@ type Placed = {
   within?: StepWithin | null | undefined
 }
 
+/** Whether leads get this step only once they have replied. */
+export const followsReply = ({ within }: Pick<Placed, 'within'>, steps: Placed[]) =>
+  within?.arm === 'yes' &&
+  steps.find(({ stepNumber }) => stepNumber === within.step)?.settings?.branch?.if === 'replied'
+
 /** What is wrong with the branches of these steps, and at which place in the list; undefined when nothing is. */
 export function branchProblem(given: Placed[]): { at: number; message: string } | undefined {
   const steps = given.map((step, at) => ({ ...step, at })).sort((a, b) => a.stepNumber - b.stepNumber)

@@ -1,5 +1,5 @@
 import type { StepInput } from '../../contract/email-sequence.ts'
-import { branchProblem } from '../../contract/step-branches.ts'
+import { branchProblem, followsReply } from '../../contract/step-branches.ts'
 import { type BranchArm, isEmailKind, STEP_KINDS } from '../../contract/step-kinds.ts'
 import { badField } from '../http/errors.ts'
 
@@ -50,14 +50,10 @@ function ofKind({ kind, settings, subject, delayDays, delayHours, conditions }: 
 
 /** What follows a reply is not skipped because of it. */
 function afterReply(step: Given, steps: Given[]) {
-  if (!step.conditions?.skipIfReplied || !isAfterReply(step, steps)) return undefined
+  if (!step.conditions?.skipIfReplied || !followsReply(step, steps)) return undefined
   const { skipIfReplied: _, ...conditions } = step.conditions
   return { conditions: Object.keys(conditions).length > 0 ? conditions : null }
 }
-
-const isAfterReply = ({ within }: Given, steps: Given[]) =>
-  within?.arm === 'yes' &&
-  steps.find(({ stepNumber }) => stepNumber === within.step)?.settings?.branch?.if === 'replied'
 
 function refuseVariants(steps: Given[]) {
   const at = steps.findIndex(({ kind, variants }) => variants && !isEmailKind(kind))

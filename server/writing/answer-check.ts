@@ -8,13 +8,14 @@ import { type UnsupportedClaim, unsupportedClaims, type Writer } from './evidenc
 import type { WriterFacts } from './writer-facts.ts'
 
 export type Mail = { subject: string; body: string }
+export type StepMail = Mail & { followsReply?: boolean }
 export type AdviceOptions = { category: EmailCategory; tone: EmailTone }
 type Draft = { mail: Mail; facts: WriterFacts; options: AdviceOptions }
 
 /** What is asked about a text: its claims with their sources, those that no fact about the user supports, advice, or a better one. */
 export type CheckQuestion =
   | { mail: Mail; facts: WriterFacts }
-  | { texts: Mail[]; writer: Writer }
+  | { texts: StepMail[]; writer: Writer }
   | { advise: Draft }
   | { improve: Draft }
 export type ImprovedEmail = Mail & { suggestions: WritingSuggestions }

@@ -9,6 +9,7 @@ import {
   type CheckQuestion,
   type ImprovedEmail,
   type Mail,
+  type StepMail,
 } from './answer-check.ts'
 import type { UnsupportedClaim, Writer } from './evidence/unsupported-claims.ts'
 import type { WriterFacts } from './writer-facts.ts'
@@ -24,7 +25,7 @@ export const checkEvidence = (userId: number, mail: Mail, facts: WriterFacts) =>
   check(userId, { mail, facts }) as Promise<Evidence[]>
 
 /** The claims of these texts that none of the user's facts support, without duplicates. */
-export async function checkClaims(userId: number, texts: Mail[], writer: Writer) {
+export async function checkClaims(userId: number, texts: StepMail[], writer: Writer) {
   if (isShort({ texts, writer })) return answerCheck({ texts, writer }) as UnsupportedClaim[]
   const found = new Map<string, UnsupportedClaim>()
   // Text by text, so that others have their turn in between.

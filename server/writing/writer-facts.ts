@@ -24,6 +24,8 @@ export type WriterFacts = {
   /** Facts from enrichment, with their source. */
   facts: Pick<Fact, 'label' | 'value' | 'source'>[]
   pastEmails: { subject: string; sentAt: string; hasReply: boolean; isOpened?: boolean }[]
+  /** A step that only leads who have replied get. */
+  followsReply?: boolean
   /** What happened with the lead, for claims such as "thanks for your call". */
   timeline?: { kind: 'call' | 'meeting' | 'reply' | 'email' | 'customer'; at: string }[]
   /** What the user wrote on the lead's timeline, newest first: notes and what was said in calls. */

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { wholeText } from '../../../contract/html-text.ts'
-import { isEmailKind, type StepKind } from '../../../contract/step-kinds.ts'
+import { followsReply } from '../../../contract/step-branches.ts'
+import { isEmailKind, type StepKind, type StepSettings, type StepWithin } from '../../../contract/step-kinds.ts'
 import type { Db } from '../../db/connect.ts'
 import { checkClaims, isShort } from '../../writing/check-claims.ts'
 import type { UnsupportedClaim, Writer } from '../../writing/evidence/unsupported-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
-import { type ChosenText, type StepTexts, textsOf } from '../preparing/choose-variant.ts'
+import { type StepTexts, textsOf } from '../preparing/choose-variant.ts'
+
+/** Subject and text, the formatted text where there is one, and `true` where the email only follows a reply. */
+type StoredText = [subject: string, body: string, bodyHtml?: string | null, followsReply?: true]
 
 /** The texts of its active emails, in order, each followed by its variants. */
-const TEXTS = sql`(select coalesce(json_agg(case when t.html is null then json_build_array(t.subject, t.body)
-    else json_build_array(t.subject, t.body, t.html) end order by s.step_number, t.key), '[]') from sequence_steps s,
+const TEXTS = sql`(select coalesce(json_agg(case
+    when s.arm = 'yes' and branch.settings -> 'branch' ->> 'if' = 'replied' then json_build_array(t.subject, t.body, t.html, true)
+    when t.html is null then json_build_array(t.subject, t.body)
+    else json_build_array(t.subject, t.body, t.html) end order by s.step_number, t.key), '[]')
+  from sequence_steps s left join sequence_steps branch on branch.id = s.parent_id,
   lateral (select 'A' as key, s.subject, s.body, s.body_html as html
     union all select v.text ->> 'key', v.text ->> 'subject', v.text ->> 'body', v.text ->> 'bodyHtml' from jsonb_array_elements(s.variants -> 'arms') v(text)) t
   where s.sequence_id = q.id and s.is_active and s.kind in ('email', 'email_approval'))`
@@ -24,8 +31,13 @@ const MOST_KEPT = 2_000
 const checked = new Map<string, UnsupportedClaim[]>()
 const checking = new Map<string, Promise<UnsupportedClaim[]>>()
 
-type Text = { subject: string; body: string }
-type Step = StepTexts & { isActive: boolean; kind?: StepKind | undefined }
+type Text = { subject: string; body: string; followsReply?: true }
+type Step = StepTexts & {
+  isActive: boolean
+  kind?: StepKind | undefined
+  within?: StepWithin | null | undefined
+  settings?: StepSettings | null | undefined
+}
 
 const keyOf = (hash: string, writer: Writer) =>
   `${hash} ${createHash('sha256').update(JSON.stringify(writer)).digest('base64')}`
@@ -56,13 +68,14 @@ export async function checkText(db: Db, userId: number, sequenceId: number, hash
 }
 
 /** With what only the formatted email says. */
-const asSaid = ([subject, body, bodyHtml]: [string, string, (string | null)?]): Text => ({
+const asSaid = ([subject, body, bodyHtml, followsReply]: StoredText): Text => ({
   subject,
   body: wholeText({ body, bodyHtml }),
+  ...(followsReply && { followsReply }),
 })
 
 async function readTexts(db: Db, userId: number, sequenceId: number) {
-  const { rows } = await db.execute<{ hash: string; texts: [string, string, string?][] }>(sql`
+  const { rows } = await db.execute<{ hash: string; texts: StoredText[] }>(sql`
     select ${TEXT_HASH} as hash, ${TEXTS} as texts from email_sequences q where q.id = ${sequenceId} and q.user_id = ${userId}`)
   return rows[0] && { hash: rows[0].hash, texts: rows[0].texts.map(asSaid) }
 }
@@ -76,7 +89,7 @@ export async function checkTextBefore(db: Db, userId: number, sequenceId: number
   if (!found) return
   const writer = await factsOfWriter(db, userId)
   const active = steps && activeIn(steps)
-  const texts = active ? active.map(({ subject, body, bodyHtml }) => asSaid([subject, body, bodyHtml])) : found.texts
+  const texts = active ? active.map(asSaid) : found.texts
   const hash = active ? await hashTexts(db, active) : found.hash
   if (!checked.has(keyOf(hash, writer))) await claimsOf(userId, hash, texts, writer)
 }
@@ -86,15 +99,25 @@ const activeIn = (steps: Step[]) =>
   steps
     .filter(({ isActive, kind }) => isActive && isEmailKind(kind))
     .sort((a, b) => a.stepNumber - b.stepNumber)
-    .flatMap((step) => textsOf(step).sort((a, b) => (a.variant ?? '').localeCompare(b.variant ?? '')))
+    .flatMap((step) =>
+      textsOf(step)
+        .sort((a, b) => (a.variant ?? '').localeCompare(b.variant ?? ''))
+        .map(({ subject, body, bodyHtml }): StoredText => {
+          if (followsReply(step, steps)) return [subject, body, bodyHtml, true]
+          return bodyHtml ? [subject, body, bodyHtml] : [subject, body]
+        }),
+    )
+
+/** What leads can get of these steps, with what only the formatted email says. */
+export const textsToCheck = (steps: Step[]) => activeIn(steps).map(asSaid)
 
 /** As the database will have it when they are saved. */
-async function hashTexts(db: Db, texts: ChosenText[]) {
-  const given = JSON.stringify(
-    texts.map(({ subject, body, bodyHtml }) => [subject, body, ...(bodyHtml ? [bodyHtml] : [])]),
-  )
+async function hashTexts(db: Db, texts: StoredText[]) {
+  const given = JSON.stringify(texts)
   const { rows } = await db.execute<{ hash: string }>(sql`
-    select ${hashOf(sql`(select coalesce(json_agg(case when s ->> 2 is null then json_build_array(s ->> 0, s ->> 1)
+    select ${hashOf(sql`(select coalesce(json_agg(case
+      when s ->> 3 is not null then json_build_array(s ->> 0, s ->> 1, s ->> 2, true)
+      when s ->> 2 is null then json_build_array(s ->> 0, s ->> 1)
       else json_build_array(s ->> 0, s ->> 1, s ->> 2) end order by place), '[]')
       from json_array_elements(${given}::json) with ordinality given (s, place))`)} as hash`)
   return (rows[0] as { hash: string }).hash

@@ -92,6 +92,24 @@ describe('claims without a source', () => {
     expect(await patch(ada, id, { steps: [{ ...steps[0], body: BOLD.body }] })).toMatchObject(REFUSED)
   })
 
+  test('thanks for a reply are none in a step that follows a reply, and one again when the branch asks something else', async () => {
+    const { ada } = await scene()
+    const asking = (asks: object) => [
+      PLAIN,
+      step(2, { kind: 'branch', subject: '', body: '', settings: { branch: asks } }),
+      step(3, { kind: 'email_approval', body: 'Thank you for your reply.', within: { step: 2, arm: 'yes' } }),
+    ]
+    const { id } = await newUnconfirmed(ada, asking({ if: 'replied', intents: ['interested'] }))
+    const check = async (steps: object[]) =>
+      (await ada.call('POST', `${LIST}/${id}/launch-check`, { steps })).body as { claims: string[] }
+    expect(await enroll(ada, id, (await newLead(ada)).id)).toMatchObject({ status: 200, body: { enrolled: 1 } })
+    expect(await check(asking({ if: 'replied', intents: ['question'] }))).toMatchObject({ claims: [] })
+    const opened = asking({ if: 'opened' })
+    const said = [expect.stringContaining('Thank you for your reply')]
+    expect(await check(opened)).toMatchObject({ claims: said })
+    expect(await patch(ada, id, { steps: opened })).toMatchObject({ status: 409, body: { claims: said } })
+  })
+
   test('an inactive sequence takes any text, and asks when leads join and when it starts', async () => {
     const { ada, engine } = await scene()
     const { id, steps } = await newUnconfirmed(ada, [PLAIN], { isActive: false })

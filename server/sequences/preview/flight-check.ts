@@ -13,9 +13,11 @@ import { isEmptyField, type RenderedMail, type StepText } from './render-campaig
 export type FlightProblem = SequencePreview['problems'][number]
 type Kind = FlightProblem['kind']
 
+type CheckedText = StepText & { followsReply?: boolean }
+
 export type Flight = {
   /** The steps as written, with merge fields. */
-  steps: StepText[]
+  steps: CheckedText[]
   /** The emails and the facts of their recipients, per lead. A lead gets one of several texts of a step. */
   mails: (RenderedMail | undefined)[][]
   facts: WriterFacts[]
@@ -116,7 +118,7 @@ const writerOf = ({ voice, ownAddresses = [] }: WriterFacts): Writer => ({ voice
  * Claims in the text of the step itself, not in the values of merge fields. A claim may still be true for one lead: that is checked
  * only for leads whose details contain its words.
  */
-function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
+function claimProblems(step: CheckedText, facts: WriterFacts[]): FlightProblem[] {
   const [any] = facts
   if (!any) return []
   // Broken links are reported as such.
@@ -128,7 +130,9 @@ function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
   for (const ofLead of facts) {
     const known = knownWords(ofLead)
     if (!words.some((ofClaim) => ofClaim.every((word) => known.has(word))) || ++traced > MAX_TRACED) continue
-    const left = draftEvidence(step, ofLead).filter(({ source }) => source === null)
+    const left = draftEvidence(step, { ...ofLead, followsReply: step.followsReply ?? false }).filter(
+      ({ source }) => source === null,
+    )
     for (const [index, { place, start }] of claims.entries())
       if (!left.some((one) => one.place === place && one.start === start)) counts[index] = (counts[index] ?? 0) - 1
   }

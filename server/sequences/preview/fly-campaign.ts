@@ -4,6 +4,7 @@ import { wholeText } from '../../../contract/html-text.ts'
 import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { htmlWithSignature, type Signature, withSignature } from '../../../contract/signature.ts'
+import { followsReply } from '../../../contract/step-branches.ts'
 import { isEmailKind } from '../../../contract/step-kinds.ts'
 import { zoneOfRecipient } from '../../leads/time-zone/recipient-zone.ts'
 import { capNames } from '../../outbox/planning/recipient-caps.ts'
@@ -100,7 +101,9 @@ export function flyCampaign(campaign: CampaignToFly) {
   }
   const emails = steps.filter(({ kind }) => isEmailKind(kind))
   const isEmail = new Set(emails.map(({ stepNumber }) => stepNumber))
-  const texts = emails.flatMap((step) => textsOf(step).map((text) => ({ ...text, stepNumber: step.stepNumber })))
+  const texts = emails.flatMap((step) =>
+    textsOf(step).map((text) => ({ ...text, stepNumber: step.stepNumber, followsReply: followsReply(step, steps) })),
+  )
   // A test run delivers nothing: it doesn't wait for anybody's hours.
   const inRecipientHours = campaign.inRecipientHours === true && hasAccount
   const zones = mailed.map(({ lead }) => (inRecipientHours ? zoneOfRecipient(lead, now) : null))

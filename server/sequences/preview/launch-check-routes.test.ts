@@ -22,6 +22,10 @@ test('the launch check lists claims without a source of the active steps, until 
   expect(await check(ada, { steps: meek }), 'of steps that are not saved yet').toMatchObject({
     claims: [expect.stringContaining('20%')],
   })
+  const variants = { arms: [{ key: 'B', subject: 'Another', body: 'We save teams 25%' }] }
+  expect(await check(ada, { steps: [{ ...meek[0], variants }] }), 'of every text of a step').toMatchObject({
+    claims: [expect.stringContaining('20%'), expect.stringContaining('25%')],
+  })
   expect(await check(stranger)).toMatchObject({ message: 'Sequence not found' })
   await ada.call('PUT', '/api/mailbox', MAILBOX)
   expect(await check()).toMatchObject({

@@ -52,3 +52,12 @@ test('a proof point supports its claim in full-width signs too, on either side',
 test('a claim that every way of reading finds is told once', () => {
   expect(claimsIn('Hi {{ firstName }}, your costs fall by 40%.')).toEqual(['40%'])
 })
+
+test('thanks for a reply need no source in an email that only follows a reply', () => {
+  const thanks = { subject: 'Re: Hello', body: 'Thank you for your reply. As agreed, here is the price list.' }
+  const writer = { voice: { ...voice, proofPoints: [] }, ownAddresses: [] }
+  expect(unsupportedClaims([thanks], writer)).not.toEqual([])
+  expect(unsupportedClaims([{ ...thanks, followsReply: true }], writer)).toEqual([])
+  const call = { subject: '', body: 'Thank you for your call yesterday. Teams save 40% with us.', followsReply: true }
+  expect(unsupportedClaims([call], writer)).toHaveLength(2)
+})

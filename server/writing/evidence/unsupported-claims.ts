@@ -10,13 +10,15 @@ export type Writer = Pick<WriterFacts, 'voice' | 'ownAddresses'>
 /** A claim as it is written, and as a sentence that says what to do about it. */
 export type UnsupportedClaim = { claim: string; sentence: string }
 
-type Text = { subject: string; body: string }
+type Text = { subject: string; body: string; followsReply?: boolean }
 
 /** Claims of a text that none of the user's facts support, for any lead. */
 export const unsupportedIn = (text: Text, writer: Writer, language = languageOf(text)): Evidence[] =>
-  draftEvidence(text, { lead: null, facts: [], pastEmails: [], ...writer }, language).filter(
-    ({ source }) => source === null,
-  )
+  draftEvidence(
+    text,
+    { lead: null, facts: [], pastEmails: [], followsReply: text.followsReply ?? false, ...writer },
+    language,
+  ).filter(({ source }) => source === null)
 
 export function claimSentence(evidence: Evidence) {
   const { claim, reason } = evidence
@@ -47,7 +49,8 @@ function waysToRead(text: Text): Text[] {
   return ways.filter((way, at) => ways.findIndex((one) => one.subject === way.subject && one.body === way.body) === at)
 }
 
-const inBoth = ({ subject, body }: Text, read: (text: string) => string): Text => ({
+const inBoth = ({ subject, body, ...text }: Text, read: (text: string) => string): Text => ({
+  ...text,
   subject: read(subject),
   body: read(body),
 })

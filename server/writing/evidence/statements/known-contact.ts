@@ -17,13 +17,14 @@ const MOST_NOTES = 4_000
 const NAMES = { call: 'call', meeting: 'meeting', reply: 'reply', email: 'email', customer: 'customer' } as const
 
 export function knownContacts(
-  { lead, pastEmails, timeline = [], entries = [] }: WriterFacts,
+  { lead, pastEmails, followsReply = false, timeline = [], entries = [] }: WriterFacts,
   language: CheckedLanguage,
 ): KnownContact[] {
   const notes = [...entries, lead?.notes ?? ''].join('\n').slice(0, MOST_NOTES)
   const plain = plainText(notes)
   const { noted } = LANGUAGES[detectLanguage(notes, language) ?? language]
   return [
+    ...(followsReply ? [{ kind: 'reply', source: 'The reply that this step follows' } as const] : []),
     ...timeline.map(
       ({ kind, at }): KnownContact => ({ kind, at, source: `Timeline: ${NAMES[kind]} on ${at.slice(0, 10)}` }),
     ),
