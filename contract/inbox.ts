@@ -59,6 +59,8 @@ export const Conversation = z.object({
   doneAt: Timestamp.nullable(),
   lastMessageAt: Timestamp,
   lastDirection: z.enum(['in', 'out']),
+  /** The last message came in and failed the sender check: it may not be from the lead. */
+  failedCheck: z.boolean(),
   messages: z.number().int(),
   hasAttachments: z.boolean(),
   /** Of the last message that came in and passed the sender check; null while there is none. */

@@ -20,16 +20,17 @@ test('a reply that failed the sender check says so in the thread, and needs no r
     { direction: 'in', isAuthentic: false },
   ])
   const { conversations } = await listOf(s)
-  expect(conversations).toMatchObject([{ isUnread: true, needsReply: false, intent: null }])
+  expect(conversations).toMatchObject([{ isUnread: true, needsReply: false, intent: null, failedCheck: true }])
 })
 
 test('a conversation that needs a reply still does after a forged message, and keeps its intent', async () => {
   const s = await scene()
   const { grace, mail } = await replied(s, {}, 'How much does it cost?')
   s.imap.deliver(answer(grace.email, { 'In-Reply-To': mail.messageId, ...FAILS }, 'Please stop writing to me.'))
+  expect((await listOf(s)).conversations).toMatchObject([{ failedCheck: false }])
   await s.read()
   expect((await threadOf(s)).messages.map(({ isAuthentic }) => isAuthentic)).toEqual([true, true, false])
-  expect((await listOf(s)).conversations).toMatchObject([{ needsReply: true, intent: 'question' }])
+  expect((await listOf(s)).conversations).toMatchObject([{ needsReply: true, intent: 'question', failedCheck: true }])
 })
 
 test('its notice and the timeline of the lead don’t claim that the lead replied', async () => {

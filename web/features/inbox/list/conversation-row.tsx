@@ -1,4 +1,4 @@
-import { Clock, CornerUpLeft, Paperclip } from 'lucide-react'
+import { Clock, CornerUpLeft, Paperclip, ShieldAlert } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../../contract/inbox.ts'
@@ -15,8 +15,9 @@ export const ROW_HEIGHT = 84
 type Props = { conversation: Conversation; href: string; isOpen: boolean; index: number; total: number }
 
 export const ConversationRow = memo(function ConversationRow({ conversation, href, isOpen, index, total }: Props) {
-  const { id, isUnread, needsReply, subject, snippet, company, lastDirection, hasAttachments, snoozedUntil, intent } =
+  const { id, isUnread, needsReply, subject, snippet, company, lastDirection, hasAttachments, snoozedUntil } =
     conversation
+  const { failedCheck, intent } = conversation
   const name = fullName(conversation) || conversation.email
   return (
     <li
@@ -43,6 +44,9 @@ export const ConversationRow = memo(function ConversationRow({ conversation, hre
           <span className={cn('min-w-0 flex-1 truncate', isUnread && 'font-medium')}>{subject || 'No subject'}</span>
           {hasAttachments && (
             <Paperclip className="size-3.5 shrink-0 text-ink-3" role="img" aria-label="Has attachments" />
+          )}
+          {failedCheck && (
+            <ShieldAlert className="size-3.5 shrink-0 text-warn-text" role="img" aria-label="Failed the sender check" />
           )}
           {intent && intent !== 'other' && <Badge tone={INTENT_WORDS[intent].tone}>{INTENT_WORDS[intent].label}</Badge>}
         </span>

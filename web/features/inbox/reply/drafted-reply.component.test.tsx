@@ -164,11 +164,15 @@ test('a message that failed the sender check says so, and offers neither a draft
 
 test('who knows that it is from the lead says so, and can undo it', async () => {
   await asked({ says: 'We want to buy.', intent: 'interested', isAuthentic: false, isAboutEmail: true })
+  const mark = () => screen.queryByRole('img', { name: 'Failed the sender check' })
+  expect(mark()).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'It’s from Grace' }))
   const told = await toast('Counted as a reply from Grace')
   // Nor on the timeline.
   await waitFor(() => expect(screen.queryByText(/failed the sender check/)).toBeNull())
   await screen.findByRole('button', { name: 'Set to Qualified' })
+  await waitFor(() => expect(mark()).toBeNull())
   await user.click(within(told).getByRole('button', { name: 'Undo' }))
   await screen.findByText(/^This may not be from grace@navona\.example/)
+  await waitFor(() => expect(mark()).toBeVisible())
 })
