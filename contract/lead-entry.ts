@@ -69,11 +69,15 @@ export const EndedSequences = { endedSequences: z.number().int().optional() }
 export const AddedEntry = LeadEntry.extend(EndedSequences)
 export type AddedEntry = z.infer<typeof AddedEntry>
 
-/** After a change of the outcome. `stayedEnded`: so many sequences that a booked meeting had ended don't continue. */
-export const ChangedEntry = AddedEntry.extend({
-  continuedSequences: z.number().int().optional(),
-  stayedEnded: z.number().int().optional(),
-})
+/** After a meeting was taken back. `stayedEnded`: so many sequences that it had ended don't continue. */
+const TakenBack = { continuedSequences: z.number().int().optional(), stayedEnded: z.number().int().optional() }
+
+/** DELETE /api/leads/{id}/entries/{entryId}, where that did something to the sequences of the lead; otherwise 204. */
+export const RemovedEntry = z.object(TakenBack)
+export type RemovedEntry = z.infer<typeof RemovedEntry>
+
+/** After a change of the outcome. */
+export const ChangedEntry = AddedEntry.extend(TakenBack)
 export type ChangedEntry = z.infer<typeof ChangedEntry>
 
 export const EntryId = idParams('lead').extend({ entryId: urlId(invalidId('entry')) })

@@ -9,6 +9,7 @@ import {
   LeadEntry,
   LeadEntryChanges,
   NewLeadEntry,
+  RemovedEntry,
 } from '../../../contract/lead-entry.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
@@ -72,18 +73,23 @@ export function entryRoutes(app: App, { db, pool }: Parts) {
     },
   )
 
-  app.delete('/leads/:id/entries/:entryId', { schema: { params: EntryId } }, async (req, reply) => {
-    const { id, entryId } = req.params
-    if (!(await removeEntry(db, req.userId, id, entryId, allowResuming(req)))) throw notFound('Entry')
-    return reply.code(204).send()
-  })
+  app.delete(
+    '/leads/:id/entries/:entryId',
+    { schema: { params: EntryId, response: { 200: RemovedEntry, 204: z.null() } } },
+    async (req, reply) => {
+      const { id, entryId } = req.params
+      const followed = await removeEntry(db, req.userId, id, entryId, allowResuming(req))
+      if (!followed) throw notFound('Entry')
+      return Object.keys(followed).length > 0 ? followed : reply.code(204).send(null)
+    },
+  )
 
   app.post(
     '/leads/:id/entries/:entryId/restore',
-    { schema: { params: EntryId, response: { 200: LeadEntry } } },
+    { schema: { params: EntryId, response: { 200: AddedEntry } } },
     async ({ userId, params: { id, entryId } }) => {
-      await bringEntryBack(db, userId, id, entryId)
-      return readEntry(userId, id, entryId)
+      const ended = await bringEntryBack(db, userId, id, entryId)
+      return { ...(await readEntry(userId, id, entryId)), ...ended }
     },
   )
 }

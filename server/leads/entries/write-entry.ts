@@ -71,21 +71,30 @@ type Correction = { leadId: number; entryId: number; before: { createdAt: Date }
 /** The meeting was never booked: what it has ended continues, unless that was long ago. */
 async function takeBackMeeting(tx: Db, userId: number, { before, ...call }: Correction, allow: AllowResuming) {
   const isLongAgo = isOld({ happenedAt: before.createdAt })
-  const { continued, stayed } = isLongAgo
+  const taken = isLongAgo
     ? { continued: 0, stayed: await countEndedByMeeting(tx, userId, call) }
     : await resumeAfterMeeting(tx, userId, call, allow)
+  return followedFrom(taken)
+}
+
+function followedFrom({ continued, stayed }: { continued: number; stayed: number }) {
   return { ...(continued > 0 && { continuedSequences: continued }), ...(stayed > 0 && { stayedEnded: stayed }) }
 }
 
 const UNDO_MS = 60 * 60_000
 
-/** False when there is no such entry. What a booked meeting has ended continues while that is an undo, not a cleanup of old entries. */
+/**
+ * Undefined when there is no such entry. What a booked meeting has ended continues while that is an undo, not a cleanup of old
+ * entries.
+ */
 export const removeEntry = (db: Db, userId: number, leadId: number, id: number, allow: AllowResuming) =>
   together(db, async (tx) => {
     const removed = await deleteEntry(tx, userId, leadId, id)
-    if (removed?.outcome === 'meeting_booked' && isNew(removed))
-      await resumeAfterMeeting(tx, userId, { leadId, entryId: id }, allow)
-    return scoreAfter(tx, userId, leadId, removed)
+    if (!removed) return undefined
+    const isUndo = removed.outcome === 'meeting_booked' && isNew(removed)
+    const taken = isUndo ? await resumeAfterMeeting(tx, userId, { leadId, entryId: id }, allow) : undefined
+    await scoreAfter(tx, userId, leadId, removed)
+    return taken ? followedFrom(taken) : {}
   })
 
 const isNew = ({ createdAt }: { createdAt: Date }, at = Date.now()) => at - createdAt.getTime() < UNDO_MS
@@ -94,15 +103,16 @@ const isNew = ({ createdAt }: { createdAt: Date }, at = Date.now()) => at - crea
 export const bringEntryBack = (db: Db, userId: number, leadId: number, id: number) =>
   together(db, async (tx) => {
     const restored = await restoreEntry(tx, userId, leadId, id)
-    if (restored && isNew(restored, restored.deletedAt.getTime()) && !isOld(restored))
-      await endIfBooked(tx, userId, leadId, { id, ...restored })
-    return scoreAfter(tx, userId, leadId, restored)
+    if (!restored) return {}
+    const wasUndo = isNew(restored, restored.deletedAt.getTime()) && !isOld(restored)
+    const ended = wasUndo ? await endIfBooked(tx, userId, leadId, { id, ...restored }) : {}
+    await scoreAfter(tx, userId, leadId, restored)
+    return ended
   })
 
 const together = <T>(db: Db, write: (tx: Db) => Promise<T>) => retried(() => db.transaction(write))
 
-type Written = { outcome?: CallOutcome | null | undefined } | undefined
+type Written = { outcome?: CallOutcome | null | undefined }
 async function scoreAfter(tx: Db, userId: number, leadId: number, written: Written) {
-  if (isTelling(written?.outcome)) await scoreLeadsIn(tx, userId, [leadId])
-  return written !== undefined
+  if (isTelling(written.outcome)) await scoreLeadsIn(tx, userId, [leadId])
 }

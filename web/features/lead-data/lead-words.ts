@@ -28,7 +28,7 @@ export const fullName = (lead: { firstName: string; lastName: string }) => `${le
 export const emailPauseWords = ({ bounces, reply }: Pick<EmailPause, 'bounces' | 'reply'>) =>
   `Paused after ${bounces} soft bounces${reply ? `: ${reply.replace(/[.]$/, '')}` : ''}.`
 
-type Followed = Pick<ChangedEntry, 'endedSequences' | 'continuedSequences' | 'stayedEnded'>
+export type Followed = Pick<ChangedEntry, 'endedSequences' | 'continuedSequences' | 'stayedEnded'>
 
 /** What another outcome of a call did to the sequences of its lead; undefined when nothing. */
 export function followedWords({ endedSequences: ended, continuedSequences: continued, stayedEnded: stayed }: Followed) {

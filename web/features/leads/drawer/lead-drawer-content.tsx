@@ -1,4 +1,5 @@
 import { ListPlus, Mail, MailPlus, UserX } from 'lucide-react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
@@ -78,16 +79,23 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
             <LeadDrafts leadId={id} onContinue={onCompose} className="border-t px-5 py-4" />
             <DealFields lead={lead} onOpenLead={onOpenLead} />
             <PropertyFields lead={lead} onOpenLead={onOpenLead} />
-            <LeadTasks leadId={id} />
-            <LeadSequences leadId={id} />
-            <ScoreReasons leadId={id} />
-            <LeadFacts lead={lead} isLoading={query.isPlaceholderData} />
-            <LeadTimeline lead={lead} />
+            <Below>
+              <LeadTasks leadId={id} />
+              <LeadSequences leadId={id} />
+              <ScoreReasons leadId={id} />
+              <LeadFacts lead={lead} isLoading={query.isPlaceholderData} />
+              <LeadTimeline lead={lead} />
+            </Below>
           </div>
         )}
       </Loaded>
     </>
   )
+}
+
+/** Below what is seen first: rendered once that is painted. */
+function Below({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) && children
 }
 
 function NotFound({ onClose }: { onClose: () => void }) {

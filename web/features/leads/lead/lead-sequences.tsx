@@ -10,9 +10,15 @@ import { ENROLLMENT_STATUS_WORDS } from '../../lead-data/enrollment-words.ts'
 import { useMailbox } from '../../mail/mail-api.ts'
 import { sendTimeWords } from '../../mail/outbox/mail-words.ts'
 
+const POLL_MS = 5000
+
 /** The sequences of a lead: the next step of each, and why it waits. */
 export function LeadSequences({ leadId }: { leadId: number }) {
-  const query = useQuery<LeadEnrollment[]>({ queryKey: [`/api/leads/${leadId}/enrollments`] })
+  const query = useQuery<LeadEnrollment[]>({
+    queryKey: [`/api/leads/${leadId}/enrollments`],
+    // Emails go out, replies come in and next steps are planned while the page is open.
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'active') ? POLL_MS : false),
+  })
   return (
     <section className="border-t px-5 py-5 first:border-t-0" aria-label="Sequences">
       <h3 className="mb-2 font-semibold text-sm">Sequences</h3>

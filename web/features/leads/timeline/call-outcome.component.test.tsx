@@ -67,3 +67,28 @@ test('no outcome is a choice too', async () => {
   await toast('Call changed')
   await waitFor(async () => expect(await entry()).toMatchObject({ outcome: null }))
 })
+
+test('a booked meeting that is deleted says which sequences continue, and its undo which end again', async () => {
+  const { shown, status } = await scene({ outcome: 'meeting_booked', text: 'Talked' })
+  await shown.findByText('Call: Meeting booked')
+  await user.click(shown.getByRole('button', { name: 'Delete call' }))
+  const told = await toast('Call deleted')
+  expect(told).toHaveTextContent('1 sequence continues.')
+  expect(await status()).toBe('active')
+  await user.click(within(told).getByText('Undo'))
+  expect(await toast('Call restored')).toHaveTextContent('Ended 1 sequence.')
+  expect(await status()).toBe('removed')
+})
+
+test('logging a booked meeting says first that it ends the sequences, and its undo that they continue', async () => {
+  const { shown, status } = await scene({ outcome: 'voicemail' })
+  await user.click(shown.getByRole('button', { name: 'Call' }))
+  await user.selectOptions(shown.getByRole('combobox', { name: 'Outcome' }), 'Meeting booked')
+  expect(shown.getByText("A booked meeting ends this lead's sequences. Emails already sent stay sent.")).toBeVisible()
+  await user.click(shown.getByRole('button', { name: 'Log call' }))
+  const told = await toast('Call logged')
+  expect(told).toHaveTextContent('Ended 1 sequence.')
+  await user.click(within(told).getByText('Undo'))
+  expect(await toast('Call removed')).toHaveTextContent('1 sequence continues.')
+  expect(await status()).toBe('active')
+})

@@ -1,5 +1,11 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AddedEntry, ChangedEntry, LeadEntryChanges, NewLeadEntry } from '../../../../contract/lead-entry.ts'
+import type {
+  AddedEntry,
+  ChangedEntry,
+  LeadEntryChanges,
+  NewLeadEntry,
+  RemovedEntry,
+} from '../../../../contract/lead-entry.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { callApi } from '../../../lib/api.ts'
 import { refreshAfterCall } from '../../lead-data/lead-api.ts'
@@ -33,7 +39,10 @@ export function useEditEntry(leadId: number, entryId: number) {
 export function useDeleteEntry(leadId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (entryId: number) => callApi('DELETE', `${entriesOf(leadId)}/${entryId}`),
+    mutationFn: async (entryId: number): Promise<RemovedEntry> => {
+      const answer = await callApi('DELETE', `${entriesOf(leadId)}/${entryId}`)
+      return answer.status === 204 ? {} : answer.json()
+    },
     onMutate: async (entryId) => {
       await client.cancelQueries({ queryKey: timelineKey(leadId) })
       client.setQueryData<InfiniteData<TimelineEvent[]>>(timelineKey(leadId), (timeline) => without(timeline, entryId))
@@ -45,7 +54,8 @@ export function useDeleteEntry(leadId: number) {
 export function useRestoreEntry(leadId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (entryId: number) => callApi('POST', `${entriesOf(leadId)}/${entryId}/restore`),
+    mutationFn: async (entryId: number): Promise<AddedEntry> =>
+      (await callApi('POST', `${entriesOf(leadId)}/${entryId}/restore`)).json(),
     onSuccess: () => refresh(client, leadId),
   })
 }

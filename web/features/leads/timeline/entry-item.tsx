@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ENTRY_CHANGED, OLD_CALL_DAYS } from '../../../../contract/entry-codes.ts'
+import { ENTRY_CHANGED } from '../../../../contract/entry-codes.ts'
 import type { EntryDetails, EntryKind } from '../../../../contract/lead-entry.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { errorBodyOf, fieldIssuesOf } from '../../../lib/api.ts'
@@ -13,7 +13,8 @@ import { useReportUnsaved } from '../lead/unsaved-fields.tsx'
 import { useDeleteEntry, useEditEntry, useRestoreEntry } from './entry-api.ts'
 import { type EntryDraft, EntryFields } from './entry-fields.tsx'
 import { toLocalInput } from './entry-moment.ts'
-import { happenedAt, problemOf, toastUndoFailure } from './new-entry.tsx'
+import { happenedAt, problemOf, tellFollowed, toastUndoFailure } from './new-entry.tsx'
+import { OutcomeNote } from './outcome-note.tsx'
 
 export const isEntry = ({ kind }: TimelineEvent) => kind === 'note' || kind === 'call'
 
@@ -30,9 +31,13 @@ export function EntryItem({ leadId, event, onDeleted }: Props) {
   async function remove() {
     onDeleted()
     try {
-      await deleting.mutateAsync(event.id)
-      const undo = () => void restoring.mutateAsync(event.id).catch(toastUndoFailure)
-      toast({ title: noun === 'note' ? 'Note deleted' : 'Call deleted', action: { label: 'Undo', onClick: undo } })
+      const followed = followedWords(await deleting.mutateAsync(event.id))
+      const undo = () => void restoring.mutateAsync(event.id).then(tellFollowed('Call restored'), toastUndoFailure)
+      toast({
+        title: noun === 'note' ? 'Note deleted' : 'Call deleted',
+        ...(followed && { description: followed }),
+        action: { label: 'Undo', onClick: undo },
+      })
     } catch (error) {
       toastFailure(error, `Failed to delete the ${noun}`)
     }
@@ -131,20 +136,5 @@ function EntryEdit({ leadId, event, onClose }: Omit<Props, 'onDeleted'> & { onCl
         </Button>
       </div>
     </div>
-  )
-}
-
-/** What a changed outcome does, before it is saved. */
-function OutcomeNote({ before, draft }: { before: EntryDraft; draft: EntryDraft }) {
-  const isRecent = Date.now() - new Date(draft.when).getTime() < OLD_CALL_DAYS * 86_400_000
-  if (before.outcome === 'meeting_booked')
-    return (
-      <p className="text-ink-2 text-xs">
-        {`Sequences that this meeting ended in the last ${OLD_CALL_DAYS} days continue, unless the lead has written since or must not be emailed.`}
-      </p>
-    )
-  if (draft.outcome !== 'meeting_booked' || !isRecent) return null
-  return (
-    <p className="text-ink-2 text-xs">A booked meeting ends this lead's sequences. Emails already sent stay sent.</p>
   )
 }

@@ -6,12 +6,13 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { endedWords } from '../../lead-data/lead-words.ts'
+import { endedWords, type Followed, followedWords } from '../../lead-data/lead-words.ts'
 import { useReportUnsaved } from '../lead/unsaved-fields.tsx'
 import { useAddEntry, useDeleteEntry } from './entry-api.ts'
 import { type EntryDraft, EntryFields } from './entry-fields.tsx'
 import { fromLocalInput, toLocalInput } from './entry-moment.ts'
 import { useNoteRequest } from './note-request.ts'
+import { OutcomeNote } from './outcome-note.tsx'
 
 const KINDS = [
   { kind: 'note', label: 'Note', add: 'Add note', added: 'Note added', icon: NotebookPen },
@@ -44,7 +45,7 @@ export function NewEntry({ leadId }: { leadId: number }) {
   useNoteRequest(leadId, () => choose('note'))
 
   function showAdded({ id, endedSequences }: AddedEntry) {
-    const undo = () => void removing.mutateAsync(id).catch(toastUndoFailure)
+    const undo = () => void removing.mutateAsync(id).then(tellFollowed('Call removed'), toastUndoFailure)
     toast({
       title: added,
       ...(endedSequences && { description: endedWords(endedSequences) }),
@@ -107,6 +108,7 @@ export function NewEntry({ leadId }: { leadId: number }) {
         onChange={setDraft}
         onSubmit={() => void save()}
       />
+      {kind === 'call' && <OutcomeNote draft={draft} />}
       {/* Not disabled while saving: that would lose the focus. */}
       <Button type="submit" size="sm" variant="primary" aria-disabled={adding.isPending} className="self-start">
         {add}
@@ -136,3 +138,9 @@ export const happenedAt = (kind: EntryKind, { when }: EntryDraft) =>
 
 /** Of a promise, not of the mutation: the form that made the call may be closed by then, and its callbacks with it. */
 export const toastUndoFailure = (error: unknown) => toastFailure(error, messageOf(error) ?? 'Failed to undo')
+
+/** After an undo: only what it did beyond what can be seen. */
+export const tellFollowed = (title: string) => (followed: Followed) => {
+  const words = followedWords(followed)
+  if (words) toast({ title, description: words })
+}
