@@ -170,9 +170,13 @@ test('a sender that ends leaves no row behind, unless an email of it is not sett
   await clean.end()
   await unsettled.end()
   expect(await senders(s.w, [clean.id, unsettled.id])).toEqual([{ id: unsettled.id, hasMarks: true }])
-  // No server was offered it.
-  await s.reap()
-  expect((await s.emails()).map(({ status }) => status)).toEqual(['scheduled'])
+  // No server was offered it. PostgreSQL may take a moment to notice that the connection has ended.
+  await expect
+    .poll(async () => {
+      await s.reap()
+      return (await s.emails()).map(({ status }) => status)
+    })
+    .toEqual(['scheduled'])
 })
 
 test('the rows of senders that died earlier are forgotten; those of living ones and of unsettled emails stay', async () => {
