@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MadeApiToken } from '../../../contract/api-token.ts'
 import {
-  call,
   finish,
   INTERESTED,
   month,
@@ -9,7 +8,6 @@ import {
   STEPS,
   branchScene as scene,
 } from '../../../tests/world/reply-branch-scene.ts'
-import { step } from '../../../tests/world/sequences.ts'
 
 describe('the intent of a reply that is corrected', () => {
   test('within its branch continues nothing, and so needs no scope to send', async () => {

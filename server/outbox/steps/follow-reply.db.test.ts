@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConversationList } from '../../../contract/inbox.ts'
 import {
-  call,
   finish,
   INTERESTED,
   month,
