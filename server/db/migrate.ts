@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { reasonOf, StartError } from '../start-error.ts'
 import { applyTriggers, readTriggers } from './apply-triggers.ts'
 import { buildIndexesAhead } from './indexes-ahead.ts'
+import { markReplies } from './mark-replies.ts'
 import { markTests } from './mark-tests.ts'
 import { takeMigrationLock } from './migration-lock.ts'
 import { forgetOwnerStatistics } from './owner-statistics.ts'
@@ -27,6 +28,7 @@ export async function migrateDatabase(pool: pg.Pool) {
     if (!(await isDatabaseNewer(client))) {
       await applyTriggers(client, readTriggers(TRIGGERS))
       await markTests(client)
+      await markReplies(client)
       await forgetOwnerStatistics(client)
     }
   } catch (error) {
