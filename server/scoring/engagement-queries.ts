@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { leadEntries, timelineEvents } from '../db/schema.ts'
@@ -12,12 +12,21 @@ const engaged = sql`kind in ('mail_opened', 'mail_clicked', 'mail_answered')`
 const times = (kind: string) => sql<number>`(count(*) filter (where kind = ${kind}))::int`
 const tellsMore = sql`(where kind = 'mail_answered' and ${tellsInterest})`
 
+const OPTED_OUT = sql`kind = 'unsubscribed'`
+const BOUNCED = sql`kind = 'mail_bounced'`
+/** Off the do-not-contact list: the bounce or the opt-out was taken back. */
+const REMOVED = sql`(kind = 'auto_replied' and details @> '{"shownAs": "suppression_removed"}')`
+/** To another address: nobody knows of a bounce of that. */
+const MOVED = sql`(kind = 'edited' and details -> 'changes' ? 'email')`
+const lastOf = (which: SQL) => sql`max(occurred_at) filter (where ${which})`
+const isAfter = (one: SQL, other: SQL) => sql`coalesce(${one} > coalesce(${other}, '-infinity'), false)`
+
 /** SQL: what the events of a lead, stored or deleted, say of it. Each of them has `isOfLead`. */
 export const SIGNS = {
   opens: times('mail_opened'),
   clicks: times('mail_clicked'),
   answers: sql<number>`(count(*) filter (where kind = 'mail_answered' and not ${refuses}))::int`,
-  hasLeft: sql<boolean>`coalesce(bool_or(kind in ('unsubscribed', 'mail_bounced')), false)`,
+  hasLeft: sql<boolean>`(${isAfter(lastOf(OPTED_OUT), lastOf(REMOVED))} or ${isAfter(lastOf(BOUNCED), sql`greatest(${lastOf(REMOVED)}, ${lastOf(MOVED)})`)})`,
   said: sql<string | null>`(array_agg(details ->> 'intent' order by occurred_at desc, id desc) filter ${tellsMore})[1]`,
   saidAt: sql<Date | null>`max(occurred_at) filter ${tellsMore}`,
   lastAt: sql<Date | null>`max(occurred_at) filter (where ${engaged} and ${showsInterest})`,
@@ -46,7 +55,7 @@ export async function engagementOf(
       and(
         checkedOwner(timelineEvents.userId, userId),
         sql`${timelineEvents.leadId} = any(${sql.param(leadIds)}::int[])`,
-        or(engaged, sql`kind in ('unsubscribed', 'mail_bounced')`),
+        or(engaged, OPTED_OUT, BOUNCED, REMOVED, MOVED),
         isOfLead,
         until && lte(timelineEvents.occurredAt, until),
       ),

@@ -74,6 +74,22 @@ test('a deal value entered within a day before the status belongs to the decisio
   expect(asDecided(won, day(1), [status, entered(1)]).untold).toEqual([])
 })
 
+test('a bounce counts until its address is changed or off the do-not-contact list, an opt-out until it is off the list', () => {
+  const lost = edited(8, { status: { from: 'contacted', to: 'lost' } })
+  const removed = (n: number): PastEvent => ({
+    ...mail('auto_replied', n),
+    details: { shownAs: 'suppression_removed' },
+  })
+  const moved = edited(5, { email: { from: 'a@navona.example', to: 'b@navona.example' } })
+  const hasLeft = (...events: PastEvent[]) => asDecided(won, day(1), [lost, ...events]).engagement.hasLeft
+  expect(hasLeft(mail('mail_bounced', 4))).toBe(true)
+  expect(hasLeft(moved, mail('mail_bounced', 4))).toBe(false)
+  expect(hasLeft(mail('mail_bounced', 6), moved)).toBe(true)
+  expect(hasLeft(moved, mail('unsubscribed', 4))).toBe(true)
+  for (const kind of ['unsubscribed', 'mail_bounced']) expect(hasLeft(removed(5), mail(kind, 4))).toBe(false)
+  expect(hasLeft(mail('unsubscribed', 6), removed(5), mail('mail_bounced', 4))).toBe(true)
+})
+
 describe('a reply', () => {
   const lost = edited(8, { status: { from: 'contacted', to: 'lost' } })
   const reply = (n: number, intent: string | null, corrected?: { from: string | null; at: string }): PastEvent => ({

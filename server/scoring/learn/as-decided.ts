@@ -84,7 +84,7 @@ function engagementUntil(events: PastEvent[], calls: PastCall[], until: Date): E
       answers: replies.filter(({ intent }) => !isOneOf(REFUSING_INTENTS, intent)).length,
       said: telling?.intent ?? null,
       saidAt: telling?.occurredAt ?? null,
-      hasLeft: times('unsubscribed') + times('mail_bounced') > 0,
+      hasLeft: hasLeft(before),
       lastAt: last?.occurredAt ?? null,
     },
     calls.filter((each) => isKnownCall(each, before, until)),
@@ -102,10 +102,21 @@ function intentOf({ kind, details }: PastEvent, until: Date): MessageIntent | nu
   return isLate ? corrected.from : intent
 }
 
+/** Until they are off the do-not-contact list, or have another address than the one that bounced. `events` are newest first. */
+function hasLeft(events: PastEvent[]) {
+  const removed = events.findIndex(({ details }) => details?.shownAs === 'suppression_removed')
+  const since = removed === -1 ? events : events.slice(0, removed)
+  const moved = since.findIndex((event) => changes(event, 'email'))
+  return (
+    since.some(({ kind }) => kind === 'unsubscribed') ||
+    (moved === -1 ? since : since.slice(0, moved)).some(({ kind }) => kind === 'mail_bounced')
+  )
+}
+
 /** By when it was logged: a call can be dated back. A number that was changed since was not the wrong one any more. */
 function isKnownCall({ outcome, happenedAt, loggedAt }: PastCall, before: PastEvent[], until: Date) {
   if (until.getTime() - Math.max(loggedAt.getTime(), happenedAt.getTime()) <= DECISION_MS) return false
-  return outcome !== 'wrong_number' || !before.some((event) => event.occurredAt > happenedAt && changesPhone(event))
+  return outcome !== 'wrong_number' || !before.some((event) => event.occurredAt > happenedAt && changes(event, 'phone'))
 }
-const changesPhone = ({ kind, details }: PastEvent) =>
-  kind === 'edited' && 'phone' in ((details as Partial<EditDetails> | null)?.changes ?? {})
+const changes = ({ kind, details }: PastEvent, field: 'phone' | 'email') =>
+  kind === 'edited' && field in ((details as Partial<EditDetails> | null)?.changes ?? {})
