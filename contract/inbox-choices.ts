@@ -18,6 +18,13 @@ export type MessageIntent = (typeof MESSAGE_INTENTS)[number]
 /** No reply is better than any. */
 export const INTENTS_WITHOUT_REPLY: ReadonlySet<MessageIntent> = new Set(['unsubscribe', 'out_of_office', 'bounce'])
 
+/** Who wrote that says no. */
+export const REFUSING_INTENTS: readonly MessageIntent[] = ['not_interested', 'unsubscribe']
+/** The day of such a reply is no sign of interest. */
+export const INTENTS_WITHOUT_INTEREST: readonly MessageIntent[] = [...REFUSING_INTENTS, 'not_now']
+/** They say nothing of whether their writer is interested: what was said before still holds. */
+export const UNTELLING_INTENTS: readonly MessageIntent[] = ['out_of_office', 'bounce', 'other']
+
 /** `open`: neither snoozed nor done. `needs-reply`: open, and a person wrote last. */
 export const CONVERSATION_FILTERS = ['open', 'unread', 'needs-reply', 'snoozed', 'done', 'all'] as const
 export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number]

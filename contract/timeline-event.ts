@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { urlId } from './ids.ts'
+import type { MessageIntent } from './inbox-choices.ts'
 import { DateOrTimestamp } from './moments.ts'
 
 export const TIMELINE_KINDS = [
@@ -69,3 +70,9 @@ export const FIRST_EMAIL = 'first_email'
 
 /** Of an 'edited' event: each changed field with its value before and after. */
 export type EditDetails = { changes: Record<string, { from: unknown; to: unknown }>; source?: string }
+
+/** Of a 'mail_answered' event: what its writer wants. `corrected`: what was recognized before a person corrected it, and when they did. */
+export type ReplyDetails = {
+  intent: MessageIntent | null
+  corrected?: { from: MessageIntent | null; at: string }
+}

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../contract/email-reason.ts'
-import type { MessageIntent } from '../../contract/inbox-choices.ts'
+import { REFUSING_INTENTS } from '../../contract/inbox-choices.ts'
 import {
   type DueTasks,
   ENGAGEMENT_KINDS,
@@ -10,7 +10,7 @@ import {
 } from '../../contract/today.ts'
 import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
-import { isOfLead } from '../leads/timeline-queries.ts'
+import { isOfLead, showsInterest } from '../leads/timeline-queries.ts'
 import { pageOfLink } from '../notifications/notify.ts'
 import { readReason } from '../outbox/reason-columns.ts'
 import { isEmailSql } from '../outbox/step-kinds-sql.ts'
@@ -91,9 +91,6 @@ async function countOf(db: Db, query: SQL) {
 
 type Candidate = Omit<LeadToCall, 'lastEngagement'> & { kind: EngagementKind | null; at: string | Date | null }
 
-/** Who wrote that last doesn't want to be called. */
-const UNWILLING: MessageIntent[] = ['not_interested', 'unsubscribe']
-
 /** Not those who were called today, who may not be contacted, or who said no. */
 async function readCalls(db: Db, userId: number, now: Date, { startsAt }: LocalDay): Promise<LeadToCall[]> {
   const { rows } = await db.execute<Candidate>(sql`
@@ -105,13 +102,13 @@ async function readCalls(db: Db, userId: number, now: Date, { startsAt }: LocalD
           and n.happened_at >= ${startsAt.toISOString()}::timestamptz and n.deleted_at is null)
         and not exists (select from suppressions s where s.user_id = ${userId} and s.address = lower(leads.email))
         and coalesce((select c.intent from conversations c where c.user_id = ${userId} and c.lead_id = leads.id and c.intent is not null
-          order by c.last_message_at desc, c.id desc limit 1) <> all(${sql.param(UNWILLING)}::text[]), true)
+          order by c.last_message_at desc, c.id desc limit 1) <> all(${sql.param(REFUSING_INTENTS)}::text[]), true)
       order by ai_score desc, id desc limit ${CANDIDATES}
     ) l
     left join lateral (
       select kind, occurred_at from timeline_events
       where lead_id = l.id and kind = any(${sql.param([...ENGAGEMENT_KINDS])})
-        and ${isOfLead} order by occurred_at desc, id desc limit 1
+        and ${isOfLead} and ${showsInterest} order by occurred_at desc, id desc limit 1
     ) e on true`)
   return rows
     .map(({ kind, at, ...lead }) => ({ lead, lastEngagement: kind && at ? { kind, at: new Date(at) } : null }))

@@ -42,3 +42,12 @@ test('nobody is to be called who may not be contacted, or whose last reply says 
   const { calls } = await todayOf(ada)
   expect(calls.map(({ leadId }) => leadId).sort()).toEqual([willing.id, back.id].sort())
 })
+
+test('a reply that says not now is no sign of interest to call for', async () => {
+  const s = await enrolledScene()
+  const called = async () => (await todayOf(s.ada)).calls.find(({ leadId }) => leadId === s.grace.id)?.lastEngagement
+  await s.receive('Not now, please write again on 1 March 2031.')
+  expect(await called()).toBeNull()
+  await s.receive('Yes, we want to buy. When can we talk?')
+  expect(await called()).toMatchObject({ kind: 'mail_answered' })
+})

@@ -7,9 +7,10 @@ import type pg from 'pg'
 import { reasonOf, StartError } from '../start-error.ts'
 import { applyTriggers, readTriggers } from './apply-triggers.ts'
 import { buildIndexesAhead } from './indexes-ahead.ts'
-import { markTests } from './mark-tests.ts'
 import { takeMigrationLock } from './migration-lock.ts'
 import { forgetOwnerStatistics } from './owner-statistics.ts'
+import { markReplies } from './upgrades/mark-replies.ts'
+import { markTests } from './upgrades/mark-tests.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 export const TRIGGERS = fileURLToPath(new URL('./triggers', import.meta.url))
@@ -27,6 +28,7 @@ export async function migrateDatabase(pool: pg.Pool) {
     if (!(await isDatabaseNewer(client))) {
       await applyTriggers(client, readTriggers(TRIGGERS))
       await markTests(client)
+      await markReplies(client)
       await forgetOwnerStatistics(client)
     }
   } catch (error) {

@@ -7,6 +7,8 @@ import { correctOptOut } from '../mail/do-not-contact/opt-out-in-words.ts'
 import { markConversationNoticesRead } from '../notifications/notify.ts'
 import { correctReply } from '../outbox/enrolling/stop-enrollments.ts'
 import type { AllowResuming } from '../outbox/steps/allow-continuing.ts'
+import { scoreLeads } from '../scoring/score-leads.ts'
+import { noteIntent } from './line-of-message.ts'
 import { decidesIntent } from './storing/message-queries.ts'
 
 /** Done and snoozed conversations are read. False when the owner has no such conversation. */
@@ -63,6 +65,7 @@ export async function correctIntent(
 ) {
   const { source, words, until, person } = was ?? BY_PERSON
   const correct = async (tx: Db) => {
+    const scored = await noteIntent(tx, userId, messageId, { intent, source })
     const { rows } = await tx.execute<{ conversationId: number }>(sql`
       update conversation_messages set intent = ${intent}, intent_source = ${source}, intent_words = ${JSON.stringify(words)}::jsonb,
         intent_until = ${until}, intent_person = ${person && JSON.stringify(person)}::jsonb
@@ -79,7 +82,9 @@ export async function correctIntent(
       ? await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent })
       : { continued: 0, ended: 0 }
     if (changedSequences.continued > 0) allow()
-    return { optOut: await correctOptOut(tx, userId, messageId, intent), ...changedSequences }
+    const optOut = await correctOptOut(tx, userId, messageId, intent)
+    if (scored) await scoreLeads(tx, userId, [scored])
+    return { optOut, ...changedSequences }
   }
   return retried(() => db.transaction(correct))
 }

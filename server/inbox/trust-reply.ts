@@ -14,6 +14,7 @@ import { markReplied, unmarkReplied } from '../outbox/changes/mark-emails.ts'
 import { beforeTrust, endForTrusted, takeBackTrusted } from '../outbox/enrolling/trusted-replies.ts'
 import type { AllowResuming } from '../outbox/steps/allow-continuing.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
+import { isLineOf } from './line-of-message.ts'
 
 /**
  * The owner says that a reply which failed the sender check is the lead's after all, or takes that back: it does what a reply does, or
@@ -101,7 +102,7 @@ async function lockReply(tx: Db, userId: number, messageId: number, isTrusted: b
           and (n.direction = 'out' or n.is_authentic) and (n.at, n.id) > (m.at, m.id)) as "isLast"
     from conversation_messages m join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
     join leads l on l.id = c.lead_id and l.user_id = ${userId}
-    join timeline_events e on ${isLineOf(userId, isTrusted ? UNVERIFIED : TRUSTED)}
+    join timeline_events e on ${isLineOf(userId)} and e.details @> ${isTrusted ? UNVERIFIED : TRUSTED}::jsonb
     left join sequence_logs o on o.id = (e.details ->> 'logId')::int and o.user_id = ${userId}
     where m.user_id = ${userId} and m.id = ${messageId} and m.is_authentic = ${!isTrusted}
     order by e.details @> ${JSON.stringify({ trusted: { messageId } })}::jsonb desc, e.occurred_at desc, e.id desc
@@ -113,23 +114,13 @@ async function lockReply(tx: Db, userId: number, messageId: number, isTrusted: b
 const UNVERIFIED = '{"isAuthentic": false}'
 const TRUSTED = '{"isTrusted": true}'
 
-/** SQL: `e` is the line of the message `m` in the conversation `c`. */
-const isLineOf = (userId: number, mark: string) => sql`
-  e.lead_id = c.lead_id and e.user_id = ${userId} and e.kind = 'mail_answered' and e.details @> ${mark}::jsonb
-  -- In its thread a message never comes before what it replies to.
-  and e.occurred_at between m.at - interval '1 second' and m.at
-  -- Another message of that moment may be about none of our emails. Of a mailbox that is gone, nobody knows any more.
-  and (exists (select from inbox_messages i where i.mailbox_id = m.mailbox_id and i.message_key = m.message_key and i.user_id = ${userId}
-      and i.kind <> 'other' and (i.log_id is null or i.log_id = (e.details ->> 'logId')::int))
-    or not exists (select from mailboxes b where b.id = m.mailbox_id))`
-
 /** Those of these messages that failed the sender check, and would count as a reply to an email of ours if their owner trusted them. */
 export async function listTrustable(db: Db, userId: number, messageIds: number[]) {
   if (messageIds.length === 0) return new Set<number>()
   const { rows } = await db.execute<{ id: number }>(sql`
     select m.id from conversation_messages m join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
     where m.user_id = ${userId} and m.id = any(${sql.param(messageIds)}::int[]) and not m.is_authentic
-      and exists (select from timeline_events e where ${isLineOf(userId, UNVERIFIED)})`)
+      and exists (select from timeline_events e where ${isLineOf(userId)} and e.details @> ${UNVERIFIED}::jsonb)`)
   return new Set(rows.map(({ id }) => id))
 }
 

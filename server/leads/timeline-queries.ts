@@ -1,4 +1,10 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import {
+  INTENTS_WITHOUT_INTEREST,
+  type MessageIntent,
+  REFUSING_INTENTS,
+  UNTELLING_INTENTS,
+} from '../../contract/inbox-choices.ts'
 import { CREATION_EVENT, type TimelineKind, type UnverifiedDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
 import { inParts } from '../db/in-parts.ts'
@@ -11,6 +17,16 @@ type NewEvent = Pick<typeof timelineEvents.$inferInsert, 'leadId' | 'kind' | 'de
 
 /** SQL: events that say something of the lead. A reply that failed the sender check may be somebody else's. */
 export const isOfLead = sql`(details @> '{"isAuthentic": false}') is not true`
+
+const intentIn = (intents: readonly MessageIntent[]) =>
+  sql.raw(`details ->> 'intent' in (${intents.map((intent) => `'${intent}'`).join(', ')})`)
+
+/** SQL: a reply that says no. Older ones say nothing. */
+export const refuses = sql`((${intentIn(REFUSING_INTENTS)}) is true)`
+/** SQL: neither a reply that says no nor one that says not now: on that day, they weren't interested. */
+export const showsInterest = sql`((${intentIn(INTENTS_WITHOUT_INTEREST)}) is not true)`
+/** SQL: a reply from which we know whether its writer is interested. */
+export const tellsInterest = sql`((${intentIn(UNTELLING_INTENTS)}) is false)`
 
 /** Returns the event's ID. */
 export async function addEvent(db: Db, userId: number, event: NewEvent) {

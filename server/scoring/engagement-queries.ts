@@ -1,14 +1,37 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { leadEntries, timelineEvents } from '../db/schema.ts'
-import { isOfLead } from '../leads/timeline-queries.ts'
-import { later, readCalls, TELLING_OUTCOMES, type TellingCall, type TellingOutcome } from './features/calls.ts'
+import { isOfLead, refuses, showsInterest, tellsInterest } from '../leads/timeline-queries.ts'
+import { TELLING_OUTCOMES, type TellingCall, type TellingOutcome } from './features/calls.ts'
 import { type Engagement, NO_ENGAGEMENT } from './features/lead-features.ts'
+import { engagementFrom, type MailSigns } from './features/replies.ts'
 import type { PastCall } from './learn/as-decided.ts'
 
-const engaged = sql`${timelineEvents.kind} in ('mail_opened', 'mail_clicked', 'mail_answered')`
-const times = (kind: string) => sql<number>`(count(*) filter (where ${timelineEvents.kind} = ${kind}))::int`
+const engaged = sql`kind in ('mail_opened', 'mail_clicked', 'mail_answered')`
+const times = (kind: string) => sql<number>`(count(*) filter (where kind = ${kind}))::int`
+const tellsMore = sql`(where kind = 'mail_answered' and ${tellsInterest})`
+
+const OPTED_OUT = sql`kind = 'unsubscribed'`
+const BOUNCED = sql`kind = 'mail_bounced'`
+/** Off the do-not-contact list: the bounce or the opt-out was taken back. */
+const REMOVED = sql`(kind = 'auto_replied' and details @> '{"shownAs": "suppression_removed"}')`
+/** To another address: nobody knows of a bounce of that. */
+const MOVED = sql`(kind = 'edited' and details -> 'changes' ? 'email')`
+const lastOf = (which: SQL) => sql`max(occurred_at) filter (where ${which})`
+const isAfter = (one: SQL, other: SQL) => sql`coalesce(${one} > coalesce(${other}, '-infinity'), false)`
+
+/** SQL: what the events of a lead, stored or deleted, say of it. Each of them has `isOfLead`. */
+export const SIGNS = {
+  opens: times('mail_opened'),
+  clicks: times('mail_clicked'),
+  answers: sql<number>`(count(*) filter (where kind = 'mail_answered' and not ${refuses}))::int`,
+  hasLeft: sql<boolean>`(${isAfter(lastOf(OPTED_OUT), lastOf(REMOVED))} or ${isAfter(lastOf(BOUNCED), sql`greatest(${lastOf(REMOVED)}, ${lastOf(MOVED)})`)})`,
+  said: sql<string | null>`(array_agg(details ->> 'intent' order by occurred_at desc, id desc) filter ${tellsMore})[1]`,
+  saidAt: sql<Date | null>`max(occurred_at) filter ${tellsMore}`,
+  lastAt: sql<Date | null>`max(occurred_at) filter (where ${engaged} and ${showsInterest})`,
+}
+const NO_SIGNS: MailSigns = { opens: 0, clicks: 0, answers: 0, hasLeft: false, said: null, saidAt: null, lastAt: null }
 
 /**
  * What each of these leads did with our mail until then, and what came of the calls with them; one that did nothing is not in the
@@ -23,31 +46,26 @@ export async function engagementOf(
   const rows = await db
     .select({
       leadId: timelineEvents.leadId,
-      opens: times('mail_opened'),
-      clicks: times('mail_clicked'),
-      answers: times('mail_answered'),
-      hasLeft: sql<boolean>`bool_or(${timelineEvents.kind} in ('unsubscribed', 'mail_bounced'))`,
-      lastAt: sql<Date | null>`max(${timelineEvents.occurredAt}) filter (where ${engaged})`.mapWith(
-        timelineEvents.occurredAt,
-      ),
+      ...SIGNS,
+      saidAt: SIGNS.saidAt.mapWith(timelineEvents.occurredAt),
+      lastAt: SIGNS.lastAt.mapWith(timelineEvents.occurredAt),
     })
     .from(timelineEvents)
     .where(
       and(
         checkedOwner(timelineEvents.userId, userId),
         sql`${timelineEvents.leadId} = any(${sql.param(leadIds)}::int[])`,
-        or(engaged, sql`${timelineEvents.kind} in ('unsubscribed', 'mail_bounced')`),
+        or(engaged, OPTED_OUT, BOUNCED, REMOVED, MOVED),
         isOfLead,
         until && lte(timelineEvents.occurredAt, until),
       ),
     )
     .groupBy(timelineEvents.leadId)
-  const found = new Map<number, Engagement>(rows.map(({ leadId, ...mail }) => [leadId, { ...mail, call: null }]))
-  for (const [leadId, calls] of await callsOf(db, userId, leadIds)) {
-    const { call, talkedAt } = readCalls(calls)
-    const mail = engagementIn(found, leadId)
-    found.set(leadId, { ...mail, call, lastAt: later(mail.lastAt, talkedAt) })
-  }
+  const signs = new Map(rows.map(({ leadId, ...mail }): [number, MailSigns] => [leadId, mail]))
+  const calls = await callsOf(db, userId, leadIds)
+  const found = new Map<number, Engagement>()
+  for (const leadId of new Set([...signs.keys(), ...calls.keys()]))
+    found.set(leadId, engagementFrom(signs.get(leadId) ?? NO_SIGNS, calls.get(leadId) ?? []))
   return found
 }
 

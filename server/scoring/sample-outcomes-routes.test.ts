@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScoreTrust } from '../../contract/lead-score.ts'
 import { world } from '../../tests/world/world.ts'
-import { learnFromOutcomes } from './learn/learn-from-outcomes.ts'
+import { learnFromOutcomes, READING } from './learn/learn-from-outcomes.ts'
 import { listDecided, newestModel, ownersToLearnFrom } from './score-queries.ts'
 
 const LEAST = { outcomes: 100, ofEach: 20 }
@@ -24,12 +24,12 @@ test('the score counts and learns no outcome of a sample lead', async () => {
     lost: 30,
   })
   expect((await ada.call('POST', '/api/score/learn')).status).toBe(400)
-  expect(await ownersToLearnFrom(w.db, LEAST, 50)).not.toContain(ada.id)
+  expect(await ownersToLearnFrom(w.db, LEAST, READING, 50)).not.toContain(ada.id)
   await learnFromOutcomes(w.db, ada.id)
   expect(await newestModel(w.db, ada.id)).toBeUndefined()
 
   await decide(50)
-  expect(await ownersToLearnFrom(w.db, LEAST, 50)).toContain(ada.id)
+  expect(await ownersToLearnFrom(w.db, LEAST, READING, 50)).toContain(ada.id)
   expect(await listDecided(w.db, ada.id, undefined, 1000)).toHaveLength(110)
   await learnFromOutcomes(w.db, ada.id)
   expect(await newestModel(w.db, ada.id)).toMatchObject({ outcomes: 110 })

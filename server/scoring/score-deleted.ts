@@ -3,16 +3,19 @@ import { LEAD_FIELDS } from '../../contract/lead-fields.ts'
 import type { Db } from '../db/connect.ts'
 import { isOfLead } from '../leads/timeline-queries.ts'
 import { currentScorer } from './current-scorer.ts'
-import { later, readCalls, TELLING_OUTCOMES, type TellingOutcome } from './features/calls.ts'
-import { type Engagement, leadFeatures, PLAIN_FIELDS, type ScoredFields } from './features/lead-features.ts'
+import { SIGNS } from './engagement-queries.ts'
+import { TELLING_OUTCOMES, type TellingOutcome } from './features/calls.ts'
+import { leadFeatures, PLAIN_FIELDS, type ScoredFields } from './features/lead-features.ts'
+import { engagementFrom, type MailSigns } from './features/replies.ts'
 import { scoreOf } from './score-model.ts'
 
 /** Columns of `leads`. */
 export type NewScore = { ai_score: number; score_version: string; scored_at: string }
 type Deleted = ScoredFields &
-  Omit<Engagement, 'lastAt' | 'call'> & {
+  Omit<MailSigns, 'lastAt' | 'saidAt'> & {
     id: number
     lastAt: string | null
+    saidAt: string | null
     calls: { outcome: TellingOutcome; happenedAt: string }[]
   }
 
@@ -20,17 +23,23 @@ type Deleted = ScoredFields &
 export async function scoreDeleted(tx: Db, userId: number, leadIds: number[]): Promise<Map<number, NewScore>> {
   const scorer = await currentScorer(tx, userId)
   const now = new Date()
-  const scored = (await readDeleted(tx, userId, leadIds)).map(({ id, lastAt, calls, ...lead }): [number, NewScore] => {
-    const { call, talkedAt } = readCalls(calls.map((each) => ({ ...each, happenedAt: new Date(each.happenedAt) })))
-    const engagement = { ...lead, call, lastAt: later(lastAt === null ? null : new Date(lastAt), talkedAt) }
+  const scored = (await readDeleted(tx, userId, leadIds)).map((deleted): [number, NewScore] => {
+    const { id, lastAt, saidAt, calls, ...lead } = deleted
+    const signs = { ...lead, lastAt: momentOf(lastAt), saidAt: momentOf(saidAt) }
+    const engagement = engagementFrom(
+      signs,
+      calls.map((each) => ({ ...each, happenedAt: new Date(each.happenedAt) })),
+    )
     const score = scoreOf(scorer, leadFeatures({ ...lead, dealValue: Number(lead.dealValue) }, engagement, now))
     return [id, { ai_score: score, score_version: scorer.version, scored_at: now.toISOString() }]
   })
   return new Map(scored)
 }
 
+const momentOf = (text: string | null) => (text === null ? null : new Date(text))
+
 async function readDeleted(tx: Db, userId: number, leadIds: number[]) {
-  const times = (kind: string) => sql`(count(*) filter (where kind = ${kind}))::int`
+  const signs = Object.entries(SIGNS).map(([name, sign]) => sql`${sign} as ${sql.identifier(name)}`)
   const plain = sql.raw(PLAIN_FIELDS.map((field) => `r.${LEAD_FIELDS[field].column} as "${field}"`).join(', '))
   const { rows } = await tx.execute<Deleted>(sql`
     select d.lead_id as id, r.source, r.extra_columns as "extraColumns", ${plain}, r.email, r.job_title as "jobTitle", r.industry, r.company_size as "companySize", r.location, r.phone,
@@ -38,10 +47,8 @@ async function readDeleted(tx: Db, userId: number, leadIds: number[]) {
     from unnest(${sql.param(leadIds)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id,
     jsonb_populate_record(null::leads, d.lead) r,
     lateral (
-      select ${times('mail_opened')} as opens, ${times('mail_clicked')} as clicks, ${times('mail_answered')} as answers,
-        coalesce(bool_or(kind in ('unsubscribed', 'mail_bounced')), false) as "hasLeft",
-        max(occurred_at) filter (where kind in ('mail_opened', 'mail_clicked', 'mail_answered')) as "lastAt"
-      from jsonb_to_recordset(d.timeline) t(kind text, occurred_at timestamptz, details jsonb) where ${isOfLead}) e,
+      select ${sql.join(signs, sql`, `)}
+      from jsonb_to_recordset(d.timeline) t(id int, kind text, occurred_at timestamptz, details jsonb) where ${isOfLead}) e,
     lateral (
       select coalesce(jsonb_agg(jsonb_build_object('outcome', n.outcome, 'happenedAt', n.happened_at)), '[]') as calls
       from jsonb_to_recordset(coalesce(d.belongings -> 'entries', '[]')) n(kind text, outcome text, happened_at timestamptz, deleted_at timestamptz)

@@ -45,7 +45,7 @@ describe('the prior', () => {
           evidence: '3 of 6 filled in. Missing: phone, location, LinkedIn',
         },
       ],
-      model: { kind: 'prior', version: 'prior-3', outcomes: 0, chance: null },
+      model: { kind: 'prior', version: 'prior-4', outcomes: 0, chance: null },
     })
   })
 
@@ -62,6 +62,22 @@ describe('the prior', () => {
     ['a fuller lead above an emptier', { phone: '1', location: 'Oslo' }, { phone: null, location: null }],
   ])('puts %s', (_what, better, worse) => {
     expect(score(better).score).toBeGreaterThan(score(worse).score)
+  })
+
+  test('puts who said no below who never replied, and who said not now between them and who is interested', () => {
+    const scores = [
+      score({}, { answers: 1, lastAt: daysAgo(0) }),
+      score({}, { answers: 1, said: 'not_now' }),
+      score({}),
+      score({}, { opens: 3, clicks: 1, lastAt: daysAgo(1), said: 'not_interested' }),
+    ].map((each) => each.score)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(new Set(scores).size).toBe(scores.length)
+    expect(score({}, { said: 'not_interested' }).factors).toContainEqual({
+      label: 'Latest reply',
+      points: -25,
+      evidence: "Said they aren't interested",
+    })
   })
 
   test('counts signs of interest, the fresher the more, and takes back much from those who left', () => {

@@ -172,13 +172,19 @@ const outcomesOf = (userId: SQL) => sql`
     select status, -count(*) from leads where user_id = ${userId} and source = 'sample' and status in ('qualified', 'lost') group by status
   ) counted`
 
-/** Owners with enough outcomes, of which enough are new since something was last learnt from them. */
-export async function ownersToLearnFrom(db: Db, least: { outcomes: number; ofEach: number }, limit: number) {
+/** Owners with enough outcomes, of which enough are new since something was last learnt from them, or were read in an older way. */
+export async function ownersToLearnFrom(
+  db: Db,
+  least: { outcomes: number; ofEach: number },
+  reading: number,
+  limit: number,
+) {
   const { rows } = await db.execute<{ userId: number }>(sql`
     select u.id as "userId" from users u ${newestOf}
     join lateral (${outcomesOf(sql`u.id`)}) c on true
     where c.won + c.lost >= ${least.outcomes} and c.won >= ${least.ofEach} and c.lost >= ${least.ofEach}
-      and abs(c.won + c.lost - coalesce((m.report ->> 'decided')::float8, 0)) >= greatest(10, 0.05 * (c.won + c.lost))
+      and (abs(c.won + c.lost - coalesce((m.report ->> 'decided')::float8, 0)) >= greatest(10, 0.05 * (c.won + c.lost))
+        or coalesce((m.report ->> 'reading')::int, 1) < ${reading})
     order by u.id limit ${limit}`)
   return rows.map(({ userId }) => userId)
 }

@@ -200,6 +200,19 @@ describe('learning from outcomes', () => {
     expect(rows[0].models).toBe(1)
   })
 
+  test('happens again when leads are read in a new way', async () => {
+    const w = await world()
+    const ada = await w.person()
+    await decide(w, ada, 150, (_lead, random) => random() < 0.5)
+    await learnScores(w, ada.id)
+    await w.pool.query(`update score_models set report = report - 'reading' where user_id = $1`, [ada.id])
+    for (const models of [2, 2]) {
+      await learnScores(w)
+      const { rowCount } = await w.pool.query('select from score_models where user_id = $1', [ada.id])
+      expect(rowCount).toBe(models)
+    }
+  })
+
   test('goes on with the other owners when it fails for one', async () => {
     const w = await world()
     const [ada, bob] = [await w.person(), await w.person()]

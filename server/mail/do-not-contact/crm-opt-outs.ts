@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { CrmProvider } from '../../../contract/crm-names.ts'
 import type { Db } from '../../db/connect.ts'
-import { addEvents, addLaterEvents } from '../../leads/timeline-queries.ts'
+import { addEvents } from '../../leads/timeline-queries.ts'
 import { skipForAddresses } from '../../outbox/changes/skip-emails.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { optOutNote } from './kept-for-crm.ts'
+import { leadsWith, noteRemoval } from './note-removal.ts'
 import { columnsOf, type OptOut, rememberOptOuts } from './opt-out-records.ts'
 
 const recordKey = (provider: CrmProvider, recordId: string) => `${provider}:${recordId}`
@@ -74,14 +75,11 @@ export async function takeBackOptOuts(tx: Db, userId: number, provider: CrmProvi
     where s.id = back.id and back.reason = 'opted_out' and back.other is null
     returning s.address`)
   if (rows.length === 0) return
-  const { rows: found } = await tx.execute<{ id: number }>(
-    leadsWith(
-      userId,
-      rows.map(({ address }) => address),
-    ),
+  await noteRemoval(
+    tx,
+    userId,
+    rows.map(({ address }) => address),
   )
-  const leadIds = found.map(({ id }) => id)
-  await addLaterEvents(tx, userId, 'suppression_removed', leadIds)
 }
 
 /** After a merge in the CRM: from now on, the surviving record, which has opted out too, decides about these entries. */
@@ -97,6 +95,3 @@ export async function moveOptOuts(tx: Db, userId: number, provider: CrmProvider,
     update suppressions set crm_record = ${recordKey(provider, survivorId)}
     where user_id = ${userId} and crm_record = ${recordKey(provider, recordId)}`)
 }
-
-const leadsWith = (userId: number, addresses: string[]) => sql`
-  select id from leads where user_id = ${userId} and lower(email) = any(${sql.param(addresses)}::text[]) order by id`

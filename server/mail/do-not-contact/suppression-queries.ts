@@ -115,17 +115,20 @@ export async function* allSuppressions(db: Db, userId: number) {
 }
 
 /**
- * False when it is not found, or when the recipient unsubscribed, reported spam or opted out in the CRM. An address that also opted
- * out in the CRM stays on the list for that reason.
+ * Returns what it was; undefined when it is not found, or when the recipient unsubscribed, reported spam or opted out in the CRM. An
+ * address that also opted out in the CRM stays on the list for that reason: `isKept`.
  */
-export async function removeSuppression(db: Db, userId: number, id: number) {
-  const which = sql`user_id = ${userId} and id = ${id} and reason in ('manual', 'imported', 'bounced')`
-  const { rows } = await db.execute(sql`
-    with kept as (
-      update suppressions set ${KEPT_FOR_CRM} where ${which} and crm_record is not null returning id
-    ), removed as (
-      delete from suppressions where ${which} and crm_record is null returning id
-    )
-    select id from kept union all select id from removed`)
-  return rows.length === 1
+export async function removeSuppression(tx: Db, userId: number, id: number) {
+  const { rows } = await tx.execute<{ address: string; reason: Reason; isKept: boolean }>(sql`
+    select address, reason, crm_record is not null as "isKept" from suppressions
+    where user_id = ${userId} and id = ${id} and reason in ('manual', 'imported', 'bounced') for update`)
+  const [entry] = rows
+  if (!entry) return undefined
+  const which = sql`user_id = ${userId} and id = ${id}`
+  await tx.execute(
+    entry.isKept
+      ? sql`update suppressions set ${KEPT_FOR_CRM} where ${which}`
+      : sql`delete from suppressions where ${which}`,
+  )
+  return entry
 }

@@ -14,8 +14,8 @@ import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
-import { allSuppressions, listSuppressions, removeSuppression, suppress } from './suppression-queries.ts'
-import { listSuppressionRuns, undoSuppressions } from './suppression-runs.ts'
+import { allSuppressions, listSuppressions, suppress } from './suppression-queries.ts'
+import { listSuppressionRuns, removeEntry, undoSuppressions } from './suppression-runs.ts'
 
 /** The do-not-contact list. */
 export function suppressionRoutes(app: App, { db }: Parts) {
@@ -32,7 +32,7 @@ export function suppressionRoutes(app: App, { db }: Parts) {
   )
 
   app.delete('/suppressions/:id', { schema: { params: SuppressionId } }, async (req, reply) => {
-    if (!(await removeSuppression(db, req.userId, req.params.id))) throw notFound('Address')
+    if (!(await retried(() => removeEntry(db, req.userId, req.params.id)))) throw notFound('Address')
     return reply.code(204).send()
   })
 

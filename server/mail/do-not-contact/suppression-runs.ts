@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { SuppressionRun, UndoSuppressions } from '../../../contract/suppression.ts'
 import type { Db } from '../../db/connect.ts'
-import { addLaterEvents } from '../../leads/timeline-queries.ts'
 import { takeBackBounces } from '../../outbox/changes/take-back-bounces.ts'
 import { wakeSender } from '../account/mailbox-queries.ts'
+import { noteRemoval } from './note-removal.ts'
+import { removeSuppression } from './suppression-queries.ts'
 
 const KEPT_DAYS = 30
 const MOST_READ = 20_000
@@ -48,15 +49,23 @@ export async function undoSuppressions(db: Db, userId: number, { reason, from, t
   })
 }
 
-/** The notices of bounces that were taken back are untrue now. A timeline keeps what happened, and says how it ended. */
+/** The notices of bounces that were taken back are untrue now. */
 async function correctBounces(tx: Db, userId: number, removed: { address: string; at: string }[]) {
   if (removed.length === 0) return
   await tx.execute(sql`
     delete from notifications where user_id = ${userId} and kind = 'mail_bounced'
       and created_at = any(${sql.param([...new Set(removed.map(({ at }) => at))])}::timestamptz[])`)
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select id from leads
-    where user_id = ${userId} and lower(email) = any(${sql.param(removed.map(({ address }) => address))}::text[]) order by id`)
-  const leadIds = rows.map(({ id }) => id)
-  await addLaterEvents(tx, userId, 'suppression_removed', leadIds)
+  await noteRemoval(
+    tx,
+    userId,
+    removed.map(({ address }) => address),
+  )
 }
+
+/** One entry, by its owner. False when they can't remove it, or there is none. */
+export const removeEntry = (db: Db, userId: number, id: number) =>
+  db.transaction(async (tx) => {
+    const entry = await removeSuppression(tx, userId, id)
+    if (entry?.reason === 'bounced' && !entry.isKept) await noteRemoval(tx, userId, [entry.address])
+    return entry !== undefined
+  })

@@ -1,4 +1,5 @@
 import type { MessageIntent } from '../../../contract/inbox-choices.ts'
+import type { ReplyDetails } from '../../../contract/timeline-event.ts'
 import type { Db } from '../../db/connect.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
@@ -26,7 +27,7 @@ export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined>
   const intent = match.how === 'domain' ? null : (scene.judged?.intent ?? null)
   await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
   if (!leadId) return undefined
-  const details = { subject, snippet, logId, ...departure }
+  const details = { subject, snippet, logId, ...saidBy(scene), ...departure }
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
   await scoreLeads(tx, userId, [leadId])
   return {
@@ -49,7 +50,7 @@ async function applyUnverified(scene: Scene): Promise<ReplyNotice | undefined> {
   if (optsOut) await applyOptOut(scene, 'unsubscribed', nameOf(scene))
   await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'unverified_reply', name })
   if (!leadId) return undefined
-  const details = { subject, snippet, logId, isAuthentic: false }
+  const details = { subject, snippet, logId, ...saidBy(scene), isAuthentic: false }
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
   const failed = `A reply ${name ? `in ${name}’s name` : `to your email to ${nameOf(scene)}`} failed the sender check`
   return {
@@ -58,6 +59,11 @@ async function applyUnverified(scene: Scene): Promise<ReplyNotice | undefined> {
     body: snippet || subject,
   }
 }
+
+/** For the score of the lead. What opts out is not judged. */
+const saidBy = ({ judged, found }: Scene): ReplyDetails => ({
+  intent: judged?.intent ?? (found.optOut ? 'unsubscribe' : null),
+})
 
 export type ReplyNotice = Omit<NewNotice, 'link'>
 

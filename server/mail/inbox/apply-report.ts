@@ -6,6 +6,7 @@ import { markUndelivered } from '../../outbox/changes/mark-emails.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { recordReport } from '../../outbox/guard/record-report.ts'
 import { bounceNotice } from '../../outbox/mail-notices.ts'
+import { scoreLeads } from '../../scoring/score-leads.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { countSoftBounce } from '../do-not-contact/soft-bounces.ts'
 import { suppress } from '../do-not-contact/suppression-queries.ts'
@@ -48,7 +49,10 @@ export async function applyBounce(tx: Db, userId: number, { found, match, at }: 
   if (isNew) {
     await notify(tx, userId, bounceNotice(recipientAddress, reason, leadId))
     const details = { subject, reason, logId }
-    if (leadId) await addEvent(tx, userId, { leadId, kind: 'mail_bounced', details, occurredAt: at })
+    if (leadId) {
+      await addEvent(tx, userId, { leadId, kind: 'mail_bounced', details, occurredAt: at })
+      await scoreLeads(tx, userId, [leadId])
+    }
   }
   // At the end: it locks the mailbox.
   await recordReport(tx, userId, logId, 'bounce')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ReplyDetails } from '../../../contract/timeline-event.ts'
 import type { UnsureReplyDecision } from '../../../contract/unsure-reply.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
@@ -88,9 +89,11 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
     await unsubscribe(tx, userId, person, 'unsubscribed')
   }
   if (question.hasLeft) await stopEnrollments(tx, userId, person, 'removed', { code: 'left_company', name })
-  const intent = question.isFromRecipient ? await readMessageIntent(tx, userId, messageId) : null
+  const said = await readMessageIntent(tx, userId, messageId)
+  const intent = question.isFromRecipient ? said : null
   await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
-  await changeEvent(tx, userId, eventId, { kind: 'mail_answered', details: kept })
+  const details: Record<string, unknown> & ReplyDetails = { ...kept, intent: said }
+  await changeEvent(tx, userId, eventId, { kind: 'mail_answered', details })
   await changeMessageKind(tx, userId, messageId, 'reply')
   await settleNotice(tx, userId, askedNotice(leadId, question))
   await scoreLeads(tx, userId, [leadId])

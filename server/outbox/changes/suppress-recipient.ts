@@ -2,6 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 import { notify } from '../../notifications/notify.ts'
+import { scoreLeads } from '../../scoring/score-leads.ts'
 import { stopEnrollments } from '../enrolling/stop-enrollments.ts'
 import { bounceNotice } from '../mail-notices.ts'
 
@@ -12,6 +13,9 @@ export async function suppressRecipient(tx: Db, { userId, leadId, recipientAddre
   const addresses = [recipientAddress]
   await suppress(tx, userId, addresses, 'bounced', reply)
   await stopEnrollments(tx, userId, { leadId: null, addresses }, 'bounced', { code: 'address_bounced' })
-  if (leadId) await addEvent(tx, userId, { leadId, kind: 'mail_bounced', details: { subject, reply } })
+  if (leadId) {
+    await addEvent(tx, userId, { leadId, kind: 'mail_bounced', details: { subject, reply } })
+    await scoreLeads(tx, userId, [leadId])
+  }
   await notify(tx, userId, bounceNotice(recipientAddress, reply, leadId))
 }

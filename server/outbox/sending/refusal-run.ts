@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
+import { inParts } from '../../db/in-parts.ts'
 import type { RefusedMail } from '../../db/schema.ts'
 import { forgetSoftBounces } from '../../mail/do-not-contact/soft-bounces.ts'
 import type { SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
+import { scoreLeads } from '../../scoring/score-leads.ts'
 import { takeBackBounces } from '../changes/take-back-bounces.ts'
 import { holdReason, reasonParams } from '../reason-columns.ts'
 import { RESENT } from './claim-queries.ts'
@@ -106,10 +108,12 @@ async function putBack(tx: Db, userId: number, run: RefusedMail[], reason: Email
     run.map(({ id }) => id),
   )
   const times = sql`any(${sql.param(run.map(({ at }) => at))}::timestamptz[])`
-  await tx.execute(sql`
+  const { rows: bounces } = await tx.execute<{ leadId: number }>(sql`
     delete from timeline_events t using sequence_logs l
     where l.id = any(${ids}::int[]) and t.lead_id = l.lead_id and t.user_id = ${userId} and t.kind = 'mail_bounced'
-      and t.occurred_at = ${times}`)
+      and t.occurred_at = ${times} returning t.lead_id as "leadId"`)
+  const leadIds = [...new Set(bounces.map(({ leadId }) => leadId))].sort((a, b) => a - b)
+  await inParts(leadIds, (part) => scoreLeads(tx, userId, part))
   await tx.execute(sql`
     delete from notifications where user_id = ${userId} and kind = 'mail_bounced' and created_at = ${times}`)
 }

@@ -2,10 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { lead, mailbox, mails, send, sender, sink, state, template } from '../../../tests/world/mail-desk.ts'
 import { account, listed, notices, paused, queued, statesOf } from '../../../tests/world/refusal-scene.ts'
 import { enroll, newLead, sequenceScene, step } from '../../../tests/world/sequences.ts'
-import { PUBLIC, world } from '../../../tests/world/world.ts'
+import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
 import { whoseFault } from '../../mail/refusals/whose-fault.ts'
 import { outcomeOf } from '../../mail/smtp/smtp-outcome.ts'
 
+/** Each once. */
+const scoresOf = async ({ pool }: Pick<World, 'pool'>, { id }: { id: number }) =>
+  (
+    await pool.query<{ score: number }>('select distinct ai_score as score from leads where user_id = $1', [id])
+  ).rows.map(({ score }) => score)
 const UNKNOWN = '550 5.1.1 Recipient address rejected: User unknown'
 
 describe('five recipients in a row refused for the same cause', () => {
@@ -17,6 +22,7 @@ describe('five recipients in a row refused for the same cause', () => {
     )
     await ada.call('PUT', '/api/mailbox', mailbox(server.port))
     await queued(ada, 12)
+    const scores = await scoresOf(w, ada)
     await Promise.all([sender(w), sender(w)])
     await paused(ada).toMatch(
       /^The email server rejected emails to \d+ recipients in a row for the same reason: 550 5\.1\.1/,
@@ -37,6 +43,7 @@ describe('five recipients in a row refused for the same cause', () => {
       ])
     ).rows
     expect(kinds).toEqual([])
+    expect(await scoresOf(w, ada)).toEqual(scores)
     // Not spent: nothing was sent.
     expect((await account(ada)).sentInLastDay).toBe(0)
     server.rule(() => undefined)
@@ -52,12 +59,14 @@ describe('five recipients in a row refused for the same cause', () => {
     const server = await sink((stage) => (stage === 'rcpt' ? UNKNOWN : undefined))
     await ada.call('PUT', '/api/mailbox', mailbox(server.port))
     await queued(ada, 12)
+    const [score = 0] = await scoresOf(w, ada)
     await sender(w)
     await paused(ada).not.toBeNull()
     await expect.poll(() => statesOf(ada)).toEqual(Array(12).fill('scheduled'))
     expect(await ada.call('POST', '/api/mailbox/resume', { recipients: 'gone' })).toMatchObject({ status: 200 })
     await expect.poll(() => statesOf(ada)).toEqual(Array(12).fill('failed'))
     expect((await listed(ada)).map(({ reason }) => reason)).toEqual(Array(12).fill('bounced'))
+    expect(await scoresOf(w, ada)).toEqual([score - 25])
     expect((await account(ada)).pausedReason).toBeNull()
     expect(await ada.call('POST', '/api/mailbox/resume', { recipients: 'gone' })).toMatchObject({ status: 409 })
   })

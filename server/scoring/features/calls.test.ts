@@ -8,10 +8,14 @@ test('the best outcome of all calls counts, and the last time they talked', () =
   expect(readCalls([call('wrong_number', 9), call('connected', 3), call('meeting_booked', 2)])).toEqual({
     call: 'meeting_booked',
     talkedAt: day(3),
+    bookedAt: day(2),
   })
-  expect(readCalls([call('wrong_number', 9), call('connected', 3)])).toEqual({ call: 'connected', talkedAt: day(3) })
-  expect(readCalls([call('wrong_number', 9)])).toEqual({ call: 'wrong_number', talkedAt: null })
-  expect(readCalls([])).toEqual({ call: null, talkedAt: null })
+  expect(readCalls([call('wrong_number', 9), call('connected', 3)])).toMatchObject({
+    call: 'connected',
+    talkedAt: day(3),
+  })
+  expect(readCalls([call('wrong_number', 9)])).toMatchObject({ call: 'wrong_number', talkedAt: null })
+  expect(readCalls([])).toEqual({ call: null, talkedAt: null, bookedAt: null })
 })
 
 test('voicemail and no answer say nothing', () => {

@@ -51,19 +51,32 @@ export type ScoredFields = PlainValues & {
   probability: number
 }
 
+/** What the latest reply of a lead may say that speaks against a sale now. */
+export const SAID = ['not_interested', 'not_now'] as const
+export type Said = (typeof SAID)[number]
+
 /**
  * What the lead did with our mail, and the best outcome of the calls with them; those we cannot tell from machines are not counted.
- * `lastAt` is when they last showed interest, by email or on the phone.
+ * `answers` are replies but for those that say no. `lastAt` is when they last showed interest, by email or on the phone.
  */
 export type Engagement = {
   opens: number
   clicks: number
   answers: number
+  said: Said | null
   hasLeft: boolean
   call: TellingOutcome | null
   lastAt: Date | null
 }
-export const NO_ENGAGEMENT: Engagement = { opens: 0, clicks: 0, answers: 0, hasLeft: false, call: null, lastAt: null }
+export const NO_ENGAGEMENT: Engagement = {
+  opens: 0,
+  clicks: 0,
+  answers: 0,
+  said: null,
+  hasLeft: false,
+  call: null,
+  lastAt: null,
+}
 
 type PlainValues = { [Field in PlainField]?: string | number | null }
 
@@ -84,6 +97,7 @@ export type LeadFeatures = { [Field in PlainField]: string | number | null } & {
   opens: number
   clicks: number
   answers: number
+  said: Said | null
   hasLeft: 'yes' | 'no'
   call: TellingOutcome | null
   daysSinceEngaged: number | null
@@ -115,6 +129,7 @@ export function leadFeatures(lead: ScoredFields, engagement: Engagement, now: Da
     opens: engagement.opens,
     clicks: engagement.clicks,
     answers: engagement.answers,
+    said: engagement.said,
     hasLeft: engagement.hasLeft ? 'yes' : 'no',
     call: engagement.call,
     daysSinceEngaged: engagement.lastAt

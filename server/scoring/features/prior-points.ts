@@ -3,7 +3,7 @@ import { type FieldFeature, type LeadFeatures, PLAIN_FIELDS, type PlainField } f
 // What a lead is worth before its owner's outcomes tell. The weights follow what sales people look at first: who decides,
 // whether the company can pay, whether the address is real, and whether the person has shown interest. docs/SCORING.md tells
 // each in words. Changing a number, or how a title is read, changes scores: count PRIOR_VERSION up.
-export const PRIOR_VERSION = 'prior-3'
+export const PRIOR_VERSION = 'prior-4'
 export const PRIOR_START = 25
 
 const at = (table: Record<string, number>, key: string | null) => (key === null ? 0 : (table[key] ?? 0))
@@ -66,6 +66,7 @@ export const priorPoints: { [Name in FieldFeature]: (value: LeadFeatures[Name]) 
       [1, 6],
     ]),
   answers: (value) => steps(value, [[1, 12]]),
+  said: (value) => at({ not_interested: -25, not_now: -6 }, value),
   hasLeft: (value) => (value === 'yes' ? -25 : 0),
   call: (value) => at({ meeting_booked: 12, connected: 6, wrong_number: -6 }, value),
   daysSinceEngaged: (value) =>

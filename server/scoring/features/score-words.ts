@@ -8,6 +8,7 @@ import {
   type LeadFeatures,
   PLAIN_FIELDS,
   type PlainField,
+  type Said,
   type ScoredFields,
 } from './lead-features.ts'
 
@@ -32,6 +33,7 @@ const featureLabels: Record<FieldFeature, string> = {
   opens: 'Opens',
   clicks: 'Clicks',
   answers: 'Replies',
+  said: 'Latest reply',
   hasLeft: 'Opt-out',
   call: 'Calls',
   daysSinceEngaged: 'Last sign of interest',
@@ -55,6 +57,10 @@ const callWords: Record<TellingOutcome, string> = {
   meeting_booked: 'Booked a meeting on a call',
   connected: 'Talked to you on the phone',
   wrong_number: 'The phone number is wrong',
+}
+const saidWords: Record<Said, string> = {
+  not_interested: "Said they aren't interested",
+  not_now: "Said it isn't the right time",
 }
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 // Intl would take longer than all the rest of an explanation.
@@ -89,7 +95,8 @@ const evidence: Record<FieldFeature, (known: Known) => string> = {
   probability: ({ features }) => (features.probability ? `${features.probability}%` : 'No probability'),
   opens: ({ features }) => (features.opens ? `Opened your emails ${times(features.opens)}` : 'No email opened'),
   clicks: ({ features }) => (features.clicks ? `Clicked a link ${times(features.clicks)}` : 'No link clicked'),
-  answers: ({ features }) => (features.answers ? `Replied ${times(features.answers)}` : 'No reply'),
+  answers: ({ features }) => (features.answers ? `Replied ${times(features.answers)}` : 'No reply that shows interest'),
+  said: ({ features }) => (features.said ? saidWords[features.said] : 'No refusal'),
   hasLeft: ({ features }) => (features.hasLeft === 'yes' ? 'Unsubscribed or bounced' : 'Can be contacted'),
   call: ({ features }) => (features.call ? callWords[features.call] : 'Not reached by phone'),
   daysSinceEngaged: ({ features }) =>

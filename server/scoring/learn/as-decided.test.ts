@@ -41,6 +41,7 @@ test('interest shown after the outcome does not count, interest before it does',
     opens: 2,
     clicks: 1,
     answers: 0,
+    said: null,
     hasLeft: false,
     call: null,
     lastAt: day(7),
@@ -57,7 +58,7 @@ test('of a lead that came in decided, its first fields count, but for what may h
   const { fields, at, untold } = asDecided(won, day(1), [edited(4, { jobTitle: { from: 'Engineer', to: 'CTO' } })])
   expect(fields).toEqual({ ...won, jobTitle: 'Engineer' })
   expect(at).toEqual(day(1))
-  for (const name of ['dealPounds', 'probability', 'answers', 'call', 'daysSinceEngaged'] as const)
+  for (const name of ['dealPounds', 'probability', 'answers', 'said', 'call', 'daysSinceEngaged'] as const)
     expect(untold).toContain(name)
 })
 
@@ -71,6 +72,67 @@ test('a deal value entered within a day before the status belongs to the decisio
   expect(asDecided(won, day(1), [status, entered(1)]).fields.dealValue).toBe(0)
   expect(asDecided(won, day(1), [status, entered(30)]).fields.dealValue).toBe(900_000)
   expect(asDecided(won, day(1), [status, entered(1)]).untold).toEqual([])
+})
+
+test('a bounce counts until its address is changed or off the do-not-contact list, an opt-out until it is off the list', () => {
+  const lost = edited(8, { status: { from: 'contacted', to: 'lost' } })
+  const removed = (n: number): PastEvent => ({
+    ...mail('auto_replied', n),
+    details: { shownAs: 'suppression_removed' },
+  })
+  const moved = edited(5, { email: { from: 'a@navona.example', to: 'b@navona.example' } })
+  const hasLeft = (...events: PastEvent[]) => asDecided(won, day(1), [lost, ...events]).engagement.hasLeft
+  expect(hasLeft(mail('mail_bounced', 4))).toBe(true)
+  expect(hasLeft(moved, mail('mail_bounced', 4))).toBe(false)
+  expect(hasLeft(mail('mail_bounced', 6), moved)).toBe(true)
+  expect(hasLeft(moved, mail('unsubscribed', 4))).toBe(true)
+  for (const kind of ['unsubscribed', 'mail_bounced']) expect(hasLeft(removed(5), mail(kind, 4))).toBe(false)
+  expect(hasLeft(mail('unsubscribed', 6), removed(5), mail('mail_bounced', 4))).toBe(true)
+})
+
+describe('a reply', () => {
+  const lost = edited(8, { status: { from: 'contacted', to: 'lost' } })
+  const reply = (n: number, intent: string | null, corrected?: { from: string | null; at: string }): PastEvent => ({
+    kind: 'mail_answered',
+    details: { intent, ...(corrected && { corrected }) },
+    occurredAt: day(n),
+  })
+  const known = (...events: PastEvent[]) => asDecided(won, day(1), [lost, ...events]).engagement
+
+  test('that says no is no interest of that day, nor one that says not now', () => {
+    expect(known(reply(6, 'not_interested'), mail('mail_opened', 3))).toMatchObject({
+      answers: 0,
+      said: 'not_interested',
+      lastAt: day(3),
+    })
+    expect(known(reply(6, 'not_now'), mail('mail_opened', 3))).toMatchObject({
+      answers: 1,
+      said: 'not_now',
+      lastAt: day(3),
+    })
+  })
+
+  test('takes back what an earlier one said, unless it tells nothing', () => {
+    expect(known(reply(6, 'interested'), reply(5, 'not_interested'))).toMatchObject({ answers: 1, said: null })
+    for (const intent of ['other', null])
+      expect(known(reply(6, intent), reply(5, 'not_interested'))).toMatchObject({ answers: 1, said: 'not_interested' })
+    expect(asDecided(won, day(1), [reply(9, 'not_interested'), lost]).engagement.said).toBeNull()
+  })
+
+  test('that a person corrected after the outcome, or on its day, counts as it was recognized', () => {
+    const corrected = (at: Date) => known(reply(5, 'not_interested', { from: 'interested', at: at.toISOString() }))
+    expect(corrected(day(9))).toMatchObject({ answers: 1, said: null, lastAt: day(5) })
+    expect(corrected(new Date(day(8).getTime() - 3_600_000))).toMatchObject({ answers: 1, said: null })
+    expect(corrected(day(6))).toMatchObject({ answers: 0, said: 'not_interested', lastAt: null })
+  })
+
+  test('that says no is taken back by a meeting booked later', () => {
+    const booked: PastCall = { outcome: 'meeting_booked', happenedAt: day(6), loggedAt: day(6) }
+    expect(asDecided(won, day(1), [lost, reply(5, 'not_interested')], [booked]).engagement).toMatchObject({
+      call: 'meeting_booked',
+      said: null,
+    })
+  })
 })
 
 describe('a call', () => {

@@ -1,6 +1,13 @@
-import type { EditDetails } from '../../../contract/timeline-event.ts'
-import { later, readCalls, type TellingCall } from '../features/calls.ts'
+import {
+  INTENTS_WITHOUT_INTEREST,
+  type MessageIntent,
+  REFUSING_INTENTS,
+  UNTELLING_INTENTS,
+} from '../../../contract/inbox-choices.ts'
+import type { EditDetails, ReplyDetails } from '../../../contract/timeline-event.ts'
+import type { TellingCall } from '../features/calls.ts'
 import type { Engagement, FeatureName, ScoredFields } from '../features/lead-features.ts'
+import { engagementFrom } from '../features/replies.ts'
 
 /** Something that happened to a lead: an edit, or a sign of what they made of our mail. */
 export type PastEvent = { kind: string; details: Record<string, unknown> | null; occurredAt: Date }
@@ -24,6 +31,7 @@ const FILLED_LATER: readonly FeatureName[] = [
   'opens',
   'clicks',
   'answers',
+  'said',
   'hasLeft',
   'call',
   'daysSinceEngaged',
@@ -57,24 +65,58 @@ export function asDecided(lead: ScoredFields, createdAt: Date, events: PastEvent
 const isOfLead = ({ details }: PastEvent) => details?.isAuthentic !== false
 
 function engagementUntil(events: PastEvent[], calls: PastCall[], until: Date): Engagement {
-  const before = events.filter((event) => event.occurredAt < until && isOfLead(event))
+  const before = events
+    .filter((event) => event.occurredAt < until && isOfLead(event))
+    .map((event) => ({ ...event, intent: intentOf(event, until) }))
   const times = (kind: string) => before.filter((event) => event.kind === kind).length
-  const last = before.find(({ kind }) => kind === 'mail_opened' || kind === 'mail_clicked' || kind === 'mail_answered')
-  const { call, talkedAt } = readCalls(calls.filter((each) => isKnownCall(each, before, until)))
-  return {
-    opens: times('mail_opened'),
-    clicks: times('mail_clicked'),
-    answers: times('mail_answered'),
-    hasLeft: times('unsubscribed') + times('mail_bounced') > 0,
-    call,
-    lastAt: later(last?.occurredAt ?? null, talkedAt),
-  }
+  const replies = before.filter(({ kind }) => kind === 'mail_answered')
+  const telling = replies.find(({ intent }) => intent && !UNTELLING_INTENTS.includes(intent))
+  const last = before.find(
+    ({ kind, intent }) =>
+      kind === 'mail_opened' ||
+      kind === 'mail_clicked' ||
+      (kind === 'mail_answered' && !isOneOf(INTENTS_WITHOUT_INTEREST, intent)),
+  )
+  return engagementFrom(
+    {
+      opens: times('mail_opened'),
+      clicks: times('mail_clicked'),
+      answers: replies.filter(({ intent }) => !isOneOf(REFUSING_INTENTS, intent)).length,
+      said: telling?.intent ?? null,
+      saidAt: telling?.occurredAt ?? null,
+      hasLeft: hasLeft(before),
+      lastAt: last?.occurredAt ?? null,
+    },
+    calls.filter((each) => isKnownCall(each, before, until)),
+  )
+}
+
+const isOneOf = (intents: readonly MessageIntent[], intent: MessageIntent | null) =>
+  intent !== null && intents.includes(intent)
+
+/** As it was recognized, where a person corrected it with the decision or after it: they may have known the outcome. */
+function intentOf({ kind, details }: PastEvent, until: Date): MessageIntent | null {
+  if (kind !== 'mail_answered') return null
+  const { intent = null, corrected } = (details ?? {}) as Partial<ReplyDetails>
+  const isLate = corrected && until.getTime() - new Date(corrected.at).getTime() <= DECISION_MS
+  return isLate ? corrected.from : intent
+}
+
+/** Until they are off the do-not-contact list, or have another address than the one that bounced. `events` are newest first. */
+function hasLeft(events: PastEvent[]) {
+  const removed = events.findIndex(({ details }) => details?.shownAs === 'suppression_removed')
+  const since = removed === -1 ? events : events.slice(0, removed)
+  const moved = since.findIndex((event) => changes(event, 'email'))
+  return (
+    since.some(({ kind }) => kind === 'unsubscribed') ||
+    (moved === -1 ? since : since.slice(0, moved)).some(({ kind }) => kind === 'mail_bounced')
+  )
 }
 
 /** By when it was logged: a call can be dated back. A number that was changed since was not the wrong one any more. */
 function isKnownCall({ outcome, happenedAt, loggedAt }: PastCall, before: PastEvent[], until: Date) {
   if (until.getTime() - Math.max(loggedAt.getTime(), happenedAt.getTime()) <= DECISION_MS) return false
-  return outcome !== 'wrong_number' || !before.some((event) => event.occurredAt > happenedAt && changesPhone(event))
+  return outcome !== 'wrong_number' || !before.some((event) => event.occurredAt > happenedAt && changes(event, 'phone'))
 }
-const changesPhone = ({ kind, details }: PastEvent) =>
-  kind === 'edited' && 'phone' in ((details as Partial<EditDetails> | null)?.changes ?? {})
+const changes = ({ kind, details }: PastEvent, field: 'phone' | 'email') =>
+  kind === 'edited' && field in ((details as Partial<EditDetails> | null)?.changes ?? {})

@@ -23,6 +23,7 @@ const words = [
   'address',
   'website',
   'location',
+  'said',
   'hasLeft',
   'call',
 ] as const satisfies (keyof LeadFeatures)[]
@@ -40,5 +41,5 @@ export function columnsOf(features: KnownFeatures[], extras: ExtraName[]): Colum
 }
 
 /** Known to be from before the outcome, by the time of each open, click, reply and call. */
-const timed: FeatureName[] = ['opens', 'clicks', 'answers', 'hasLeft', 'call', 'daysSinceEngaged']
+const timed: FeatureName[] = ['opens', 'clicks', 'answers', 'said', 'hasLeft', 'call', 'daysSinceEngaged']
 export const isTimed = (name: string) => !isExtra(name) && timed.includes(name as FeatureName)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { decidedHere, importedDecided, makeOutcomes } from '../../../tests/data/judgment/scores/make-outcomes.ts'
 import { isOutcomeName, readNumber } from '../features/extra-features.ts'
+import { NO_ENGAGEMENT } from '../features/lead-features.ts'
 import { explain, learntScorer } from '../score-model.ts'
 import { fitBlend } from './fit-blend.ts'
 import { learnAndJudge } from './judge-model.ts'
 
-const engagement = { opens: 0, clicks: 0, answers: 0, hasLeft: false, call: null, lastAt: null }
 const now = new Date('2030-06-01T12:00:00Z')
 
 describe('columns of a file that fill no field', () => {
@@ -18,7 +18,7 @@ describe('columns of a file that fill no field', () => {
     expect(kept.leftOut).toEqual([])
     const lead = made.find(({ lead }) => lead.extraColumns?.['Lead Source'] === 'Referral')
       ?.lead as (typeof made)[0]['lead']
-    const { score, factors } = explain(learntScorer(1, 500, kept.learnt), lead, engagement, now)
+    const { score, factors } = explain(learntScorer(1, 500, kept.learnt), lead, NO_ENGAGEMENT, now)
     expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(score)
     expect(factors.find(({ label }) => label === 'Lead Source')).toMatchObject({ evidence: 'Referral' })
   })

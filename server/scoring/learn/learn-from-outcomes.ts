@@ -27,7 +27,14 @@ export type ModelReport = {
   leftOut?: ScoreLeftOut[]
   addedDecided?: number
   priorShare?: number
+  reading?: number
 }
+
+/**
+ * How leads are read: counts up when what is learned from a lead changes, so that every owner's outcomes are learned from anew.
+ * 2: what the latest reply says.
+ */
+export const READING = 2
 
 export const LEAST = { outcomes: MIN_OUTCOMES, ofEach: MIN_OUTCOMES_OF_EACH }
 
@@ -47,6 +54,7 @@ export async function learnFromOutcomes(db: Db, userId: number) {
     leftOut: leftOut.map(({ name, reason }) => ({ label: labelOf([name]), reason })),
     priorShare,
     addedDecided: decided.filter(({ untold = [] }) => untold.length > 0).length,
+    reading: READING,
   }
   await db.transaction(async (tx) => {
     await insertModel(tx, userId, { isUsed: isBetter, outcomes: decided.length, model: learnt, report })

@@ -4,7 +4,7 @@ import { LEARN_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import { runThread } from '../../threads.ts'
 import { ownersToLearnFrom } from '../score-queries.ts'
-import { LEAST } from './learn-from-outcomes.ts'
+import { LEAST, READING } from './learn-from-outcomes.ts'
 import type { LearnTask } from './learn-thread.ts'
 
 const OWNERS_AT_ONCE = 50
@@ -13,7 +13,7 @@ const MEGABYTES = 160
 
 /** Learns from the outcomes of the owner who asked, or of every owner who has enough new ones. */
 export async function learnScores({ db, pool }: Database, userId?: number, signal?: AbortSignal) {
-  const owners = userId === undefined ? await ownersToLearnFrom(db, LEAST, OWNERS_AT_ONCE) : [userId]
+  const owners = userId === undefined ? await ownersToLearnFrom(db, LEAST, READING, OWNERS_AT_ONCE) : [userId]
   const failures: unknown[] = []
   for (const owner of owners) {
     if (signal?.aborted) break

@@ -28,7 +28,7 @@ test.each([
 })
 
 test('a model says what it learnt from and what its chance means', () => {
-  expect(modelWords({ kind: 'prior', version: 'prior-3', outcomes: 0, chance: null })).toBe(
+  expect(modelWords({ kind: 'prior', version: 'prior-4', outcomes: 0, chance: null })).toBe(
     'Built-in score, not yet learned from your outcomes.',
   )
   expect(modelWords({ kind: 'learnt', version: 'learnt-1', outcomes: 1500, chance: 0.337 })).toBe(

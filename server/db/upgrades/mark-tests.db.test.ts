@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSmtpSink } from '../../tests/simulators/smtp-sink.ts'
-import { sender } from '../../tests/world/mail-desk.ts'
-import { databaseOfVersion } from '../../tests/world/older-database.ts'
-import { recount } from '../../tests/world/recount.ts'
-import type { World } from '../../tests/world/world.ts'
-import { migrateDatabase } from './migrate.ts'
+import { startSmtpSink } from '../../../tests/simulators/smtp-sink.ts'
+import { sender } from '../../../tests/world/mail-desk.ts'
+import { databaseOfVersion } from '../../../tests/world/older-database.ts'
+import { recount } from '../../../tests/world/recount.ts'
+import type { World } from '../../../tests/world/world.ts'
+import { migrateDatabase } from '../migrate.ts'
 
 const VERSION_BEFORE = 26
 const STEPS = 3

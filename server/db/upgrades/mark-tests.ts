@@ -1,9 +1,8 @@
 import type pg from 'pg'
+import { inBatch } from './in-batch.ts'
 
 const NAME = 'captured emails are tests'
 const BATCH = 2000
-const TRIES = 5
-const RETRIED_CODES = ['40P01', '55P03']
 
 /**
  * Marks what the built-in outbox has captured in earlier versions as tests, with the enrollments that never had a real email. Once,
@@ -146,19 +145,4 @@ async function correctOwner(client: pg.PoolClient, userId: number) {
      where d.user_id = $1 and (d.timeline @> '[{"kind": "mail_sent"}]')`,
     [userId],
   )
-}
-
-/** A transaction of its own, again when it met a sender in the wrong order. */
-async function inBatch<T, R>(client: pg.PoolClient, work: (given: T) => Promise<R>, given: T): Promise<R> {
-  for (let tries = 1; ; tries++) {
-    await client.query('begin')
-    try {
-      const result = await work(given)
-      await client.query('commit')
-      return result
-    } catch (error) {
-      await client.query('rollback')
-      if (tries === TRIES || !RETRIED_CODES.includes((error as { code?: string }).code ?? '')) throw error
-    }
-  }
 }

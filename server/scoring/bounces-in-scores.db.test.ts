@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { Lead } from '../../contract/lead.ts'
+import type { LeadScore } from '../../contract/lead-score.ts'
+import { lead, returned, type Scene, scene, sentTo } from '../../tests/world/inbox-scene.ts'
+
+// A lead whose address bounced, or who opted out, loses points at once, and gets them back once that is over.
+
+/** The points of the lead, as the list has them, and what its reasons say of bounces. */
+async function told({ ada }: Pick<Scene, 'ada'>, { id }: { id: number }) {
+  const { aiScore } = (await ada.call('GET', `/api/leads/${id}`)).body as Lead
+  const { score, factors } = (await ada.call('GET', `/api/leads/${id}/score`)).body as LeadScore
+  expect(aiScore).toBe(score)
+  return [aiScore, factors.find(({ label }) => label === 'Opt-out')?.evidence] as const
+}
+
+async function bounced(s: Scene) {
+  const grace = await lead(s.ada)
+  const [before] = await told(s, grace)
+  const mail = await sentTo(s, grace)
+  s.imap.deliver(returned(grace.email, mail.messageId))
+  await s.read()
+  return { grace, before }
+}
+
+const entriesOf = async ({ ada }: Scene) =>
+  ((await ada.call('GET', '/api/suppressions')).body as { entries: { id: number; address: string }[] }).entries
+
+describe('a bounce', () => {
+  test('counts in the score at once, until its address is taken off the list', async () => {
+    const s = await scene()
+    const { grace, before } = await bounced(s)
+    expect(await told(s, grace)).toEqual([before - 25, 'Unsubscribed or bounced'])
+    const [entry] = await entriesOf(s)
+    expect((await s.ada.call('DELETE', `/api/suppressions/${entry?.id}`)).status).toBe(204)
+    expect(await told(s, grace)).toEqual([before, undefined])
+    const kinds = (await s.ada.call('GET', `/api/leads/${grace.id}/timeline`)).body as { kind: string }[]
+    expect(kinds[0]?.kind).toBe('suppression_removed')
+  })
+
+  test('of an address that was changed since says nothing, also of a lead that comes back', async () => {
+    const s = await scene()
+    const { grace, before } = await bounced(s)
+    await s.ada.call('PATCH', `/api/leads/${grace.id}`, { email: `new.${grace.email}` })
+    expect(await told(s, grace)).toEqual([before, undefined])
+    await s.ada.call('DELETE', `/api/leads/${grace.id}`)
+    await s.ada.call('POST', '/api/leads/restore', { ids: [grace.id] })
+    expect(await told(s, grace)).toEqual([before, undefined])
+  })
+
+  test('that is taken back with others of its run gives the points back', async () => {
+    const s = await scene()
+    const both = [await bounced(s), await bounced(s)]
+    const runs = (await s.ada.call('GET', '/api/suppressions/runs')).body as {
+      reason: string
+      from: string
+      to: string
+    }[]
+    const [run] = runs
+    const { status } = await s.ada.call('POST', '/api/suppressions/undo', { ...run, resume: false })
+    expect(status).toBe(200)
+    for (const { grace, before } of both) expect(await told(s, grace)).toEqual([before, undefined])
+  })
+})
+
+test('who unsubscribed has, also with another address', async () => {
+  const s = await scene()
+  const grace = await lead(s.ada)
+  const [before] = await told(s, grace)
+  await s.w.pool.query(`insert into timeline_events (user_id, lead_id, kind) values ($1, $2, 'unsubscribed')`, [
+    s.ada.id,
+    grace.id,
+  ])
+  await s.ada.call('PATCH', `/api/leads/${grace.id}`, { email: `new.${grace.email}` })
+  expect(await told(s, grace)).toEqual([before - 25, 'Unsubscribed or bounced'])
+})
