@@ -12,7 +12,7 @@ const publicFiles = {
     'edit-lead',
     'entries/(entry-queries|write-entry)',
     'export/csv-cell',
-    'export/export-limit',
+    'export/export-(leads|limit)',
     'find-few',
     'import/import-values',
     'job-title',

@@ -43,7 +43,7 @@ export async function exportedTables(client: pg.PoolClient): Promise<ExportedTab
       table,
       owned,
       file: table === 'users' ? 'account' : table.replaceAll('_', '-'),
-      columns: exported.map(({ name, type }) => ({ name, type, title: camelCase(name) })),
+      columns: exported.map(({ name, type }) => ({ name, type, title: camelCase(name) + unitOf(table, name) })),
     }
   })
 }
@@ -54,5 +54,8 @@ function ownership(table: string, columns: string[]) {
   const by = BY_PARENT[table]
   return by && ((userId: number) => `${by.column} in (select id from ${by.parent} where user_id = ${userId})`)
 }
+
+/** A column without its unit would be imported as pounds. */
+const unitOf = (table: string, column: string) => (table === 'leads' && /_value$/.test(column) ? 'Pence' : '')
 
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

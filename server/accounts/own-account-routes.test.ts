@@ -1,7 +1,10 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import type { PipelineData } from '../../contract/analytics.ts'
+import type { Lead } from '../../contract/lead.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { apiTokens, leads, mailboxes, users } from '../db/schema.ts'
+import { importWaitingLeads } from '../leads/import/import-leads.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 
@@ -199,11 +202,33 @@ test('the export holds everything of theirs as CSV and JSON, no secret, and noth
   expect(json('api-tokens')).toMatchObject([{ name: 'my script' }])
   expect(json('conversation-messages')).toMatchObject([{ text: 'The whole text', html: '<p>The whole text</p>' }])
   expect(json('sequence-steps')).toEqual([])
+  for (const [name, text] of files) expect(text.startsWith('\ufeff'), name).toBe(name.endsWith('.csv'))
   expect(files.get('leads.csv')).toContain(`"'=HYPERLINK(""x""), ""quoted"",\nЁ 漢字 \\ and \\n"`)
   const everything = [...files.values()].join('\n')
   for (const secret of ['sealed-smtp', 'sealed-imap', '$argon2', 'Bobs']) expect(everything).not.toContain(secret)
   const [hash] = await w.db.select({ hash: apiTokens.tokenHash }).from(apiTokens)
   expect(everything).not.toContain(hash?.hash)
+})
+
+test('the leads of an export come into another account with their values', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const lead = { ...grace, dealValue: 123_450, probability: 35, tags: ['VIP', 'Fair 2030'], status: 'qualified' }
+  const { id } = (await ada.call('POST', '/api/leads', lead)).body as Lead
+  await ada.call('PUT', `/api/leads/${id}/win`, { wonOn: '2030-01-02', value: 99_900 })
+  const answer = await w.app.inject({ url: '/api/account/export.zip', headers: { cookie: ada.cookie } })
+  const files = unzip(answer.rawPayload)
+  const read = async (name: string) => {
+    const sent = await bob.call('POST', '/api/leads/import', files.get(name) ?? '', { 'content-type': 'text/csv' })
+    expect(sent, sent.text).toMatchObject({ status: 202 })
+    await importWaitingLeads(w)
+    const { leads } = (await bob.call('GET', '/api/leads')).body as { leads: Lead[] }
+    return { leads, won: ((await bob.call('GET', '/api/pipeline-data')).body as PipelineData).won }
+  }
+  // Also the file that people try first has no amount that is a hundred times too large.
+  expect((await read('leads.csv')).leads).toMatchObject([{ email: grace.email, dealValue: 0 }])
+  await bob.call('DELETE', `/api/leads/${(await read('leads.csv')).leads[0]?.id}`)
+  expect(await read('leads-to-import.csv')).toMatchObject({ leads: [lead], won: { count: 1, value: 99_900 } })
 })
 
 /** The files of an archive, by its central directory. */

@@ -9,6 +9,7 @@ import { lookSoonerForLeads } from '../outbox/changes/look-sooner.ts'
 import type { NewScore } from '../scoring/score-deleted.ts'
 
 const LEAD_DELETED: EmailReasonCode = 'lead_deleted'
+const LEAD_MERGED: EmailReasonCode = 'lead_merged'
 
 /**
  * Undoes `deleteLeads`: the same leads under the same numbers, with their timelines, templates and mails, and with these scores.
@@ -68,7 +69,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
       from back, jsonb_populate_recordset(null::lead_sequence_enrollments, back.belongings -> 'enrollments' || '[]') kept
       join email_sequences q on q.id = kept.sequence_id and q.deleted_at is null,
       jsonb_populate_record(kept, ${testMark} || case when back.deleted_at < now() - interval '1 day' and kept.status in ('active', 'paused')
-        then jsonb_build_object('status', 'removed', 'end_reason', ${LEAD_DELETED}::text, 'end_params', null, 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
+        then jsonb_build_object('status', 'removed', 'end_reason', case when back.lead ? 'merged_into' then ${LEAD_MERGED}::text else ${LEAD_DELETED}::text end, 'end_params', null, 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
         when kept.status in ('active', 'paused') and kept.id in (select enrollment from emails where is_replied)
         then jsonb_build_object('status', 'replied', 'next_email_scheduled_at', null, 'completed_at', now())
         else '{}' end) e

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { CrmProperties, CrmProvider } from '../../../contract/crm-integration.ts'
 import type { LeadChanges } from '../../../contract/lead.ts'
+import type { EditDetails } from '../../../contract/timeline-event.ts'
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { AppError } from '../../http/errors.ts'
 import { deleteLeads } from '../../leads/deleted-lead-queries.ts'
 import { undoMerge } from '../../leads/duplicates/merge-leads.ts'
-import { findLead, updateLead } from '../../leads/lead-queries.ts'
+import { updateAndScore } from '../../leads/edit-lead.ts'
+import { findLead, lockLead } from '../../leads/lead-queries.ts'
+import { addEvent } from '../../leads/timeline-queries.ts'
 import { announceLeads } from '../../notifications/lead-changes.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
@@ -29,6 +32,7 @@ type Log = Awaited<ReturnType<typeof logsToUndo>>[number]
 type Changes = Record<string, { from: string | null; to: string | null }>
 type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<boolean>
 /** What was changed in the CRM between the end of the run and the start of the undo was changed by others, or by a later sync. */
+type CrmUndoDetails = EditDetails & { provider: CrmProvider }
 type Undone = { runId: number; from: Date; to: Date }
 
 /** Undoes what a run did, latest first. What was changed or used since stays. */
@@ -208,14 +212,20 @@ async function restoreRecord(
 
 async function restoreLead({ db }: CrmDeps, crm: Crm, integration: Integration, leadId: number, changes: Changes) {
   const { userId, provider } = integration
-  const lead = await findLead(db, userId, leadId)
-  const isSame = lead && Object.entries(changes).every(([field, { to }]) => (lead[field as 'email'] ?? null) === to)
-  if (!isSame) return false
   const before = Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]))
-  const changed = await updateLead(db, userId, leadId, before as LeadChanges)
+  const changed = await db.transaction(async (tx) => {
+    const lead = await lockLead(tx, userId, leadId)
+    const isSame = lead && Object.entries(changes).every(([field, { to }]) => (lead[field as 'email'] ?? null) === to)
+    if (!isSame) return undefined
+    const turned = Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }])
+    const details = { changes: Object.fromEntries(turned), source: 'crm_undo', provider } satisfies CrmUndoDetails
+    await addEvent(tx, userId, { leadId, kind: 'edited', details })
+    return updateAndScore(tx, userId, leadId, before as LeadChanges)
+  })
+  if (!changed) return false
   if ('dealValue' in before) await acceptDealValue(db, integration, leadId)
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
-  if (link && changed) {
+  if (link) {
     const now = toProperties(crm.map, changed)
     const ours = { ...link.ours }
     for (const { field, property } of crm.map) if (field in changes) ours[property] = now[property] ?? null
@@ -244,11 +254,17 @@ async function removeLead(
   return (await deleteLeads(db, userId, [leadId])) === 1
 }
 
-/** It is or was in a sequence, got an email, or has a record in another CRM. */
+/** It is or was in a sequence, got or wrote an email, has a note, a call, a task or a record in another CRM, or was edited or merged. */
 async function isWorkedWith(db: Db, userId: number, provider: CrmProvider, leadId: number) {
   const { rows } = await db.execute<{ isWorkedWith: boolean }>(sql`
     select exists (select from lead_sequence_enrollments e where e.lead_id = ${leadId})
       or exists (select from sequence_logs g where g.user_id = ${userId} and g.lead_id = ${leadId})
+      or exists (select from inbox_messages i where i.user_id = ${userId} and i.lead_id = ${leadId})
+      or exists (select from lead_entries n where n.user_id = ${userId} and n.lead_id = ${leadId} and n.deleted_at is null)
+      or exists (select from tasks t where t.user_id = ${userId} and t.lead_id = ${leadId} and t.deleted_at is null)
+      -- Also of fields that the CRM doesn't have. What a CRM or an import changed has a source.
+      or exists (select from timeline_events v where v.user_id = ${userId} and v.lead_id = ${leadId}
+        and (v.kind = 'merged' or (v.kind = 'edited' and v.details ->> 'source' is null)))
       or exists (select from crm_links k where k.user_id = ${userId} and k.lead_id = ${leadId} and k.provider <> ${provider})
       as "isWorkedWith"`)
   return rows[0]?.isWorkedWith === true

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CrmProvider, CrmRun } from '../../../contract/crm-integration.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import type { TimelineEvent } from '../../../contract/timeline-event.ts'
 import { crmWorld } from '../../../tests/world/crm-world.ts'
 import { enroll, newSequence, step } from '../../../tests/world/sequences.ts'
 import { syncCrms } from './sync-crms.ts'
@@ -62,12 +64,13 @@ test('a record that Salesforce refuses to delete is not undone, and keeps its li
   expect(rows).toEqual([{ record_id: w.salesforce.lead('kept@used.example')?.Id }])
 })
 
-test('undo leaves leads that came in and were edited or put into a sequence since, also after a later sync', async () => {
+test('undo leaves leads that came in and were edited, worked with or put into a sequence since, also after a later sync', async () => {
   const w = await crmWorld()
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
   const { id } = await w.integration(ada, 'hubspot')
-  for (const name of ['edited', 'enrolled', 'alone'])
+  const used = ['edited', 'tagged', 'enrolled', 'noted', 'tasked']
+  for (const name of [...used, 'alone'])
     w.hubspot.edit(undefined, { email: `${name}@came.example`, firstname: name, lastname: 'Ng', company: 'Came' })
   async function over(path: string, body?: object) {
     const run = (await ada.call('POST', path, body)).body as CrmRun
@@ -81,11 +84,40 @@ test('undo leaves leads that came in and were edited or put into a sequence sinc
   await ada.call('PATCH', `/api/leads/${await leadOf('edited')}`, { jobTitle: 'Chief' })
   const sequence = await newSequence(ada, [step(1, { delayDays: 3 })])
   await enroll(ada, sequence.id, await leadOf('enrolled'))
+  await ada.call('PATCH', `/api/leads/${await leadOf('tagged')}`, { tags: ['VIP'] })
+  const noted = await ada.call('POST', `/api/leads/${await leadOf('noted')}/entries`, { kind: 'note', text: 'Called' })
+  const task = { leadId: await leadOf('tasked'), kind: 'call', dueOn: '2030-01-01' }
+  expect([noted.status, (await ada.call('POST', '/api/tasks', task)).status], noted.text).toEqual([201, 201])
   await sync()
   await over(`/api/crm/runs/${run.id}/undo`)
-  expect([await leadOf('edited'), await leadOf('enrolled'), await leadOf('alone')]).toEqual([
-    expect.any(Number),
-    expect.any(Number),
-    undefined,
-  ])
+  const { rows } = await w.pool.query('select first_name from leads where user_id = $1 order by id', [ada.id])
+  expect(rows.map(({ first_name }) => first_name)).toEqual(used)
+})
+
+test('undo gives a lead its values and its score back, and its timeline says so', async () => {
+  const w = await crmWorld()
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const { id } = await w.integration(ada, 'hubspot')
+  const leadId = await w.lead(ada, { email: 'score@used.example' })
+  async function over(path: string, body?: object) {
+    const run = (await ada.call('POST', path, body)).body as CrmRun
+    await syncCrms(w.deps, false)
+    return run
+  }
+  const sync = () => over(`/api/crm/integrations/${id}/runs`, { kind: 'sync' })
+  const lead = async () => (await ada.call('GET', `/api/leads/${leadId}`)).body as Lead
+  await sync()
+  const before = await lead()
+  const changes = { jobtitle: 'Chief Executive Officer', phone: '+47 22 22 22 22' }
+  w.hubspot.edit(w.hubspot.contact('score@used.example')?.id, changes)
+  const run = await sync()
+  expect((await lead()).aiScore).toBeGreaterThan(before.aiScore ?? 0)
+  await over(`/api/crm/runs/${run.id}/undo`)
+  expect({ ...(await lead()), updatedAt: '' }).toEqual({ ...before, updatedAt: '' })
+  const [event] = (await ada.call('GET', `/api/leads/${leadId}/timeline`)).body as TimelineEvent[]
+  expect(event).toMatchObject({
+    kind: 'edited',
+    details: { source: 'crm_undo', provider: 'hubspot', changes: { jobTitle: { from: changes.jobtitle } } },
+  })
 })

@@ -8,6 +8,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import { type SharedEntry, shareEntries, takeBackShared } from '../../mail/do-not-contact/merged-entries.ts'
 import { replaceBackInOrders, replaceInOrders } from '../../outbox/changes/enroll-orders.ts'
+import { unmergeEmails } from '../../outbox/changes/unmerge-emails.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { setAsideMerged } from '../deleted-lead-queries.ts'
 import { updateAndScore } from '../edit-lead.ts'
@@ -124,6 +125,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     await replaceBackInOrders(tx, userId, orderIds, keepId, otherId)
     await moveLinksBack(tx, userId, otherId, keepId, { linkIds, dealMoves })
     await takeBackShared(tx, userId, otherId, doNotContact)
+    await unmergeEmails(tx, userId, { mergeId, keptId: keepId, otherId, mailIds: moved.mailIds ?? [] })
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
     const untouched: Changes = Object.fromEntries(
       Object.entries(before).filter(([field]) =>

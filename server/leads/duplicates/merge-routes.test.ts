@@ -146,7 +146,7 @@ describe('merging two leads', () => {
     expect(await owners()).toEqual([
       '1-kept@x.example scheduled kept',
       '2-single@x.example scheduled other',
-      '3-both@x.example skipped other',
+      '3-both@x.example scheduled other',
       '4-one@x.example scheduled other',
       '5-answer other',
       '6-enrolment Both kept',

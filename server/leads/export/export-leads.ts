@@ -45,32 +45,47 @@ function cellOf(field: LeadField) {
  * UTF-8 before it, and end its lines as RFC 4180 says. Newest first where the order would take a look at the emails of every lead.
  */
 export async function exportLeads({ db, pool }: Database, userId: number, { sort, ids, ...filter }: LeadExport) {
-  const all = [...columns, ...(await extraColumnsOf(pool, userId))]
-  const select = `select ${all.map(([, value]) => value).join(', ')} from leads
-    where ${inlined(db, and(matching(userId, filter), ids && inArray(leads.id, ids)))}
+  const which = `${inlined(db, and(matching(userId, filter), ids && inArray(leads.id, ids)))}
     order by ${orderBy(sortsElsewhere(sort) ? '-createdAt' : sort)}`
   const release = takeExportPlace(userId)
   const client = await pool.connect().catch((error) => {
     release()
     throw error
   })
-  const rows = client.query(copyTo(`copy (${select}) to stdout (format csv)`))
-  const csv = new LineEnds(`\ufeff${all.map(([name]) => name).join(',')}\r\n`)
-  rows.once('error', (error) => csv.destroy(error))
+  const csv = await prepareExport(client, which, userId).then(
+    (start) => start(),
+    (error) => {
+      client.release(true)
+      release()
+      throw error
+    },
+  )
   // A client that disconnects leaves the query running: its database connection can't be reused.
   csv.once('close', () => {
     client.release(!csv.readableEnded)
     release()
   })
   endWhenStalled(csv)
-  return rows.pipe(csv)
+  return csv
+}
+
+/** Starts the stream of those leads of the owner for whom the SQL condition `which` holds. */
+export async function prepareExport(client: pg.PoolClient, which: string, userId: number) {
+  const all = [...columns, ...(await extraColumnsOf(client, userId))]
+  const select = `select ${all.map(([, value]) => value).join(', ')} from leads where ${which}`
+  return () => {
+    const rows = client.query(copyTo(`copy (${select}) to stdout (format csv)`))
+    const csv = new LineEnds(`\ufeff${all.map(([name]) => name).join(',')}\r\n`)
+    rows.once('error', (error) => csv.destroy(error))
+    return rows.pipe(csv)
+  }
 }
 
 const READ_IMPORTS = 200
 
 /** The columns of imported files that leads keep, those of the latest files. Read from the imports: to look at every lead would take long. */
-async function extraColumnsOf(pool: pg.Pool, userId: number): Promise<[string, string][]> {
-  const { rows } = await pool.query<{ mapping: (string | null)[]; columns: string[] | null }>(
+async function extraColumnsOf(client: pg.PoolClient, userId: number): Promise<[string, string][]> {
+  const { rows } = await client.query<{ mapping: (string | null)[]; columns: string[] | null }>(
     `select options -> 'mapping' as mapping, options -> 'columns' as columns from lead_imports
      where user_id = $1 and options -> 'mapping' ? 'extra' and status not in ('checking', 'checked')
      order by id desc limit ${READ_IMPORTS}`,

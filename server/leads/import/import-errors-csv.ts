@@ -22,12 +22,12 @@ export async function* badRowsCsv(db: Db, importId: number, columns: string[], f
 }
 
 const SKIP_REASONS: Record<DuplicatePolicy, string> = {
-  skip: 'A lead with this email already exists',
-  update: 'The lead already has these values',
+  skip: 'A lead with this email already existed',
+  update: 'The lead already had these values',
   add: '',
 }
 
-/** The rows that changed nothing: their lines in the file, and why. */
+/** The rows that changed nothing: their lines in the file, and why, as the leads were then. */
 export function* skippedRowsCsv(entry: { skipped: number; options: { duplicates: DuplicatePolicy } }, lines: number[]) {
   const reason = SKIP_REASONS[entry.options.duplicates]
   yield `\ufeff${stringify([['Line', 'Reason'], ...lines.map((line) => [line, reason])], form)}`

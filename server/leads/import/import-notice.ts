@@ -54,7 +54,7 @@ export function undoNotice(ended: EndedUndo): NewNotice {
     ...count(ended.undoRemoved, 'deleted'),
     ...count(ended.undoRestored, 'restored'),
     ...count(ended.undoKeptEmailed, 'kept because you emailed them'),
-    ...count(ended.undoKeptEdited, 'kept because you edited them'),
+    ...count(ended.undoKeptEdited, 'kept with the changes made since'),
   ]
   return {
     kind: 'import_finished',

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { KEPT_FOR_CRM } from '../../mail/do-not-contact/kept-for-crm.ts'
 import { meetingsOf } from '../enrolling/end-for-meeting.ts'
 import { hasToStayEnded } from '../reason-columns.ts'
+import { scheduleAgain } from './schedule-again.ts'
 
 /** An address that was judged to be gone, and the moment of that transaction, with all its digits. */
 type Judged = { address: string; at: string }
@@ -58,37 +59,25 @@ export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], 
       -- Judged once more since, or unsubscribed: it stays as it is.
       and not exists (select from suppressions s where s.user_id = ${userId} and s.address = given.address)
     returning e.id`)
-  const resumed = rows.map(({ id }) => id)
-  await scheduleAgain(tx, emails, resumed)
-  return { removed, resumed: resumed.length }
+  const resumed = new Set(rows.map(({ id }) => id))
+  const isResumed = ({ enrollmentId }: Stopped) => resumed.has(enrollmentId)
+  await scheduleAgain(
+    tx,
+    emails.filter(isResumed).map(({ id }) => id),
+  )
+  return { removed, resumed: resumed.size }
 }
+
+type Stopped = { id: number; enrollmentId: number }
 
 /** The emails that the judgments failed or skipped. */
 async function lockStopped(tx: Db, userId: number, given: ReturnType<typeof sql>) {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select l.id from ${given}, sequence_logs l
+  const { rows } = await tx.execute<Stopped>(sql`
+    select l.id, l.enrollment_id as "enrollmentId" from ${given}, sequence_logs l
     where l.user_id = ${userId} and l.recipient_address = given.address and l.status in ('failed', 'skipped')
       and l.enrollment_id is not null and not l.is_test
       and exists (select from email_reasons r where r.log_id = l.id and r.at = given.at
         and r.code = any(${codes('server_refused', 'address_bounced', 'do_not_contact')}::text[]))
     order by l.id for update of l`)
-  return rows.map(({ id }) => id)
-}
-
-/** As if they had waited all the time: on hold while their sequence or lead is paused, and written again unless a server saw them. */
-async function scheduleAgain(tx: Db, emailIds: number[], enrollmentIds: number[]) {
-  if (enrollmentIds.length === 0) return
-  await tx.execute(sql`
-    with back as (
-      update sequence_logs l set status = 'scheduled', claimed_by = null, error_message = null, reason_params = null,
-        hold_reason = case when not q.is_active then ${'sequence_paused' satisfies EmailReasonCode} end,
-        held_for = case when e.status = 'paused' or not q.is_active then 'pause' end,
-        scheduled_at = case when l.status = 'failed' then now() else l.scheduled_at end,
-        attempt = least(l.attempt, 1), mime = case when l.attempt = 0 then null else l.mime end
-      from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id
-      where l.id = any(${sql.param(emailIds)}::int[]) and e.id = l.enrollment_id and e.id = any(${sql.param(enrollmentIds)}::int[])
-      returning l.enrollment_id, l.scheduled_at
-    )
-    update lead_sequence_enrollments e set next_email_scheduled_at = back.at
-    from (select enrollment_id, min(scheduled_at) as at from back group by 1) back where e.id = back.enrollment_id`)
+  return rows
 }

@@ -16,7 +16,7 @@ export function DataSections() {
     <>
       <SettingsSection
         title="Export all my data"
-        description="Leads, templates, sequences, emails and everything else, as a zip file of CSV and JSON files. Passwords and keys are not included."
+        description="Leads, templates, sequences, emails and everything else, as a zip file of CSV and JSON files. To bring the leads into another account, import leads-to-import.csv there. Passwords and keys are not included."
       >
         <Button asChild className="self-start">
           <a href={EXPORT_HREF} download>

@@ -203,8 +203,8 @@ describe('the result of an import', () => {
       const { text } = await ada.call('GET', path(id, '/skipped.csv'))
       expect(text.replace('\ufeff', '').split('\r\n').filter(Boolean)).toEqual([
         'Line,Reason',
-        '2,The lead already has these values',
-        '3,The lead already has these values',
+        '2,The lead already had these values',
+        '3,The lead already had these values',
       ])
     }
   })

@@ -3,6 +3,7 @@ import { PROTECTED } from '../workbook/workbook-problem.ts'
 import { slicesOf } from './decoder.ts'
 import { LetterWatch, type SeenLetters } from './letter-watch.ts'
 import { rankEncodings } from './rank-encodings.ts'
+import { tellingLines } from './telling-lines.ts'
 
 export type EncodingGuess = {
   encoding: Encoding
@@ -70,8 +71,6 @@ async function guessByLetters(head: Buffer, isWhole: boolean): Promise<Guess> {
 }
 
 const MAX_READINGS = 4
-const SHOWN_LINES = 3
-const SHOWN_CHARACTERS = 200
 const TWO_BYTES = new Set<Encoding>(['shift_jis', 'euc-jp', 'euc-kr', 'big5', 'gb18030'])
 
 /** UTF-8, another encoding, or UTF-8 with lines of another one. */
@@ -79,17 +78,8 @@ export async function guessByLines({ utf8Lines, otherLines, sample }: SeenLetter
   if (otherLines === 0) return { encoding: 'utf-8', readings: [] }
   const ranked = await rankEncodings(sample)
   const other = ranked.readings[0]?.encoding ?? 'windows-1252'
-  const readings = ranked.isSure
-    ? []
-    : ranked.readings.slice(0, MAX_READINGS).map(({ encoding, text }) => ({ encoding, lines: shownLines(text) }))
+  const readings = ranked.isSure ? [] : tellingLines(ranked.readings.slice(0, MAX_READINGS))
   // A line of Chinese may be UTF-8 by accident; a line of single-byte letters hardly ever is.
   const isMixed = utf8Lines > (TWO_BYTES.has(other) ? otherLines : 0)
   return isMixed ? { encoding: 'utf-8', mixedWith: other, readings } : { encoding: other, readings }
 }
-
-const shownLines = (text: string) =>
-  text
-    .split(/[\r\n]+/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, SHOWN_LINES)
-    .map((line) => line.slice(0, SHOWN_CHARACTERS))

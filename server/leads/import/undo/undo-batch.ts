@@ -101,7 +101,9 @@ async function restoreChanged(tx: Db, userId: number, importId: number, leadIds:
   const outcomes = found.map(({ id, ...lead }) => ({ id, lead, ...valuesBefore(lead, editsOf.get(id) ?? []) }))
   const restored = outcomes.filter(({ values }) => Object.keys(values).length > 0)
   if (restored.length > 0) await writeValues(tx, userId, importId, restored)
-  return { restored: restored.length, keptEdited: outcomes.filter(({ isKept }) => isKept).length }
+  // Each lead counts once: one that has some of its values back is restored.
+  const kept = outcomes.filter(({ values, isKept }) => isKept && Object.keys(values).length === 0)
+  return { restored: restored.length, keptEdited: kept.length }
 }
 
 type Outcome = { id: number; lead: ImportedLead; values: Partial<ImportedLead> }

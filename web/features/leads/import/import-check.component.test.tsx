@@ -193,3 +193,18 @@ test('a whole import is undone from its outcome, after a question that says what
   expect(await leadsOf(person)).toEqual([])
   expect(screen.queryByRole('button', { name: 'Undo import of list.csv' })).toBeNull()
 })
+
+test('the page of an undone import says what it had done before, and still which rows failed', async () => {
+  const person = await newPerson()
+  const rows = 'First Name,Last Name,Email,Company\nGrace,Hopper,grace@x.example,Navona\nAda,Byron,nowhere,B\n'
+  const answer = await person.call('POST', '/api/leads/import?fileName=list.csv', rows, { 'content-type': 'text/csv' })
+  const { id } = answer.body as { id: number }
+  await waitFor(async () => expect(await leadsOf(person)).toHaveLength(1))
+  await waitFor(async () => expect((await person.call('POST', `/api/leads/import/${id}/undo`)).status).toBe(202))
+  await waitFor(async () => expect(await leadsOf(person)).toEqual([]))
+  await renderPage(`/leads/import/${id}`, person)
+  const result = await screen.findByLabelText('Result')
+  await waitFor(() => expect(result).toHaveTextContent('1 lead deleted.'))
+  expect(result).toHaveTextContent('Before the undo:Added1')
+  expect(screen.getByRole('region', { name: 'Rows that failed' })).toHaveTextContent('Valid email is required')
+})

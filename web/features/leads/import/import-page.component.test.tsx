@@ -187,7 +187,7 @@ test('the address of a finished import shows what was changed and what was skipp
   expect(screen.getByRole('region', { name: 'Rows that failed' })).toHaveTextContent('Line 3Nobody')
   const again = (await send()).body as { id: number }
   await renderPage(`/leads/import/${again.id}`, person)
-  expect(await result()).toHaveTextContent('1 row skipped: the lead already has its values.')
+  expect(await result()).toHaveTextContent('1 row skipped: the lead already had its values.')
   expect(screen.getByRole('link', { name: 'Download 1 skipped row' }).getAttribute('href')).toMatch(/skipped\.csv$/)
 })
 

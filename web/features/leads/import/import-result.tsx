@@ -37,15 +37,11 @@ export function ImportResult({ report }: { report: LeadImportReport }) {
   return (
     <>
       <Outcome report={report} />
-      {!report.undo && (
-        <>
-          <ChangedValues report={report} />
-          {report.failed > 0 && (
-            <Card className="max-w-3xl p-4 lg:p-5">
-              <ImportFailures report={report} title="Rows that failed" />
-            </Card>
-          )}
-        </>
+      {!report.undo && <ChangedValues report={report} />}
+      {report.failed > 0 && (
+        <Card className="max-w-3xl p-4 lg:p-5">
+          <ImportFailures report={report} title="Rows that failed" />
+        </Card>
       )}
     </>
   )
@@ -61,6 +57,7 @@ function Outcome({ report }: { report: LeadImportReport }) {
         <TimeAgo moment={undo?.finishedAt ?? finishedAt ?? createdAt} />
         {undo ? `. ${undoWords(undo)}` : status !== 'done' && message ? `. ${message}` : ''}
       </p>
+      {undo && <p className="-mb-2 text-ink-2 text-sm">Before the undo:</p>}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Figure label="Added" value={created} />
         <Figure label="Updated" value={updated} />

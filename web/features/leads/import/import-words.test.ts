@@ -7,6 +7,7 @@ import {
   outcome,
   repeatedFields,
   rowCount,
+  skippedWords,
   undoQuestion,
 } from './import-words.ts'
 
@@ -60,11 +61,18 @@ test.each([
 test('says what undoing will do', () => {
   const nothing = { removed: 0, restored: 0, keptEmailed: 0, keptEdited: 0, inSequence: 0, onlyTests: 0 }
   expect(undoQuestion({ removed: 420, restored: 21, keptEmailed: 1, keptEdited: 8, inSequence: 5, onlyTests: 2 })).toBe(
-    'We delete 420 leads that this import added. 3 of them leave their sequences, and get no more emails. 2 of them have only been in a test run. 21 leads that it updated get their previous values back, except values changed since. 1 lead stays because you emailed them. 8 leads stay because you edited them.',
+    'We delete 420 leads that this import added. 3 of them leave their sequences, and get no more emails. 2 of them have only been in a test run. 21 leads that it updated get their previous values back, except values changed since. 1 lead stays because you emailed them. 8 leads stay because they were changed since.',
   )
   expect(undoQuestion({ ...nothing, removed: 1 })).toBe('We delete 1 lead that this import added.')
   expect(undoQuestion(nothing)).toBe('There is nothing to undo any more.')
 })
+
+test.each([
+  [{ skipped: 1, duplicates: 'skip' as const }, '1 row skipped: a lead with this email already existed.'],
+  [{ skipped: 120, duplicates: 'update' as const }, '120 rows skipped: the leads already had their values.'],
+])('says why rows were skipped, which stays true once the import is undone', (report, words) =>
+  expect(skippedWords(report)).toBe(words),
+)
 
 test('counts rows in words', () => {
   expect(rowCount(1)).toBe('1 row')

@@ -158,17 +158,19 @@ export function undoQuestion({
     ...(keptEmailed > 0
       ? [`${leads(keptEmailed)} ${keptEmailed === 1 ? 'stays' : 'stay'} because you emailed them.`]
       : []),
-    ...(keptEdited > 0 ? [`${leads(keptEdited)} ${keptEdited === 1 ? 'stays' : 'stay'} because you edited them.`] : []),
+    ...(keptEdited > 0
+      ? [`${leads(keptEdited)} ${keptEdited === 1 ? 'stays because it was' : 'stay because they were'} changed since.`]
+      : []),
   ]
   return parts.join(' ') || 'There is nothing to undo any more.'
 }
 
-/** Why rows were skipped. */
+/** Why rows were skipped: as the leads were then, whatever has become of them since. */
 export function skippedWords({ skipped, duplicates }: Pick<LeadImportReport, 'skipped' | 'duplicates'>): string {
   const one = skipped === 1
   return duplicates === 'skip'
-    ? `${rowCount(skipped)} skipped: a lead with ${one ? 'this' : 'the same'} email already exists.`
-    : `${rowCount(skipped)} skipped: ${one ? 'the lead already has its' : 'the leads already have their'} values.`
+    ? `${rowCount(skipped)} skipped: a lead with ${one ? 'this' : 'the same'} email already existed.`
+    : `${rowCount(skipped)} skipped: ${one ? 'the lead already had its' : 'the leads already had their'} values.`
 }
 
 /** Which sheets of a workbook the import does not read; undefined when there are none. */

@@ -60,6 +60,10 @@ test('a change by an import, or by undoing one, says so', () => {
   const details = { changes: { status: { from: 'new', to: 'contacted' } } }
   expect(line('edited', { ...details, source: 'import' })).toBe('Updated by an import')
   expect(line('edited', { ...details, source: 'import_undo' })).toBe('Restored by undoing an import')
+  expect(line('edited', { ...details, source: 'hubspot' })).toBe('Updated from HubSpot')
+  expect(line('edited', { ...details, source: 'crm_undo', provider: 'hubspot' })).toBe(
+    'Restored by undoing a sync with HubSpot',
+  )
 })
 
 test('long notes are cut in the timeline', () => {

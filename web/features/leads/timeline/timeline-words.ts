@@ -1,4 +1,4 @@
-import { CRM_OUTCOMES, type CrmOutcome } from '../../../../contract/crm-names.ts'
+import { CRM_NAMES, CRM_OUTCOMES, type CrmOutcome, type CrmProvider } from '../../../../contract/crm-names.ts'
 import { dayWords, outcomeWords, whenWords } from '../../../../contract/email-reason-words.ts'
 import type { EntryDetails } from '../../../../contract/lead-entry.ts'
 import { CALL_OUTCOMES, type CallOutcome } from '../../../../contract/task-choices.ts'
@@ -155,12 +155,16 @@ export const eventWords = ({ kind, details }: Pick<TimelineEvent, 'kind' | 'deta
 export const isByFirstEmail = ({ kind, details }: Pick<TimelineEvent, 'kind' | 'details'>) =>
   kind === 'edited' && details?.source === FIRST_EMAIL
 
-const editWord = ({ source }: Details) =>
-  source === 'import' ? 'Updated' : source === 'import_undo' ? 'Restored' : 'Edited'
+const editWord = (details: Details) =>
+  isUndo(details) ? 'Restored' : details.source === 'import' || crmOf(details) ? 'Updated' : 'Edited'
+const isUndo = ({ source }: Details) => source === 'import_undo' || source === 'crm_undo'
+const crmOf = ({ source }: Details) => CRM_NAMES[source as CrmProvider] as string | undefined
 
 function causeWords(details: Details) {
   if (details.source === 'import') return 'by an import'
   if (details.source === 'import_undo') return 'by undoing an import'
+  if (details.source === 'crm_undo') return `by undoing a sync with ${providerWord(text(details, 'provider'))}`
+  if (crmOf(details)) return `from ${crmOf(details)}`
   if (details.source !== FIRST_EMAIL) return undefined
   return ['after the first email', quoted(details)].filter(Boolean).join(' ')
 }

@@ -25,7 +25,7 @@ const SERIES = [
   },
 ]
 
-/** Emails per day as bars and as a table. */
+/** Emails per day as bars and as a table. Sequences are counted by UTC days, whatever time zone the reports use. */
 export function AnalyticsChart({ days }: Pick<SequenceAnalytics, 'days'>) {
   const shown = chartDays(days)
   const [first] = shown
@@ -45,7 +45,7 @@ export function AnalyticsChart({ days }: Pick<SequenceAnalytics, 'days'>) {
             </li>
           ))}
         </ul>
-        <span>{`Peak: ${formatCount(most)}`}</span>
+        <span>{`Days in UTC. Peak: ${formatCount(most)}`}</span>
       </div>
       <svg
         role="img"
@@ -104,7 +104,7 @@ function DayTable({ days }: { days: AnalyticsDay[] }) {
         <Table className="tabular-nums">
           <thead>
             <tr>
-              <TableHead className="top-0">Day</TableHead>
+              <TableHead className="top-0">Day (UTC)</TableHead>
               {COLUMNS.map(({ name }) => (
                 <TableHead key={name} className="top-0 text-right">
                   {name}
