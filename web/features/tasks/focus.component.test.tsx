@@ -133,6 +133,24 @@ describe('notes', () => {
     await waitFor(async () => expect(await textsOf(person, leadId)).toEqual([]))
   })
 
+  test('are shown in the list of tasks, go to the timeline with a call logged there, and come back with an undo', async () => {
+    const { person, leadId } = await scene([{ kind: 'call', isOfLead: true }])
+    await renderPage('/tasks/focus', person)
+    await type('Wants a pilot in May')
+    await user.click(screen.getByRole('link', { name: 'All tasks' }))
+    const row = await screen.findByRole('listitem', { name: 'Call Grace Hopper' })
+    expect(row).toHaveTextContent('Your note: Wants a pilot in May')
+    await user.click(within(row).getByRole('button', { name: 'Log call' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Connected' }))
+    const told = await toast('Call logged: Connected')
+    expect(told).toHaveTextContent('Your note is on the timeline.')
+    await waitFor(async () => expect(await textsOf(person, leadId)).toEqual([['call', 'Wants a pilot in May']]))
+    await user.click(within(told).getByText('Undo'))
+    const again = await screen.findByRole('listitem', { name: 'Call Grace Hopper' })
+    await waitFor(() => expect(again).toHaveTextContent('Your note: Wants a pilot in May'))
+    await waitFor(async () => expect(await textsOf(person, leadId)).toEqual([]))
+  })
+
   test('of a step that fails are still there', async () => {
     const { person, ids } = await scene([{ kind: 'call', isOfLead: true }])
     await renderPage('/tasks/focus', person)
