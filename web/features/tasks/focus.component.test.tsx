@@ -37,6 +37,17 @@ async function type(text: string) {
   await user.keyboard('{Escape}')
 }
 
+test('a to-do without a lead says its text once', async () => {
+  const { person } = await scene([{ note: 'Report' }, { note: 'Plan\nFor the board' }])
+  await renderPage('/tasks/focus', person)
+  await heading('Report')
+  expect(screen.getAllByText(/Report/)).toHaveLength(1)
+  await user.keyboard('d')
+  await heading('Plan')
+  expect(screen.getByText('For the board')).toBeVisible()
+  expect(screen.getAllByText(/Plan/)).toHaveLength(1)
+})
+
 describe('what was done', () => {
   test('is counted as what it was: done, snoozed or skipped', async () => {
     const { person } = await scene(FOUR)
@@ -176,11 +187,12 @@ describe('a link to a task that is no longer open', () => {
   })
 
   test('says that it was skipped', async () => {
-    const { person, ids } = await scene([{ note: 'Report' }])
+    const { person, ids } = await scene([{ note: 'Report\nFor the board' }])
     await person.call('POST', `/api/tasks/${ids[0]}/skip`)
     await renderPage(`/tasks/focus?task=${ids[0]}`, person)
     await heading('Report')
     expect(screen.getByText('Skipped')).toBeVisible()
+    expect(screen.getByText('For the board')).toBeVisible()
   })
 
   test('says that it is gone when it was deleted', async () => {

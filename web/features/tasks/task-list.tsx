@@ -14,7 +14,7 @@ const EMPTY: Partial<Record<TaskFilter, { title: string; text: string }>> = {
   today: { title: 'Nothing due today', text: 'Add a task here, on a lead, or for many leads at once.' },
   upcoming: { title: 'Nothing planned', text: 'Tasks for later days appear here.' },
   overdue: { title: 'Nothing overdue', text: 'Tasks of earlier days that are still open appear here.' },
-  done: { title: 'Nothing done yet', text: 'Tasks that you finish or skip appear here.' },
+  done: { title: 'Nothing done or skipped yet', text: 'You can reopen tasks here that you finished or skipped.' },
 }
 
 export function TaskList({ tab }: { tab: TaskFilter }) {

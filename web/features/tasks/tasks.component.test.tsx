@@ -45,7 +45,7 @@ describe('the page of tasks', () => {
     await user.click(await tab(/^Upcoming/))
     expect(await row('Send the report')).toBeVisible()
     await user.click(await tab(/^Done/))
-    expect(await screen.findByText('Nothing done yet')).toBeVisible()
+    expect(await screen.findByText('Nothing done or skipped yet')).toBeVisible()
   })
 
   test('a call is logged with its outcome, and Undo brings the task back', async () => {
