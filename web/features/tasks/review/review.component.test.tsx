@@ -95,6 +95,20 @@ test('a changed email: a merge field is not sent as it is, and an approval that 
   expect(await back.findByRole('textbox', { name: 'Email' })).toHaveValue('Only for Navona')
 })
 
+test('an email that is gone while the page is open says why, and what was written in it can be used', async () => {
+  const person = await scene('/tasks/review')
+  const first = within(await email(/^Hi Grace/))
+  await user.click(first.getByRole('button', { name: 'Edit' }))
+  await fill(await first.findByRole('textbox', { name: 'Email' }), 'My own words')
+  const { approvals } = (await person.call('GET', '/api/approvals')).body as EmailApprovalPage
+  await person.call('POST', `/api/mails/${approvals[0]?.id}/cancel`)
+  const told = await toast("The email to Grace Hopper won't be sent")
+  expect(screen.queryByRole('listitem', { name: /^Hi Grace/ })).toBeNull()
+  await user.click(within(told).getByText('Use my text'))
+  const composer = within(await screen.findByRole('dialog', { name: 'Email to Grace Hopper' }))
+  expect(composer.getByRole('textbox', { name: 'Body' })).toHaveValue('My own words')
+})
+
 describe('an edit that is not approved yet', () => {
   const edit = async (name: RegExp, text: string) => {
     const one = within(await email(name))
