@@ -184,6 +184,7 @@ describe('a link to a task that is no longer open', () => {
     expect(screen.getByRole('link', { name: 'Show due tasks' })).toHaveAttribute('href', '/tasks/focus')
     await user.click(screen.getByRole('button', { name: 'Reopen' }))
     expect(await screen.findByRole('group', { name: 'How did it go?' })).toBeVisible()
+    expect(await heading('Call Grace Hopper')).toHaveFocus()
   })
 
   test('says that it was skipped', async () => {

@@ -55,6 +55,9 @@ describe('the page of tasks', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Voicemail' }))
     const told = await toast('Call logged: Voicemail')
     await gone(() => screen.queryByRole('listitem', { name: 'Call Grace Hopper' }))
+    // Tab goes on from here, also after the last task.
+    expect(await screen.findByText('Nothing due today')).toBeVisible()
+    expect(document.activeElement).not.toBe(document.body)
     expect(await listOf(person, 'done')).toMatchObject([{ outcome: 'voicemail' }])
     await user.click(within(told).getByText('Undo'))
     expect(await row('Call Grace Hopper')).toBeVisible()

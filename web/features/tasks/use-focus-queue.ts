@@ -84,6 +84,8 @@ export function useFocusQueue() {
     left: tasks.length,
     hasMore,
     hasActed,
+    /** The next task takes the focus from here. */
+    setHasActed: () => setHasActed(true),
     canUndo: steps.length > 0,
     isAllDone: steps.every(({ act: one }) => one === 'done'),
     countWords: stepCounts(steps.map(({ act: one }) => one)),
