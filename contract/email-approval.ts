@@ -23,7 +23,7 @@ export const EmailApproval = z.object({
   html: z.string().nullable(),
   /** Why it can't be approved without a change: a merge field is empty, for example. */
   problem: z.string().nullable(),
-  /** Identifies this text: an approval of another text is refused. */
+  /** Identifies this text and `repliedWith`: an approval is refused when either is another one. */
   version: z.string(),
   /** What the lead wrote last, when the sequence goes on after a reply: the first 2,000 characters. */
   repliedWith: z.object({ conversationId: Count, text: z.string(), at: DateOrTimestamp }).nullable(),

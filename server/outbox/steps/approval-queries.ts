@@ -105,7 +105,7 @@ async function readDrafts(db: Db, userId: number, which: SQL, limit: number): Pr
         body: text.body,
         html: text.html,
         problem: 'problem' in written ? reasonSentence(written.problem, new Date()) : null,
-        version: versionOf(text),
+        version: versionOf(text, row.repliedWith),
         repliedWith: row.repliedWith && { ...row.repliedWith, at: new Date(row.repliedWith.at).toISOString() },
         isTest: row.isTest,
         enrollmentId: row.enrollmentId,
@@ -116,8 +116,14 @@ async function readDrafts(db: Db, userId: number, which: SQL, limit: number): Pr
   })
 }
 
-const versionOf = ({ subject, body, html }: { subject: string; body: string; html: string | null }) =>
-  createHash('sha256')
-    .update(JSON.stringify([subject, body, html]))
-    .digest('base64url')
-    .slice(0, 22)
+/** The text, then what the lead wrote before it: an email is approved by somebody who has read both. */
+const versionOf = (
+  { subject, body, html }: { subject: string; body: string; html: string | null },
+  reply: Row['repliedWith'],
+) => [hashOf([subject, body, html]), ...(reply ? [hashOf([reply.at, reply.text])] : [])].join('.')
+
+const hashOf = (parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+
+/** Whether only what the lead wrote is new since that version. */
+export const isNewReply = (draft: Draft, version: string) =>
+  draft.version !== version && draft.version.split('.')[0] === version.split('.')[0]

@@ -11,7 +11,7 @@ import { skipEmail } from '../changes/skip-emails.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { holdReason } from '../reason-columns.ts'
-import { type Draft, lockDrafts } from './approval-queries.ts'
+import { type Draft, isNewReply, lockDrafts } from './approval-queries.ts'
 import { waitAgain } from './wait-again.ts'
 
 /** False when no such email waits for approval. What was shown, or what was made of it, is what goes out. */
@@ -26,6 +26,11 @@ export const approveEmail = (
     db.transaction(async (tx) => {
       const [draft] = await lockDrafts(tx, userId, [id])
       if (!draft) return false
+      if (isNewReply(draft, version))
+        throw new AppError(
+          'conflict',
+          `${draft.lead.firstName} has written again since you opened this email. Read it, then approve.`,
+        )
       if (draft.version !== version)
         throw new AppError('conflict', 'This email has changed since you opened it. Look at it again.')
       const text = { subject: subject ?? draft.subject, body: body ?? draft.body }

@@ -59,6 +59,31 @@ describe('a reply that a branch is for', () => {
     expect((await s.thread()).messages.at(-1)).toMatchObject({ direction: 'out', text: 'As promised.' })
   })
 
+  test('followed by another one, must be read before the email is approved', async () => {
+    const s = await scene([
+      ...STEPS.slice(0, 2),
+      yes(3, { kind: 'email_approval', body: 'As promised.', delayDays: 0 }),
+    ])
+    await s.receive(INTERESTED)
+    await s.engine.later(1)
+    const [shown] = await s.approvals()
+    expect(shown?.repliedWith?.text).toBe(INTERESTED)
+    await s.receive(`${INTERESTED} But not this week.`)
+    const [now] = await s.approvals()
+    expect(now).toMatchObject({ id: shown?.id, repliedWith: { text: `${INTERESTED} But not this week.` } })
+    const path = `/api/approvals/${shown?.id}/approve`
+    expect(await s.ada.call('POST', path, { version: shown?.version })).toMatchObject({
+      status: 409,
+      body: { message: 'Grace has written again since you opened this email. Read it, then approve.' },
+    })
+    const emails = [{ id: shown?.id, version: shown?.version }]
+    expect((await s.ada.call('POST', '/api/approvals/approve', { emails })).body).toEqual({
+      approved: [],
+      refused: [shown?.id],
+    })
+    expect(await s.ada.call('POST', path, { version: now?.version })).toMatchObject({ status: 204 })
+  })
+
   test('skips what was scheduled, wherever the lead was', async () => {
     const [first, branch, ...rest] = STEPS as { stepNumber: number; within?: object }[]
     const s = await scene([

@@ -252,6 +252,41 @@ test('a scheduled email can be taken back, and its text is there again', async (
   await waitFor(async () => expect(await draftsOf(person)).toHaveLength(1))
 })
 
+test('an email that waits to go out can be taken back on the timeline after a reload, and its text is there again', async () => {
+  const person = await newPerson()
+  const grace = await lead(person, GRACE)
+  await person.call('PUT', '/api/mailbox', mailbox(2525, { fromEmail: person.email }))
+  await renderPage(`/leads?lead=${grace.id}`, person)
+  await user.click(await screen.findByRole('button', { name: 'New email' }))
+  const { form, subject, body } = await composer()
+  await fill(subject, TEXT.subject)
+  await fill(body, TEXT.body)
+  await user.click(await form.findByRole('button', { name: 'Send now' }))
+  await toast('Sending in 10 seconds')
+  await reloadPage(person)
+  await user.click(await screen.findByRole('button', { name: 'Cancel sending' }))
+  expect(await toast('Email canceled')).toHaveTextContent('Nothing was sent to grace@navona.example.')
+  const again = await composer()
+  expect(again.body).toHaveValue(TEXT.body)
+  await waitFor(() => expect(again.body).toHaveFocus())
+  await gone(() => screen.queryByRole('button', { name: 'Cancel sending' }))
+  expect(await mailsOf(person)).toMatchObject([{ state: 'skipped' }])
+})
+
+test('a scheduled email whose text this browser does not have is canceled on the timeline, and the outbox has its text', async () => {
+  const person = await newPerson()
+  const grace = await lead(person, GRACE)
+  await person.call('PUT', '/api/mailbox', mailbox(2525, { fromEmail: person.email }))
+  await person.call('POST', `/api/leads/${grace.id}/emails`, { ...TEXT, scheduledAt: '2099-01-01T09:00:00Z' })
+  await renderPage(`/leads?lead=${grace.id}`, person)
+  await user.click(await screen.findByRole('button', { name: 'Cancel sending' }))
+  expect(await toast('Email canceled')).toHaveTextContent(
+    'Nothing was sent to grace@navona.example. The outbox has its text.',
+  )
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus())
+  expect(screen.queryByRole('dialog', { name: /^Email to/ })).toBeNull()
+})
+
 test('drafts are listed on the lead, continued there, and deleted with a way back', async () => {
   const person = await newPerson()
   const grace = await lead(person, GRACE)

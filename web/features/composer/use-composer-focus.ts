@@ -52,10 +52,13 @@ export function useInertPage(panel: HTMLElement | null, isCovered: boolean) {
   }, [panel, isCovered])
 }
 
+// The input of files is hidden and always empty.
+const FIELDS = 'input:not([type=file]), textarea'
+
 /** The recipient while there is none, then the first empty field, else the body. */
 function firstToFill(panel: HTMLElement) {
   const recipient = panel.querySelector<HTMLElement>('[data-no-recipient] button')
-  const fields = [...panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+  const fields = [...panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS)]
   return recipient ?? fields.find(({ value }) => value === '') ?? fields.at(-1)
 }
 

@@ -249,7 +249,8 @@ export const useCancelMail = () => useMailAction('cancel')
 export const useResendMail = () => useMailAction('send-again')
 
 /** The same outside of a page: from a toast that outlives its dialog. */
-export const cancelMail = (client: QueryClient, id: number) => actOnMail(client, id, 'cancel')
+export const cancelMail = async (client: QueryClient, id: number): Promise<MailLog> =>
+  (await actOnMail(client, id, 'cancel')).json()
 export const sendMailNow = async (client: QueryClient, id: number): Promise<SentMail> =>
   (await actOnMail(client, id, 'send-now')).json()
 

@@ -17,6 +17,11 @@ export function taskTitle({ kind, lead, note }: Pick<Task, 'kind' | 'lead' | 'no
   return kind === 'todo' ? `To-do for ${lead.name}` : `${TASK_KINDS[kind]} ${lead.name}`
 }
 
+/** The script or note, without the line that is the title already. */
+export function textBelowTitle({ lead, note, script = note }: Pick<Task, 'lead' | 'note'> & { script?: string }) {
+  return lead ? script : script.split('\n').slice(1).join('\n').trim()
+}
+
 const DAY_MS = 86_400_000
 
 /** "Today at 09:00", "Tomorrow", "3 days overdue", "31 Jan 2030". Dates are those of the owner's time zone. */

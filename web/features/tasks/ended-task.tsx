@@ -12,17 +12,21 @@ import { toast } from '../../ui/overlay/use-toast.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { leadHref } from '../lead-data/lead-filters.ts'
 import { useReopenTask } from '../task-data/task-api.ts'
-import { endWords, reopenedWords, TASK_ICONS, taskTitle } from '../task-data/task-words.ts'
+import { endWords, reopenedWords, TASK_ICONS, taskTitle, textBelowTitle } from '../task-data/task-words.ts'
 
 /** Where a link leads to a task that is done or skipped: how it ended, and a way to reopen it. */
-export function EndedTask({ task }: { task: TaskWithScript }) {
+export function EndedTask({ task, onReopened }: { task: TaskWithScript; onReopened: () => void }) {
   const reopening = useReopenTask()
   const reopen = () =>
     void reopening
       .mutateAsync(task.id)
-      .then(() => toast({ title: 'Task reopened', description: reopenedWords(task) }))
+      .then(() => {
+        onReopened()
+        toast({ title: 'Task reopened', description: reopenedWords(task) })
+      })
       .catch((error) => toastFailure(error, messageOf(error) ?? 'Failed to reopen the task'))
-  const { lead, kind, state, doneAt, script } = task
+  const { lead, kind, state, doneAt } = task
+  const script = textBelowTitle(task)
   const Icon = TASK_ICONS[kind]
   return (
     <Card className="flex flex-col gap-5 p-5">

@@ -37,7 +37,7 @@ export default function FocusPage() {
           failure={(retry) => <LoadFailureState what="Your tasks didn't load" onRetry={retry} />}
         >
           {({ today }) => {
-            if (ended) return <EndedTask task={ended} />
+            if (ended) return <EndedTask task={ended} onReopened={queue.setHasActed} />
             if (isGone) return <GoneTask />
             if (current) return <FocusTask key={current.id} task={current} today={today} queue={queue} />
             return <FocusEnd queue={queue} />

@@ -9,7 +9,7 @@ import { Textarea } from '../../ui/form/textarea.tsx'
 import { leadHref } from '../lead-data/lead-filters.ts'
 import { LastActivity } from '../leads/timeline/last-activity.tsx'
 import { useTask } from '../task-data/task-api.ts'
-import { dueWords, repeatWords, TASK_ICONS, taskTitle } from '../task-data/task-words.ts'
+import { dueWords, repeatWords, TASK_ICONS, taskTitle, textBelowTitle } from '../task-data/task-words.ts'
 import { KeyButton } from './key-button.tsx'
 import { useFocusKeys } from './use-focus-keys.ts'
 import type { FocusQueue } from './use-focus-queue.ts'
@@ -52,7 +52,7 @@ export function FocusTask({ task, today, queue }: Props) {
   })
 
   const Icon = TASK_ICONS[kind]
-  const script = data?.script ?? task.note
+  const script = textBelowTitle(data ?? task)
   const repeat = repeatWords(task)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">

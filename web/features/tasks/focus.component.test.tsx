@@ -37,6 +37,17 @@ async function type(text: string) {
   await user.keyboard('{Escape}')
 }
 
+test('a to-do without a lead says its text once', async () => {
+  const { person } = await scene([{ note: 'Report' }, { note: 'Plan\nFor the board' }])
+  await renderPage('/tasks/focus', person)
+  await heading('Report')
+  expect(screen.getAllByText(/Report/)).toHaveLength(1)
+  await user.keyboard('d')
+  await heading('Plan')
+  expect(screen.getByText('For the board')).toBeVisible()
+  expect(screen.getAllByText(/Plan/)).toHaveLength(1)
+})
+
 describe('what was done', () => {
   test('is counted as what it was: done, snoozed or skipped', async () => {
     const { person } = await scene(FOUR)
@@ -133,6 +144,24 @@ describe('notes', () => {
     await waitFor(async () => expect(await textsOf(person, leadId)).toEqual([]))
   })
 
+  test('are shown in the list of tasks, go to the timeline with a call logged there, and come back with an undo', async () => {
+    const { person, leadId } = await scene([{ kind: 'call', isOfLead: true }])
+    await renderPage('/tasks/focus', person)
+    await type('Wants a pilot in May')
+    await user.click(screen.getByRole('link', { name: 'All tasks' }))
+    const row = await screen.findByRole('listitem', { name: 'Call Grace Hopper' })
+    expect(row).toHaveTextContent('Your note: Wants a pilot in May')
+    await user.click(within(row).getByRole('button', { name: 'Log call' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Connected' }))
+    const told = await toast('Call logged: Connected')
+    expect(told).toHaveTextContent('Your note is on the timeline.')
+    await waitFor(async () => expect(await textsOf(person, leadId)).toEqual([['call', 'Wants a pilot in May']]))
+    await user.click(within(told).getByText('Undo'))
+    const again = await screen.findByRole('listitem', { name: 'Call Grace Hopper' })
+    await waitFor(() => expect(again).toHaveTextContent('Your note: Wants a pilot in May'))
+    await waitFor(async () => expect(await textsOf(person, leadId)).toEqual([]))
+  })
+
   test('of a step that fails are still there', async () => {
     const { person, ids } = await scene([{ kind: 'call', isOfLead: true }])
     await renderPage('/tasks/focus', person)
@@ -155,14 +184,16 @@ describe('a link to a task that is no longer open', () => {
     expect(screen.getByRole('link', { name: 'Show due tasks' })).toHaveAttribute('href', '/tasks/focus')
     await user.click(screen.getByRole('button', { name: 'Reopen' }))
     expect(await screen.findByRole('group', { name: 'How did it go?' })).toBeVisible()
+    expect(await heading('Call Grace Hopper')).toHaveFocus()
   })
 
   test('says that it was skipped', async () => {
-    const { person, ids } = await scene([{ note: 'Report' }])
+    const { person, ids } = await scene([{ note: 'Report\nFor the board' }])
     await person.call('POST', `/api/tasks/${ids[0]}/skip`)
     await renderPage(`/tasks/focus?task=${ids[0]}`, person)
     await heading('Report')
     expect(screen.getByText('Skipped')).toBeVisible()
+    expect(screen.getByText('For the board')).toBeVisible()
   })
 
   test('says that it is gone when it was deleted', async () => {

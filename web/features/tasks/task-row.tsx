@@ -22,6 +22,7 @@ import { dueWords, endWords, reopenedWords, repeatWords, TASK_ICONS, taskTitle }
 import { useTaskSteps } from '../task-data/use-act-on-task.ts'
 import { SNOOZES } from './snoozes.ts'
 import TaskDialog from './task-dialog.tsx'
+import { useTaskNotes } from './use-task-notes.ts'
 
 type Props = { task: TaskWithScript; today: string; onGone: () => void }
 
@@ -29,6 +30,8 @@ export function TaskRow({ task, today, onGone }: Props) {
   const Icon = TASK_ICONS[task.kind]
   const repeat = repeatWords(task)
   const isOpen = task.state === 'open'
+  const notes = useTaskNotes()
+  const note = isOpen && task.lead ? notes.read(task.id) : ''
   return (
     <li aria-label={taskTitle(task)} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-quiet-soft text-ink-2">
@@ -66,18 +69,45 @@ export function TaskRow({ task, today, onGone }: Props) {
           )}
           {task.lead && task.script && <span className="min-w-0 max-w-full truncate">{task.script}</span>}
         </p>
+        {note && (
+          <p className="truncate text-ink-2 text-xs">
+            <span className="font-medium">Your note:</span> {note}
+          </p>
+        )}
       </div>
-      {isOpen ? <OpenActs task={task} onGone={onGone} /> : <EndedActs task={task} onGone={onGone} />}
+      {isOpen ? (
+        <OpenActs task={task} note={note} keepNote={notes.keep} onGone={onGone} />
+      ) : (
+        <EndedActs task={task} onGone={onGone} />
+      )}
     </li>
   )
 }
 
-function OpenActs({ task, onGone }: Omit<Props, 'today'>) {
+type OpenProps = Omit<Props, 'today'> & {
+  /** Written in focus mode and on no timeline yet. */
+  note: string
+  keepNote: (taskId: number, text: string) => void
+}
+
+function OpenActs({ task, note, keepNote, onGone }: OpenProps) {
   const step = useTaskSteps()
   const [isEditing, setEditing] = useState(false)
   const act = (what: TaskAct) => () => {
     onGone()
-    step(task, what)
+    if (note === '' || (what.act !== 'done' && what.act !== 'skip')) return void step(task, what)
+    const giveBack = () => keepNote(task.id, note)
+    keepNote(task.id, '')
+    step(
+      task,
+      { ...what, text: note },
+      {
+        about: 'Your note is on the timeline.',
+        onFailed: giveBack,
+        onUndone: giveBack,
+        onUndoFailed: () => keepNote(task.id, ''),
+      },
+    )
   }
   return (
     <div className="ml-auto flex items-center gap-1">

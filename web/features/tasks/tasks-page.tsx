@@ -16,7 +16,7 @@ const TABS = [
   { tab: 'today', label: 'Today' },
   { tab: 'upcoming', label: 'Upcoming' },
   { tab: 'overdue', label: 'Overdue' },
-  { tab: 'done', label: 'Done' },
+  { tab: 'done', label: 'Done or skipped' },
 ] as const
 type Tab = (typeof TABS)[number]['tab']
 
@@ -47,8 +47,10 @@ export default function TasksPage() {
               <Button asChild>
                 <Link href="/tasks/review">
                   <MailCheck aria-hidden="true" />
-                  {`Review ${countUpToMost(emails)}`}
-                  <span className="max-sm:sr-only">{emails === 1 ? ' email' : ' emails'}</span>
+                  <span>
+                    {`Review ${countUpToMost(emails)}`}
+                    <span className="max-sm:sr-only">{emails === 1 ? ' email' : ' emails'}</span>
+                  </span>
                 </Link>
               </Button>
             )}

@@ -45,7 +45,7 @@ describe('the page of tasks', () => {
     await user.click(await tab(/^Upcoming/))
     expect(await row('Send the report')).toBeVisible()
     await user.click(await tab(/^Done/))
-    expect(await screen.findByText('Nothing done yet')).toBeVisible()
+    expect(await screen.findByText('Nothing done or skipped yet')).toBeVisible()
   })
 
   test('a call is logged with its outcome, and Undo brings the task back', async () => {
@@ -55,6 +55,9 @@ describe('the page of tasks', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Voicemail' }))
     const told = await toast('Call logged: Voicemail')
     await gone(() => screen.queryByRole('listitem', { name: 'Call Grace Hopper' }))
+    // Tab goes on from here, also after the last task.
+    expect(await screen.findByText('Nothing due today')).toBeVisible()
+    expect(document.activeElement).not.toBe(document.body)
     expect(await listOf(person, 'done')).toMatchObject([{ outcome: 'voicemail' }])
     await user.click(within(told).getByText('Undo'))
     expect(await row('Call Grace Hopper')).toBeVisible()

@@ -7,7 +7,7 @@ import { toast } from '../../ui/overlay/use-toast.ts'
 import { type TaskAct, useTask, useTasks } from '../task-data/task-api.ts'
 import { useTaskSteps } from '../task-data/use-act-on-task.ts'
 import { stepCounts } from './counts.ts'
-import { useFocusNotes } from './use-focus-notes.ts'
+import { useTaskNotes } from './use-task-notes.ts'
 
 export type FocusQueue = ReturnType<typeof useFocusQueue>
 
@@ -25,7 +25,7 @@ export function useFocusQueue() {
   /** An undone step shows its task at once. */
   const [returned, setReturned] = useState<readonly Task[]>([])
   const [hasActed, setHasActed] = useState(false)
-  const notes = useFocusNotes()
+  const notes = useTaskNotes()
   const step = useTaskSteps()
 
   const isHandled = (id: number) => steps.some(({ task }) => task.id === id)
@@ -84,6 +84,8 @@ export function useFocusQueue() {
     left: tasks.length,
     hasMore,
     hasActed,
+    /** The next task takes the focus from here. */
+    setHasActed: () => setHasActed(true),
     canUndo: steps.length > 0,
     isAllDone: steps.every(({ act: one }) => one === 'done'),
     countWords: stepCounts(steps.map(({ act: one }) => one)),

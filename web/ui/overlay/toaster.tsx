@@ -69,7 +69,7 @@ function ToastPill({ entry, slot }: { entry: Toast; slot: HTMLElement }) {
         entry.variant === 'destructive' ? 'bg-bad' : 'bg-ink',
       )}
     >
-      <div className="wrap-anywhere min-w-0 flex-1 basis-36 py-0.5">
+      <div className="wrap-anywhere min-w-0 flex-1 basis-36 py-0.5 pr-2">
         <p className="font-medium">{entry.title}</p>
         {entry.description && <p>{entry.description}</p>}
       </div>

@@ -2,6 +2,8 @@ import { UNDO_SECONDS } from '../../../../contract/inbox-choices.ts'
 import type { SendPlan } from '../../../../contract/send-plan.ts'
 import { shortMoment } from '../../mail/outbox/send-plan-words.ts'
 
+export const TEXT_IS_BACK = 'Your text is back in the reply.'
+
 const SOON_MS = 60_000
 
 type Plan = Pick<SendPlan, 'isTest' | 'goesAt' | 'reason'>

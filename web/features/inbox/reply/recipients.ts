@@ -30,3 +30,7 @@ export const recipientWords = (people: ReturnType<typeof recipientsOf>) => peopl
 
 /** Addresses as typed, separated by commas, semicolons or spaces. */
 export const typedAddresses = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+
+/** Everybody who gets an email of ours. */
+export const addressesOf = ({ to, cc }: Pick<ThreadMessage, 'to' | 'cc'>) =>
+  [...to, ...cc].map(({ address }) => address).join(', ')

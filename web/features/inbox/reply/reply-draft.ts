@@ -43,6 +43,18 @@ export function writeReply(name: string, draft: ReplyDraft | undefined) {
   for (const listener of listeners) listener()
 }
 
+const SENT = 'sent-reply'
+
+/** The reply that was sent last, in this browser: taken back after a reload, its text returns too. */
+export const keepSentReply = (name: string, messageId: number, draft: ReplyDraft) =>
+  keepDraft(SENT, { name, messageId, draft })
+
+/** Undefined when this browser has another one, or none. */
+export function readSentReply(name: string, messageId: number) {
+  const kept = readDraft(SENT) as { name?: unknown; messageId?: unknown; draft?: unknown } | undefined
+  return kept?.name === name && kept.messageId === messageId && isDraft(kept.draft) ? kept.draft : undefined
+}
+
 export const newReply = (mode: ReplyMode): ReplyDraft => ({
   mode,
   to: '',

@@ -63,7 +63,9 @@ test('a reply is sent by key, is in the thread at once, and can be undone', asyn
   expect((await threadOf()).messages).toHaveLength(2)
 
   await user.click(within(said).getByRole('button', { name: 'Undo' }))
-  await toast('Not sent')
+  expect(await toast('Email canceled')).toHaveTextContent(
+    'Nothing was sent to grace@navona.example. Your text is back in the reply.',
+  )
   expect(await text()).toHaveValue('Tuesday it is, {{ firstName }}.')
   await waitFor(() => expect(messages()).toHaveLength(1))
   expect((await threadOf()).messages.filter(({ delivery }) => delivery?.state === 'scheduled')).toHaveLength(0)
@@ -178,10 +180,23 @@ test('undoing a reply loses nothing that was typed since', async () => {
   await user.click(screen.getByRole('button', { name: 'Reply' }))
   await fill(await text(), 'And the second')
   await user.click(within(said).getByRole('button', { name: 'Undo' }))
-  await toast('Not sent')
+  await toast('Email canceled')
   expect(await text()).toHaveValue('The first')
   await user.click(await screen.findByRole('button', { name: 'Restore my text' }))
   expect(await text()).toHaveValue('And the second')
+})
+
+test('a reply that is canceled in its thread after a reload comes back as text', async () => {
+  const { person } = await conversation()
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await fill(await text(), 'Tuesday it is, {{ firstName }}.')
+  await user.click(send())
+  await toast('Sending in 10 seconds')
+  await reloadPage(person)
+  await user.click(await screen.findByRole('button', { name: 'Cancel sending' }))
+  expect(await toast('Email canceled')).toHaveTextContent('Your text is back in the reply.')
+  expect(await text()).toHaveValue('Tuesday it is, {{ firstName }}.')
+  await waitFor(() => expect(messages()).toHaveLength(1))
 })
 
 test('a reply is scheduled, in the time zone of its email account', async () => {

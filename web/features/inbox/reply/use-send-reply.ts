@@ -9,10 +9,11 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { type Refusal, refusalOf } from '../../composer/refusal-words.ts'
 import { useMailboxes } from '../../mail/account-data.ts'
 import { nextHour, type When } from '../../mail/outbox/send-time-field.tsx'
+import { toastCanceled } from '../../mail/outbox/sent-toast.ts'
 import { undoReply, useSendReply } from '../inbox-api.ts'
-import { queuedWords } from './queued-words.ts'
-import { ownAddresses, typedAddresses } from './recipients.ts'
-import { isBlankReply, type ReplyDraft, readReply, writeReply } from './reply-draft.ts'
+import { queuedWords, TEXT_IS_BACK } from './queued-words.ts'
+import { addressesOf, ownAddresses, typedAddresses } from './recipients.ts'
+import { isBlankReply, keepSentReply, type ReplyDraft, readReply, writeReply } from './reply-draft.ts'
 import { gapIn, unsent } from './with-draft.ts'
 
 type Given = {
@@ -56,11 +57,11 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
         sendAt: moment?.toISOString() ?? null,
         key,
       })
+      keepSentReply(name, queued.message.id, draft)
       writeReply(name, undefined)
       setWhen('now')
-      const recipients = queued.message.to.map(({ address }) => address).join(', ')
       toast({
-        ...queuedWords(queued.plan, recipients, zone, new Date()),
+        ...queuedWords(queued.plan, addressesOf(queued.message), zone, new Date()),
         action: { label: 'Undo', onClick: () => void undo(queued) },
       })
     } catch (error) {
@@ -72,11 +73,11 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
     }
   }
 
-  async function undo({ message: { id } }: QueuedReply) {
+  async function undo({ message: queued }: QueuedReply) {
     try {
-      await undoReply(client, conversation.id, id)
+      await undoReply(client, conversation.id, queued.id)
       writeReply(name, unsent(draft, readReply(name)))
-      toast({ title: 'Not sent', description: 'Your text is back in the reply.' })
+      toastCanceled(addressesOf(queued), TEXT_IS_BACK)
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Too late to undo. The reply went out.')
     }

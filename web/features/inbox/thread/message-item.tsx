@@ -1,20 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Conversation, ThreadMessage } from '../../../../contract/inbox.ts'
-import { messageOf } from '../../../lib/api.ts'
-import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { undoReply } from '../inbox-api.ts'
 import { hasOwnSubject, personAndAddress, personWords } from '../inbox-words.ts'
+import { DeliveryNote } from './delivery-note.tsx'
 import { FailedCheck } from './failed-check.tsx'
 import { IntentMenu } from './intent-menu.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { MessageBody } from './message-body.tsx'
 import { MessageFiles } from './message-files.tsx'
-import { snoozeWords } from './snooze-times.ts'
 
 type Props = { conversation: Conversation; message: ThreadMessage }
 
@@ -54,7 +49,7 @@ export function MessageItem({ conversation, message }: Props) {
         )}
         <MessageBody message={message} />
         <MessageFiles message={message} />
-        {delivery && <DeliveryNote conversationId={conversation.id} messageId={message.id} delivery={delivery} />}
+        {delivery && <DeliveryNote conversationId={conversation.id} message={message} delivery={delivery} />}
       </article>
     </li>
   )
@@ -77,35 +72,4 @@ function DeliveryBadge({ delivery, isOwn }: { delivery: Delivery | null; isOwn: 
   const state = STATES[delivery.state]
   if (state) return <Badge tone={state.tone}>{state.label}</Badge>
   return delivery.openedAt ? <Badge tone="good">Opened</Badge> : null
-}
-
-type NoteProps = { conversationId: number; messageId: number; delivery: Delivery }
-
-/** Why it has not gone out, and the way back while there is one. */
-function DeliveryNote({ conversationId, messageId, delivery: { state, scheduledAt, reason } }: NoteProps) {
-  const client = useQueryClient()
-  const undo = () =>
-    undoReply(client, conversationId, messageId).catch((error: unknown) =>
-      toastFailure(error, messageOf(error) ?? 'Failed to cancel the reply. Try again.'),
-    )
-  if (state === 'scheduled')
-    return (
-      <p className="flex flex-wrap items-center gap-2 text-ink-2 text-xs">
-        <span className="min-w-0 flex-1">{goesOutWords(scheduledAt, reason)}</span>
-        <Button size="sm" onClick={undo}>
-          Cancel sending
-        </Button>
-      </p>
-    )
-  if (!reason || state === 'sent') return null
-  return <p className={cn('text-xs', state === 'failed' ? 'text-bad' : 'text-warn-text')}>{reason}</p>
-}
-
-const SOON_MS = 60_000
-
-function goesOutWords(scheduledAt: string | null, reason: string | null) {
-  const at = scheduledAt === null ? undefined : new Date(scheduledAt)
-  if (!at) return reason
-  if (at.getTime() - Date.now() < SOON_MS) return reason ?? 'Goes out in a few seconds.'
-  return [`Goes out ${snoozeWords(at, new Date())}.`, reason].filter(Boolean).join(' ')
 }

@@ -62,9 +62,15 @@ test('no outcome is a choice too', async () => {
   const { shown, entry } = await scene({ outcome: 'wrong_number' })
   await shown.findByText('Call: Wrong number')
   await user.click(shown.getByRole('button', { name: 'Edit call' }))
+  // Esc leaves the editor wherever one is in it.
+  shown.getByRole('combobox', { name: 'Outcome' }).focus()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(shown.getByRole('button', { name: 'Edit call' })).toHaveFocus())
+  await user.keyboard('{Enter}')
   await user.selectOptions(shown.getByRole('combobox', { name: 'Outcome' }), 'No outcome')
   await user.click(shown.getByRole('button', { name: 'Save' }))
   await toast('Call changed')
+  await waitFor(() => expect(shown.getByRole('button', { name: 'Edit call' })).toHaveFocus())
   await waitFor(async () => expect(await entry()).toMatchObject({ outcome: null }))
 })
 

@@ -70,7 +70,8 @@ export function EntryFields({ kind, draft, problem, textRef, autoFocus, onChange
             value={draft.when}
             max={toLocalInput(new Date())}
             onChange={(event) => onChange({ ...draft, when: event.target.value })}
-            className="h-8 w-auto px-2"
+            onKeyDown={onKeyDown}
+            className="w-auto px-2"
           />
           {draft.outcome !== undefined && (
             <NativeSelect
@@ -78,6 +79,7 @@ export function EntryFields({ kind, draft, problem, textRef, autoFocus, onChange
               options={[['', 'No outcome'], ...Object.entries(CALL_OUTCOMES)]}
               value={draft.outcome}
               onChange={(event) => onChange({ ...draft, outcome: event.target.value as CallOutcome | '' })}
+              onKeyDown={onKeyDown}
             />
           )}
         </div>

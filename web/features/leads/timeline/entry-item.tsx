@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ENTRY_CHANGED } from '../../../../contract/entry-codes.ts'
 import type { EntryDetails, EntryKind } from '../../../../contract/lead-entry.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
@@ -23,6 +23,7 @@ type Props = { leadId: number; event: TimelineEvent; onDeleted: () => void }
 /** The text of a note or a call, with ways to change and delete it. */
 export function EntryItem({ leadId, event, onDeleted }: Props) {
   const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
   const deleting = useDeleteEntry(leadId)
   const restoring = useRestoreEntry(leadId)
   const { text } = event.details as EntryDetails
@@ -43,11 +44,23 @@ export function EntryItem({ leadId, event, onDeleted }: Props) {
     }
   }
 
-  if (isEditing) return <EntryEdit leadId={leadId} event={event} onClose={() => setEditing(false)} />
+  function closeEditor() {
+    setEditing(false)
+    // The editor took the focus with it.
+    requestAnimationFrame(() => editButton.current?.focus())
+  }
+
+  if (isEditing) return <EntryEdit leadId={leadId} event={event} onClose={closeEditor} />
   return (
     <div className="flex items-start gap-1">
       <p className="wrap-anywhere min-w-0 flex-1 whitespace-pre-wrap text-sm">{text}</p>
-      <IconButton label={`Edit ${noun}`} title={`Edit ${noun}`} onClick={() => setEditing(true)} className="size-7">
+      <IconButton
+        ref={editButton}
+        label={`Edit ${noun}`}
+        title={`Edit ${noun}`}
+        onClick={() => setEditing(true)}
+        className="size-7"
+      >
         <Pencil aria-hidden="true" />
       </IconButton>
       <IconButton label={`Delete ${noun}`} title={`Delete ${noun}`} onClick={remove} className="-mr-2 size-7">

@@ -9,6 +9,7 @@ import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { UnsureReplyButtons } from '../../lead-data/unsure-reply-buttons.tsx'
 import { useFieldEdits } from '../lead/use-field-edits.ts'
 import { AddSuccessor } from './add-successor.tsx'
+import { CancelSending } from './cancel-sending.tsx'
 import { EntryItem, isEntry } from './entry-item.tsx'
 import { NewEntry } from './new-entry.tsx'
 import { SentEmail } from './sent-email.tsx'
@@ -62,6 +63,7 @@ export function LeadTimeline({ lead }: { lead: Lead }) {
                 }
               >
                 <SentEmail event={event} />
+                <CancelSending event={event} onCanceled={() => heading.current?.focus()} />
                 <UndoContacted lead={lead} event={event} />
                 {event !== question && isQuestion(event) && <UnsureReplyButtons eventId={event.id} />}
                 <AddSuccessor lead={lead} event={event} />

@@ -129,6 +129,8 @@ test('a waiting email says why it waits, or until when', () => {
   const reason = 'Outside your sending hours. Sending resumes Mon 09:00.'
   expect(linesOf({ subject: 'Hello', reason, scheduledAt: '2020-01-01T09:00:00Z' })).toEqual([reason])
   expect(linesOf({ reason: null, scheduledAt: '2020-01-01T09:00:00Z' })).toEqual(['Goes out in a moment.'])
+  const inSeconds = new Date(Date.now() + 8000).toISOString()
+  expect(linesOf({ reason: null, scheduledAt: inSeconds })).toEqual(['Goes out in a moment.'])
   expect(linesOf({ reason: null, scheduledAt: '2090-01-01T09:00:00Z' })).toEqual([
     expect.stringMatching(/^Goes out Sun 1 Jan \d\d:\d\d\.$/),
   ])

@@ -254,10 +254,12 @@ function quoted(details: Details) {
   return subject && `"${subject}"`
 }
 
+const SOON_MS = 60_000
+
 /** Why an email waits, or until when. */
 function waitWords(details: Details) {
   const at = text(details, 'scheduledAt')
-  const isLater = at !== undefined && Date.parse(at) > Date.now()
+  const isLater = at !== undefined && Date.parse(at) > Date.now() + SOON_MS
   return (
     text(details, 'reason') ??
     (isLater ? `Goes out ${whenWords(at, browserZone(), new Date())}.` : 'Goes out in a moment.')

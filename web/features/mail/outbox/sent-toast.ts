@@ -58,11 +58,18 @@ const toastTest = (address: string) =>
     description: `Connect an email account to send it to ${address}.`,
   })
 
+/** One that its user took back before it went out. `more`: where its text is. */
+export const toastCanceled = (recipients: string, more?: string) =>
+  toast({
+    title: 'Email canceled',
+    description: [`Nothing was sent to ${recipients}.`, more].filter(Boolean).join(' '),
+  })
+
 async function undoSend(client: QueryClient, { id, recipientAddress }: SentMail, onCanceled?: () => void) {
   try {
     await cancelMail(client, id)
     onCanceled?.()
-    toast({ title: 'Email canceled', description: `Nothing was sent to ${recipientAddress}.` })
+    toastCanceled(recipientAddress)
   } catch (error) {
     toastFailure(error, messageOf(error) ?? 'Failed to cancel the email. Try again in the outbox.')
   }

@@ -10,9 +10,15 @@ import { callApi } from '../../../lib/api.ts'
 const LIST = '/api/approvals'
 /** More appear as these are decided. */
 const SHOWN = 50
+/** A lead may write while its email is read. */
+const POLL_MS = 5000
 
 export const useApprovals = () =>
-  useQuery<EmailApprovalPage>({ queryKey: [LIST, { limit: SHOWN }], refetchOnMount: 'always' })
+  useQuery<EmailApprovalPage>({
+    queryKey: [LIST, { limit: SHOWN }],
+    refetchOnMount: 'always',
+    refetchInterval: POLL_MS,
+  })
 
 export const useApprovalCount = () =>
   useQuery<EmailApprovalPage, Error, number>({

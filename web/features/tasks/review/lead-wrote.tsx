@@ -1,18 +1,41 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { EmailApproval } from '../../../../contract/email-approval.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/class-names.ts'
 import { momentWords } from '../../mail/outbox/mail-words.ts'
 
 type Props = { reply: NonNullable<EmailApproval['repliedWith']>; firstName: string; zone: string }
 
+/** As much is shown at first. */
+const LINES = 6
+const CHARACTERS = 400
+
 /** What the email goes on with: the lead's own words. */
-export const LeadWrote = ({ reply: { conversationId, text, at }, firstName, zone }: Props) => (
-  <div className="flex flex-col gap-1 border-line border-l-2 pl-3 text-sm">
-    <p className="text-ink-2 text-xs">
-      {`${firstName} wrote, ${momentWords(at, zone)} · `}
-      <Link href={`/inbox/${conversationId}`} className="rounded-sm text-accent-text hover:underline">
-        Open conversation
-      </Link>
-    </p>
-    <p className="wrap-anywhere line-clamp-6 whitespace-pre-wrap text-ink-2">{text}</p>
-  </div>
-)
+export function LeadWrote({ reply: { conversationId, text, at }, firstName, zone }: Props) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > CHARACTERS || text.split('\n').length > LINES
+  return (
+    <div className="flex flex-col items-start gap-1 border-line border-l-2 pl-3 text-sm">
+      <p className="text-ink-2 text-xs">
+        {`${firstName} wrote, ${momentWords(at, zone)} · `}
+        <Link href={`/inbox/${conversationId}`} className="rounded-sm text-accent-text hover:underline">
+          Open conversation
+        </Link>
+      </p>
+      <p className={cn('wrap-anywhere whitespace-pre-wrap text-ink-2', isLong && !isWhole && 'line-clamp-6')}>{text}</p>
+      {isLong && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={isWhole}
+          aria-label={`${isWhole ? 'Show less' : 'Show all'} of what ${firstName} wrote`}
+          onClick={() => setWhole(!isWhole)}
+          className="-ml-2 text-accent-text"
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -17,7 +17,7 @@ import { useReview } from './use-review.ts'
 /** Emails of sequences that go out once they are approved. */
 export default function ReviewPage() {
   const { query, emails, ready, edits, edit, hasChanges, approve, skip, approveAll, isApprovingAll } = useReview()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const isAnyEdited = emails.some(({ id }) => edits.has(id))
   const stay = () => list.current?.focus()
   return (
@@ -43,44 +43,46 @@ export default function ReviewPage() {
       />
       <LeaveQuestion isDirty={hasChanges} text="You changed an email and didn't approve it yet." />
       <PageBody>
-        <Loaded
-          query={query}
-          loading={<LoadingLines label="Loading emails" widths={['w-1/3', 'h-40', 'h-40']} className="gap-4" />}
-          failure={(retry) => <LoadFailureState what="The emails didn't load" onRetry={retry} />}
-        >
-          {() =>
-            emails.length === 0 ? (
-              <Card>
-                <EmptyState
-                  icon={MailCheck}
-                  title="Nothing to review"
-                  text="Emails of “Email with approval” steps appear here a day before they are due."
-                />
-              </Card>
-            ) : (
-              <ul ref={list} tabIndex={-1} aria-label="Emails to review" className="flex flex-col gap-4 outline-none">
-                {emails.map((email, index) => (
-                  <ReviewEmail
-                    key={email.id}
-                    email={email}
-                    isFirst={index === 0}
-                    edited={edits.get(email.id)}
-                    onEdit={(text) => edit(email.id, text)}
-                    // The email and its buttons go: the list keeps the focus.
-                    onApprove={() => {
-                      stay()
-                      void approve(email)
-                    }}
-                    onSkip={() => {
-                      stay()
-                      void skip(email)
-                    }}
+        {/* An email and its buttons go, the last one with the list: this keeps the focus. */}
+        <div ref={list} tabIndex={-1} className="outline-none">
+          <Loaded
+            query={query}
+            loading={<LoadingLines label="Loading emails" widths={['w-1/3', 'h-40', 'h-40']} className="gap-4" />}
+            failure={(retry) => <LoadFailureState what="The emails didn't load" onRetry={retry} />}
+          >
+            {() =>
+              emails.length === 0 ? (
+                <Card>
+                  <EmptyState
+                    icon={MailCheck}
+                    title="Nothing to review"
+                    text="Emails of “Email with approval” steps appear here a day before they are due."
                   />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
+                </Card>
+              ) : (
+                <ul aria-label="Emails to review" className="flex flex-col gap-4">
+                  {emails.map((email, index) => (
+                    <ReviewEmail
+                      key={email.id}
+                      email={email}
+                      isFirst={index === 0}
+                      edited={edits.get(email.id)}
+                      onEdit={(text) => edit(email.id, text)}
+                      onApprove={() => {
+                        stay()
+                        void approve(email)
+                      }}
+                      onSkip={() => {
+                        stay()
+                        void skip(email)
+                      }}
+                    />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        </div>
       </PageBody>
     </>
   )

@@ -4,7 +4,8 @@ import type { EmailApprovalPage } from '../../../../contract/email-approval.ts'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { addLeads, expectAddress } from '../../../../tests/component/leads.ts'
 import { fill, question, toast } from '../../../../tests/component/page.ts'
-import { newPerson, type Person, renderPage, user } from '../../../../tests/component/render.tsx'
+import { newPerson, type Person, renderPage, renderPart, user } from '../../../../tests/component/render.tsx'
+import { LeadWrote } from './lead-wrote.tsx'
 
 const STEP = { stepNumber: 1, kind: 'email_approval', subject: 'Hi {{ firstName }}', body: 'A text for {{ company }}' }
 
@@ -93,6 +94,34 @@ test('a changed email: a merge field is not sent as it is, and an approval that 
   await user.click(within(approved).getByText('Undo'))
   const back = within(await email(/^Hi Grace/))
   expect(await back.findByRole('textbox', { name: 'Email' })).toHaveValue('Only for Navona')
+})
+
+test('an email that is gone while the page is open says why, and what was written in it can be used', async () => {
+  const person = await scene('/tasks/review')
+  const first = within(await email(/^Hi Grace/))
+  await user.click(first.getByRole('button', { name: 'Edit' }))
+  await fill(await first.findByRole('textbox', { name: 'Email' }), 'My own words')
+  const { approvals } = (await person.call('GET', '/api/approvals')).body as EmailApprovalPage
+  await person.call('POST', `/api/mails/${approvals[0]?.id}/cancel`)
+  const told = await toast("The email to Grace Hopper won't be sent")
+  expect(screen.queryByRole('listitem', { name: /^Hi Grace/ })).toBeNull()
+  await user.click(within(told).getByText('Use my text'))
+  const composer = within(await screen.findByRole('dialog', { name: 'Email to Grace Hopper' }))
+  expect(composer.getByRole('textbox', { name: 'Body' })).toHaveValue('My own words')
+})
+
+test('all that the lead wrote can be read here', async () => {
+  const reply = {
+    conversationId: 1,
+    text: `Hi,\n\n${'One more thing.\n'.repeat(6)}Not on Tuesday!`,
+    at: '2030-01-01T09:00Z',
+  }
+  await renderPart(<LeadWrote reply={reply} firstName="Grace" zone="UTC" />, await newPerson())
+  const words = await screen.findByText(/Not on Tuesday!$/)
+  expect(words).toHaveClass('line-clamp-6')
+  await user.click(screen.getByRole('button', { name: 'Show all of what Grace wrote' }))
+  expect(words).not.toHaveClass('line-clamp-6')
+  expect(screen.getByRole('button', { name: 'Show less of what Grace wrote' })).toHaveFocus()
 })
 
 describe('an edit that is not approved yet', () => {

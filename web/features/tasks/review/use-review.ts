@@ -13,6 +13,7 @@ import {
   useWithdraw,
   useWithdrawAll,
 } from './approval-api.ts'
+import { useGoneEmails } from './use-gone-emails.ts'
 
 export type ReviewText = { subject: string; body: string }
 
@@ -34,6 +35,11 @@ export function useReview() {
     const text = edits.get(id)
     return text !== undefined && (text.subject !== subject || text.body !== body)
   }
+  useGoneEmails(
+    query.data?.approvals,
+    (id) => hidden.has(id),
+    (email) => (isChanged(email) ? edits.get(email.id) : undefined),
+  )
   /** Those that can be approved as they are. One that is being edited is for its editor to approve. */
   const ready = emails.filter(({ id, problem }) => !problem && !edits.has(id))
 
@@ -98,7 +104,9 @@ export function useReview() {
       toast({
         title: `${approved.length} ${approved.length === 1 ? 'email' : 'emails'} approved`,
         ...(approved.length > 0 && { action: { label: 'Undo', onClick: () => void withdrawAll(approved) } }),
-        ...(refused.length > 0 && { description: `${refused.length} changed meanwhile. Look at them again.` }),
+        ...(refused.length > 0 && {
+          description: `${refused.length} changed or got a new reply meanwhile. Look at them again.`,
+        }),
       })
     } catch (error) {
       show(ids)

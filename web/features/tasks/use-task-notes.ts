@@ -2,7 +2,7 @@ import { keepDraft, readDraft } from '../../lib/drafts/kept-draft.ts'
 import { useCurrentUser } from '../../lib/use-current-user.ts'
 
 /** What was typed about a task and is on no timeline yet: it is there again when the task is. */
-export function useFocusNotes() {
+export function useTaskNotes() {
   const userId = useCurrentUser().data?.id
   const nameOf = (taskId: number) => `task-note-${userId}-${taskId}`
   return {
