@@ -15,7 +15,7 @@ const ACCOUNT = { user: 'ada@sender.example', password: 'secret word' }
 export const INTERESTED = 'Yes, I am very interested. This sounds great, please send me more details and the pricing.'
 export const NOT_INTERESTED = 'Thanks, but we are not interested. Please do not follow up on this.'
 
-export const call = { kind: 'call', subject: '', body: 'Call them', delayDays: 0 }
+const call = { kind: 'call', subject: '', body: 'Call them', delayDays: 0 }
 export const yes = (n: number, more: object) => step(n, { within: { step: 2, arm: 'yes' }, ...more })
 export const STEPS = [
   step(1),
