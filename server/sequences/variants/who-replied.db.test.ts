@@ -50,3 +50,27 @@ test('an automatic reply speaks for no text', async () => {
   await s.receive('I am out of the office and will reply as soon as I can.', { 'Auto-Submitted': 'auto-replied' })
   expect(await replied()).toEqual([['B', 1, 0]])
 })
+
+test('a reply that says no speaks for no text, unless that is corrected', async () => {
+  for (const words of ['No thanks, we are not interested.', 'Please unsubscribe me.']) {
+    const { s, replied } = await compared()
+    await s.receive(words)
+    expect(await replied()).toEqual([['B', 1, 0]])
+    const { rows } = await s.w.pool.query(
+      `select id from conversation_messages where user_id = $1 and direction = 'in'`,
+      [s.ada.id],
+    )
+    await s.ada.call('PUT', `/api/inbox/messages/${rows[0].id}/intent`, { intent: 'question' })
+    expect(await replied()).toEqual([['B', 1, 1]])
+  }
+})
+
+test('the first reply to an email is what its text got', async () => {
+  const { s, replied } = await compared()
+  await s.receive('How much does it cost?')
+  await s.w.pool.query(
+    `update timeline_events set occurred_at = now() - interval '1 minute' where kind = 'mail_answered'`,
+  )
+  await s.receive('No thanks, we are not interested.')
+  expect(await replied()).toEqual([['B', 1, 1]])
+})
