@@ -45,6 +45,21 @@ describe('a bounce', () => {
     await s.ada.call('DELETE', `/api/leads/${grace.id}`)
     await s.ada.call('POST', '/api/leads/restore', { ids: [grace.id] })
     expect(await told(s, grace)).toEqual([before, undefined])
+    await s.ada.call('PATCH', `/api/leads/${grace.id}`, { email: grace.email })
+    expect(await told(s, grace)).toEqual([before - 25, 'Unsubscribed or bounced'])
+    await s.ada.call('DELETE', `/api/leads/${grace.id}`)
+    await s.ada.call('POST', '/api/leads/restore', { ids: [grace.id] })
+    expect(await told(s, grace)).toEqual([before - 25, 'Unsubscribed or bounced'])
+  })
+
+  test('of the address that a merge gives up says nothing of the lead that stays', async () => {
+    const s = await scene()
+    const { grace } = await bounced(s)
+    const kept = await lead(s.ada)
+    const { body } = await s.ada.call('POST', '/api/leads/merge', { keepId: kept.id, otherId: grace.id })
+    expect((await told(s, kept))[1]).toBeUndefined()
+    await s.ada.call('POST', `/api/leads/merge/${(body as { mergeId: number }).mergeId}/undo`)
+    expect((await told(s, grace))[1]).toBe('Unsubscribed or bounced')
   })
 
   test('that is taken back with others of its run gives the points back', async () => {

@@ -16,21 +16,24 @@ const OPTED_OUT = sql`kind = 'unsubscribed'`
 const BOUNCED = sql`kind = 'mail_bounced'`
 /** Off the do-not-contact list: the bounce or the opt-out was taken back. */
 const REMOVED = sql`(kind = 'auto_replied' and details @> '{"shownAs": "suppression_removed"}')`
-/** To another address: nobody knows of a bounce of that. */
+/** To another address. Older bounces don't say of which they are. */
 const MOVED = sql`(kind = 'edited' and details -> 'changes' ? 'email')`
 const lastOf = (which: SQL) => sql`max(occurred_at) filter (where ${which})`
 const isAfter = (one: SQL, other: SQL) => sql`coalesce(${one} > coalesce(${other}, '-infinity'), false)`
 
-/** SQL: what the events of a lead, stored or deleted, say of it. Each of them has `isOfLead`. */
-export const SIGNS = {
+/** SQL: what the events of a lead with this address, stored or deleted, say of it. Each of them has `isOfLead`. */
+export const signsOf = (email: SQL) => ({
   opens: times('mail_opened'),
   clicks: times('mail_clicked'),
   answers: sql<number>`(count(*) filter (where kind = 'mail_answered' and not ${refuses}))::int`,
-  hasLeft: sql<boolean>`(${isAfter(lastOf(OPTED_OUT), lastOf(REMOVED))} or ${isAfter(lastOf(BOUNCED), sql`greatest(${lastOf(REMOVED)}, ${lastOf(MOVED)})`)})`,
+  hasLeft: sql<boolean>`(${isAfter(lastOf(OPTED_OUT), lastOf(REMOVED))}
+    or ${isAfter(lastOf(sql`${BOUNCED} and details ->> 'address' = lower(${email})`), lastOf(REMOVED))}
+    or ${isAfter(lastOf(sql`${BOUNCED} and details ->> 'address' is null`), sql`greatest(${lastOf(REMOVED)}, ${lastOf(MOVED)})`)})`,
   said: sql<string | null>`(array_agg(details ->> 'intent' order by occurred_at desc, id desc) filter ${tellsMore})[1]`,
   saidAt: sql<Date | null>`max(occurred_at) filter ${tellsMore}`,
   lastAt: sql<Date | null>`max(occurred_at) filter (where ${engaged} and ${showsInterest})`,
-}
+})
+const SIGNS = signsOf(sql`(select p.email from leads p where p.id = ${timelineEvents.leadId})`)
 const NO_SIGNS: MailSigns = { opens: 0, clicks: 0, answers: 0, hasLeft: false, said: null, saidAt: null, lastAt: null }
 
 /**

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Lead } from '../../contract/lead.ts'
 import type { LeadScore } from '../../contract/lead-score.ts'
 import { enrolledScene } from '../../tests/world/enrolled-scene.ts'
+import { asDecided } from './learn/as-decided.ts'
+import { scoreLeads } from './score-leads.ts'
+import { listDecided } from './score-queries.ts'
 
 // What a reply says counts in the score: a no is no sign of interest.
 
@@ -166,4 +169,25 @@ test('a question that its owner decides to be a reply counts with what it says',
   expect(await scoreOf(s)).toEqual(before)
   expect((await s.ada.call('POST', `/api/unsure-replies/${event.id}`, { is: 'reply' })).status).toBe(204)
   expect(await scoreOf(s)).toEqual({ score: before.score - 25, ...refused })
+})
+
+test('what was said outlasts its message, which its owner may store for some days only', async () => {
+  const s = await enrolledScene()
+  await s.receive(NO)
+  const said = await scoreOf(s)
+  await s.w.pool.query('delete from conversations where user_id = $1', [s.ada.id])
+  await scoreLeads(s.w.db, s.ada.id, [s.grace.id])
+  expect(await scoreOf(s)).toEqual(said)
+})
+
+test('a learned score reads replies as they were recognized before the outcome', async () => {
+  const s = await enrolledScene()
+  await s.receive(YES)
+  await s.ada.call('PATCH', `/api/leads/${s.grace.id}`, { status: 'lost' })
+  await correct(s, { intent: 'not_interested' })
+  const [lead] = await listDecided(s.w.db, s.ada.id, undefined, 10)
+  if (!lead) throw new Error('no decided lead')
+  const { engagement } = asDecided(lead, lead.createdAt, lead.events, lead.calls)
+  expect(engagement).toMatchObject({ answers: 1, said: null })
+  expect(await scoreOf(s)).toMatchObject(refused)
 })

@@ -48,7 +48,7 @@ export async function applyBounce(tx: Db, userId: number, { found, match, at }: 
   await stopEnrollments(tx, userId, { leadId: null, addresses }, 'bounced', { code: 'address_bounced' })
   if (isNew) {
     await notify(tx, userId, bounceNotice(recipientAddress, reason, leadId))
-    const details = { subject, reason, logId }
+    const details = { subject, reason, logId, address: recipientAddress }
     if (leadId) {
       await addEvent(tx, userId, { leadId, kind: 'mail_bounced', details, occurredAt: at })
       await scoreLeads(tx, userId, [leadId])

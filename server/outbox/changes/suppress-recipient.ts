@@ -14,7 +14,8 @@ export async function suppressRecipient(tx: Db, { userId, leadId, recipientAddre
   await suppress(tx, userId, addresses, 'bounced', reply)
   await stopEnrollments(tx, userId, { leadId: null, addresses }, 'bounced', { code: 'address_bounced' })
   if (leadId) {
-    await addEvent(tx, userId, { leadId, kind: 'mail_bounced', details: { subject, reply } })
+    const details = { subject, reply, address: recipientAddress }
+    await addEvent(tx, userId, { leadId, kind: 'mail_bounced', details })
     await scoreLeads(tx, userId, [leadId])
   }
   await notify(tx, userId, bounceNotice(recipientAddress, reply, leadId))

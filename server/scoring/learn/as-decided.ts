@@ -55,7 +55,7 @@ export function asDecided(lead: ScoredFields, createdAt: Date, events: PastEvent
   }
   return {
     fields: fields as ScoredFields,
-    engagement: engagementUntil(events, calls, at ?? createdAt),
+    engagement: engagementUntil(events, calls, at ?? createdAt, String(fields.email)),
     at: at ?? createdAt,
     untold: at ? [] : FILLED_LATER,
   }
@@ -64,7 +64,7 @@ export function asDecided(lead: ScoredFields, createdAt: Date, events: PastEvent
 /** A reply that failed the sender check may be somebody else's. */
 const isOfLead = ({ details }: PastEvent) => details?.isAuthentic !== false
 
-function engagementUntil(events: PastEvent[], calls: PastCall[], until: Date): Engagement {
+function engagementUntil(events: PastEvent[], calls: PastCall[], until: Date, email: string): Engagement {
   const before = events
     .filter((event) => event.occurredAt < until && isOfLead(event))
     .map((event) => ({ ...event, intent: intentOf(event, until) }))
@@ -84,7 +84,7 @@ function engagementUntil(events: PastEvent[], calls: PastCall[], until: Date): E
       answers: replies.filter(({ intent }) => !isOneOf(REFUSING_INTENTS, intent)).length,
       said: telling?.intent ?? null,
       saidAt: telling?.occurredAt ?? null,
-      hasLeft: hasLeft(before),
+      hasLeft: hasLeft(before, email.toLowerCase()),
       lastAt: last?.occurredAt ?? null,
     },
     calls.filter((each) => isKnownCall(each, before, until)),
@@ -103,14 +103,17 @@ function intentOf({ kind, details }: PastEvent, until: Date): MessageIntent | nu
 }
 
 /** Until they are off the do-not-contact list, or have another address than the one that bounced. `events` are newest first. */
-function hasLeft(events: PastEvent[]) {
-  const removed = events.findIndex(({ details }) => details?.shownAs === 'suppression_removed')
-  const since = removed === -1 ? events : events.slice(0, removed)
-  const moved = since.findIndex((event) => changes(event, 'email'))
-  return (
-    since.some(({ kind }) => kind === 'unsubscribed') ||
-    (moved === -1 ? since : since.slice(0, moved)).some(({ kind }) => kind === 'mail_bounced')
-  )
+function hasLeft(events: PastEvent[], email: string) {
+  const since = newerThan(events, ({ details }) => details?.shownAs === 'suppression_removed')
+  const sinceMoved = newerThan(since, (event) => changes(event, 'email'))
+  const bounced = (of: PastEvent[], address: string | undefined) =>
+    of.some(({ kind, details }) => kind === 'mail_bounced' && (details?.address ?? undefined) === address)
+  return since.some(({ kind }) => kind === 'unsubscribed') || bounced(since, email) || bounced(sinceMoved, undefined)
+}
+
+function newerThan(events: PastEvent[], isIt: (event: PastEvent) => boolean) {
+  const at = events.findIndex(isIt)
+  return at === -1 ? events : events.slice(0, at)
 }
 
 /** By when it was logged: a call can be dated back. A number that was changed since was not the wrong one any more. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { StepVariants, VariantKey } from '../../../contract/step-variants.ts'
 import type { Db } from '../../db/connect.ts'
+import { isOfLead, refuses } from '../../leads/timeline-queries.ts'
 import { rewriteStepEmails } from '../../outbox/changes/rewrite-emails.ts'
 import type { VariantCount } from './compare-variants.ts'
 
@@ -12,9 +13,16 @@ export type ComparedStep = {
   counts: VariantCount[]
 }
 
+/** The first reply to the email says no: a text is not better for making more people say so. */
+const IS_REFUSED = sql`coalesce((
+  select ${refuses} from timeline_events e
+  where e.lead_id = l.lead_id and e.user_id = l.user_id and e.kind = 'mail_answered' and ${isOfLead} and e.details ->> 'logId' = l.id::text
+  order by e.occurred_at, e.id limit 1), false)`
+
 // Emails from before there were variants, those of test runs, and those with a text that was changed since compare nothing.
 const COUNTS = sql`(select coalesce(json_agg(c), '[]') from (
-  select l.variant as key, l.mailbox_id as "mailboxId", count(*)::int as sent, count(l.replied_at)::int as replied
+  select l.variant as key, l.mailbox_id as "mailboxId", count(*)::int as sent,
+    (count(*) filter (where case when l.replied_at is null then false else not ${IS_REFUSED} end))::int as replied
   from sequence_logs l where l.step_id = s.id and l.variant is not null and l.status = 'sent' and not l.is_test
     and (s.texts_changed_at is null or l.sent_at >= s.texts_changed_at)
   group by 1, 2) c)`

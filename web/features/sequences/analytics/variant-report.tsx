@@ -37,8 +37,8 @@ export function VariantReport({ sequence }: { sequence: SequenceWithSteps }) {
         )}
       </Loaded>
       <p className="text-ink-3 text-xs">
-        Replies decide, not opens. You can look as often as you like: when two texts do equally well, the chance that we
-        call one of them better is at most 5%.
+        Replies decide, not opens. Replies that say no don't count here. You can look as often as you like: when two
+        texts do equally well, the chance that we call one of them better is at most 5%.
       </p>
     </section>
   )
