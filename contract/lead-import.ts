@@ -228,6 +228,8 @@ export const UndoForecast = z.object({
   /** Of those removed: how many are in a sequence, and how many of these got test emails only. */
   inSequence: z.number().int(),
   onlyTests: z.number().int(),
+  /** Of those removed: how many have a record in a CRM, which stays. Missing from a server of the previous version. */
+  inCrm: z.number().int().optional(),
 })
 export type UndoForecast = z.infer<typeof UndoForecast>
 

@@ -65,6 +65,13 @@ test('where the column names a currency, a cell may still name its own', () => {
 test.each([
   ['2030-03-01', '4800.50', { wonOn: '2030-03-01', value: 480_050 }],
   ['2030-03-01 00:00:00', '', { wonOn: '2030-03-01', value: 0 }],
+  ['31.12.2029', '1.000,00', { wonOn: '2029-12-31', value: 100_000 }],
+  ['3.4.2030', '', { wonOn: '2030-04-03', value: 0 }],
+  ['31/12/2029', '', { wonOn: '2029-12-31', value: 0 }],
+  ['12/31/2029 0:00', '', { wonOn: '2029-12-31', value: 0 }],
+  ['04/04/2030', '', { wonOn: '2030-04-04', value: 0 }],
+  ['31.02.2030', '5', { field: 'wonOn', problem: 'Enter a date' }],
+  ['03/04/2030', '5', { field: 'wonOn', problem: expect.stringContaining('Write the date of the sale as year') }],
   ['', '0.00', undefined],
   ['n/a', '', undefined],
   ['', '5', { field: 'wonOn', problem: 'Add the date of the sale' }],

@@ -62,6 +62,19 @@ function withPoint(digits: string) {
   return `${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`
 }
 
+const YEAR_FIRST = /^(\d{4}-\d\d-\d\d)(?=$|[T ]00:00)/
+const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?=$| 0?0:00)/
+
+/** With dots the day is first, as wherever dates have dots. Else only where one number can't be a month: 03/04 is March or April. */
+function readDay(text: string) {
+  const [, first = '', sign, second = '', year] = YEAR_LAST.exec(text) ?? []
+  if (!year) return YEAR_FIRST.exec(text)?.[1]
+  const isDayFirst = sign === '.' || Number(first) > 12
+  if (!isDayFirst && Number(second) <= 12 && first !== second) return undefined
+  const [day, month] = isDayFirst ? [first, second] : [second, first]
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
 type SaleProblem = { field: SaleColumn; problem: string }
 
 /** The sale that a row tells of, or what is wrong with it; undefined where it tells of none. */
@@ -70,7 +83,7 @@ export function readSale(wonOn = '', wonValue = ''): LeadWin | SaleProblem | und
   if (wonOn.trim() === '' || saysNothing(wonOn))
     return amount?.pence ? { field: 'wonOn', problem: 'Add the date of the sale' } : undefined
   if (amount?.currency) return { field: 'wonValue', problem: 'Enter the value of the sale in pounds' }
-  const day = /^\d{4}-\d\d-\d\d(?=$|[T ]00:00)/.exec(wonOn.trim())?.[0]
+  const day = readDay(wonOn.trim())
   if (!day) return { field: 'wonOn', problem: 'Write the date of the sale as year, month and day, such as 2030-03-01' }
   const read = LeadWin.safeParse({ wonOn: day, value: amount?.pence ?? 0 })
   if (read.success) return read.data

@@ -67,14 +67,14 @@ export const orderAgain = (tx: Db, userId: number, which: SQL) =>
     select ${userId}, back.sequence_id, back.lead_ids, back.is_test, back.batch_at from back
     where (back.sequence_id, back.is_test, back.batch_at) not in (select sequence_id, is_test, created_at from returned)`)
 
-/** Of two leads that are merged, the one that stays is enrolled. Returns the orders it replaced the other in, for the way back. */
+/**
+ * Of two leads that are merged, the one that stays is enrolled. Returns the orders it replaced the other in, for the way back. Where both
+ * wait, the other stays as a deleted lead would: workers leave it out, and it is ordered again once it is back.
+ */
 export async function replaceInOrders(tx: Db, userId: number, fromId: number, toId: number) {
-  await tx.execute(sql`
-    update enroll_orders set ${withPending(sql`array_remove(${pending}, ${fromId}::int)`)}
-    where user_id = ${userId} and ${pending} @> array[${fromId}, ${toId}]::int[]`)
   const { rows } = await tx.execute<{ id: number }>(sql`
     update enroll_orders set ${withPending(sql`array_replace(${pending}, ${fromId}::int, ${toId}::int)`)}
-    where user_id = ${userId} and ${fromId}::int = any(${pending})
+    where user_id = ${userId} and ${fromId}::int = any(${pending}) and ${toId}::int <> all(${pending})
     returning id`)
   return rows.map(({ id }) => id)
 }

@@ -90,7 +90,7 @@ test('when a lead is merged before its turn, the lead that stays is enrolled, on
   const scene = await manyLeads()
   const { ada, id, leadIds, statusOf } = scene
   const [kept, split] = [await newLead(ada), await newLead(ada)]
-  const [first = 0, second = 0, third = 0, fourth = 0] = leadIds.slice(LATER)
+  const [fifth = 0, sixth = 0, first = 0, second = 0, third = 0, fourth = 0] = leadIds.slice(LATER - 2)
   await enroll(ada, id, ...leadIds)
   await fill(scene)
   const merge = async (keepId: number, otherId: number) => {
@@ -101,10 +101,13 @@ test('when a lead is merged before its turn, the lead that stays is enrolled, on
   await merge(kept.id, first)
   await merge(second, third)
   const mergeId = await merge(split.id, fourth)
-  expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(200)
+  // Two who both wait.
+  const bothWaited = await merge(fifth, sixth)
+  for (const each of [mergeId, bothWaited])
+    expect((await ada.call('POST', `/api/leads/merge/${each}/undo`)).status).toBe(200)
   await fillAll(scene)
   expect(await count(scene, 'true')).toBe(MANY - 1)
-  for (const one of [kept.id, second, fourth]) expect(await statusOf(one)).toMatchObject({ status: 'active' })
+  for (const one of [kept.id, second, fourth, fifth, sixth]) expect(await statusOf(one)).toMatchObject({ status: 'active' })
   for (const one of [third, split.id]) expect(await statusOf(one)).toBeUndefined()
 })
 

@@ -220,6 +220,8 @@ describe('the result of an import', () => {
     await w.db.execute(sql`
       with s as (insert into email_sequences (user_id, name) select user_id, 'S' from leads where id = ${ida?.id} returning id, user_id)
       insert into lead_sequence_enrollments (user_id, sequence_id, lead_id, is_test) select user_id, id, ${ida?.id}, true from s`)
+    await w.db.execute(sql`
+      insert into crm_links (user_id, provider, lead_id, record_id, ours, theirs) values (${ada.id}, 'hubspot', ${ida?.id}, '7', '{}', '{}')`)
     const forecast = (await ada.call('GET', path(id, '/undo'))).body as UndoForecast
     expect(forecast).toEqual({
       removed: 1,
@@ -228,6 +230,7 @@ describe('the result of an import', () => {
       keptEdited: 1,
       inSequence: 1,
       onlyTests: 1,
+      inCrm: 1,
     })
     await ada.call('POST', path(id, '/undo'))
     await importWaitingLeads(w)

@@ -63,6 +63,9 @@ test('says what undoing will do', () => {
   expect(undoQuestion({ removed: 420, restored: 21, keptEmailed: 1, keptEdited: 8, inSequence: 5, onlyTests: 2 })).toBe(
     'We delete 420 leads that this import added. 3 of them leave their sequences, and get no more emails. 2 of them have only been in a test run. 21 leads that it updated get their previous values back, except values changed since. 1 lead stays because you emailed them. 8 leads stay because they were changed since.',
   )
+  expect(undoQuestion({ ...nothing, removed: 3, inCrm: 2 })).toBe(
+    'We delete 3 leads that this import added. 2 of them stay in your CRM.',
+  )
   expect(undoQuestion({ ...nothing, removed: 1 })).toBe('We delete 1 lead that this import added.')
   expect(undoQuestion(nothing)).toBe('There is nothing to undo any more.')
 })

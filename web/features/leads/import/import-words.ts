@@ -143,6 +143,7 @@ export function undoQuestion({
   keptEdited,
   inSequence,
   onlyTests,
+  inCrm = 0,
 }: UndoForecast): string {
   const have = (count: number) => (count === 1 ? 'has' : 'have')
   const real = inSequence - onlyTests
@@ -150,6 +151,7 @@ export function undoQuestion({
     ...(removed > 0 ? [`We delete ${leads(removed)} that this import added.`] : []),
     ...(real > 0 ? [`${formatCount(real)} of them leave their sequences, and get no more emails.`] : []),
     ...(onlyTests > 0 ? [`${formatCount(onlyTests)} of them ${have(onlyTests)} only been in a test run.`] : []),
+    ...(inCrm > 0 ? [`${formatCount(inCrm)} of them ${inCrm === 1 ? 'stays' : 'stay'} in your CRM.`] : []),
     ...(restored > 0
       ? [
           `${leads(restored)} that it updated ${restored === 1 ? 'gets its' : 'get their'} previous values back, except values changed since.`,

@@ -10,9 +10,12 @@ import { Textarea } from '../../../ui/form/textarea.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { addressesIn, addressesInFile, issueWords } from './address-list.ts'
+import { addressesIn, addressesInFile, issueWords, readListFile, unreadWords } from './address-list.ts'
 import { useAddSuppressions } from './suppression-api.ts'
 import { addedWords } from './suppression-words.ts'
+
+/** So many addresses go with one call. */
+const AT_ONCE = 5000
 
 type Props = { isOpen: boolean; onClose: () => void }
 
@@ -22,6 +25,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [unread, setUnread] = useState<string>()
   const adding = useAddSuppressions()
   const fileInput = useRef<HTMLInputElement>(null)
   const addresses = addressesIn(text)
@@ -32,20 +36,28 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
   )
 
   async function readFile(file: File) {
-    const found = addressesInFile(await file.text())
-    if (found.length === 0) return setProblem(`No email addresses found in ${file.name}`)
-    setText((before) => [...addressesIn(before), ...found].join('\n'))
+    const read = readListFile(new Uint8Array(await file.arrayBuffer()))
+    if ('problem' in read) return setProblem(read.problem)
+    const found = addressesInFile(read.text)
+    if (found.addresses.length === 0) return setProblem(`No email addresses found in ${file.name}`)
+    setText((before) => [...new Set([...addressesIn(before), ...found.addresses])].join('\n'))
+    setUnread(unreadWords(found))
     setProblem(undefined)
   }
 
   async function add() {
     if (addresses.length === 0) return setProblem('Enter at least one email address')
+    let part: string[] = []
     try {
-      const added = await adding.mutateAsync({ addresses, note: note.trim() || null })
+      let added = 0
+      for (let from = 0; from < addresses.length; from += AT_ONCE) {
+        part = addresses.slice(from, from + AT_ONCE)
+        added += await adding.mutateAsync({ addresses: part, note: note.trim() || null })
+      }
       toast({ title: 'Success', description: addedWords(added, addresses.length) })
       onClose()
     } catch (error) {
-      const refused = issueWords(fieldIssuesOf(error), addresses)
+      const refused = issueWords(fieldIssuesOf(error), part)
       setProblem(refused)
       if (!refused) toastFailure(error, messageOf(error) ?? 'Failed to add the addresses')
     }
@@ -114,6 +126,11 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
               <FileUp aria-hidden="true" />
               Import from a file
             </Button>
+            {unread && (
+              <p role="status" className="wrap-anywhere mt-2 text-sm text-warn-text">
+                {unread}
+              </p>
+            )}
           </div>
           <Field label="Note" hint="Why you added them. Only you see this.">
             {(control) => (

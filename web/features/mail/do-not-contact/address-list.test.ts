@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesIn, addressesInFile, issueWords } from './address-list.ts'
+import { addressesIn, addressesInFile, issueWords, readListFile, unreadWords } from './address-list.ts'
 
 test.each([
   ['', []],
@@ -25,5 +25,27 @@ test('rejected addresses are named', () => {
 test('only the addresses of a file are read, not its other columns', () => {
   const file =
     '"Address","Reason","Since"\r\n"anna@example.com","Added by you","2026-11-01"\r\nbob@example.com;bounced;\r\n'
-  expect(addressesInFile(file)).toEqual(['anna@example.com', 'bob@example.com'])
+  expect(addressesInFile(file)).toEqual({ addresses: ['anna@example.com', 'bob@example.com'], unread: [] })
+})
+
+test('of a messy file every address is read, and what is none is named', () => {
+  const file =
+    'Name;E-Mail;Notiz\r\nMax;MAX@firma.example;siehe anna@x.example, @twitter\r\n;mailto:bob@x.example;\r\n;;\r\nEva;eva@@x.example;call @ 5\r\nMax;max@firma.example;(eve@mail.x.example)'
+  const found = addressesInFile(file)
+  expect(found).toEqual({
+    addresses: ['max@firma.example', 'anna@x.example', 'bob@x.example', 'eve@mail.x.example'],
+    unread: ['@twitter', 'eva@@x.example', 'call @ 5'],
+  })
+  expect(unreadWords(found)).toBe("Not read, because they aren't email addresses: @twitter, eva@@x.example, call @ 5")
+  expect(unreadWords({ unread: ['a@b'] })).toBe("Not read, because it isn't an email address: a@b")
+  expect(unreadWords({ unread: [] })).toBeUndefined()
+})
+
+test('a file of Excel’s “Unicode text” is read, and a workbook is refused', () => {
+  const utf16 = new Uint8Array([0xff, 0xfe, ...Array.from('a@x.example', (letter) => [letter.charCodeAt(0), 0]).flat()])
+  expect(readListFile(utf16)).toEqual({ text: 'a@x.example' })
+  expect(readListFile(new TextEncoder().encode('Zoë@x.example'))).toEqual({ text: 'Zoë@x.example' })
+  expect(readListFile(new Uint8Array([0x50, 0x4b, 3, 4, 0]))).toEqual({
+    problem: expect.stringContaining('This is an Excel workbook'),
+  })
 })
