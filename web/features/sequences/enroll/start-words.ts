@@ -14,13 +14,17 @@ export function startWords({ kind = 'email', settings, ...step }: First, whose: 
     case 'email_approval':
       return `The first email goes out once you approve it under Tasks${wait ? `, at the earliest ${wait}` : ''}.`
     case 'wait_until':
-      return settings?.until ? `The first step waits until ${dayWords(settings.until)}.` : ''
+      return untilWords(settings?.until)
     case 'branch':
       return wait ? `The first step, a branch, is decided ${wait}.` : 'The first step is a branch.'
     default:
       return `The first step is a task for you${wait ? `, due ${wait}` : ''}: ${STEP_KINDS[kind]}.`
   }
 }
+
+/** Nothing for a day that is over: the next step follows at once. */
+const untilWords = (until: string | undefined) =>
+  until && until > new Date().toISOString().slice(0, 10) ? `Nothing is sent before ${dayWords(until)}.` : ''
 
 /** "1 day and 2 hours after you enroll a lead" */
 function delayWords({ delayDays, delayHours }: Pick<First, 'delayDays' | 'delayHours'>) {
