@@ -26,7 +26,15 @@ export const EmailApproval = z.object({
   /** Identifies this text and `repliedWith`: an approval is refused when either is another one. */
   version: z.string(),
   /** What the lead wrote last, when the sequence goes on after a reply: the first 2,000 characters. */
-  repliedWith: z.object({ conversationId: Count, text: z.string(), at: DateOrTimestamp }).nullable(),
+  repliedWith: z
+    .object({
+      conversationId: Count,
+      text: z.string(),
+      at: DateOrTimestamp,
+      /** When you replied to it yourself, outside of the sequence. */
+      youRepliedAt: DateOrTimestamp.nullish(),
+    })
+    .nullable(),
   /** Captured, never delivered. */
   isTest: z.boolean(),
 })

@@ -34,9 +34,17 @@ export const threadOfEmail = sql`(
        order by w.at desc, w.id desc limit ${sql.raw(String(MOST))})) m
     order by m.key, m.subject nulls last) t)`
 
+// When the owner last replied to the message `w` by hand, or will: emails of sequences are none of those.
+const OWN_REPLY = sql`(select max(y.at) from conversation_messages y
+  where y.user_id = w.user_id and y.conversation_id = w.conversation_id and y.direction = 'out' and y.at >= w.at
+    and (y.log_id is null or exists (
+      select from sequence_logs s where s.id = y.log_id and s.user_id = y.user_id and s.enrollment_id is null and s.lead_id is not null
+        and s.status in ('scheduled', 'sending', 'sent', 'unknown'))))`
+
 /** SQL: what the lead wrote last in that conversation; null when the sequence didn't go on after a reply. */
 export const replyBeforeEmail = sql`(
-  select json_build_object('conversationId', w.conversation_id, 'at', w.at, 'text', left(w.new_text, ${sql.raw(String(MOST_TEXT))}))
+  select json_build_object('conversationId', w.conversation_id, 'at', w.at, 'text', left(w.new_text, ${sql.raw(String(MOST_TEXT))}),
+    'youRepliedAt', ${OWN_REPLY})
   ${FROM_CONVERSATION} and ${CAME_BACK}
   order by w.at desc, w.id desc limit 1)`
 

@@ -106,7 +106,7 @@ async function readDrafts(db: Db, userId: number, which: SQL, limit: number): Pr
         html: text.html,
         problem: 'problem' in written ? reasonSentence(written.problem, new Date()) : null,
         version: versionOf(text, row.repliedWith),
-        repliedWith: row.repliedWith && { ...row.repliedWith, at: new Date(row.repliedWith.at).toISOString() },
+        repliedWith: row.repliedWith && withTimes(row.repliedWith),
         isTest: row.isTest,
         enrollmentId: row.enrollmentId,
         isReply: chosen.subject === '',
@@ -115,6 +115,12 @@ async function readDrafts(db: Db, userId: number, which: SQL, limit: number): Pr
     ]
   })
 }
+
+const withTimes = ({ at, youRepliedAt, ...reply }: NonNullable<Row['repliedWith']>) => ({
+  ...reply,
+  at: new Date(at).toISOString(),
+  youRepliedAt: youRepliedAt ? new Date(youRepliedAt).toISOString() : null,
+})
 
 /** The text, then what the lead wrote before it: an email is approved by somebody who has read both. */
 const versionOf = (

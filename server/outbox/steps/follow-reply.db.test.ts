@@ -42,10 +42,12 @@ describe('a reply that a branch is for', () => {
     const tomorrow = { body: 'More tomorrow.', sendAt: new Date(Date.now() + 86_400_000).toISOString(), mode: 'reply' }
     const asked = (await s.thread()).messages.at(-1)
     const own = { ...tomorrow, messageId: asked?.id, key: 'a-key-of-one-reply' }
+    expect((await s.approvals())[0]?.repliedWith).toMatchObject({ youRepliedAt: null })
     const queued = await s.ada.call('POST', `/api/inbox/${conversation?.id}/reply`, own)
     expect(queued.status, queued.text).toBeLessThan(300)
     const [approval] = await s.approvals()
     expect(approval?.repliedWith).toMatchObject({ text: INTERESTED, conversationId: expect.any(Number) })
+    expect(approval?.repliedWith?.youRepliedAt).toEqual(expect.any(String))
     await s.ada.call('POST', `/api/approvals/${approval?.id}/approve`, { version: approval?.version })
     await month(s)
     const [first, second] = s.engine.left.map(({ mime }) => String(mime))

@@ -16,7 +16,7 @@ const TABS = [
   { tab: 'today', label: 'Today' },
   { tab: 'upcoming', label: 'Upcoming' },
   { tab: 'overdue', label: 'Overdue' },
-  { tab: 'done', label: 'Done or skipped' },
+  { tab: 'done', label: 'Done or skipped', short: 'Ended' },
 ] as const
 type Tab = (typeof TABS)[number]['tab']
 
@@ -75,9 +75,9 @@ export default function TasksPage() {
           onValueChange={(next) => navigate(next === 'today' ? '/tasks' : `/tasks?tab=${next}`, { replace: true })}
         >
           <TabsList className="max-sm:justify-between max-sm:gap-2">
-            {TABS.map(({ tab: one, label }) => (
+            {TABS.map(({ tab: one, label, ...more }) => (
               <TabsTrigger key={one} value={one}>
-                {label}
+                {'short' in more ? <Label label={label} short={more.short} /> : label}
                 {counts && <Count count={counts[one]} isLate={one === 'overdue'} />}
               </TabsTrigger>
             ))}
@@ -90,6 +90,14 @@ export default function TasksPage() {
     </>
   )
 }
+
+/** On a phone there is no room for all of it. */
+const Label = ({ label, short }: { label: string; short: string }) => (
+  <>
+    <span className="max-sm:hidden">{label}</span>
+    <span className="sm:hidden">{short}</span>
+  </>
+)
 
 function Count({ count, isLate }: { count: TaskCounts[keyof TaskCounts]; isLate: boolean }) {
   return (

@@ -1,7 +1,7 @@
 import { PlaneTakeoff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import type { EmailSequence, SequenceStep } from '../../../../contract/email-sequence.ts'
+import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import { MAX_ENROLL_MATCHING } from '../../../../contract/enroll-limits.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,9 +15,9 @@ import { useLaunch } from '../flight-check/use-launch.ts'
 import { chosenLeads } from '../page/chosen-leads.ts'
 import { useSequence } from '../sequence-api.ts'
 import { launchPath } from '../sequence-paths.ts'
-import { counted } from '../sequence-words.ts'
 import { ChosenNames } from './chosen-names.tsx'
 import { EnrollLeadList } from './enroll-lead-list.tsx'
+import { startWords } from './start-words.ts'
 import { useLeadChoice } from './use-lead-choice.ts'
 
 type Props = {
@@ -129,14 +129,4 @@ function outcomeWords({ name, isActive, isLaunched }: EmailSequence, isCaptured:
   if (isCaptured)
     return `For “${name}”. No email account is set up, so this is a test run: emails are captured, nothing is delivered.`
   return `For “${name}”. ${start}`.trim()
-}
-
-/** `whose`: the sending window that it waits for, if it does. */
-function startWords({ delayDays, delayHours }: SequenceStep, whose: 'your' | 'their' | undefined) {
-  const days = delayDays > 0 ? counted(delayDays, 'day') : ''
-  const hours = delayHours > 0 ? counted(delayHours, 'hour') : ''
-  const wait = [days, hours].filter(Boolean).join(' and ')
-  if (wait)
-    return `The first email goes out ${wait} after you enroll a lead${whose ? `, in ${whose} sending window` : ''}.`
-  return `The first email goes out ${whose === 'their' ? "in each lead's next sending window" : whose ? 'in your next sending window' : 'right away'}.`
 }

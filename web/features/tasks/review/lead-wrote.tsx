@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { EmailApproval } from '../../../../contract/email-approval.ts'
@@ -12,7 +13,7 @@ const LINES = 6
 const CHARACTERS = 400
 
 /** What the email goes on with: the lead's own words. */
-export function LeadWrote({ reply: { conversationId, text, at }, firstName, zone }: Props) {
+export function LeadWrote({ reply: { conversationId, text, at, youRepliedAt }, firstName, zone }: Props) {
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > CHARACTERS || text.split('\n').length > LINES
   return (
@@ -35,6 +36,12 @@ export function LeadWrote({ reply: { conversationId, text, at }, firstName, zone
         >
           {isWhole ? 'Show less' : 'Show all'}
         </Button>
+      )}
+      {youRepliedAt && (
+        <p className="flex items-start gap-2 text-warn-text">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {`You already replied, ${momentWords(youRepliedAt, zone)}. Approve this email only if it is still needed.`}
+        </p>
       )}
     </div>
   )

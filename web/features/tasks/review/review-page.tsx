@@ -16,9 +16,9 @@ import { useReview } from './use-review.ts'
 
 /** Emails of sequences that go out once they are approved. */
 export default function ReviewPage() {
-  const { query, emails, ready, edits, edit, hasChanges, approve, skip, approveAll, isApprovingAll } = useReview()
+  const { query, emails, ready, isAnyLeftOut, edits, edit, hasChanges, approve, skip, approveAll, isApprovingAll } =
+    useReview()
   const list = useRef<HTMLDivElement>(null)
-  const isAnyEdited = emails.some(({ id }) => edits.has(id))
   const stay = () => list.current?.focus()
   return (
     <>
@@ -32,10 +32,10 @@ export default function ReviewPage() {
                 <span className="max-sm:sr-only">All tasks</span>
               </Link>
             </Button>
-            {(ready > 1 || (ready === 1 && isAnyEdited)) && (
+            {(ready > 1 || (ready === 1 && isAnyLeftOut)) && (
               <Button variant="primary" disabled={isApprovingAll} onClick={approveAll}>
                 <MailCheck aria-hidden="true" />
-                {`Approve ${formatCount(ready)} ${isAnyEdited ? 'other ' : ''}${ready === 1 ? 'email' : 'emails'}`}
+                {`Approve ${formatCount(ready)} ${isAnyLeftOut ? 'other ' : ''}${ready === 1 ? 'email' : 'emails'}`}
               </Button>
             )}
           </>

@@ -115,10 +115,12 @@ test('all that the lead wrote can be read here', async () => {
     conversationId: 1,
     text: `Hi,\n\n${'One more thing.\n'.repeat(6)}Not on Tuesday!`,
     at: '2030-01-01T09:00Z',
+    youRepliedAt: '2030-01-01T10:00Z',
   }
   await renderPart(<LeadWrote reply={reply} firstName="Grace" zone="UTC" />, await newPerson())
   const words = await screen.findByText(/Not on Tuesday!$/)
   expect(words).toHaveClass('line-clamp-6')
+  expect(screen.getByText(/^You already replied, Tue 1 Jan 2030, 10:00\. /)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show all of what Grace wrote' }))
   expect(words).not.toHaveClass('line-clamp-6')
   expect(screen.getByRole('button', { name: 'Show less of what Grace wrote' })).toHaveFocus()

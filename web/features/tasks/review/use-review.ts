@@ -40,8 +40,9 @@ export function useReview() {
     (id) => hidden.has(id),
     (email) => (isChanged(email) ? edits.get(email.id) : undefined),
   )
-  /** Those that can be approved as they are. One that is being edited is for its editor to approve. */
-  const ready = emails.filter(({ id, problem }) => !problem && !edits.has(id))
+  /** Those that can be approved together. One that is being edited is for its editor to approve, and one that may not be needed is looked at first. */
+  const isLeftOut = ({ id, repliedWith }: EmailApproval) => edits.has(id) || Boolean(repliedWith?.youRepliedAt)
+  const ready = emails.filter((email) => !email.problem && !isLeftOut(email))
 
   async function approve(email: EmailApproval) {
     const { id, version } = email
@@ -133,6 +134,7 @@ export function useReview() {
     query,
     emails,
     ready: ready.length,
+    isAnyLeftOut: emails.some(isLeftOut),
     edits,
     edit,
     hasChanges: emails.some(isChanged),
