@@ -127,3 +127,19 @@ test('an email written by hand that the merge had skipped goes out', async () =>
   await undo()
   expect(await email()).toEqual({ status: 'scheduled', mime: '\\x48656c6c6f' })
 })
+
+test('who has replied since the merge stays out of the sequence that ended because of the list', async () => {
+  const { w, ada, id, kept, other, merge, receivers, engine, statusOf } = await bothEnrolled()
+  await enroll(ada, id, kept.id)
+  await ada.call('POST', '/api/suppressions', { addresses: [other.email] })
+  const undo = await merge()
+  await engine.prepare()
+  await w.pool.query(
+    `insert into inbox_messages (user_id, mailbox_id, message_key, kind, lead_id, from_address, subject, snippet, received_at)
+     select $1, id, 'key', 'reply', $2, $3, 'Re', 'No', now() from mailboxes where user_id = $1 limit 1`,
+    [ada.id, kept.id, kept.email],
+  )
+  await undo()
+  expect(await receivers()).toEqual([])
+  expect(await statusOf(kept.id)).toMatchObject({ status: 'removed' })
+})

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { meetingsOf } from '../enrolling/end-for-meeting.ts'
 import { hasToStayEnded } from '../reason-columns.ts'
 import { scheduleAgain } from './schedule-again.ts'
 
@@ -22,7 +23,7 @@ const isOnTheList = (code: string) => sql`${sql.raw(code)} = any(${sql.param(ON_
 /**
  * Undoes what a merge did to the emails of two leads, which have their own again: those of a sequence that both are in belong to the
  * other lead's enrollment. Within a day, what the merge skipped goes out after all, and sequences that ended because the two shared
- * entries of the do-not-contact list continue. Before the event of the merge goes; the caller has locked the emails.
+ * entries of the do-not-contact list continue, unless somebody has replied or booked a meeting since. Before the event of the merge goes; the caller has locked the emails.
  */
 export async function unmergeEmails(tx: Db, userId: number, { mergeId, keptId, otherId, mailIds }: Unmerged) {
   await tx.execute(sql`
@@ -41,7 +42,11 @@ export async function unmergeEmails(tx: Db, userId: number, { mergeId, keptId, o
     from ${merged}, leads p
     where p.id = ${leadIds} and p.user_id = ${userId} and e.lead_id = p.id and e.user_id = ${userId}
       and ${isOnTheList('e.end_reason')} and e.completed_at >= merged.at and not ${hasToStayEnded}
-      and not ${isListed('lower(p.email)')}`)
+      and not ${isListed('lower(p.email)')}
+      -- What came while the two were one may be of either.
+      and not exists (select from inbox_messages i
+        where i.lead_id = ${leadIds} and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= merged.at)
+      and not exists ${meetingsOf(userId, sql`n.lead_id = ${leadIds}`)}`)
   const { rows } = await tx.execute<{ id: number }>(sql`
     select l.id from ${merged}, sequence_logs l
     where l.lead_id = ${leadIds} and l.user_id = ${userId} and l.status = 'skipped' and (l.error_message = ${LEAD_MERGED}

@@ -107,7 +107,8 @@ test('when a lead is merged before its turn, the lead that stays is enrolled, on
     expect((await ada.call('POST', `/api/leads/merge/${each}/undo`)).status).toBe(200)
   await fillAll(scene)
   expect(await count(scene, 'true')).toBe(MANY - 1)
-  for (const one of [kept.id, second, fourth, fifth, sixth]) expect(await statusOf(one)).toMatchObject({ status: 'active' })
+  for (const one of [kept.id, second, fourth, fifth, sixth])
+    expect(await statusOf(one)).toMatchObject({ status: 'active' })
   for (const one of [third, split.id]) expect(await statusOf(one)).toBeUndefined()
 })
 
