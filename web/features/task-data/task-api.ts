@@ -61,13 +61,22 @@ const send = async (method: string, path: string, body?: object): Promise<Task> 
 
 type Write<Variables, Result> = (variables: Variables) => Promise<Result>
 
-function useTaskWrite<Variables, Result>(write: Write<Variables, Result>, options: { scope?: { id: string } } = {}) {
+function useTaskWrite<Variables, Result>(write: Write<Variables, Result>) {
   const client = useQueryClient()
-  return useMutation({ ...options, mutationFn: write, onSettled: () => refreshTasks(client) })
+  return useMutation({ mutationFn: write, onSettled: () => refreshTasks(client) })
 }
 
-/** Steps and their undos run one after another, as they were made. */
-const IN_TURN = { scope: { id: 'task-steps' } }
+const lastSteps = new Map<number, Promise<unknown>>()
+
+/** The steps of a task and their undos run one after another, as they were made. Those of others are sent at once: a reload must not lose them. */
+function inTurn<Result>(taskId: number, run: () => Promise<Result>): Promise<Result> {
+  const before = lastSteps.get(taskId)
+  const step = before ? before.then(run, run) : run()
+  lastSteps.set(taskId, step)
+  const forget = () => lastSteps.get(taskId) === step && lastSteps.delete(taskId)
+  step.then(forget, forget)
+  return step
+}
 
 export const useAddTask = () => useTaskWrite((task: NewTask) => send('POST', '', task))
 export const useEditTask = (id: number) => useTaskWrite((changes: TaskChanges) => send('PATCH', `/${id}`, changes))
@@ -92,24 +101,28 @@ export type TaskAct =
   | { act: 'delete' }
 
 export const useActOnTask = () =>
-  useTaskWrite(async ({ id, ...step }: { id: number } & TaskAct): Promise<FinishedTask | undefined> => {
-    if (step.act === 'delete') return void (await callApi('DELETE', `${LIST}/${id}`))
-    const { act, ...body } = step
-    return send('POST', `/${id}/${act}`, body)
-  }, IN_TURN)
+  useTaskWrite(({ id, ...step }: { id: number } & TaskAct) =>
+    inTurn(id, async (): Promise<FinishedTask | undefined> => {
+      if (step.act === 'delete') return void (await callApi('DELETE', `${LIST}/${id}`))
+      const { act, ...body } = step
+      return send('POST', `/${id}/${act}`, body)
+    }),
+  )
 
 /** A task is to be done again. What was logged when it ended stays on the lead's timeline. */
 export const useReopenTask = () =>
-  useTaskWrite((id: number) => send('POST', `/${id}/reopen`, { keepsEntry: true }), IN_TURN)
+  useTaskWrite((id: number) => inTurn(id, () => send('POST', `/${id}/reopen`, { keepsEntry: true })))
 
 /** `done`: the request for the step. */
 type Undo = { task: Task; act: TaskAct['act']; done?: Promise<unknown> }
 
 /** Undoes a step; undefined for one that was not done. */
 export const useUndoAct = () =>
-  useTaskWrite(async ({ task, act, done }: Undo) => {
-    const wasDone = (await Promise.allSettled([done])).every(({ status }) => status === 'fulfilled')
-    if (!wasDone) return undefined
-    if (act === 'snooze') return send('POST', `/${task.id}/snooze`, { dueOn: task.dueOn })
-    return send('POST', `/${task.id}/${act === 'delete' ? 'restore' : 'reopen'}`)
-  }, IN_TURN)
+  useTaskWrite(({ task, act, done }: Undo) =>
+    inTurn(task.id, async () => {
+      const wasDone = (await Promise.allSettled([done])).every(({ status }) => status === 'fulfilled')
+      if (!wasDone) return undefined
+      if (act === 'snooze') return send('POST', `/${task.id}/snooze`, { dueOn: task.dueOn })
+      return send('POST', `/${task.id}/${act === 'delete' ? 'restore' : 'reopen'}`)
+    }),
+  )

@@ -67,6 +67,20 @@ describe('what was done', () => {
     expect(screen.queryByText('All done for today')).toBeNull()
   })
 
+  test('is sent at once, so that a reload loses none of it, even while an earlier step is slow', async () => {
+    const { person, ids } = await scene(FOUR.slice(0, 3))
+    await renderPage('/tasks/focus', person)
+    await heading('First')
+    const release = network.hold('POST', `/api/tasks/${ids[0]}/done`)
+    await user.keyboard('d')
+    await heading('Second')
+    await user.keyboard('d')
+    await heading('Third')
+    await waitFor(async () => expect(await notesOf(person, 'done')).toEqual(['Second']))
+    release()
+    await waitFor(async () => expect(await notesOf(person, 'done')).toHaveLength(2))
+  })
+
   test('U undoes one step after another, also after the last task, and says when there is nothing more', async () => {
     const { person } = await scene(FOUR.slice(0, 3))
     await renderPage('/tasks/focus', person)

@@ -55,7 +55,7 @@ export function MailActions({ mail, zone = browserZone(), onDone }: Props) {
     <>
       {canCancel(mail) && (
         <Button className="mr-auto" onClick={cancel} disabled={canceling.isPending}>
-          Cancel this email
+          Cancel sending
         </Button>
       )}
       {canSendNow(mail) && <Button onClick={sendNow}>Send now</Button>}

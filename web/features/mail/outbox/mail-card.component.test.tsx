@@ -48,7 +48,7 @@ test('an email is scheduled in the time zone of the mailbox, and canceled', asyn
   expect(row).toHaveTextContent('Mon 7 May 2040, 09:30')
   await user.click(within(row).getByRole('button'))
   const shown = within(await dialog('An idea for Navona Systems'))
-  await user.click(await shown.findByRole('button', { name: 'Cancel this email' }))
+  await user.click(await shown.findByRole('button', { name: 'Cancel sending' }))
   await waitFor(() => expect(within(card.getByRole('listitem')).getByText('Canceled')).toBeVisible())
   expect(screen.queryByText('Email canceled')).toBeNull()
   await waitFor(() => expect(within(card.getByRole('listitem')).getByRole('button')).toHaveFocus())
