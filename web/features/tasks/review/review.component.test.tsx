@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { EmailApprovalPage } from '../../../../contract/email-approval.ts'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { addLeads, expectAddress } from '../../../../tests/component/leads.ts'
@@ -108,6 +108,24 @@ test('an email that is gone while the page is open says why, and what was writte
   await user.click(within(told).getByText('Use my text'))
   const composer = within(await screen.findByRole('dialog', { name: 'Email to Grace Hopper' }))
   expect(composer.getByRole('textbox', { name: 'Body' })).toHaveValue('My own words')
+})
+
+test('a key that was meant for an email which is gone approves no other one', async () => {
+  const person = await scene('/tasks/review')
+  await email(/^Hi Grace/)
+  const { approvals } = (await person.call('GET', '/api/approvals')).body as EmailApprovalPage
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  onTestFinished(() => void clock.mockRestore())
+  await person.call('POST', `/api/mails/${approvals[0]?.id}/cancel`)
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Hi Grace/ })).toBeNull())
+  await user.keyboard('a')
+  await toast('The emails have just moved')
+  expect(screen.getByRole('listitem', { name: /^Hi Tomás/ })).toBeVisible()
+  clock.mockReturnValue(now + 5000)
+  await user.keyboard('a')
+  await toast('Email approved')
+  await waitFor(async () => expect(await waiting(person)).toEqual([]))
 })
 
 test('all that the lead wrote can be read here', async () => {

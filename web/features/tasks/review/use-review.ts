@@ -14,6 +14,7 @@ import {
   useWithdrawAll,
 } from './approval-api.ts'
 import { useGoneEmails } from './use-gone-emails.ts'
+import { useMovedEmails } from './use-moved-emails.ts'
 
 export type ReviewText = { subject: string; body: string }
 
@@ -40,11 +41,21 @@ export function useReview() {
     (id) => hidden.has(id),
     (email) => (isChanged(email) ? edits.get(email.id) : undefined),
   )
+  const haveMoved = useMovedEmails(
+    emails.map(({ id }) => id),
+    (id) => hidden.has(id),
+  )
+  const isMeantForAnother = () => {
+    if (haveMoved())
+      toast({ title: 'The emails have just moved', description: 'Check which one it is, then try again.' })
+    return haveMoved()
+  }
   /** Those that can be approved together. One that is being edited is for its editor to approve, and one that may not be needed is looked at first. */
   const isLeftOut = ({ id, repliedWith }: EmailApproval) => edits.has(id) || Boolean(repliedWith?.youRepliedAt)
   const ready = emails.filter((email) => !email.problem && !isLeftOut(email))
 
   async function approve(email: EmailApproval) {
+    if (isMeantForAnother()) return
     const { id, version } = email
     const text = edits.get(id)
     hide([id])
@@ -73,6 +84,7 @@ export function useReview() {
   }
 
   async function skip(email: EmailApproval) {
+    if (isMeantForAnother()) return
     hide([email.id])
     try {
       await skipping.mutateAsync(email.id)
