@@ -16,8 +16,8 @@ const FROM = sql`conversations c cross join lateral (
 const columns = sql`c.id, c.lead_id as "leadId", l.first_name as "firstName", l.last_name as "lastName", l.company, l.email, c.subject, c.snippet,
   c.state, c.is_unread as "isUnread", c.needs_reply as "needsReply", c.snoozed_until as "snoozedUntil", c.done_at as "doneAt",
   c.last_message_at as "lastMessageAt", c.last_direction as "lastDirection",
-  not coalesce((select m.is_authentic from conversation_messages m where m.user_id = c.user_id and m.conversation_id = c.id
-    order by m.at desc, m.id desc limit 1), true) as "failedCheck", c.messages, c.has_attachments as "hasAttachments", c.intent,
+  c.last_direction = 'in' and not coalesce((select m.is_authentic from conversation_messages m
+    where m.user_id = c.user_id and m.conversation_id = c.id order by m.at desc, m.id desc limit 1), true) as "failedCheck", c.messages, c.has_attachments as "hasAttachments", c.intent,
   (select m.id from mailboxes m where m.id = c.mailbox_id and m.user_id = c.user_id) as "mailboxId",
   (select q.id from email_sequences q where q.id = c.sequence_id and q.user_id = c.user_id) as "sequenceId"`
 

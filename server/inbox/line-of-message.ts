@@ -3,7 +3,6 @@ import type { IntentSource } from '../../contract/inbox.ts'
 import type { MessageIntent } from '../../contract/inbox-choices.ts'
 import type { ReplyDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
-
 import { changeEvent } from '../leads/timeline-queries.ts'
 
 /** SQL: `e` is the line of the message `m` in the conversation `c` on the timeline of its lead. */

@@ -1,34 +1,16 @@
-import { onTestFinished } from 'vitest'
 import type { MailLog } from '../../contract/mail.ts'
 import { readInboxes } from '../../server/mail/inbox/read-inboxes.ts'
-import { startImapServer } from '../simulators/imap-server.ts'
 import { rawMail } from './raw-mail.ts'
+import { connectReadAccount } from './read-account.ts'
 import { PUBLIC, world } from './world.ts'
 
-const ACCOUNT = { user: 'ada@sender.example', password: 'secret word' }
 let made = 0
 
 /** Somebody whose inbox is read, with a lead who got the first email of a sequence and waits for the second. */
 export async function enrolledScene(window: object | null = null) {
   const w = await world(PUBLIC)
   const ada = await w.person()
-  const imap = await startImapServer(ACCOUNT)
-  const mailbox = {
-    fromName: 'Ada Byron',
-    fromEmail: 'ada@sender.example',
-    smtp: { host: '127.0.0.1', port: 9, security: 'none', ...ACCOUNT },
-    imap: { host: '127.0.0.1', port: imap.port, security: 'none', ...ACCOUNT },
-    dailyLimit: 1000,
-    minGapSeconds: 0,
-    timeZone: 'Europe/London',
-    window,
-  }
-  onTestFinished(async () => {
-    await ada.call('PUT', '/api/mailbox', { ...mailbox, imap: null })
-    await imap.stop()
-  })
-  const saved = await ada.call('PUT', '/api/mailbox', mailbox)
-  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
+  const imap = await connectReadAccount(ada, { timeZone: 'Europe/London', window })
   const grace = await leadOf(ada)
   const sent = await enrolledWith({ w, ada }, grace)
   return {

@@ -1,17 +1,16 @@
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import type { EmailApprovalPage } from '../../contract/email-approval.ts'
 import type { ConversationList, Thread } from '../../contract/inbox.ts'
 import type { TaskPage } from '../../contract/task.ts'
 import { readInboxes } from '../../server/mail/inbox/read-inboxes.ts'
-import { startImapServer } from '../simulators/imap-server.ts'
 import { mailEngine } from './mail-engine.ts'
 import { rawMail } from './raw-mail.ts'
+import { connectReadAccount } from './read-account.ts'
 import { enroll, newLead, newSequence, step } from './sequences.ts'
 import { PUBLIC, world } from './world.ts'
 
 // A sequence with a branch for replies, one lead in it, and the replies that come in.
 
-const ACCOUNT = { user: 'ada@sender.example', password: 'secret word' }
 export const INTERESTED = 'Yes, I am very interested. This sounds great, please send me more details and the pricing.'
 export const NOT_INTERESTED = 'Thanks, but we are not interested. Please do not follow up on this.'
 
@@ -38,20 +37,7 @@ let made = 0
 export async function branchScene(steps: object[] = STEPS) {
   const w = await world(PUBLIC)
   const ada = await w.person()
-  const imap = await startImapServer(ACCOUNT)
-  const mailbox = {
-    fromName: 'Ada Byron',
-    fromEmail: 'ada@sender.example',
-    smtp: { host: '127.0.0.1', port: 9, security: 'none', ...ACCOUNT },
-    imap: { host: '127.0.0.1', port: imap.port, security: 'none', ...ACCOUNT },
-    dailyLimit: 1000,
-    minGapSeconds: 0,
-  }
-  onTestFinished(async () => {
-    await ada.call('PUT', '/api/mailbox', { ...mailbox, imap: null })
-    await imap.stop()
-  })
-  expect(await ada.call('PUT', '/api/mailbox', mailbox)).toMatchObject({ status: 200 })
+  const imap = await connectReadAccount(ada)
   const engine = await mailEngine(w, ada.id)
   const sequence = await newSequence(ada, steps)
   const domain = `follow${++made}.example`

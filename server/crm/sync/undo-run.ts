@@ -31,8 +31,8 @@ const SETTLES_MS = 2 * 60_000
 type Log = Awaited<ReturnType<typeof logsToUndo>>[number]
 type Changes = Record<string, { from: string | null; to: string | null }>
 type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<boolean>
-/** What was changed in the CRM between the end of the run and the start of the undo was changed by others, or by a later sync. */
 type CrmUndoDetails = EditDetails & { provider: CrmProvider }
+/** What was changed in the CRM between the end of the run and the start of the undo was changed by others, or by a later sync. */
 type Undone = { runId: number; from: Date; to: Date }
 
 /** Undoes what a run did, latest first. What was changed or used since stays. */

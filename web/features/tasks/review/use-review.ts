@@ -46,9 +46,9 @@ export function useReview() {
     (id) => hidden.has(id),
   )
   const isMeantForAnother = () => {
-    if (haveMoved())
-      toast({ title: 'The emails have just moved', description: 'Check which one it is, then try again.' })
-    return haveMoved()
+    const isMoved = haveMoved()
+    if (isMoved) toast({ title: 'The emails have just moved', description: 'Check which one it is, then try again.' })
+    return isMoved
   }
   /** Those that can be approved together. One that is being edited is for its editor to approve, and one that may not be needed is looked at first. */
   const isLeftOut = ({ id, repliedWith }: EmailApproval) => edits.has(id) || Boolean(repliedWith?.youRepliedAt)
