@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { EmailApprovalPage } from '../../../../contract/email-approval.ts'
+import type { EmailApproval, EmailApprovalPage } from '../../../../contract/email-approval.ts'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { addLeads, expectAddress } from '../../../../tests/component/leads.ts'
 import { fill, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, type Person, renderPage, renderPart, user } from '../../../../tests/component/render.tsx'
+import { currentToasts } from '../../../ui/overlay/use-toast.ts'
 import { LeadWrote } from './lead-wrote.tsx'
 
 const STEP = { stepNumber: 1, kind: 'email_approval', subject: 'Hi {{ firstName }}', body: 'A text for {{ company }}' }
@@ -110,22 +111,41 @@ test('an email that is gone while the page is open says why, and what was writte
   expect(composer.getByRole('textbox', { name: 'Body' })).toHaveValue('My own words')
 })
 
-test('a key that was meant for an email which is gone approves no other one', async () => {
-  const person = await scene('/tasks/review')
-  await email(/^Hi Grace/)
-  const { approvals } = (await person.call('GET', '/api/approvals')).body as EmailApprovalPage
-  const now = Date.now()
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
-  onTestFinished(() => void clock.mockRestore())
-  await person.call('POST', `/api/mails/${approvals[0]?.id}/cancel`)
-  await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Hi Grace/ })).toBeNull())
-  await user.keyboard('a')
-  await toast('The emails have just moved')
-  expect(screen.getByRole('listitem', { name: /^Hi Tomás/ })).toBeVisible()
-  clock.mockReturnValue(now + 5000)
-  await user.keyboard('a')
-  await toast('Email approved')
-  await waitFor(async () => expect(await waiting(person)).toEqual([]))
+describe('a key that was meant for an email which is gone approves no other one', () => {
+  const goneOf = async (person: Person, decision: (email: EmailApproval) => Promise<unknown>) => {
+    await email(/^Hi Grace/)
+    const { approvals } = (await person.call('GET', '/api/approvals')).body as EmailApprovalPage
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+    onTestFinished(() => void clock.mockRestore())
+    await decision(approvals[0] as EmailApproval)
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Hi Grace/ })).toBeNull())
+    return { later: () => clock.mockReturnValue(now + 5000) }
+  }
+
+  test('and says so: it was approved in another tab', async () => {
+    const person = await scene('/tasks/review')
+    const { later } = await goneOf(person, ({ id, version }) =>
+      person.call('POST', `/api/approvals/${id}/approve`, { version }),
+    )
+    await user.keyboard('a')
+    await toast('The emails have just moved')
+    expect(await waiting(person)).toEqual(['Hi Tomás'])
+    later()
+    await user.keyboard('a')
+    await toast('Email approved')
+    await waitFor(async () => expect(await waiting(person)).toEqual([]))
+  })
+
+  test('and what is said about that email stays', async () => {
+    const person = await scene('/tasks/review')
+    await goneOf(person, ({ id }) => person.call('POST', `/api/mails/${id}/cancel`))
+    const title = "The email to Grace Hopper won't be sent"
+    await toast(title)
+    await user.keyboard('a')
+    expect(currentToasts()).toMatchObject([{ title, isOpen: true }])
+    expect(await waiting(person)).toEqual(['Hi Tomás'])
+  })
 })
 
 test('all that the lead wrote can be read here', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** As long as a finger that is on its way takes to stop. */
 const STARTLED_MS = 800
@@ -12,7 +12,7 @@ export function useMovedEmails(ids: number[], isDecided: (id: number) => boolean
   /** Those that come back were decided here too: nobody is startled. */
   const decided = useRef(new Set<number>())
   const movedAt = useRef<number>(undefined)
-  useEffect(() => {
+  useLayoutEffect(() => {
     for (const id of before.current) if (isDecided(id)) decided.current.add(id)
     const isOther = (id: number) => !decided.current.has(id)
     const [expected, found] = [before.current.filter(isOther), ids.filter(isOther)]

@@ -36,7 +36,7 @@ export function useReview() {
     const text = edits.get(id)
     return text !== undefined && (text.subject !== subject || text.body !== body)
   }
-  useGoneEmails(
+  const isTellingGone = useGoneEmails(
     query.data?.approvals,
     (id) => hidden.has(id),
     (email) => (isChanged(email) ? edits.get(email.id) : undefined),
@@ -47,7 +47,9 @@ export function useReview() {
   )
   const isMeantForAnother = () => {
     const isMoved = haveMoved()
-    if (isMoved) toast({ title: 'The emails have just moved', description: 'Check which one it is, then try again.' })
+    // What is said about an email that is gone explains it too, and may hold the way to a text.
+    if (isMoved && !isTellingGone())
+      toast({ title: 'The emails have just moved', description: 'Check which one it is, then try again.' })
     return isMoved
   }
   /** Those that can be approved together. One that is being edited is for its editor to approve, and one that may not be needed is looked at first. */
