@@ -2,6 +2,7 @@
 // of a busy installation meets. Written by statements of the database itself, with its triggers on; analyzed before the owner who is
 // measured exists.
 import type pg from 'pg'
+import { fillBeside } from '../tests/plans/fill-owners.ts'
 import { fillLeads } from './fill-leads.ts'
 
 /** How many leads, and how many emails, other owners have together. */
@@ -15,13 +16,17 @@ const ENROLLED_SHARE = 3
 export async function fillOthers(pool: pg.Pool, many = OTHERS) {
   const client = await pool.connect()
   const undoShortcuts = await takeShortcuts(client)
+  const [owners, leadsEach] = [[] as number[], Math.ceil(many / OWNERS)]
   for (let owner = 1; owner <= OWNERS; owner++) {
     const { rows } = await client.query<{ id: number }>(
       `insert into users (email, first_name, last_name, company) values ($1, 'Other', 'Owner', 'Others Ltd') returning id`,
       [`other-${owner}@others.example`],
     )
-    await fillOwner(client, (rows[0] as { id: number }).id, Math.ceil(many / OWNERS))
+    const { id } = rows[0] as { id: number }
+    await fillOwner(client, id, leadsEach)
+    owners.push(id)
   }
+  await fillBeside(client, owners, leadsEach)
   await undoShortcuts()
   await client.query('vacuum analyze')
   client.release()

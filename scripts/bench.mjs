@@ -71,6 +71,7 @@ function schemaHash() {
   for (const folder of ['server/db/migrations', 'server/db/triggers'])
     for (const file of readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.sql')))
       hash.update(readFileSync(join(ROOT, folder, file)))
-  for (const file of ['full-database.ts', 'fill-leads.ts']) hash.update(readFileSync(join(ROOT, 'bench', file)))
+  for (const file of ['bench/full-database.ts', 'bench/fill-leads.ts', 'tests/plans/fill-owners.ts'])
+    hash.update(readFileSync(join(ROOT, file)))
   return hash.digest('hex').slice(0, 12)
 }

@@ -1,11 +1,9 @@
 import type pg from 'pg'
 
 // Rows of each kind for every owner in $1, $2 leads each. Everything follows from the leads, so that all of it belongs together.
-const FILL = [
+const LEADS_AND_EMAILS = [
   `insert into mailboxes (user_id, from_name, from_email, transport)
    select u, 'Sender', 'sender' || u || '@example.com', 'outbox' from unnest($1::int[]) u where $2 > 0 on conflict do nothing`,
-  `insert into email_templates (user_id, subject, body, created_at)
-   select u, 'Hello ' || n, 'Dear {{ firstName }}', now() - n * interval '1 hour' from unnest($1::int[]) u, generate_series(1, $2 / 100) n`,
   `insert into email_sequences (user_id, name, is_active, total_steps, created_at)
    select u, 'Sequence ' || n, true, 2, now() - n * interval '1 day' from unnest($1::int[]) u, generate_series(1, $2 / 200) n`,
   `insert into sequence_steps (sequence_id, step_number, name, subject, body)
@@ -30,6 +28,10 @@ const FILL = [
    join leads l on l.id = e.lead_id join sequence_steps t on t.sequence_id = e.sequence_id and t.step_number = 1 join mailboxes m on m.user_id = e.user_id`,
   `insert into timeline_events (user_id, lead_id, kind, details, occurred_at)
    select user_id, id, 'edited', '{"changes": {}}', created_at from leads where user_id = any($1)`,
+]
+const BESIDE_THEM = [
+  `insert into email_templates (user_id, subject, body, created_at)
+   select u, 'Hello ' || n, 'Dear {{ firstName }}', now() - n * interval '1 hour' from unnest($1::int[]) u, generate_series(1, $2 / 100) n`,
   `insert into notifications (user_id, kind, title, link, read_at, created_at)
    select user_id, 'reply', 'Somebody replied', '/leads', case when id % 50 > 0 then now() end, created_at from leads where user_id = any($1)`,
   `insert into mail_events (user_id, log_id, kind, occurred_at)
@@ -52,9 +54,20 @@ const FILL = [
    select i.id, l.id, 'update', 'success', l.created_at from leads l join crm_integrations i on i.user_id = l.user_id where l.user_id = any($1) and l.id % 5 = 0`,
 ]
 
+type Connection = pg.Pool | pg.PoolClient
+
 /** Gives each owner leads with all that grows with them, in the way of the product. */
-export async function fillOwners(db: pg.Pool | pg.PoolClient, owners: number[], leadsEach: number) {
-  for (const statement of FILL) await db.query(statement, statement.includes('$2') ? [owners, leadsEach] : [owners])
+export async function fillOwners(db: Connection, owners: number[], leadsEach: number) {
+  await run(db, LEADS_AND_EMAILS, owners, leadsEach)
+  await fillBeside(db, owners, leadsEach)
+}
+
+/** For owners who have leads and emails: what else grows, from templates to the do-not-contact list. */
+export const fillBeside = (db: Connection, owners: number[], leadsEach: number) =>
+  run(db, BESIDE_THEM, owners, leadsEach)
+
+async function run(db: Connection, statements: string[], owners: number[], leadsEach: number) {
+  for (const each of statements) await db.query(each, each.includes('$2') ? [owners, leadsEach] : [owners])
 }
 
 /** The same for that many new owners: without triggers, and each index is built once. Nothing is counted, everything vacuumed and analyzed,
