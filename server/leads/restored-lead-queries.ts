@@ -117,9 +117,9 @@ async function replanRestored(db: Db, userId: number, leadIds: number[]) {
       and not exists (select from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending') offset 0)`)
   // Their sequence may have been answered meanwhile: the sender looks again.
   await db.execute(sql`
-    update email_sequences set waiting_look_at = now() where user_id = ${userId} and id in (
+    update email_sequences set waiting_look_at = now() where user_id = ${userId} and id = any(array(
       select e.sequence_id from unnest(${given}::int[]) given(id) join lead_sequence_enrollments e on e.lead_id = given.id
-      where e.user_id + 0 = ${userId} and e.awaits_answer)`)
+      where e.user_id + 0 = ${userId} and e.awaits_answer))`)
 }
 
 /** A key recognizes a repeated request. Where another draft has it by now, a restored one gets a key of its own. */
