@@ -37,8 +37,10 @@ export async function exportAccount(pool: pg.Pool, userId: number) {
     const zip = new ZipFile()
     zip.on('error', (error) => out.destroy(error as Error))
     const leadsToImport = await prepareExport(client, `user_id = ${Math.trunc(userId)}`, userId)
+    const tables = await exportedTables(client)
+    // The first file is read from the database as soon as it is added: nothing else may wait for the connection from here on.
     zip.addReadStreamLazy('leads-to-import.csv', FAST, (done) => done(null, leadsToImport()))
-    for (const table of await exportedTables(client)) {
+    for (const table of tables) {
       zip.addReadStreamLazy(`${table.file}.csv`, FAST, (done) => done(null, csvOf(client, table, userId)))
       zip.addReadStreamLazy(`${table.file}.json`, FAST, (done) => done(null, jsonOf(client, table, userId)))
     }

@@ -231,6 +231,19 @@ test('the leads of an export come into another account with their values', async
   expect(await read('leads-to-import.csv')).toMatchObject({ leads: [lead], won: { count: 1, value: 99_900 } })
 })
 
+test('the export of an account holds more leads than fit into any buffer', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company, notes)
+     select $1, 'Grace', 'Hopper', 'grace' || n || '@navona.example', 'Navona', n || encode(sha512(n::text::bytea), 'hex') from generate_series(1, 5000) n`,
+    [ada.id],
+  )
+  const answer = await w.app.inject({ url: '/api/account/export.zip', headers: { cookie: ada.cookie } })
+  const files = unzip(answer.rawPayload)
+  for (const name of ['leads-to-import.csv', 'leads.csv']) expect(files.get(name)?.split('\n')).toHaveLength(5002)
+})
+
 /** The files of an archive, by its central directory. */
 function unzip(zip: Buffer) {
   const files = new Map<string, string>()
