@@ -27,8 +27,8 @@ export function LeadWrote({ reply, firstName, zone }: Props) {
           {`${firstName} wrote ${notShown} more ${notShown === 1 ? 'message' : 'messages'} before these. Open the conversation to read ${notShown === 1 ? 'it' : 'them'}.`}
         </p>
       )}
-      {messages.map((message, index) => (
-        <div key={`${message.at} ${index - messages.length}`} className="max-w-full">
+      {messages.map((message) => (
+        <div key={`${message.at} ${message.text}`} className="max-w-full">
           <p className="text-ink-2 text-xs">
             {`${firstName} wrote, ${momentWords(message.at, zone)}`}
             {message === reply && (
