@@ -102,11 +102,10 @@ describe('the sequences of the company', () => {
       [id],
     ])
     const waiting = async () =>
-      (await s.w.pool.query('select lead_ids[done + 1 :] as ids from enroll_orders where user_id = $1', [s.ada.id])).rows
+      (await s.w.pool.query('select lead_ids[done + 1 :] as ids from enroll_orders where user_id = $1', [s.ada.id]))
+        .rows
     const enrolled = async () =>
-      (
-        await s.w.pool.query('select status, end_reason from lead_sequence_enrollments where lead_id = $1', [id])
-      ).rows
+      (await s.w.pool.query('select status, end_reason from lead_sequence_enrollments where lead_id = $1', [id])).rows
     await receive(FAILS)
     expect(await waiting()).toEqual([{ ids: [id] }])
     expect((await trust(s, true)).status).toBe(200)

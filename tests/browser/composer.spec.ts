@@ -108,7 +108,10 @@ for (const viewport of [
     const [grace] = await addLeads(context, baseURL, [GRACE, TOMAS])
     await page.setViewportSize(viewport)
     await page.goto('/leads')
-    await page.getByRole('checkbox', { name: /Grace Hopper/ }).first().check()
+    await page
+      .getByRole('checkbox', { name: /Grace Hopper/ })
+      .first()
+      .check()
     const expectFree = () => expect.poll(() => coveredInBar(page)).toEqual([])
     await expectFree()
     await page.keyboard.press('c')

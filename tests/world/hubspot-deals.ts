@@ -46,7 +46,8 @@ export const contact = (name: string) => w.hubspot.contact(address(name))?.id ??
 export const dealsOf = (name: string) => w.hubspot.of('deals', contact(name)).map(({ properties }) => properties)
 export const editDeal = (name: string, values: Record<string, string>) =>
   w.hubspot.edit(w.hubspot.of('deals', contact(name))[0]?.id, values, 'deals')
-export const logs = async (query = '') => (await ada.call('GET', `/api/crm/logs?limit=200${query}`)).body as CrmSyncLog[]
+export const logs = async (query = '') =>
+  (await ada.call('GET', `/api/crm/logs?limit=200${query}`)).body as CrmSyncLog[]
 export const linkOf = async (lead: number) =>
   (
     await w.pool.query(

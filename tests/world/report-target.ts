@@ -72,7 +72,8 @@ export const daemon = (more: Record<string, string> = {}) => ({
 })
 export const WORDS = (to: string) => `Your message could not be delivered.\n\n<${to}>: 550 5.1.1 User unknown\n`
 /** With more headers on top, as a receiving server adds them. */
-export const topped = (raw: Buffer, headers: string) => Buffer.concat([Buffer.from(headers.replace(/\n/g, '\r\n')), raw])
+export const topped = (raw: Buffer, headers: string) =>
+  Buffer.concat([Buffer.from(headers.replace(/\n/g, '\r\n')), raw])
 export const complaint = (to: string, messageId: string) =>
   rawMail(
     {

@@ -37,7 +37,8 @@ const trackingTools = {
   reach: async () => reached,
 }
 
-export const open = (settings: NodeJS.ProcessEnv = SETTINGS) => world(settings, createLog('silent'), () => ({ trackingTools }))
+export const open = (settings: NodeJS.ProcessEnv = SETTINGS) =>
+  world(settings, createLog('silent'), () => ({ trackingTools }))
 export const toolsOf = (w: World) => ({ ...trackingTools, box: w.mail.box, publicUrl: w.config.publicUrl })
 export const put = (person: Person, host: string) => person.call('PUT', PATH, { host })
 export const domainOf = async (person: Person) => ((await person.call('GET', PATH)).body as TrackingDomain).domain

@@ -45,14 +45,15 @@ test('a formatted email comes back with its format, images, links and attachment
   const { ada, canceled } = await desk('Ada Byron')
   const image = await uploaded(ada, PNG, 'logo.png', 'image')
   const file = await uploaded(ada, PNG, 'Größe.png', 'attachment')
-  const bodyHtml = `<p>Dear <strong>Grace</strong>, <a href="https://sender.example/plan">here</a></p><p><img src="/api/email-files/${image.hash}" alt="Logo"></p>`
+  const bodyHtml = `<p>Dear <b>Grace</b>, <a href="https://sender.example/plan">here</a></p><p><img src="/api/email-files/${image.hash}" alt="Logo"></p>`
   const { written } = await canceled({
     subject: 'A plan',
     body: 'Dear Grace',
     bodyHtml,
     attachments: [{ hash: file.hash, name: 'Größe.png' }],
   })
-  expect(written).toMatchObject({ bodyHtml, attachments: [{ hash: file.hash, name: 'Größe.png', type: 'image/png' }] })
+  expect(written?.bodyHtml).toBe(bodyHtml)
+  expect(written).toMatchObject({ attachments: [{ hash: file.hash, name: 'Größe.png', type: 'image/png' }] })
 })
 
 test('a signature that has changed since stays in the text, and is not added a second time', async () => {

@@ -51,7 +51,10 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
     try {
       let added = 0
       for (; done < addresses.length; done += AT_ONCE)
-        added += await adding.mutateAsync({ addresses: addresses.slice(done, done + AT_ONCE), note: note.trim() || null })
+        added += await adding.mutateAsync({
+          addresses: addresses.slice(done, done + AT_ONCE),
+          note: note.trim() || null,
+        })
       toast({ title: 'Success', description: addedWords(added, addresses.length) })
       onClose()
     } catch (error) {
