@@ -33,6 +33,10 @@ export const EmailApproval = z.object({
       at: DateOrTimestamp,
       /** When you replied to it yourself, outside of the sequence. */
       youRepliedAt: DateOrTimestamp.nullish(),
+      /** What they wrote before that, since your last email: the last five messages, oldest first. */
+      earlier: z.array(z.object({ text: z.string(), at: DateOrTimestamp })),
+      /** How many messages they wrote before that, since your last email. */
+      earlierCount: Count,
     })
     .nullable(),
   /** Captured, never delivered. */

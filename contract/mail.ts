@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailFile } from './email-file.ts'
 import { EmailReason } from './email-reason.ts'
 import { MAIL_STATES } from './email-sequence.ts'
 import { EmailContent, withEmailText } from './email-template.ts'
@@ -127,11 +128,26 @@ export const SentMail = MailLog.extend({
 })
 export type SentMail = z.infer<typeof SentMail>
 
+/** The text of an email as somebody wrote it. The signature is added when it is sent. */
+export const WrittenEmail = z.object({
+  body: z.string(),
+  /** Formatted; null: plain text. */
+  bodyHtml: z.string().nullable(),
+  attachments: z.array(EmailFile),
+  /** The account it was to go out from, while there is one. */
+  mailboxId: z.number().int().nullable(),
+  /** In a conversation. */
+  isReply: z.boolean(),
+})
+export type WrittenEmail = z.infer<typeof WrittenEmail>
+
 export const CapturedMail = MailLog.extend({
   headers: z.string(),
   text: z.string(),
   html: z.string(),
   /** The names of the files it was sent with. */
   attachments: z.array(z.string()).optional(),
+  /** Of an email to one lead, or a reply, that you canceled: its text, to use it again. */
+  written: WrittenEmail.nullish(),
 })
 export type CapturedMail = z.infer<typeof CapturedMail>

@@ -74,7 +74,7 @@ const publicFiles = {
     'mail-queries',
     'mail-token',
     'planning/[a-z-]+',
-    'preparing/(choose-variant|footer|queue-mail|retry-held-content|sender-mailbox)',
+    'preparing/(choose-variant|footer|queue-mail|retry-held-content|sender-mailbox|without-tracking)',
     'read-send-plan',
     'reason-(columns|history)',
     'send-template',

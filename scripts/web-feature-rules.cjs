@@ -80,6 +80,7 @@ const publicFiles = {
     'outbox/send-plan-words',
     'outbox/send-time-field',
     'outbox/sent-toast',
+    'outbox/text-again',
     'outbox/use-send-mail',
     'reading/use-outbox-view',
   ],
@@ -106,7 +107,7 @@ const publicFiles = {
     'assistant/instruction-notice',
     'voice/writer-note',
   ],
-  composer: ['composer-host', 'lead-drafts', 'open-composer', 'refusal-note', 'refusal-words', 'sent-text'],
+  composer: ['composer-host', 'lead-drafts', 'open-composer', 'refusal-note', 'refusal-words'],
   leads: [
     'bulk/(bulk-job-api|send-template-dialog|status-dialog|watched-bulk-jobs)',
     'filter/(filter-draft|filter-value|filter-words)',

@@ -91,6 +91,37 @@ describe('the sequences of the company', () => {
     expect(rows).toEqual([{ status: 'sent' }])
   })
 
+  test('for which a colleague waits in a large enrollment: they are not enrolled, and wait again when the trust is taken back', async () => {
+    const { s, colleague, receive } = await twoThere()
+    const email = `later@company${s.ada.id}.example`
+    const added = { firstName: 'Ann', lastName: 'Later', email, company: 'Navona', status: 'new' }
+    const { id } = (await s.ada.call('POST', '/api/leads', added)).body as { id: number }
+    await s.w.pool.query('insert into enroll_orders (user_id, sequence_id, lead_ids) values ($1, $2, $3)', [
+      s.ada.id,
+      colleague.sequenceId,
+      [id],
+    ])
+    const waiting = async () =>
+      (await s.w.pool.query('select lead_ids[done + 1 :] as ids from enroll_orders where user_id = $1', [s.ada.id]))
+        .rows
+    const enrolled = async () =>
+      (await s.w.pool.query('select status, end_reason from lead_sequence_enrollments where lead_id = $1', [id])).rows
+    await receive(FAILS)
+    expect(await waiting()).toEqual([{ ids: [id] }])
+    expect((await trust(s, true)).status).toBe(200)
+    expect(await waiting()).toEqual([{ ids: [] }])
+    expect(await enrolled()).toEqual([{ status: 'replied', end_reason: 'colleague_replied' }])
+    expect((await trust(s, false)).status).toBe(200)
+    expect(await waiting()).toEqual([{ ids: [id] }])
+    expect(await enrolled()).toEqual([])
+    // Trusted once more, and then a reply that passed the check: they stay out.
+    await trust(s, true)
+    await receive({})
+    await trust(s, false)
+    expect(await waiting()).toEqual([{ ids: [] }])
+    expect(await enrolled()).toEqual([{ status: 'replied', end_reason: 'colleague_replied' }])
+  })
+
   test('stay ended by a reply that passed the check', async () => {
     const { s, colleague, receive } = await twoThere()
     await receive(FAILS)

@@ -102,15 +102,22 @@ export function toLog({
   }
 }
 
+const storedColumns = {
+  mime: sequenceLogs.mime,
+  links: sequenceLogs.links,
+  fileHashes: sequenceLogs.fileHashes,
+  mailboxId: sequenceLogs.mailboxId,
+}
+
 /** One email with the bytes it was sent as. */
 export async function findMail(db: Db, userId: number, id: number) {
   const [row] = await db
-    .select({ ...shownColumns, mime: sequenceLogs.mime, fileHashes: sequenceLogs.fileHashes })
+    .select({ ...shownColumns, ...storedColumns })
     .from(sequenceLogs)
     .where(and(eq(sequenceLogs.userId, userId), eq(sequenceLogs.id, id)))
   if (!row) return undefined
-  const { mime, fileHashes, ...rest } = row
-  return { log: toLog(rest), mime, fileHashes }
+  const { mime, links, fileHashes, mailboxId, ...rest } = row
+  return { log: toLog(rest), mime, links, fileHashes, mailboxId }
 }
 
 /** Emails as the API shows them, by ID. */

@@ -26,6 +26,7 @@ import { checkRecipients } from './check-recipients.ts'
 import { listMails } from './list-mails.ts'
 import { cancelMail, findMail, resendMail, resendMails, sendMailNow } from './mail-queries.ts'
 import type { SendWish } from './planning/plan-send.ts'
+import { readWritten } from './preparing/written-email.ts'
 import { readPlanOf, readSendPlan, readSendPlans } from './read-send-plan.ts'
 import { sendLeadEmail } from './send-lead-email.ts'
 import { sendTemplate } from './send-template.ts'
@@ -126,13 +127,18 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
 
   /** As the recipient sees it: the parts, and the raw headers. */
   app.get('/mails/:id', { schema: { params: MailId, response: { 200: CapturedMail } } }, async (req) => {
-    const { log, mime, fileHashes } = await findOrFail(req.userId, req.params.id)
+    const { log, mime, fileHashes, ...stored } = await findOrFail(req.userId, req.params.id)
     const raw = mime ?? Buffer.alloc(0)
+    const { leadId, sequenceId, cause } = log
+    const written =
+      mime && leadId !== null && sequenceId === null && cause?.code === 'canceled'
+        ? await readWritten(db, req.userId, { ...stored, leadId, mime, fileHashes })
+        : null
     const parts = allParts(readPart(raw.toString('latin1')))
     const textOf = (type: string) => parts.find((part) => part.type === type)?.text ?? ''
     const headers = raw.toString('utf8').split(/\r?\n\r?\n/, 1)[0] ?? ''
     const html = withShownImages(textOf('text/html'), fileHashes ?? [])
-    return { ...log, headers, text: textOf('text/plain'), html, attachments: attachmentsIn(parts) }
+    return { ...log, headers, text: textOf('text/plain'), html, attachments: attachmentsIn(parts), written }
   })
 
   app.post('/mails/:id/cancel', { schema: { params: MailId, response: { 200: MailLog } } }, async (req) => {

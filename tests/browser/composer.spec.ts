@@ -83,3 +83,51 @@ test('on a phone it fills the screen, opens from a lead, and comes back as a bar
   await toastOf(page, 'Draft deleted').getByRole('button', { name: 'Undo' }).click()
   await expect(subject).toHaveValue('From the train')
 })
+
+/** The controls of the actions for selected leads that something else covers. */
+const coveredInBar = (page: Page) =>
+  page.getByRole('region', { name: 'Selected leads' }).evaluate((bar) =>
+    [...bar.querySelectorAll('button')].flatMap((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      const isFree = button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      return isFree ? [] : [button.textContent || button.ariaLabel]
+    }),
+  )
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+])
+  test(`${viewport.width} wide: neither the composer nor the lead’s panel covers the actions for selected leads`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const [grace] = await addLeads(context, baseURL, [GRACE, TOMAS])
+    await page.setViewportSize(viewport)
+    await page.goto('/leads')
+    await page
+      .getByRole('checkbox', { name: /Grace Hopper/ })
+      .first()
+      .check()
+    const expectFree = () => expect.poll(() => coveredInBar(page)).toEqual([])
+    await expectFree()
+    await page.keyboard.press('c')
+    const composer = composerOf(page)
+    await expect(composer).toBeVisible()
+    await expectFree()
+    await composer.getByRole('textbox', { name: 'Subject' }).press('Escape')
+    await expect(composer).toBeHidden()
+    await expectFree()
+    // Beside the list on wide screens; over it on others.
+    if (viewport.width < 1024) return
+    await page.getByRole('link', { name: 'Grace Hopper' }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Lead details' })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`lead=${grace?.id}`))
+    await expectFree()
+    await page.getByRole('button', { name: 'New email' }).last().click()
+    await expect(composer).toBeVisible()
+    await expectFree()
+  })

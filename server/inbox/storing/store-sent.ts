@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { decodeEntities, escapeHtml } from '../../../contract/html-text.ts'
 import type { MessageFile } from '../../../contract/inbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { readMail } from '../../mail/reading/read-mail.ts'
 import { withoutFooter } from '../../outbox/preparing/footer.ts'
+import { withoutTracking } from '../../outbox/preparing/without-tracking.ts'
 import { keepFiles } from '../../templates/files/file-queries.ts'
 import { readContent } from '../reading/message-content.ts'
 import { findConversation, insertMessage, refreshConversation } from './message-queries.ts'
@@ -115,13 +115,4 @@ async function withSizes(tx: Db, userId: number, files: MessageFile[], mime: Buf
   const hashes = [...mime.toString('latin1').matchAll(/-file-([0-9a-f]{64})/g)].map(([, hash]) => hash ?? '')
   const known = await keepFiles(tx, userId, hashes)
   return files.map((file, index) => ({ ...file, size: known.get(hashes[index] ?? '')?.size ?? file.size }))
-}
-
-/** Its owner reads it: that is no open and no click of the recipient. */
-function withoutTracking(html: string, links: string[]) {
-  let link = 0
-  return html.replace(/<img [^>]*\/t\/o\/[^>]*>/g, '').replace(/href="[^"]*\/t\/c\/[^"]*"/g, (tracked) => {
-    const url = links[link++]
-    return url === undefined ? tracked : `href="${escapeHtml(decodeEntities(url))}"`
-  })
 }

@@ -1,103 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { TimelineEvent } from '../../../contract/timeline-event.ts'
-import {
-  answer,
-  enrolled,
-  kinds,
-  lead,
-  mailOf,
-  notices,
-  returned,
-  scene,
-  sentTo,
-  suppressed,
-} from '../../../tests/world/inbox-scene.ts'
+import { answer, kinds, lead, mailOf, returned, sentTo, suppressed } from '../../../tests/world/inbox-scene.ts'
 import { rawMail } from '../../../tests/world/raw-mail.ts'
+import {
+  complaint,
+  daemon,
+  fresh,
+  INVENTED,
+  optOut,
+  type Target,
+  target,
+  topped,
+  WORDS,
+} from '../../../tests/world/report-target.ts'
 import { readInboxes } from './read-inboxes.ts'
-
-const INVENTED = '<11111111-2222-3333-4444-555555555555@sender.example>'
-const fresh = () => `<${Math.random().toString(36).slice(2)}@evil.example>`
-
-/** An email went out, a follow-up waits; with everything that a bounce changes. */
-async function target() {
-  const s = await scene()
-  const grace = await lead(s.ada)
-  const mail = await sentTo(s, grace)
-  const followUp = await enrolled(s, grace)
-  await s.w.pool.query(`update sequence_logs set scheduled_at = now() + interval '1 day' where id = $1`, [followUp.id])
-  const key = /^X-Leadwright-Key: (\S+)/m.exec(s.smtp.mails[0]?.raw ?? '')?.[1] ?? ''
-  const deliver = async (...raw: Buffer[]) => {
-    for (const one of raw) s.imap.deliver(one)
-    await s.read()
-  }
-  const figures = async () => ({
-    stats: (await s.ada.call('GET', '/api/stats')).body,
-    lead: (await s.ada.call('GET', `/api/leads/${grace.id}`)).body,
-    outreach: (await s.ada.call('GET', '/api/analytics/outreach')).body,
-  })
-  let before = await figures()
-  return {
-    ...s,
-    s,
-    grace,
-    mail,
-    followUp,
-    key,
-    deliver,
-    event: async () =>
-      ((await s.ada.call('GET', `/api/leads/${grace.id}/timeline`)).body as TimelineEvent[]).find(
-        ({ kind }) => kind === 'bounce_unverified',
-      ),
-    /** What was sent by now is no effect of a report. */
-    async lookAgain() {
-      before = await figures()
-    },
-    /** Nothing happened but a line on the timeline. */
-    async expectUnchanged(lines = 1) {
-      expect(await suppressed(s.ada)).toEqual([])
-      expect(await followUp.status()).toBe('active')
-      expect(await followUp.mail()).toMatchObject({ state: 'scheduled' })
-      expect(await mailOf(s.ada, mail.id)).toMatchObject({ state: 'sent', reason: null, repliedAt: null })
-      expect(await notices(s)).toEqual([])
-      expect(await figures()).toEqual(before)
-      const shown = Array.from({ length: lines }, () => 'bounce_unverified')
-      expect(await kinds(s.ada, grace)).toEqual([...shown, 'mail_sent', 'created'])
-    },
-    async expectBounced() {
-      expect(await suppressed(s.ada)).toEqual([`${grace.email} bounced`])
-      expect(await followUp.status()).toBe('bounced')
-      expect(await kinds(s.ada, grace)).toEqual(['mail_bounced', 'mail_sent', 'created'])
-    },
-  }
-}
-type Target = Awaited<ReturnType<typeof target>>
-
-const daemon = (more: Record<string, string> = {}) => ({
-  'Return-Path': '<>',
-  From: 'Mail Delivery System <mailer-daemon@evil.example>',
-  To: 'ada@sender.example',
-  Subject: 'Undelivered Mail Returned to Sender',
-  'Message-ID': fresh(),
-  ...more,
-})
-const WORDS = (to: string) => `Your message could not be delivered.\n\n<${to}>: 550 5.1.1 User unknown\n`
-/** With more headers on top, as a receiving server adds them. */
-const topped = (raw: Buffer, headers: string) => Buffer.concat([Buffer.from(headers.replace(/\n/g, '\r\n')), raw])
-const complaint = (to: string, messageId: string) =>
-  rawMail(
-    {
-      From: 'fbl@evil.example',
-      To: 'ada@sender.example',
-      Subject: 'FW: Hello',
-      'Message-ID': fresh(),
-      'Content-Type': 'multipart/report; report-type=feedback-report; boundary="b1"',
-    },
-    `--b1\nContent-Type: text/plain\n\nThis is an abuse report.\n
---b1\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nVersion: 1\nOriginal-Rcpt-To: ${to}\n
---b1\nContent-Type: message/rfc822\n\nFrom: ada@sender.example\nTo: ${to}\nMessage-ID: ${messageId}\nSubject: Hello\n\nDear Grace\n--b1--\n`,
-  )
-const optOut = (to: string, messageId: string) =>
-  Buffer.from(complaint(to, messageId).toString().replace('Feedback-Type: abuse', 'Feedback-Type: opt-out'))
 
 describe('a forged report changes nothing, and is shown as unverified', () => {
   test.each<[string, (t: Target) => Buffer]>([
@@ -235,95 +150,6 @@ describe('a forged report changes nothing, and is shown as unverified', () => {
     expect(await t.followUp.status()).toBe('replied')
     expect(await suppressed(t.ada)).toEqual([])
     expect(await kinds(t.ada, other)).toEqual(['mail_sent', 'created'])
-  })
-})
-
-describe('a real report counts', () => {
-  test.each<[string, (t: Target) => Buffer]>([
-    ['with the returned headers', ({ grace, mail }) => returned(grace.email, mail.messageId)],
-    [
-      'that names our Message-ID in In-Reply-To',
-      ({ grace, mail }) => rawMail(daemon({ 'In-Reply-To': mail.messageId }), WORDS(grace.email)),
-    ],
-    [
-      'that names it in words, without brackets',
-      ({ grace, mail }) =>
-        rawMail(daemon(), `${WORDS(grace.email)}\nThe message ${mail.messageId.slice(1, -1)} was not delivered.`),
-    ],
-    [
-      'that returns our email under another Message-ID, with our key',
-      ({ grace, key }) =>
-        Buffer.from(
-          returned(grace.email, '<0100018f@ses.example>')
-            .toString()
-            .replace('Subject: Hello\r\n\r\n--b1--', `X-Leadwright-Key: ${key}\r\nSubject: Hello\r\n\r\n--b1--`),
-        ),
-    ],
-    [
-      'that returns our email without its own headers',
-      ({ grace, smtp }) =>
-        Buffer.from(
-          returned(grace.email, '<0100018f@ses.example>')
-            .toString()
-            .replace(
-              /Content-Type: text\/rfc822-headers[\s\S]*$/,
-              `Content-Type: message/rfc822\r\n\r\n${(smtp.mails[0]?.raw ?? '').replace(/^(Message-ID|X-Leadwright-Key|List-Unsubscribe[-\w]*):.*\r?\n(?:[ \t].*\r?\n)*/gim, '')}\r\n--b1--\r\n`,
-            ),
-        ),
-    ],
-    [
-      'that a gateway wrapped',
-      ({ grace, mail }) =>
-        rawMail(
-          daemon({ 'Content-Type': 'multipart/report; report-type=delivery-status; boundary="outer"' }),
-          `--outer\nContent-Type: text/plain\n\n${WORDS(grace.email)}\n--outer\nContent-Type: message/rfc822\n\n${returned(grace.email, mail.messageId)}\n--outer--\n`,
-        ),
-    ],
-    [
-      'about the address it was forwarded to, which names the recipient',
-      ({ grace, mail }) =>
-        Buffer.from(
-          returned('grace@home.example', mail.messageId)
-            .toString()
-            .replace('Action:', `Original-Recipient: rfc822; ${grace.email}\r\nAction:`),
-        ),
-    ],
-    [
-      'that passed DMARC',
-      ({ grace, mail }) =>
-        topped(
-          returned(grace.email, mail.messageId),
-          'Authentication-Results: mx.sender.example; spf=fail smtp.helo=x; dmarc=pass header.from=mx.sender.example\n',
-        ),
-    ],
-    [
-      'whose failure another server noted on the way',
-      ({ grace, mail }) =>
-        topped(
-          returned(grace.email, mail.messageId),
-          'Received: from relay.example by mx.sender.example; Mon, 16 Nov 2026 10:00:00 +0000\nAuthentication-Results: relay.elsewhere.example; dmarc=fail header.from=mx.sender.example\n',
-        ),
-    ],
-  ])('%s', async (_what, report) => {
-    const t = await target()
-    await t.deliver(report(t))
-    await t.expectBounced()
-  })
-
-  test('once: sent again it does not put back on the list whom the owner took off', async () => {
-    const t = await target()
-    await t.deliver(returned(t.grace.email, t.mail.messageId))
-    const { entries } = (await t.ada.call('GET', '/api/suppressions')).body as { entries: { id: number }[] }
-    await t.ada.call('DELETE', `/api/suppressions/${entries[0]?.id}`)
-    await t.deliver(returned(t.grace.email, t.mail.messageId))
-    expect(await suppressed(t.ada)).toEqual([])
-  })
-
-  test('a complaint whose sender hides the address, with our Message-ID', async () => {
-    const t = await target()
-    const [, domain] = t.grace.email.split('@')
-    await t.deliver(complaint(`5f4dcc3b@${domain}`, t.mail.messageId))
-    expect(await suppressed(t.ada)).toEqual([`${t.grace.email} complained`])
   })
 })
 

@@ -1,74 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
-import type { TrackingDomain } from '../../../contract/tracking-domain.ts'
-import { type World, world } from '../../../tests/world/world.ts'
-import { createLog } from '../../log.ts'
-import { clickToken, mailToken } from '../../outbox/mail-token.ts'
+import {
+  domainOf,
+  LINK,
+  linksOf,
+  newHost,
+  open,
+  owner,
+  PATH,
+  type Person,
+  put,
+  reachAs,
+  records,
+  toolsOf,
+} from '../../../tests/world/tracking-domain.ts'
 import { checkDueDomains } from './check-tracking-domain.ts'
 
-const SETTINGS = { PUBLIC_URL: 'https://leads.example.com', ALLOWED_HOSTS: 'leads.acme-internal.com' }
-const MAIN_ADDRESS = '93.184.215.14'
-const PATH = '/api/tracking-domain'
-const LINK = 'https://navona.example/pricing'
-
-type Person = Awaited<ReturnType<World['person']>>
-type Reached = 'ours' | 'no_certificate' | 'not_served' | 'unknown'
-
-/** What DNS says, and what is found at a host. */
-const records = new Map<string, string>()
-const texts = new Map<string, string>()
-let reached: Reached = 'ours'
-let hosts = 0
-const newHost = () => `link${++hosts}.acme.com`
-
-async function give(reply = 'ENOTFOUND') {
-  if (reply === 'ENOTFOUND' || reply === 'ETIMEOUT') throw Object.assign(new Error(reply), { code: reply })
-  return reply
-}
-const trackingTools = {
-  lookup: {
-    resolveCname: async (name: string) => [await give(records.get(name))],
-    resolveTxt: async (name: string) => [[await give(texts.get(name))]],
-    addressesOf: async (name: string) => (name === 'leads.example.com' ? [MAIN_ADDRESS] : [await give('ENOTFOUND')]),
-  },
-  reach: async () => reached,
-}
-
-const open = (settings: NodeJS.ProcessEnv = SETTINGS) => world(settings, createLog('silent'), () => ({ trackingTools }))
-const toolsOf = (w: World) => ({ ...trackingTools, box: w.mail.box, publicUrl: w.config.publicUrl })
-const put = (person: Person, host: string) => person.call('PUT', PATH, { host })
-const domainOf = async (person: Person) => ((await person.call('GET', PATH)).body as TrackingDomain).domain
-
-/** Somebody whose host is verified. */
-async function owner(w: World, host = newHost()) {
-  const person = await w.person()
-  await put(person, host)
-  records.set(host, 'leads.example.com')
-  await person.call('POST', `${PATH}/check`)
-  expect(await domainOf(person)).toMatchObject({ host, state: 'live', problem: null })
-  return { person, host }
-}
-
-/** An email that is captured, with the links it has. */
-async function linksOf(person: Person) {
-  const email = `grace${Math.random().toString(36).slice(2)}@navona.example`
-  const details = { firstName: 'Grace', lastName: 'Hopper', email, company: 'Navona', status: 'contacted' }
-  const lead = (await person.call('POST', '/api/leads', details)).body as { id: number }
-  const text = { subject: 'Hello', body: `See ${LINK}` }
-  const { id } = (await person.call('POST', `/api/leads/${lead.id}/emails`, text)).body as MailLog
-  const { html } = (await person.call('GET', `/api/mails/${id}`)).body as CapturedMail
-  const found = (pattern: RegExp) => new URL(pattern.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '')
-  return {
-    id,
-    pixel: found(/<img src="([^"]+)"/),
-    click: found(/href="([^"]*\/t\/c\/[^"]+)"/),
-    leave: found(/href="([^"]*\/u\/[^"]+)"/),
-  }
-}
-
-beforeEach(() => {
-  reached = 'ours'
-})
+beforeEach(() => reachAs('ours'))
 
 describe('a tracking domain', () => {
   test('is named, shows its record, and is used in links once DNS leads here', async () => {
@@ -141,11 +89,11 @@ describe('a tracking domain', () => {
     const host = newHost()
     await put(person, host)
     records.set(host, 'leads.example.com')
-    reached = found
+    reachAs(found)
     const message = expect.stringContaining(words)
     expect((await person.call('POST', `${PATH}/check`)).body).toMatchObject({ domain: { state: 'pending', message } })
     // From here nobody may reach it, and recipients may all the same.
-    reached = 'unknown'
+    reachAs('unknown')
     expect((await person.call('POST', `${PATH}/check`)).body).toMatchObject({ domain: { state: 'live' } })
   })
 
@@ -230,149 +178,5 @@ describe('a tracking domain', () => {
     const person = await w.person()
     expect((await person.call('GET', PATH)).body).toEqual({ mainHost: null, domain: null })
     expect((await put(person, newHost())).status).toBe(409)
-  })
-})
-
-describe('whose a tracking domain is', () => {
-  test('another person can’t have a host that is verified', async () => {
-    const w = await open()
-    const { person, host } = await owner(w)
-    const other = await w.person()
-    for (const spelling of [host, `${host}.`, host.toUpperCase()])
-      expect(await put(other, spelling)).toMatchObject({
-        status: 400,
-        body: { message: expect.stringContaining(host) },
-      })
-    expect(await domainOf(other)).toBeNull()
-    expect(await domainOf(person)).toMatchObject({ state: 'live' })
-  })
-
-  test('a host that leads here already takes a TXT record', async () => {
-    const w = await open()
-    const host = newHost()
-    records.set(host, 'leads.example.com')
-    const person = await w.person()
-    const other = await w.person()
-    await put(other, host)
-    const named = (await put(person, host)).body as TrackingDomain
-    expect(named.domain).toMatchObject({ state: 'pending', problem: 'no_proof' })
-    const proof = named.domain?.records.find(({ type }) => type === 'TXT')
-    expect(proof?.name).toBe(`_leadwright.${host}`)
-    // One person's text is not another's.
-    texts.set(`_leadwright.${host}`, proof?.value ?? '')
-    expect((await other.call('POST', `${PATH}/check`)).body).toMatchObject({ domain: { problem: 'no_proof' } })
-    expect((await person.call('POST', `${PATH}/check`)).body).toMatchObject({ domain: { state: 'live' } })
-    expect((await other.call('POST', `${PATH}/check`)).body).toMatchObject({ domain: { problem: 'no_proof' } })
-  })
-
-  test('a host that two have named takes a TXT record, whoever named it first', async () => {
-    const w = await open()
-    const host = newHost()
-    const first = await w.person()
-    const second = await w.person()
-    await put(first, host)
-    await put(second, host)
-    records.set(host, 'leads.example.com')
-    for (const person of [first, second])
-      expect((await person.call('POST', `${PATH}/check`)).body).toMatchObject({ domain: { problem: 'no_proof' } })
-  })
-
-  test('two who verify at the same moment: one has it', async () => {
-    const w = await open()
-    const host = newHost()
-    const people = await Promise.all([w.person(), w.person()])
-    for (const person of people) await put(person, host)
-    await w.pool.query(`update tracking_domains set needs_proof = false where host = $1`, [host])
-    records.set(host, 'leads.example.com')
-    await Promise.all(people.map((person) => person.call('POST', `${PATH}/check`)))
-    const states = (await Promise.all(people.map(domainOf))).map((domain) => [domain?.state, domain?.problem])
-    expect(states.sort()).toEqual([
-      ['live', null],
-      ['pending', 'taken'],
-    ])
-  })
-
-  test('links of another person don’t work there; their unsubscribe link does', async () => {
-    const w = await open()
-    const { host } = await owner(w)
-    const { person } = await owner(w)
-    const stranger = await w.person()
-    for (const other of [person, stranger]) {
-      const links = await linksOf(other)
-      expect((await w.call('GET', links.click.pathname, undefined, { host })).status).toBe(404)
-      expect((await w.call('GET', links.leave.pathname, undefined, { host })).status).toBe(200)
-      expect((await w.call('GET', links.click.pathname, undefined, { host: links.click.host })).status).toBe(302)
-    }
-    const plain = { short: clickToken(w.mail.box, 1, 0, LINK), named: mailToken(w.mail.box, 'c', 1, 0) }
-    for (const token of Object.values(plain))
-      expect((await w.call('GET', `/t/c/${token}`, undefined, { host })).status).toBe(404)
-  })
-})
-
-describe('a request for a tracking domain', () => {
-  const spellings = (host: string) => [
-    host,
-    `${host}:443`,
-    `${host}:8443`,
-    `${host}.`,
-    host.toUpperCase(),
-    `${host}.:80`,
-  ]
-
-  test('finds nothing but links of emails, however the host is spelled, with or without a session', async () => {
-    const w = await open()
-    const { person, host } = await owner(w)
-    for (const spelling of spellings(host))
-      for (const url of [
-        '/',
-        '/leads',
-        '/api/health',
-        '/api/auth/user',
-        '/api/login',
-        '/api/leads',
-        '/api/docs',
-        '/favicon.svg',
-        '/assets/main.js',
-        '/t',
-        '/t/',
-        '/t/x/y',
-        '/t/../api/auth/user',
-        '/t/%2e%2e/api/auth/user',
-        '/u/../leads',
-        '/u/a/b',
-        '//api/health',
-        '/%61pi/health',
-      ]) {
-        const answer = await person.call('GET', url, undefined, { host: spelling, accept: 'text/html' })
-        expect([answer.status, answer.cookie], `${spelling}${url}`).toEqual([404, undefined])
-        expect(answer.text).toBe('Not found')
-      }
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-      expect((await person.call(method, '/api/leads', {}, { host })).status, method).toBe(404)
-    const headers = { host, 'x-forwarded-host': 'leads.example.com', forwarded: 'host=leads.example.com' }
-    expect((await person.call('GET', '/api/auth/user', undefined, headers)).status).toBe(404)
-  })
-
-  test('a name that only looks like it is refused as any other', async () => {
-    const w = await open()
-    const { host } = await owner(w)
-    for (const other of [
-      `${host}.evil.example`,
-      `x${host}`,
-      `${host}..`,
-      `${host}@evil.example`,
-      `a.${host}`,
-      ` ${host}x`,
-    ])
-      expect((await w.call('GET', '/api/health', undefined, { host: other })).status, other).toBe(421)
-  })
-
-  test('the app’s own names stay the app’s, even if a row says otherwise', async () => {
-    const w = await open()
-    const { person } = await owner(w)
-    await w.pool.query(`update tracking_domains set host = 'leads.example.com' where user_id = $1`, [person.id])
-    await person.call('POST', `${PATH}/check`)
-    expect((await person.call('GET', '/api/auth/user', undefined, { host: 'leads.example.com' })).status).toBe(200)
-    await w.pool.query(`delete from tracking_domains where user_id = $1`, [person.id])
   })
 })

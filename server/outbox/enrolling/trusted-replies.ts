@@ -5,6 +5,7 @@ import type { MessageIntent } from '../../../contract/inbox-choices.ts'
 import type { Db } from '../../db/connect.ts'
 import { isOfLead } from '../../leads/timeline-queries.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { enrollOrdered, lockOrders, orderAgain, wasOrdered } from '../changes/enroll-orders.ts'
 import { leadsOf, type Person } from '../changes/leads-of-person.ts'
 import { skipForEnrollments } from '../changes/skip-emails.ts'
 import type { AllowResuming } from '../steps/allow-continuing.ts'
@@ -29,7 +30,8 @@ type Before = { id: number; was: Was; isItsEnd: boolean }
 
 /**
  * What a reply may change that its owner is about to trust. `logId`: of the email that it replies to; `since`: when we got it. Of
- * those that a message ended which failed the sender check, it may have been this one.
+ * those that a message ended which failed the sender check, it may have been this one. Leads who wait for their turn in a large
+ * enrollment are enrolled, so that the way back finds them.
  */
 export async function beforeTrust(
   tx: Db,
@@ -37,6 +39,8 @@ export async function beforeTrust(
   { person, domain }: Concerned,
   { logId, since }: { logId: number | null; since: Date },
 ) {
+  const there = domain === null ? sql`` : sql`union ${leadsAt(userId, domain)}`
+  await enrollOrdered(tx, userId, sql`l.id in (${leadsOf(userId, person)} ${there})`)
   const found = (whose: SQL, which: SQL) => sql`
     select e.id, jsonb_build_object('status', e.status, 'reason', e.end_reason, 'params', e.end_params) as was,
       ${isUnverified} and (e.completed_at >= ${since.toISOString()}::timestamptz
@@ -95,6 +99,8 @@ export async function endForTrusted(
  * another reply counts that would have ended it too, it stays.
  */
 export async function takeBackTrusted(tx: Db, userId: number, concerned: Concerned, allow: AllowResuming) {
+  // As a batch locks them.
+  await lockOrders(tx, userId)
   await lockContacts(tx, userId)
   const changed = await readChanged(tx, userId, concerned)
   const wasOpen = ({ was }: Changed) => was.status === 'active' || was.status === 'paused'
@@ -105,13 +111,15 @@ export async function takeBackTrusted(tx: Db, userId: number, concerned: Concern
   const going = changed.filter((one) => wasOpen(one) && !one.hasReplyThere && one.mayGoOn)
   if (going.length === 0) return
   allow()
-  await resume(tx, going)
+  await resume(tx, userId, going)
 }
 
 type Changed = {
   id: number
   was: Was
   isRunning: boolean
+  /** It waited for its turn in a large enrollment. */
+  isOrdered: boolean
   /** The person has replied since it began; they or somebody at the company. */
   hasOwnReply: boolean
   hasReplyThere: boolean
@@ -128,7 +136,8 @@ async function readChanged(tx: Db, userId: number, { person, domain }: Concerned
     -- Found once: a domain is looked for among all leads.
     with own as materialized (${leadsOf(userId, person)}),
       there as materialized (select id from own ${domain === null ? sql`` : sql`union ${leadsAt(userId, domain)}`})
-    select e.id, e.end_params -> 'was' as was, ${isOpen} as "isRunning", ${hasReply(sql`own`)} as "hasOwnReply",
+    select e.id, e.end_params -> 'was' as was, ${isOpen} as "isRunning", ${wasOrdered} as "isOrdered",
+      ${hasReply(sql`own`)} as "hasOwnReply",
       ${hasReply(sql`there`)} as "hasReplyThere",
       -- A message that may be a reply, and nobody has decided.
       not exists (select from inbox_messages i
@@ -162,9 +171,11 @@ async function endAsBefore(tx: Db, changed: Changed[]) {
     where id = any(${sql.param(changed.map(({ id }) => id))}::int[]) and e.end_params ? 'was'`)
 }
 
-/** Where they were: the next step is planned again, unless a server has seen it. */
-async function resume(tx: Db, going: Changed[]) {
-  const ids = sql.param(going.map(({ id }) => id))
+/** Where they were: the next step is planned again, unless a server has seen it. Who waited for their turn waits for it again. */
+async function resume(tx: Db, userId: number, going: Changed[]) {
+  const waited = going.filter(({ isOrdered }) => isOrdered).map(({ id }) => id)
+  await orderAgain(tx, userId, sql`e.id = any(${sql.param(waited)}::int[]) and e.end_params ? 'was'`)
+  const ids = sql.param(going.filter(({ isOrdered }) => !isOrdered).map(({ id }) => id))
   await tx.execute(sql`
     delete from sequence_logs o using lead_sequence_enrollments e
     where e.id = any(${ids}::int[]) and o.enrollment_id = e.id and o.status = 'skipped' and o.attempt = 0

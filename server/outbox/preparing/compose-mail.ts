@@ -93,7 +93,8 @@ const leaveHtml = (unsubscribe: Unsubscribe) =>
     ? `<a href="${escapeHtml(unsubscribe.url)}" style="color: #6b7386">${LEAVE}</a>`
     : escapeHtml(LEAVE_BY_REPLY)
 
-function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
+/** Of a text without format. */
+export function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
   const links: string[] = []
   const line = (source: string) => {
     let html = ''
@@ -138,11 +139,15 @@ function withInlineImages(given: string, { messageId, images: known }: MailToCom
   return { html, images: [...images.values()] }
 }
 
+/** What is written begins after it. */
+export const BODY = '<body style="font-family: sans-serif; font-size: 14px; line-height: 1.5">\n'
+/** The way to unsubscribe, below what is written. */
+export const FOOTER = '<p style="color: #6b7386; font-size: 12px">'
+
 const page = (html: string, { quote, unsubscribe, postalAddress, pixelUrl }: MailToCompose) => `<!doctype html>
 <html><head><meta charset="utf-8"></head>
-<body style="font-family: sans-serif; font-size: 14px; line-height: 1.5">
-${html}
-${quote ? quote.html : `<p style="color: #6b7386; font-size: 12px">${leaveHtml(unsubscribe)}</p>`}
-${postalAddress ? `<p style="color: #6b7386; font-size: 12px">${postalAddress.split('\n').map(escapeHtml).join('<br>\n')}</p>\n` : ''}${pixelUrl ? `<img src="${escapeHtml(pixelUrl)}" width="1" height="1" alt="">` : ''}
+${BODY}${html}
+${quote ? quote.html : `${FOOTER}${leaveHtml(unsubscribe)}</p>`}
+${postalAddress ? `${FOOTER}${postalAddress.split('\n').map(escapeHtml).join('<br>\n')}</p>\n` : ''}${pixelUrl ? `<img src="${escapeHtml(pixelUrl)}" width="1" height="1" alt="">` : ''}
 </body></html>
 `

@@ -1,15 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 /** A previous message of the same enrollment: an email of ours, or what came back. */
 export type ThreadMail = { messageId: string | null; subject: string | null }
 
 const MOST = 50
 const MOST_TEXT = 2000
+const MOST_EARLIER = 5
 
 // Not one that is still scheduled, nor one that went to other people than the lead.
-const HAS_LEFT = sql`(w.direction = 'out' and (w.log_id is null or exists (
-  select from sequence_logs s where s.id = w.log_id and s.status in ('sent', 'unknown') and s.lead_id is not null)))`
-const CAME_BACK = sql`w.direction = 'in' and w.kind in ('reply', 'unsure') and (w.is_authentic or w.intent_source = 'person')`
+const hasLeft = (w: SQL) => sql`(${w}.direction = 'out' and (${w}.log_id is null or exists (
+  select from sequence_logs s where s.id = ${w}.log_id and s.status in ('sent', 'unknown') and s.lead_id is not null)))`
+const cameBack = (w: SQL) =>
+  sql`${w}.direction = 'in' and ${w}.kind in ('reply', 'unsure') and (${w}.is_authentic or ${w}.intent_source = 'person')`
+const HAS_LEFT = hasLeft(sql`w`)
+const CAME_BACK = cameBack(sql`w`)
 // The messages `w` of the conversation that the email `l` follows after a reply.
 const FROM_CONVERSATION = sql`from lead_sequence_enrollments r
   join sequence_logs b on b.enrollment_id = r.id
@@ -41,10 +45,22 @@ const OWN_REPLY = sql`(select max(y.at) from conversation_messages y
       select from sequence_logs s where s.id = y.log_id and s.user_id = y.user_id and s.enrollment_id is null and s.lead_id is not null
         and s.status in ('scheduled', 'sending', 'sent', 'unknown'))))`
 
+const shownText = (message: SQL) => sql`left(${message}.new_text, ${sql.raw(String(MOST_TEXT))})`
+
+// The messages `x` that came before `w`, with none of ours between them.
+const EARLIER = sql`from conversation_messages x
+  where x.user_id = w.user_id and x.conversation_id = w.conversation_id and (x.at, x.id) < (w.at, w.id) and ${cameBack(sql`x`)}
+    and not exists (select from conversation_messages z
+      where z.user_id = w.user_id and z.conversation_id = w.conversation_id and ${hasLeft(sql`z`)}
+        and (z.at, z.id) > (x.at, x.id) and (z.at, z.id) < (w.at, w.id))`
+const SHOWN_EARLIER = sql`(
+  select coalesce(json_agg(json_build_object('at', m.at, 'text', m.text) order by m.at, m.id), '[]')
+  from (select x.id, x.at, ${shownText(sql`x`)} as text ${EARLIER} order by x.at desc, x.id desc limit ${sql.raw(String(MOST_EARLIER))}) m)`
+
 /** SQL: what the lead wrote last in that conversation; null when the sequence didn't go on after a reply. */
 export const replyBeforeEmail = sql`(
-  select json_build_object('conversationId', w.conversation_id, 'at', w.at, 'text', left(w.new_text, ${sql.raw(String(MOST_TEXT))}),
-    'youRepliedAt', ${OWN_REPLY})
+  select json_build_object('conversationId', w.conversation_id, 'at', w.at, 'text', ${shownText(sql`w`)},
+    'youRepliedAt', ${OWN_REPLY}, 'earlier', ${SHOWN_EARLIER}, 'earlierCount', (select count(*)::int ${EARLIER}))
   ${FROM_CONVERSATION} and ${CAME_BACK}
   order by w.at desc, w.id desc limit 1)`
 

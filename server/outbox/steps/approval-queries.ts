@@ -116,17 +116,18 @@ async function readDrafts(db: Db, userId: number, which: SQL, limit: number): Pr
   })
 }
 
-const withTimes = ({ at, youRepliedAt, ...reply }: NonNullable<Row['repliedWith']>) => ({
+const withTimes = ({ at, youRepliedAt, earlier, ...reply }: NonNullable<Row['repliedWith']>) => ({
   ...reply,
   at: new Date(at).toISOString(),
   youRepliedAt: youRepliedAt ? new Date(youRepliedAt).toISOString() : null,
+  earlier: earlier.map((message) => ({ text: message.text, at: new Date(message.at).toISOString() })),
 })
 
 /** The text, then what the lead wrote before it: an email is approved by somebody who has read both. */
 const versionOf = (
   { subject, body, html }: { subject: string; body: string; html: string | null },
   reply: Row['repliedWith'],
-) => [hashOf([subject, body, html]), ...(reply ? [hashOf([reply.at, reply.text])] : [])].join('.')
+) => [hashOf([subject, body, html]), ...(reply ? [hashOf([reply.at, reply.text, reply.earlier])] : [])].join('.')
 
 const hashOf = (parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 

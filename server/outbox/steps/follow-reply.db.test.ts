@@ -70,9 +70,11 @@ describe('a reply that a branch is for', () => {
     await s.engine.later(1)
     const [shown] = await s.approvals()
     expect(shown?.repliedWith?.text).toBe(INTERESTED)
+    expect(shown?.repliedWith).toMatchObject({ earlier: [], earlierCount: 0 })
     await s.receive(`${INTERESTED} But not this week.`)
     const [now] = await s.approvals()
     expect(now).toMatchObject({ id: shown?.id, repliedWith: { text: `${INTERESTED} But not this week.` } })
+    expect(now?.repliedWith).toMatchObject({ earlier: [{ text: INTERESTED }], earlierCount: 1 })
     const path = `/api/approvals/${shown?.id}/approve`
     expect(await s.ada.call('POST', path, { version: shown?.version })).toMatchObject({
       status: 409,

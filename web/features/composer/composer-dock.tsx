@@ -60,6 +60,8 @@ function Dock({ composer, isMinimized, leadId }: DockProps) {
         onKeyDown={handleKey}
         className={cn(
           PLACE,
+          // Below the actions for selected leads, which are at the top then.
+          'sm:in-[body:has([data-bulk-bar])]:max-h-[min(48rem,calc(100dvh-11rem))]',
           'flex max-h-[min(48rem,calc(100dvh-1rem))] w-[calc(100vw-2rem)] max-w-[36rem] animate-rise-in flex-col rounded-t-lg border border-b-0 bg-surface shadow-pop outline-none max-sm:inset-0 max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0',
         )}
       >

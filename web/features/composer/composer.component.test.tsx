@@ -273,18 +273,21 @@ test('an email that waits to go out can be taken back on the timeline after a re
   expect(await mailsOf(person)).toMatchObject([{ state: 'skipped' }])
 })
 
-test('a scheduled email whose text this browser does not have is canceled on the timeline, and the outbox has its text', async () => {
+test('the text of every canceled email is there again, also where another browser sent it: on the timeline and in the outbox', async () => {
   const person = await newPerson()
   const grace = await lead(person, GRACE)
   await person.call('PUT', '/api/mailbox', mailbox(2525, { fromEmail: person.email }))
   await person.call('POST', `/api/leads/${grace.id}/emails`, { ...TEXT, scheduledAt: '2099-01-01T09:00:00Z' })
   await renderPage(`/leads?lead=${grace.id}`, person)
   await user.click(await screen.findByRole('button', { name: 'Cancel sending' }))
-  expect(await toast('Email canceled')).toHaveTextContent(
-    'Nothing was sent to grace@navona.example. The outbox has its text.',
-  )
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus())
-  expect(screen.queryByRole('dialog', { name: /^Email to/ })).toBeNull()
+  expect(await toast('Email canceled')).toHaveTextContent('Nothing was sent to grace@navona.example.')
+  const { subject, body } = await composer()
+  expect([subject, body].map((one) => (one as HTMLInputElement).value)).toEqual([TEXT.subject, TEXT.body])
+  const [canceled] = (await person.call('GET', '/api/mails')).body as { id: number }[]
+  sessionStorage.clear()
+  await renderPage(`/outbox?email=${canceled?.id}`, person)
+  await user.click(await within(await dialog(TEXT.subject)).findByRole('button', { name: 'Use text again' }))
+  expect((await composer()).body).toHaveValue(TEXT.body)
 })
 
 test('drafts are listed on the lead, continued there, and deleted with a way back', async () => {

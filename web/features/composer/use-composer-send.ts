@@ -6,7 +6,6 @@ import { momentOfText } from '../../../contract/zoned-time.ts'
 import { errorBodyOf, isUnauthorized } from '../../lib/api.ts'
 import { browserZone } from '../../lib/browser-zone.ts'
 import { openComposer } from '../../lib/places/open-composer.ts'
-import { useCurrentUser } from '../../lib/use-current-user.ts'
 import { useMailboxes } from '../mail/account-data.ts'
 import { useMailbox, useSendMail, useSendPlans } from '../mail/mail-api.ts'
 import { canWaitForUndo, sendLabel } from '../mail/outbox/send-plan-words.ts'
@@ -15,7 +14,6 @@ import { toastSent } from '../mail/outbox/sent-toast.ts'
 import { refreshDrafts } from './draft-api.ts'
 import { planWords } from './plan-words.ts'
 import { type Refusal, refusalOf } from './refusal-words.ts'
-import { keepSentText } from './sent-text.ts'
 import { contentOf } from './session-store.ts'
 import type { Composer } from './use-composer.ts'
 
@@ -31,7 +29,6 @@ export function useComposerSend(
   lead: Lead | undefined,
 ) {
   const client = useQueryClient()
-  const userId = useCurrentUser().data?.id
   const zone = useMailbox().data?.timeZone ?? browserZone()
   const [when, setWhen] = useState<When>('now')
   const [local, setLocal] = useState(() => nextHour(new Date(), zone))
@@ -88,7 +85,6 @@ export function useComposerSend(
       begin(undefined)
       refreshDrafts(client)
       const request = { leadId, text, ...(mailboxId !== undefined && { mailboxId }) }
-      keepSentText(userId, sent.id, request)
       toastSent(client, sent, zone, () => openComposer(request))
     } catch (error) {
       const { code } = errorBodyOf(error)

@@ -1,4 +1,4 @@
-import type { IntentSource, JudgedIntent } from '../../../contract/inbox.ts'
+import type { IntentSource, JudgedIntent, ThreadMessage } from '../../../contract/inbox.ts'
 import type { ConversationFilter } from '../../../contract/inbox-choices.ts'
 
 /** In the order of the menu. */
@@ -25,6 +25,10 @@ export function intentReason({ source, words }: Pick<JudgedIntent, 'source' | 'w
   if (quoted) return `${SOURCE_WORDS[source]}: ${quoted}`
   return source === 'model' ? 'Suggested by your AI model' : 'No words of another intent found'
 }
+
+/** What failed the sender check may be somebody else's words, unless the user says what it is about. */
+export const isConfirmed = ({ isAuthentic, intent }: Pick<ThreadMessage, 'isAuthentic' | 'intent'>) =>
+  isAuthentic || intent?.source === 'person'
 
 const MOST_SHOWN = 1000
 /** The server counts up to 1,000. */

@@ -162,6 +162,19 @@ test('a message that failed the sender check says so, and offers neither a draft
   expect(screen.queryByRole('button', { name: 'It’s from Grace' })).toBeNull()
 })
 
+test('what it says has no color and is called not confirmed, until the user says what it is about', async () => {
+  await asked({ says: 'We want to buy.', intent: 'interested', isAuthentic: false })
+  const chip = (name: string) => screen.findByRole('button', { name })
+  const toneOf = async (name: string) => (await chip(name)).querySelector('span')?.className
+  expect(await toneOf('Intent: Interested, not confirmed. Change it')).toContain('bg-quiet-soft')
+  expect(screen.getByText(/^Not confirmed · /)).toBeVisible()
+  await user.click(await chip('Intent: Interested, not confirmed. Change it'))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Question' }))
+  expect(await toneOf('Intent: Question. Change it')).toContain('bg-info-soft')
+  expect(screen.getByText('Set by you')).toBeVisible()
+  expect(screen.queryByText(/^Not confirmed/)).toBeNull()
+})
+
 test('who knows that it is from the lead says so, and can undo it', async () => {
   await asked({ says: 'We want to buy.', intent: 'interested', isAuthentic: false, isAboutEmail: true })
   const mark = () => screen.queryByRole('img', { name: 'Failed the sender check' })
@@ -171,6 +184,7 @@ test('who knows that it is from the lead says so, and can undo it', async () => 
   // Nor on the timeline.
   await waitFor(() => expect(screen.queryByText(/failed the sender check/)).toBeNull())
   await screen.findByRole('button', { name: 'Set to Qualified' })
+  await screen.findByRole('button', { name: 'Intent: Interested. Change it' })
   await waitFor(() => expect(mark()).toBeNull())
   await user.click(within(told).getByRole('button', { name: 'Undo' }))
   await screen.findByText(/^This may not be from grace@navona\.example/)

@@ -199,6 +199,18 @@ test('a reply that is canceled in its thread after a reload comes back as text',
   await waitFor(() => expect(messages()).toHaveLength(1))
 })
 
+test('so does one that another browser has sent, to everybody it was for', async () => {
+  const { person, id } = await conversation()
+  const reply = { mode: 'replyAll', body: 'Wednesday,\n\n  at noon.', attachments: [], key: 'a-key-of-one-reply' }
+  const queued = await person.call('POST', `/api/inbox/${id}/reply`, { ...reply, sendAt: '2040-05-07T09:30:00Z' })
+  expect(queued.status, queued.text).toBe(202)
+  await reloadPage(person)
+  await user.click(await screen.findByRole('button', { name: 'Cancel sending' }))
+  expect(await toast('Email canceled')).toHaveTextContent('Your text is back in the reply.')
+  expect(await text()).toHaveValue('Wednesday,\n\n  at noon.')
+  expect(screen.getByText(/^To Grace Hopper .*, Tomás Rivera /)).toBeVisible()
+})
+
 test('a reply is scheduled, in the time zone of its email account', async () => {
   const { id } = await conversation()
   await user.click(screen.getByRole('button', { name: 'Reply' }))

@@ -1,9 +1,10 @@
 import DOMPurify from 'dompurify'
+import { followTheme, hasOwnLook, themeStyle } from './own-look.ts'
 
 /** Nothing can be fetched and nothing can run; images are shown only as data, which our page has put there. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
-/** Emails are shown on white in both themes. Nothing in one covers or leaves its frame. */
+/** On white in both themes, unless it follows the theme. Nothing in an email covers or leaves its frame. */
 const STYLE = `html{color-scheme:light;background:#fff;color:#161922;overflow-y:hidden}
 body{margin:12px 16px;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 img{max-width:100%;object-fit:contain}img:not([height]){height:auto}table{max-width:100%}pre{white-space:pre-wrap}
@@ -27,8 +28,18 @@ const EMPTY = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAI
 const MAX_DEPTH = 200
 const LINK = /^(https?:|mailto:|tel:)/i
 
+type CleanPage = {
+  page: string
+  /** It is shown on white. */
+  isOnWhite: boolean
+}
+
 /** `imageOf` gives the data of an image by its address (`cid:…` or `https:…`), if it is there. */
-export function cleanMessageHtml(html: string, imageOf: (address: string) => string | undefined): string {
+export function cleanMessageHtml(
+  html: string,
+  imageOf: (address: string) => string | undefined,
+  isDark: boolean,
+): CleanPage {
   // A document of its own: nothing in it loads while it is cleaned.
   const body = DOMPurify.sanitize(html, {
     RETURN_DOM: true,
@@ -45,8 +56,11 @@ export function cleanMessageHtml(html: string, imageOf: (address: string) => str
   for (const link of body.querySelectorAll('a, area')) keepLink(link)
   for (const styled of body.querySelectorAll('[style]')) calmStyle(styled)
   for (const sheet of body.querySelectorAll('style')) sheet.textContent = withoutAddresses(sheet.textContent ?? '')
-  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><style>${STYLE}</style>`
-  return `<!doctype html><html lang="und"><head>${head}</head>${body.outerHTML}</html>`
+  const isOnWhite = hasOwnLook(body)
+  if (!isOnWhite) followTheme(body)
+  const style = isOnWhite ? STYLE : `${STYLE}\n${themeStyle(isDark)}`
+  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><style>${style}</style>`
+  return { page: `<!doctype html><html lang="und"><head>${head}</head>${body.outerHTML}</html>`, isOnWhite }
 }
 
 function showImage(image: HTMLImageElement, imageOf: (address: string) => string | undefined) {

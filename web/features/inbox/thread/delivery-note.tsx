@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { toastCanceled } from '../../mail/outbox/sent-toast.ts'
 import { undoReply } from '../inbox-api.ts'
+import { readCanceledReply } from '../reply/canceled-reply.ts'
 import { TEXT_IS_BACK } from '../reply/queued-words.ts'
 import { addressesOf } from '../reply/recipients.ts'
 import { draftName, readReply, readSentReply, writeReply } from '../reply/reply-draft.ts'
@@ -17,14 +18,15 @@ type Delivery = NonNullable<ThreadMessage['delivery']>
 type Props = { conversationId: number; message: ThreadMessage; delivery: Delivery }
 
 /** Why it has not gone out, and the way back while there is one. */
-export function DeliveryNote({ conversationId, message, delivery: { state, scheduledAt, reason } }: Props) {
+export function DeliveryNote({ conversationId, message, delivery: { mailId, state, scheduledAt, reason } }: Props) {
   const client = useQueryClient()
   const name = draftName(useCurrentUser().data?.id ?? 0, conversationId)
 
   async function cancel() {
-    const sent = readSentReply(name, message.id)
+    const kept = readSentReply(name, message.id)
     try {
       await undoReply(client, conversationId, message.id)
+      const sent = kept ?? (await readCanceledReply(message, mailId))
       if (sent) writeReply(name, unsent(sent, readReply(name)))
       toastCanceled(addressesOf(message), sent ? TEXT_IS_BACK : 'The outbox has its text.')
     } catch (error) {

@@ -1,6 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MessageFile } from '../../../../contract/inbox.ts'
+import { useIsDark } from '../../../lib/use-theme.ts'
+import { cn } from '../../../ui/class-names.ts'
 import { imageAddress, remoteImageAddress } from '../inbox-api.ts'
 import { cleanMessageHtml, remoteImagesOf } from './clean-message-html.ts'
 
@@ -25,7 +27,11 @@ export default function MessageFrame({ messageId, html, files, title, withRemote
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(MIN_HEIGHT)
   const images = useImages(messageId, html, files, withRemote)
-  const page = useMemo(() => cleanMessageHtml(html, (address) => images[address]), [html, images])
+  const isDark = useIsDark()
+  const { page, isOnWhite } = useMemo(
+    () => cleanMessageHtml(html, (address) => images[address], isDark),
+    [html, images, isDark],
+  )
 
   useEffect(() => {
     const element = frame.current
@@ -61,7 +67,7 @@ export default function MessageFrame({ messageId, html, files, title, withRemote
       referrerPolicy="no-referrer"
       srcDoc={page}
       style={{ height }}
-      className="-mx-4 block w-[calc(100%+2rem)] overflow-x-auto bg-[#fff]"
+      className={cn('-mx-4 block w-[calc(100%+2rem)] overflow-x-auto', isOnWhite && 'bg-[#fff]')}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Forward, MailQuestion, Reply, ReplyAll, Sparkles } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Conversation, Thread, ThreadMessage } from '../../../../contract/inbox.ts'
+import type { Conversation, Thread } from '../../../../contract/inbox.ts'
 import { INTENTS_WITHOUT_REPLY } from '../../../../contract/inbox-choices.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { useKeyHints } from '../../../lib/keys/letter-keys.ts'
@@ -11,6 +11,7 @@ import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { useMailboxes } from '../../mail/account-data.ts'
 import { useThread } from '../inbox-api.ts'
+import { isConfirmed } from '../inbox-words.ts'
 import { ReplyEditor } from '../lazy-parts.ts'
 import { hasOthers, ownAddresses, repliedTo } from '../reply/recipients.ts'
 import { draftName, newReply, type ReplyMode, readReply, useReplyDraft, writeReply } from '../reply/reply-draft.ts'
@@ -140,7 +141,7 @@ function Shown({
           ))}
         </ol>
         <div className="mt-3 flex flex-col gap-3">
-          {last?.intent && isTrusted(last) && (
+          {last?.intent && isConfirmed(last) && (
             <WhatFollows conversation={conversation} judged={last.intent} actions={actions} />
           )}
           {!draft && <ReplyButtons thread={thread} onWrite={write} onDraft={draftNow} />}
@@ -161,9 +162,6 @@ function Shown({
     </>
   )
 }
-
-/** What failed the sender check calls for nothing, unless the user says what it is about. */
-const isTrusted = ({ isAuthentic, intent }: ThreadMessage) => isAuthentic || intent?.source === 'person'
 
 function ReplyButtons({
   thread: { messages },

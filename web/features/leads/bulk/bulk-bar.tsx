@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { formatCount } from '../../../lib/format.ts'
 import { useKeyHints, useLetterKeys } from '../../../lib/keys/letter-keys.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
   DropdownMenu,
@@ -27,7 +28,19 @@ type Props = {
   everything?: { label: string; onSelect: () => void } | undefined
 }
 
-/** Actions for the selected leads, floating at the bottom of the page. */
+/**
+ * At the bottom, beside the lead's panel and above a minimized email. Beside an open email, or at the top where there is no room for
+ * both. On phones an open email fills the screen.
+ */
+const PLACE = cn(
+  'fixed inset-x-4 bottom-4 lg:left-56 lg:in-[body:has([data-side-panel])]:right-[29rem]',
+  'in-[body:has([data-composer-bar])]:bottom-15',
+  'xl:in-[body:has([data-composer]:not([hidden])):not(:has([data-side-panel]))]:right-[38rem]',
+  'max-xl:in-[body:has([data-composer]:not([hidden]))]:top-16 max-xl:in-[body:has([data-composer]:not([hidden]))]:bottom-auto',
+  'xl:in-[body:has([data-composer]:not([hidden])):has([data-side-panel])]:top-16 xl:in-[body:has([data-composer]:not([hidden])):has([data-side-panel])]:bottom-auto',
+)
+
+/** Actions for the selected leads, floating over the page. */
 export default function BulkBar({ count, acts, enrich, tagged, onClear, everything }: Props) {
   const hint = useKeyHints()
   return (
@@ -37,7 +50,7 @@ export default function BulkBar({ count, acts, enrich, tagged, onClear, everythi
       <section
         aria-label="Selected leads"
         data-bulk-bar
-        className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex justify-center lg:left-56"
+        className={cn(PLACE, 'pointer-events-none z-30 flex justify-center')}
       >
         <div className="pointer-events-auto flex animate-rise-in flex-wrap items-center gap-1 rounded-md border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-pop">
           <p className="mr-3 font-medium tabular-nums max-sm:basis-full" aria-live="polite">

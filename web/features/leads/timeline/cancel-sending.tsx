@@ -2,18 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
-import { useCurrentUser } from '../../../lib/use-current-user.ts'
 import { Button } from '../../../ui/button.tsx'
-import { reopenSentText } from '../../composer/sent-text.ts'
-import { cancelMail } from '../../mail/mail-api.ts'
+import { cancelMail, readMail } from '../../mail/mail-api.ts'
 import { toastCanceled } from '../../mail/outbox/sent-toast.ts'
+import { textAgain } from '../../mail/outbox/text-again.ts'
 
 type Props = { event: TimelineEvent; onCanceled: () => void }
 
-/** Takes back an email that has not gone out yet. */
+/** Takes back an email that has not gone out yet. Its text is in the composer then. */
 export function CancelSending({ event: { kind, details }, onCanceled }: Props) {
   const client = useQueryClient()
-  const userId = useCurrentUser().data?.id
   const logId = details?.logId
   if (kind !== 'mail_scheduled' || typeof logId !== 'number') return null
 
@@ -22,7 +20,10 @@ export function CancelSending({ event: { kind, details }, onCanceled }: Props) {
     onCanceled()
     try {
       const { recipientAddress } = await cancelMail(client, id)
-      toastCanceled(recipientAddress, reopenSentText(userId, id) ? undefined : 'The outbox has its text.')
+      const canceled = await readMail(id).catch(() => undefined)
+      const writeAgain = canceled && textAgain(canceled)
+      writeAgain?.()
+      toastCanceled(recipientAddress, writeAgain ? undefined : 'The outbox has its text.')
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Failed to cancel the email. Try again.')
     }

@@ -12,7 +12,7 @@ import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { addressesIn, addressesInFile, issueWords, readListFile, unreadWords } from './address-list.ts'
 import { useAddSuppressions } from './suppression-api.ts'
-import { addedWords } from './suppression-words.ts'
+import { addedWords, partlyWords } from './suppression-words.ts'
 
 /** So many addresses go with one call. */
 const AT_ONCE = 5000
@@ -32,7 +32,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
   const { close, question } = useDiscardGuard(
     isOpen && (text.trim() !== '' || note.trim() !== ''),
     onClose,
-    'Nothing has been added yet.',
+    "These addresses aren't on the list yet.",
   )
 
   async function readFile(file: File) {
@@ -47,18 +47,22 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
 
   async function add() {
     if (addresses.length === 0) return setProblem('Enter at least one email address')
-    let part: string[] = []
+    let done = 0
     try {
       let added = 0
-      for (let from = 0; from < addresses.length; from += AT_ONCE) {
-        part = addresses.slice(from, from + AT_ONCE)
-        added += await adding.mutateAsync({ addresses: part, note: note.trim() || null })
-      }
+      for (; done < addresses.length; done += AT_ONCE)
+        added += await adding.mutateAsync({
+          addresses: addresses.slice(done, done + AT_ONCE),
+          note: note.trim() || null,
+        })
       toast({ title: 'Success', description: addedWords(added, addresses.length) })
       onClose()
     } catch (error) {
-      const refused = issueWords(fieldIssuesOf(error), part)
-      setProblem(refused)
+      const refused = issueWords(fieldIssuesOf(error), addresses.slice(done, done + AT_ONCE))
+      const partly = done > 0 ? partlyWords(done, addresses.length) : undefined
+      // What is left to be added.
+      if (partly) setText(addresses.slice(done).join('\n'))
+      setProblem([partly, refused].filter(Boolean).join(' ') || undefined)
       if (!refused) toastFailure(error, messageOf(error) ?? 'Failed to add the addresses')
     }
   }

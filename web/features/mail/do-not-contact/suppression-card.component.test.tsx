@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { network } from '../../../../tests/component/network.ts'
 import { dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, product, renderPage, user } from '../../../../tests/component/render.tsx'
 import { addLead, grace } from '../../../../tests/world/leads.ts'
@@ -49,6 +50,50 @@ test('do not contact: add several, search, remove, and an unsubscribed address s
   expect(link).toHaveAttribute('href', '/api/suppressions/export.csv')
   const file = await person.call('GET', '/api/suppressions/export.csv')
   expect(file.headers['content-disposition']).toBe('attachment; filename="do-not-contact.csv"')
+})
+
+test('of a long list a part that fails says what is on the list and what is not, and the rest can be added again', async () => {
+  const person = await newPerson()
+  await renderPage('/settings/do-not-contact', person)
+  const list = await screen.findByRole('region', { name: 'Do not contact' })
+  await user.click(await within(list).findByRole('button', { name: 'Add addresses' }))
+  const form = within(await dialog('Add to do not contact'))
+  const box = form.getByLabelText(/^Email addresses/)
+  const many = Array.from({ length: 5000 }, (_, n) => `n${n}@rival.example`)
+  await fill(box, [...many, 'anna@rival.example', 'nobody'].join('\n'))
+  await user.click(form.getByRole('button', { name: 'Add 5,002 addresses' }))
+  const partly = 'The first 5,000 addresses of 5,002 are on the list now. The ones still here are not.'
+  await waitFor(() => expect(box).toHaveAccessibleDescription(`${partly} nobody is not an email address`))
+  expect(box).toHaveValue('anna@rival.example\nnobody')
+  const listed = async () =>
+    ((await person.call('GET', '/api/suppressions?search=rival&page=1&limit=10')).body as { total: number }).total
+  expect(await listed()).toBe(5000)
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  const asked = within(await question())
+  expect(asked.getByText("These addresses aren't on the list yet.")).toBeVisible()
+  await user.click(asked.getByRole('button', { name: 'Keep editing' }))
+  await fill(box, 'anna@rival.example')
+  await user.click(form.getByRole('button', { name: 'Add address' }))
+  expect(await toast('1 address added')).toBeVisible()
+  expect(await listed()).toBe(5001)
+})
+
+test('a part of a long list that the server does not answer says the same', async () => {
+  const person = await newPerson()
+  await renderPage('/settings/do-not-contact', person)
+  const list = await screen.findByRole('region', { name: 'Do not contact' })
+  await user.click(await within(list).findByRole('button', { name: 'Add addresses' }))
+  const form = within(await dialog('Add to do not contact'))
+  const box = form.getByLabelText(/^Email addresses/)
+  await fill(box, Array.from({ length: 5001 }, (_, n) => `n${n}@rival.example`).join('\n'))
+  const answer = network.holdAnswer('POST', '/api/suppressions')
+  await user.click(form.getByRole('button', { name: 'Add 5,001 addresses' }))
+  await waitFor(() => expect(network.sent('POST', '/api/suppressions')).toHaveLength(1))
+  answer()
+  network.reply('POST', '/api/suppressions', { status: 503, json: { message: 'The database is away.' } })
+  expect(await toast('The database is away.')).toBeVisible()
+  expect(box).toHaveAccessibleDescription(/^The first 5,000 addresses of 5,001 are on the list now\./)
+  expect(box).toHaveValue('n5000@rival.example')
 })
 
 test('addresses that bounced together are removed in one step; who unsubscribed stays', async () => {

@@ -28,6 +28,10 @@ export function addedWords(added: number, given: number): string {
   return `${addresses(added)} added, ${formatCount(given - added)} already on the list`
 }
 
+/** A long list is sent in parts, and one failed: so many of the addresses were in those before it. */
+export const partlyWords = (done: number, given: number) =>
+  `The first ${addresses(done)} of ${formatCount(given)} ${done === 1 ? 'is' : 'are'} on the list now. The ones still here are not.`
+
 const runs: Record<SuppressionRun['reason'], (count: number) => string> = {
   bounced: (count) => `${addresses(count)} bounced`,
   manual: (count) => `You added ${addresses(count)}`,

@@ -10,15 +10,17 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { sendMailNow, useCancelMail, useResendMail } from '../mail-api.ts'
 import { canCancel, canResend, canSendNow } from './mail-words.ts'
 import { toastSent } from './sent-toast.ts'
+import { textAgain } from './text-again.ts'
 
 type Props = { mail: CapturedMail; zone: string | undefined; onDone: () => void }
 
-/** Cancels a scheduled email or sends it now, or resends one that may not have arrived. */
+/** Cancels a scheduled email or sends it now, resends one that may not have arrived, or writes a canceled one again. */
 export function MailActions({ mail, zone = browserZone(), onDone }: Props) {
   const client = useQueryClient()
   const canceling = useCancelMail()
   const resending = useResendMail()
   const [isAsking, setIsAsking] = useState(false)
+  const writeAgain = textAgain(mail)
 
   async function cancel() {
     try {
@@ -66,6 +68,17 @@ export function MailActions({ mail, zone = browserZone(), onDone }: Props) {
           onClick={() => (mail.state === 'unknown' ? setIsAsking(true) : resend())}
         >
           Resend
+        </Button>
+      )}
+      {writeAgain && (
+        <Button
+          className="mr-auto"
+          onClick={() => {
+            onDone()
+            writeAgain()
+          }}
+        >
+          Use text again
         </Button>
       )}
       <ConfirmDialog

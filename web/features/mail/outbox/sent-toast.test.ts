@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SentMail } from '../../../../contract/mail.ts'
-import { currentToasts } from '../../../ui/overlay/use-toast.ts'
+import { currentToasts, toast } from '../../../ui/overlay/use-toast.ts'
 import { toastSent } from './sent-toast.ts'
 
 const again = {
@@ -37,6 +37,31 @@ test('an email that is sent can be taken back for ten seconds, then its outcome 
   expect(currentToasts()[0]).toMatchObject({ title: 'Sending in 10 seconds', action: { label: 'Undo' } })
   await vi.advanceTimersByTimeAsync(12_000)
   expect(currentToasts()[0]).toMatchObject({ title: 'Email sent' })
+})
+
+describe('ten seconds after an email was sent', () => {
+  const goesAt = () => new Date(Date.now() + 10_000).toISOString()
+  const sending = (outcome: object) => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', async () => Response.json({ ...again, ...outcome }))
+    const plan = { ...again.plan, isNow: false, goesAt: goesAt() }
+    toastSent(new QueryClient(), { ...again, state: 'scheduled', isRepeat: false, plan }, 'UTC')
+  }
+
+  test('nothing is said where it was canceled elsewhere meanwhile, such as on the timeline', async () => {
+    sending({ state: 'skipped', reason: 'Canceled', cause: { code: 'canceled' } })
+    toast({ title: 'Email canceled' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(currentToasts()[0]).toMatchObject({ title: 'Email canceled' })
+  })
+
+  test('it takes no way back away that was offered meanwhile', async () => {
+    sending({ state: 'sent', cause: null })
+    await vi.advanceTimersByTimeAsync(9_000)
+    toast({ title: '1 lead deleted', action: { label: 'Undo', onClick: () => {} } })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(currentToasts()[0]).toMatchObject({ title: '1 lead deleted' })
+  })
 })
 
 test('a test email that was captured before is not said to be sent', () => {

@@ -44,12 +44,18 @@ function toastUndo(client: QueryClient, mail: SentMail, onCanceled?: () => void)
     isCanceled = true
     void undoSend(client, mail, onCanceled)
   }
-  toast({
+  const own = toast({
     title: `Sending in ${UNDO_SECONDS} seconds`,
     description: `Email to ${mail.recipientAddress}`,
     action: { label: 'Undo', onClick: undo },
   })
-  setTimeout(() => isCanceled || void follow(client, mail, onCanceled), UNDO_SECONDS * 1000)
+  setTimeout(async () => {
+    // Here, or on the timeline, in the outbox or in another tab.
+    if (isCanceled || (await readMail(mail.id).catch(() => undefined))?.cause?.code === 'canceled') return
+    // What was said meanwhile may hold a way back: it stays.
+    if (currentToasts().some(({ id, isOpen }) => isOpen && id !== own)) return refreshAfterMail(client)
+    void follow(client, mail, onCanceled)
+  }, UNDO_SECONDS * 1000)
 }
 
 const toastTest = (address: string) =>

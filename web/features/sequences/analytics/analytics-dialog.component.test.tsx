@@ -34,7 +34,10 @@ test('analytics: the six figures, the days as bars and as a table, each step, an
     'Completion Rate50.0%6 of 12, likely 25 to 75%',
   ])
     expect(shown).toHaveTextContent(figure)
+  // Whatever time zone the reports use.
+  expect(part.getByText(/^Days in UTC\. Peak: /)).toBeVisible()
   await user.click(part.getByText('Show as a table'))
+  expect(part.getByRole('columnheader', { name: 'Day (UTC)' })).toBeVisible()
   const rows = part.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows).toEqual([
     expect.stringContaining('Day'),

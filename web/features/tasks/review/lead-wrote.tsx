@@ -6,26 +6,51 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { momentWords } from '../../mail/outbox/mail-words.ts'
 
-type Props = { reply: NonNullable<EmailApproval['repliedWith']>; firstName: string; zone: string }
+type Reply = NonNullable<EmailApproval['repliedWith']>
+type Props = { reply: Reply; firstName: string; zone: string }
 
-/** As much is shown at first. */
+/** As much is shown of each message at first. */
 const LINES = 6
 const CHARACTERS = 400
+const isLong = ({ text }: { text: string }) => text.length > CHARACTERS || text.split('\n').length > LINES
 
-/** What the email goes on with: the lead's own words. */
-export function LeadWrote({ reply: { conversationId, text, at, youRepliedAt }, firstName, zone }: Props) {
+/** What the email goes on with: the lead's own words since our last email, oldest first. */
+export function LeadWrote({ reply, firstName, zone }: Props) {
+  const { conversationId, youRepliedAt, earlier, earlierCount } = reply
   const [isWhole, setWhole] = useState(false)
-  const isLong = text.length > CHARACTERS || text.split('\n').length > LINES
+  const messages = [...earlier, reply]
+  const notShown = earlierCount - earlier.length
   return (
     <div className="flex flex-col items-start gap-1 border-line border-l-2 pl-3 text-sm">
-      <p className="text-ink-2 text-xs">
-        {`${firstName} wrote, ${momentWords(at, zone)} · `}
-        <Link href={`/inbox/${conversationId}`} className="rounded-sm text-accent-text hover:underline">
-          Open conversation
-        </Link>
-      </p>
-      <p className={cn('wrap-anywhere whitespace-pre-wrap text-ink-2', isLong && !isWhole && 'line-clamp-6')}>{text}</p>
-      {isLong && (
+      {notShown > 0 && (
+        <p className="text-ink-2 text-xs">
+          {`${firstName} wrote ${notShown} more ${notShown === 1 ? 'message' : 'messages'} before these. Open the conversation to read ${notShown === 1 ? 'it' : 'them'}.`}
+        </p>
+      )}
+      {messages.map((message) => (
+        <div key={`${message.at} ${message.text}`} className="max-w-full">
+          <p className="text-ink-2 text-xs">
+            {`${firstName} wrote, ${momentWords(message.at, zone)}`}
+            {message === reply && (
+              <>
+                {' · '}
+                <Link href={`/inbox/${conversationId}`} className="rounded-sm text-accent-text hover:underline">
+                  Open conversation
+                </Link>
+              </>
+            )}
+          </p>
+          <p
+            className={cn(
+              'wrap-anywhere mt-1 whitespace-pre-wrap text-ink-2',
+              isLong(message) && !isWhole && 'line-clamp-6',
+            )}
+          >
+            {message.text}
+          </p>
+        </div>
+      ))}
+      {messages.some(isLong) && (
         <Button
           size="sm"
           variant="ghost"

@@ -154,6 +154,8 @@ test('all that the lead wrote can be read here', async () => {
     text: `Hi,\n\n${'One more thing.\n'.repeat(6)}Not on Tuesday!`,
     at: '2030-01-01T09:00Z',
     youRepliedAt: '2030-01-01T10:00Z',
+    earlier: [],
+    earlierCount: 0,
   }
   await renderPart(<LeadWrote reply={reply} firstName="Grace" zone="UTC" />, await newPerson())
   const words = await screen.findByText(/Not on Tuesday!$/)
@@ -162,6 +164,26 @@ test('all that the lead wrote can be read here', async () => {
   await user.click(screen.getByRole('button', { name: 'Show all of what Grace wrote' }))
   expect(words).not.toHaveClass('line-clamp-6')
   expect(screen.getByRole('button', { name: 'Show less of what Grace wrote' })).toHaveFocus()
+})
+
+test('of several messages since our last email all can be read, oldest first, and more are in the conversation', async () => {
+  const reply = {
+    conversationId: 7,
+    text: 'But not on Tuesday.',
+    at: '2030-01-01T09:30Z',
+    earlier: [{ text: 'Yes, let us talk.', at: '2030-01-01T09:00Z' }],
+    earlierCount: 1,
+  }
+  const person = await newPerson()
+  await renderPart(<LeadWrote reply={reply} firstName="Grace" zone="UTC" />, person)
+  const first = await screen.findByText('Yes, let us talk.')
+  const last = screen.getByText('But not on Tuesday.')
+  expect(first.compareDocumentPosition(last)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByText('Grace wrote, Tue 1 Jan 2030, 09:00')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Open conversation' })).toHaveLength(1)
+  expect(screen.queryByText(/before these/)).toBeNull()
+  await renderPart(<LeadWrote reply={{ ...reply, earlierCount: 3 }} firstName="Grace" zone="UTC" />, person)
+  expect(await screen.findByText(/^Grace wrote 2 more messages before these\. Open the conversation/)).toBeVisible()
 })
 
 describe('an edit that is not approved yet', () => {

@@ -70,7 +70,7 @@ function Months({ months }: Pick<TemplateResults, 'months'>) {
       <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
         <thead className="text-ink-3 text-xs">
           <tr>
-            {['Month', 'Sent', 'Opened', 'Clicked', 'Replied'].map((label) => (
+            {['Month (UTC)', 'Sent', 'Opened', 'Clicked', 'Replied'].map((label) => (
               <th key={label} scope="col" className={head}>
                 {label}
               </th>
