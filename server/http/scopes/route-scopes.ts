@@ -11,8 +11,8 @@ type RouteScope = TokenScope | 'session'
  * - `write` changes leads, templates and what is written, and cancels emails.
  * - `send` makes emails go out, now or later: sending, launching, enrolling, resuming, restoring. Calls that add leads need it too
  *   while a sequence starts for new leads (`allowNewLeads`), and so do calls that change the address of a lead in a sequence
- *   (`allowNewAddress`), calls that end a task for which a sequence is waiting (`allowContinuing`), and calls that take back a meeting
- *   which ended one (`allowResuming`).
+ *   (`allowNewAddress`), calls that end a task for which a sequence is waiting (`allowContinuing`), calls that take back a meeting
+ *   which ended one (`allowResuming`), and calls that retry a job which sends or restores (`allowSending`).
  * - `admin` exports, and changes the account, the mailbox, the CRM connections and whom not to contact: also where a corrected reply takes
  *   somebody off that list (`allowLifting`).
  */

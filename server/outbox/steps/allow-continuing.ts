@@ -17,6 +17,12 @@ export async function allowContinuing(db: Db, { userId, tokenScopes }: FastifyRe
   )
 }
 
+/** For a call that goes on with what makes emails go out. */
+export function allowSending({ tokenScopes }: FastifyRequest) {
+  if (maySend(tokenScopes)) return
+  throw needs('send', 'Emails would go out, so this call needs the scope "send" too.')
+}
+
 /** For a call that may take back what ended a sequence: called in its transaction when a sequence continues. */
 export const allowResuming =
   ({ tokenScopes }: FastifyRequest): AllowResuming =>
