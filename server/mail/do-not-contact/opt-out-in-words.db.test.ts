@@ -37,6 +37,16 @@ test('who asked twice to get no more emails gets none, until a person says that 
   expect(await kinds(s)).not.toContain('unsubscribed')
 })
 
+test('the wish of somebody else in the thread keeps nobody but them on the list', async () => {
+  const s = await enrolledScene()
+  await s.receive(STOP, { 'Message-ID': '<asked@navona.example>' })
+  const other = { From: 'Eve <eve@evil.example>', 'In-Reply-To': '<asked@navona.example>' }
+  await s.receive(STOP, other)
+  const [first] = await messages(s)
+  expect(await first?.correct('question')).toMatchObject({ optOut: 'lifted' })
+  expect(await listed(s)).toEqual([])
+})
+
 test('a trust that is taken back leaves on the list who asked for it in another message', async () => {
   const s = await enrolledScene()
   // It does not name our email, so it may be anybody's, and counts once it is trusted.

@@ -103,8 +103,8 @@ const itsEvent = (userId: number, { leadId, since }: Reply) => sql`
   user_id = ${userId} and lead_id = ${leadId} and kind = 'unsubscribed' and occurred_at = ${since}::timestamptz`
 
 /**
- * The person asked for it in another message as well: the entries stay, and belong to that one. As for the first, it counts when its
- * sender is who they say, or has our email.
+ * The person asked for it in another message as well: the entries stay, and belong to that one. It counts for its sender who is who they
+ * say, for the lead where it names an email of ours, and for both where a person says so.
  */
 async function leaveToOther(tx: Db, userId: number, reply: Reply) {
   const { rows } = await tx.execute<{ since: string }>(sql`
@@ -114,8 +114,9 @@ async function leaveToOther(tx: Db, userId: number, reply: Reply) {
       join leads l on l.id = c.lead_id and l.user_id = c.user_id, unnest(array[lower(m.from_address), lower(l.email)]) address
       where c.user_id = ${userId} and c.lead_id = ${reply.leadId} and m.id <> ${reply.messageId} and m.direction = 'in'
         and m.kind in ('reply', 'unsubscribe') and m.intent = 'unsubscribe' and m.intent_source in ('rules', 'person')
-        and (m.is_authentic or exists (select from sequence_logs o
-          where o.user_id = ${userId} and o.message_id = any(m.reference_ids || m.in_reply_to)))
+        and (m.intent_source = 'person' or (m.is_authentic and address = lower(m.from_address))
+          or (address = lower(l.email) and exists (select from sequence_logs o
+            where o.user_id = ${userId} and o.message_id = any(m.reference_ids || m.in_reply_to))))
       order by address, m.created_at desc) other
     where ${itsEntries(userId, reply)} and s.address = other."ofAddress"
     returning other.since::text as since`)
