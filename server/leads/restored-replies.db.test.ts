@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailEngine } from '../../tests/world/mail-engine.ts'
 import { answer, enrolled, lead, scene, sentTo } from '../../tests/world/inbox-scene.ts'
+import { mailEngine } from '../../tests/world/mail-engine.ts'
 
 const FAILS = { 'Authentication-Results': 'mx.sender.example; dmarc=fail header.from=navona.example' }
 

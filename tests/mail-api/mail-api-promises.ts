@@ -236,13 +236,13 @@ export function describeMailApi(name: string, start: () => Promise<MailApiWorld>
 
     test('of several with one Message-ID, the one comes that was read, and none that came much later', async () => {
       const at = new Date(Date.now() - 10 * 24 * 3_600_000)
-      const after = (minutes: number) => ({ at: new Date(at.getTime() + minutes * 60_000) })
+      const later = (minutes: number) => ({ at: new Date(at.getTime() + minutes * 60_000) })
       const raw = String(reply('contract', 'as agreed'))
       const other = raw.replace('as agreed', 'something else')
       const messageId = /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
       const { id } = world.receive(raw, { at, place: 'archive' })
-      const soon = world.receive(other, after(5))
-      world.receive(other, { ...after(6 * 24 * 60), place: 'spam' })
+      const soon = world.receive(other, later(5))
+      world.receive(other, { ...later(6 * 24 * 60), place: 'spam' })
       expect(String(await api.readWhole({ messageId, at }, 10_000))).toContain('as agreed')
       world.remove(id)
       world.remove(soon.id)

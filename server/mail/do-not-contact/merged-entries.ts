@@ -74,8 +74,8 @@ export async function shareOptOut(tx: Db, userId: number, leadId: number, addres
   const { rows } = await tx.execute<{ address: string; known: string; otherId: number }>(sql`
     select distinct on (pair.address) pair.address, pair.known, (e.details ->> 'otherId')::int as "otherId"
     from timeline_events e join leads l on l.id = e.lead_id,
-      lateral (select lower(l.email) as own, lower(trim(e.details ->> 'otherEmail')) as other) both,
-      lateral (values (both.own, both.other), (both.other, both.own)) pair(known, address)
+      lateral (select lower(l.email) as own, lower(trim(e.details ->> 'otherEmail')) as other) two,
+      lateral (values (two.own, two.other), (two.other, two.own)) pair(known, address)
     where e.lead_id = ${leadId} and e.user_id = ${userId} and e.kind = 'merged' and (e.details ->> 'keepId')::int = ${leadId}
       and pair.known = any(${sql.param(addresses.map((address) => address.trim().toLowerCase()))}::text[])
       and not exists (select from suppressions s where s.user_id = ${userId} and s.address = pair.address)

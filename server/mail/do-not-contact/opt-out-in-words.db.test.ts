@@ -19,7 +19,8 @@ async function messages({ w, ada }: Scene) {
   )
   return rows.map(({ id }) => ({
     correct: async (intent: string) => (await ada.call('PUT', `/api/inbox/messages/${id}/intent`, { intent })).body,
-    trust: async (isTrusted: boolean) => (await ada.call('PUT', `/api/inbox/messages/${id}/trust`, { isTrusted })).status,
+    trust: async (isTrusted: boolean) =>
+      (await ada.call('PUT', `/api/inbox/messages/${id}/trust`, { isTrusted })).status,
   }))
 }
 

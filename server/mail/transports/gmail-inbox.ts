@@ -1,6 +1,6 @@
+import { LATEST_AFTER_MS, nearestCopy } from '../reading/nearest-copy.ts'
 import { type GmailCalls, unreadableAnswer } from './gmail-calls.ts'
 import { dateOf, type GmailMessage } from './gmail-message.ts'
-import { LATEST_AFTER_MS, nearestCopy } from '../reading/nearest-copy.ts'
 import type { KnownMail, ReceivedMail, ReceivedPage } from './mail-api.ts'
 
 /** What the owner never gets to see as a reply, or never sent. */

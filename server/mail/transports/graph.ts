@@ -1,3 +1,4 @@
+import { nearestCopy } from '../reading/nearest-copy.ts'
 import { attachFile } from './graph-attachments.ts'
 import { graphCalls, isItemNotFound, unreadableAnswer } from './graph-calls.ts'
 import { graphFailure } from './graph-failure.ts'

@@ -51,7 +51,9 @@ test('a file of Excel’s “Unicode text” is read, and a workbook is refused'
 })
 
 test('a hostile file keeps nobody waiting', () => {
-  const signs = Array(20).fill(`a${'@'.repeat(20)}b`).join(' ')
+  const signs = Array(20)
+    .fill(`a${'@'.repeat(20)}b`)
+    .join(' ')
   const spaces = `a@x.example${' '.repeat(200_000)}"b`
   const started = performance.now()
   expect(addressesIn(`${signs} c`)).toEqual([`${signs} c`])
