@@ -25,10 +25,12 @@ export const EmailApproval = z.object({
   problem: z.string().nullable(),
   /** Identifies this text and `repliedWith`: an approval is refused when either is another one. */
   version: z.string(),
-  /** What the lead wrote last, when the sequence goes on after a reply: the first 2,000 characters. */
+  /** What was written last in the conversation, when the sequence goes on after a reply: the first 2,000 characters. */
   repliedWith: z
     .object({
       conversationId: Count,
+      /** The address of somebody else than the lead, or of the lead under another one. */
+      from: z.string().nullish(),
       text: z.string(),
       at: DateOrTimestamp,
       /** When you replied to it yourself, outside of the sequence. */

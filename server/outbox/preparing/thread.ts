@@ -41,9 +41,13 @@ const OWN_REPLY = sql`(select max(y.at) from conversation_messages y
       select from sequence_logs s where s.id = y.log_id and s.user_id = y.user_id and s.enrollment_id is null and s.lead_id is not null
         and s.status in ('scheduled', 'sending', 'sent', 'unknown'))))`
 
-/** SQL: what the lead wrote last in that conversation; null when the sequence didn't go on after a reply. */
+/**
+ * SQL: what was written last in that conversation, by the lead or somebody else who is in it; null when the sequence didn't go on after
+ * a reply.
+ */
 export const replyBeforeEmail = sql`(
-  select json_build_object('conversationId', w.conversation_id, 'at', w.at, 'text', left(w.new_text, ${sql.raw(String(MOST_TEXT))}),
+  select json_build_object('conversationId', w.conversation_id, 'at', w.at, 'from', (select lower(w.from_address) from leads p
+      where p.id = l.lead_id and lower(p.email) <> lower(w.from_address)), 'text', left(w.new_text, ${sql.raw(String(MOST_TEXT))}),
     'youRepliedAt', ${OWN_REPLY})
   ${FROM_CONVERSATION} and ${CAME_BACK}
   order by w.at desc, w.id desc limit 1)`

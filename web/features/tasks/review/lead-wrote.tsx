@@ -12,14 +12,15 @@ type Props = { reply: NonNullable<EmailApproval['repliedWith']>; firstName: stri
 const LINES = 6
 const CHARACTERS = 400
 
-/** What the email goes on with: the lead's own words. */
-export function LeadWrote({ reply: { conversationId, text, at, youRepliedAt }, firstName, zone }: Props) {
+/** What the email goes on with: the lead's own words, or those of somebody else in the conversation. */
+export function LeadWrote({ reply: { conversationId, from, text, at, youRepliedAt }, firstName, zone }: Props) {
   const [isWhole, setWhole] = useState(false)
+  const writer = from ?? firstName
   const isLong = text.length > CHARACTERS || text.split('\n').length > LINES
   return (
     <div className="flex flex-col items-start gap-1 border-line border-l-2 pl-3 text-sm">
-      <p className="text-ink-2 text-xs">
-        {`${firstName} wrote, ${momentWords(at, zone)} · `}
+      <p className="wrap-anywhere text-ink-2 text-xs">
+        {`${writer} wrote, ${momentWords(at, zone)} · `}
         <Link href={`/inbox/${conversationId}`} className="rounded-sm text-accent-text hover:underline">
           Open conversation
         </Link>
@@ -30,7 +31,7 @@ export function LeadWrote({ reply: { conversationId, text, at, youRepliedAt }, f
           size="sm"
           variant="ghost"
           aria-expanded={isWhole}
-          aria-label={`${isWhole ? 'Show less' : 'Show all'} of what ${firstName} wrote`}
+          aria-label={`${isWhole ? 'Show less' : 'Show all'} of what ${writer} wrote`}
           onClick={() => setWhole(!isWhole)}
           className="-ml-2 text-accent-text"
         >
