@@ -9,6 +9,9 @@ const MAX_SUBJECT = 500
 const MAX_BODY = 50_000
 const tooLong = (max: number) => `At most ${max.toLocaleString('en-GB')} characters`
 
+/** The address of somebody else than the lead, or of the lead under another one. */
+const OtherWriter = z.string().nullish()
+
 /** An email of a sequence that goes out once it is approved, as it would be written now. The signature is added to it. */
 export const EmailApproval = z.object({
   id: Count,
@@ -25,17 +28,18 @@ export const EmailApproval = z.object({
   problem: z.string().nullable(),
   /** Identifies this text and `repliedWith`: an approval is refused when either is another one. */
   version: z.string(),
-  /** What the lead wrote last, when the sequence goes on after a reply: the first 2,000 characters. */
+  /** What was written last in the conversation, when the sequence goes on after a reply: the first 2,000 characters. */
   repliedWith: z
     .object({
       conversationId: Count,
+      from: OtherWriter,
       text: z.string(),
       at: DateOrTimestamp,
       /** When you replied to it yourself, outside of the sequence. */
       youRepliedAt: DateOrTimestamp.nullish(),
-      /** What they wrote before that, since your last email: the last five messages, oldest first. */
-      earlier: z.array(z.object({ text: z.string(), at: DateOrTimestamp })),
-      /** How many messages they wrote before that, since your last email. */
+      /** What was written to you before that, since your last email: the last five messages, oldest first. */
+      earlier: z.array(z.object({ from: OtherWriter, text: z.string(), at: DateOrTimestamp })),
+      /** How many messages came before that, since your last email. */
       earlierCount: Count,
     })
     .nullable(),

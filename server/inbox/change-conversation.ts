@@ -6,7 +6,7 @@ import { badField } from '../http/errors.ts'
 import { correctOptOut } from '../mail/do-not-contact/opt-out-in-words.ts'
 import { markConversationNoticesRead } from '../notifications/notify.ts'
 import { correctReply } from '../outbox/enrolling/stop-enrollments.ts'
-import type { AllowResuming } from '../outbox/steps/allow-continuing.ts'
+import type { AllowLifting, AllowResuming } from '../outbox/steps/allow-continuing.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { noteIntent } from './line-of-message.ts'
 import { decidesIntent } from './storing/message-queries.ts'
@@ -50,6 +50,9 @@ export async function wakeSnoozed(db: Db) {
   }
 }
 
+/** What a correction may do. */
+type Allow = { resuming: AllowResuming; lifting: AllowLifting }
+
 const BY_PERSON: Omit<JudgedIntent, 'intent'> = { source: 'person', words: [], until: null, person: null }
 
 /**
@@ -61,7 +64,7 @@ export async function correctIntent(
   userId: number,
   messageId: number,
   { intent, was }: IntentCorrection,
-  allow: AllowResuming,
+  { resuming, lifting }: Allow,
 ) {
   const { source, words, until, person } = was ?? BY_PERSON
   const correct = async (tx: Db) => {
@@ -81,8 +84,8 @@ export async function correctIntent(
     const changedSequences = reply
       ? await correctReply(tx, userId, { ...reply, since: new Date(reply.since), intent })
       : { continued: 0, ended: 0 }
-    if (changedSequences.continued > 0) allow()
-    const optOut = await correctOptOut(tx, userId, messageId, intent)
+    if (changedSequences.continued > 0) resuming()
+    const optOut = await correctOptOut(tx, userId, messageId, intent, lifting)
     if (scored) await scoreLeads(tx, userId, [scored])
     return { optOut, ...changedSequences }
   }

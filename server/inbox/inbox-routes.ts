@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   Conversation,
   ConversationChanges,
@@ -18,13 +19,15 @@ import {
 import { MeetingResponse } from '../../contract/invitation.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
-import { allowResuming } from '../outbox/steps/allow-continuing.ts'
+import { allowLifting, allowResuming } from '../outbox/steps/allow-continuing.ts'
 import { changeConversation, correctIntent } from './change-conversation.ts'
 import { countConversations, findConversation, listConversations } from './conversation-queries.ts'
 import { respondToInvitation } from './respond-to-invitation.ts'
 import { readSettings, saveSettings } from './retention.ts'
 import { findMessage, listMessages, toThread } from './thread-queries.ts'
 import { setTrust } from './trust-reply.ts'
+
+const allowed = (req: FastifyRequest) => ({ resuming: allowResuming(req), lifting: allowLifting(req) })
 
 /** Conversations with leads. */
 export function inboxRoutes(app: App, { db }: Parts) {
@@ -82,7 +85,7 @@ export function inboxRoutes(app: App, { db }: Parts) {
       const message = await findMessage(db, userId, params.id)
       if (!message) throw notFound('Message')
       await findOrFail(userId, message.conversationId)
-      const corrected = await correctIntent(db, userId, params.id, body, allowResuming(req))
+      const corrected = await correctIntent(db, userId, params.id, body, allowed(req))
       if (!corrected) throw new AppError('invalid', 'Only messages that came in have an intent')
       const now = await findMessage(db, userId, params.id)
       const [changed] = now ? await toThread(db, userId, [now]) : []
@@ -107,7 +110,7 @@ export function inboxRoutes(app: App, { db }: Parts) {
       const message = await findMessage(db, userId, id)
       if (!message) throw notFound('Message')
       await findOrFail(userId, message.conversationId)
-      await setTrust(db, userId, id, isTrusted, allowResuming(req))
+      await setTrust(db, userId, id, isTrusted, allowed(req))
       const [shown] = await toThread(db, userId, [{ ...message, isAuthentic: isTrusted }])
       if (!shown) throw notFound('Message')
       return shown

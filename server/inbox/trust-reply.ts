@@ -12,15 +12,17 @@ import { distrustOptOut, trustOptOut } from '../mail/do-not-contact/opt-out-in-w
 import { toldDeparture } from '../mail/reading/told-departure.ts'
 import { markReplied, unmarkReplied } from '../outbox/changes/mark-emails.ts'
 import { beforeTrust, endForTrusted, takeBackTrusted } from '../outbox/enrolling/trusted-replies.ts'
-import type { AllowResuming } from '../outbox/steps/allow-continuing.ts'
+import type { AllowLifting, AllowResuming } from '../outbox/steps/allow-continuing.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { isLineOf } from './line-of-message.ts'
+
+type Allow = { resuming: AllowResuming; lifting: AllowLifting }
 
 /**
  * The owner says that a reply which failed the sender check is the lead's after all, or takes that back: it does what a reply does, or
  * that is undone. Events before emails and enrollments, and these before the conversation, as everywhere.
  */
-export const setTrust = (db: Db, userId: number, messageId: number, isTrusted: boolean, allow: AllowResuming) =>
+export const setTrust = (db: Db, userId: number, messageId: number, isTrusted: boolean, allow: Allow) =>
   retried(() =>
     db.transaction(async (tx) => {
       const reply = await lockReply(tx, userId, messageId, isTrusted)
@@ -32,7 +34,7 @@ export const setTrust = (db: Db, userId: number, messageId: number, isTrusted: b
   )
 
 /** The same as for a reply that passed the check (mail/inbox/apply-reply.ts), in the same order. */
-async function trust(tx: Db, userId: number, reply: Reply, allow: AllowResuming) {
+async function trust(tx: Db, userId: number, reply: Reply, { resuming }: Allow) {
   const { messageId, eventId, logId, at, kind, address, name, details } = reply
   const concerned = concernedBy(reply)
   const before = await beforeTrust(tx, userId, concerned, reply)
@@ -44,19 +46,19 @@ async function trust(tx: Db, userId: number, reply: Reply, allow: AllowResuming)
   // What has followed it in the conversation decides what its sequences do.
   const intent = reply.isLast ? reply.intent : null
   const counted = { ...concerned, name: name ?? address, intent, hasLeft: departure !== null }
-  await endForTrusted(tx, userId, counted, before, allow)
+  await endForTrusted(tx, userId, counted, before, resuming)
   const { isAuthentic: _, ...kept } = details
   const trusted: Trusted = { messageId, optedOut }
   await changeEvent(tx, userId, eventId, { details: { ...kept, ...departure, isTrusted: true, trusted } })
 }
 
-async function distrust(tx: Db, userId: number, reply: Reply, allow: AllowResuming) {
+async function distrust(tx: Db, userId: number, reply: Reply, { resuming, lifting }: Allow) {
   const { messageId, eventId, leadId, logId, at } = reply
   const { isTrusted: _, trusted, hasLeft: __, successor: ___, ...kept } = reply.details
   await changeEvent(tx, userId, eventId, { details: { ...kept, isAuthentic: false } })
-  await distrustOptOut(tx, userId, messageId, Trusted.safeParse(trusted).data?.optedOut ?? [])
+  await distrustOptOut(tx, userId, messageId, Trusted.safeParse(trusted).data?.optedOut ?? [], lifting)
   if (logId !== null) await unmarkReplied(tx, userId, { leadId, logId, at })
-  await takeBackTrusted(tx, userId, concernedBy(reply), allow)
+  await takeBackTrusted(tx, userId, concernedBy(reply), resuming)
 }
 
 function concernedBy({ leadId, address }: Reply) {

@@ -70,8 +70,12 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
       join email_sequences q on q.id = kept.sequence_id and q.deleted_at is null,
       jsonb_populate_record(kept, ${testMark} || case when back.deleted_at < now() - interval '1 day' and kept.status in ('active', 'paused')
         then jsonb_build_object('status', 'removed', 'end_reason', case when back.lead ? 'merged_into' then ${LEAD_MERGED}::text else ${LEAD_DELETED}::text end, 'end_params', null, 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
-        when kept.status in ('active', 'paused') and kept.id in (select enrollment from emails where is_replied)
+        when kept.status in ('active', 'paused') and (kept.id in (select enrollment from emails where is_replied)
+          -- As whenever they reply, all their sequences end.
+          or kept.lead_id in (select lead_id from emails where heard = 'reply'))
         then jsonb_build_object('status', 'replied', 'next_email_scheduled_at', null, 'completed_at', now())
+        when kept.status = 'active' and kept.lead_id in (select lead_id from emails where heard = 'unsure')
+        then jsonb_build_object('status', 'paused')
         else '{}' end) e
       returning id, status, (select not q.is_active from email_sequences q where q.id = sequence_id) as is_sequence_paused
     ), mails as (

@@ -228,9 +228,25 @@ export function describeMailApi(name: string, start: () => Promise<MailApiWorld>
       const raw = reply('long', 'x'.repeat(3_000_000))
       world.receive(raw, { place: 'archive' })
       const messageId = /^Message-ID: (\S+)/im.exec(String(raw))?.[1] ?? ''
-      expect((await api.readWhole(messageId, 10_000_000))?.toString('latin1')).toContain('x'.repeat(3_000_000))
-      expect((await api.readWhole(messageId, 1_000))?.length).toBe(1_000)
-      expect(await api.readWhole('<nobody@navona.example>', 1_000)).toBeUndefined()
+      const known = { messageId, at: new Date() }
+      expect((await api.readWhole(known, 10_000_000))?.toString('latin1')).toContain('x'.repeat(3_000_000))
+      expect((await api.readWhole(known, 1_000))?.length).toBe(1_000)
+      expect(await api.readWhole({ ...known, messageId: '<nobody@navona.example>' }, 1_000)).toBeUndefined()
+    })
+
+    test('of several with one Message-ID, the one comes that was read, and none that came much later', async () => {
+      const at = new Date(Date.now() - 10 * 24 * 3_600_000)
+      const later = (minutes: number) => ({ at: new Date(at.getTime() + minutes * 60_000) })
+      const raw = String(reply('contract', 'as agreed'))
+      const other = raw.replace('as agreed', 'something else')
+      const messageId = /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
+      const { id } = world.receive(raw, { at, place: 'archive' })
+      const soon = world.receive(other, later(5))
+      world.receive(other, { ...later(6 * 24 * 60), place: 'spam' })
+      expect(String(await api.readWhole({ messageId, at }, 10_000))).toContain('as agreed')
+      world.remove(id)
+      world.remove(soon.id)
+      expect(await api.readWhole({ messageId, at }, 10_000)).toBeUndefined()
     })
 
     test('without a cursor, emails before the given time are left out', async () => {

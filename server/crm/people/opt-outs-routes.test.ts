@@ -154,7 +154,12 @@ test('an opt-out in the CRM outlives the removal of another reason', async () =>
   expect(manual).toMatchObject({ reason: 'manual' })
   await people.ada.call('DELETE', `/api/suppressions/${manual?.id}`)
   const [run] = await listSuppressionRuns(w.db, userId)
-  await undoSuppressions(w.db, userId, { reason: 'bounced', from: run?.from ?? '', to: run?.to ?? '', resume: true })
+  await undoSuppressions(
+    w.db,
+    userId,
+    { reason: 'bounced', from: run?.from ?? '', to: run?.to ?? '', resume: true },
+    () => {},
+  )
   const kept = { reason: 'opted_out', note: 'Opted out in HubSpot' }
   for (const { email } of [byHand, one, other]) expect(await entryOf(email)).toMatchObject(kept)
   // And it can't be removed here.

@@ -52,3 +52,8 @@ test('a call that nobody has listed takes no token, and neither does a file', ()
   expect(scopeOf('HEAD', '/leads/export.csv')).toBe('admin')
   expect(scopeOf('GET', '/something/new')).toBe('read')
 })
+
+test('whatever may make emails go out again needs the scope for sending', () => {
+  for (const route of ['/leads/restore', '/leads/merge/:id/undo', '/crm/runs/:id/undo'])
+    expect(scopeOf('POST', route)).toBe('send')
+})

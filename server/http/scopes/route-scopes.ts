@@ -11,9 +11,10 @@ type RouteScope = TokenScope | 'session'
  * - `write` changes leads, templates and what is written, and cancels emails.
  * - `send` makes emails go out, now or later: sending, launching, enrolling, resuming, restoring. Calls that add leads need it too
  *   while a sequence starts for new leads (`allowNewLeads`), and so do calls that change the address of a lead in a sequence
- *   (`allowNewAddress`), calls that end a task for which a sequence is waiting (`allowContinuing`), and calls that take back a meeting
- *   which ended one (`allowResuming`).
- * - `admin` exports, and changes the account, the mailbox, the CRM connections and whom not to contact.
+ *   (`allowNewAddress`), calls that end a task for which a sequence is waiting (`allowContinuing`), calls that take back a meeting
+ *   which ended one (`allowResuming`), and calls that retry a job which sends or restores (`allowSending`).
+ * - `admin` exports, and changes the account, the mailbox, the CRM connections and whom not to contact: also where a corrected reply takes
+ *   somebody off that list (`allowLifting`).
  */
 const SCOPES: Record<RouteScope, string[]> = {
   read: [
@@ -84,7 +85,6 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /crm/integrations/:id/runs',
     'POST /crm/integrations/:id/retry',
     'POST /crm/runs/:id/cancel',
-    'POST /crm/runs/:id/undo',
     'POST /crm/logs/:id/retry',
     'POST /crm/logs/:id/choose',
     'POST /email-templates',
@@ -142,6 +142,8 @@ const SCOPES: Record<RouteScope, string[]> = {
     // What deleting or merging a lead canceled is sent after all.
     'POST /leads/restore',
     'POST /leads/merge/:id/undo',
+    // It may undo merges, and give leads in sequences their earlier address.
+    'POST /crm/runs/:id/undo',
     'DELETE /paused-addresses/:id',
   ],
   admin: [

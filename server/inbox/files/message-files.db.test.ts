@@ -65,6 +65,31 @@ describe('a file of a message', () => {
     })
   })
 
+  test('is that of its own message, whoever sends another one under the same Message-ID', async () => {
+    const s = await scene()
+    const headers = 'Content-Type: application/pdf\nContent-Disposition: attachment; filename="contract.pdf"'
+    const { message, get } = await withFiles(s, [[headers, Buffer.from('as agreed')]])
+    const forged = (messageId: string) =>
+      rawMail(
+        {
+          From: message?.from.address ?? '',
+          To: 'ada@sender.example',
+          'Message-ID': messageId,
+          'Content-Type': 'multipart/mixed; boundary="m"',
+        },
+        `--m\nContent-Type: text/plain\n\nSee below.\n${part(headers, Buffer.from('pay me'))}--m--\n`,
+      )
+    const date = new Date(Date.now() + 60_000)
+    s.imap.deliver(forged('<with-files-1@navona.example>'), { date })
+    s.imap.deliver(forged('<other@evil.example> <with-files-1@navona.example>'), { date })
+    await s.read()
+    expect(await get('attachments/2')).toMatchObject({ status: 200, text: 'as agreed' })
+    // Its own is deleted, and so is the first of the others.
+    s.imap.remove(2)
+    s.imap.remove(3)
+    expect((await get('attachments/2')).status).toBe(404)
+  })
+
   test('is shown as an image when its bytes are one, whatever it claims to be', async () => {
     const s = await scene()
     const { get } = await withFiles(s, [

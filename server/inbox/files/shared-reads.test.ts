@@ -10,7 +10,8 @@ const nothing = {} as Db & InboxAccess
 function counted(answer: (read: number) => Promise<Buffer>) {
   let reads = 0
   const read = createSharedReads(() => answer(++reads))
-  const get = (userId: number, messageKey: string) => read(nothing, userId, { mailboxId: 1, messageKey }, nothing)
+  const get = (userId: number, messageKey: string) =>
+    read(nothing, userId, { mailboxId: 1, messageKey, at: new Date() }, nothing)
   return { get, reads: () => reads }
 }
 

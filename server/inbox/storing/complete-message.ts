@@ -15,7 +15,7 @@ import { noteReceivedMeeting } from './store-incoming.ts'
 export async function completeMessage(
   db: Db,
   { id: mailboxId, userId }: MailboxRow,
-  { messageKey, isAuthentic }: { messageKey: string; isAuthentic: boolean },
+  messageKey: string,
   access: InboxAccess,
 ) {
   const isIt = and(
@@ -30,6 +30,7 @@ export async function completeMessage(
       leadId: conversations.leadId,
       kind: conversationMessages.kind,
       at: conversationMessages.at,
+      isAuthentic: conversationMessages.isAuthentic,
       files: conversationMessages.files,
     })
     .from(conversationMessages)
@@ -42,12 +43,12 @@ export async function completeMessage(
     )
     .where(isIt)
   if (!stored) return
-  const raw = await readWhole(db, userId, { mailboxId, messageKey }, access)
+  const raw = await readWhole(db, userId, { mailboxId, messageKey, at: stored.at }, access)
   const { content } = await readReceived(userId, raw, true)
   const { text, newText, html, files, isCut, invitation } = content
   // It took too long to read: what is stored has more of it.
   if (files.length < stored.files.length) return
-  const { conversationId, leadId, kind, at } = stored
+  const { conversationId, leadId, kind, at, isAuthentic } = stored
   await db.transaction(async (tx) => {
     await tx.update(conversationMessages).set({ text, newText, html, files, isCut, invitation }).where(isIt)
     if (kind) await noteReceivedMeeting(tx, userId, leadId, { content, kind, isAuthentic, at })

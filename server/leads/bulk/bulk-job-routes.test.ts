@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { MadeApiToken } from '../../../contract/api-token.ts'
 import type { BulkJob } from '../../../contract/bulk-job.ts'
 import { type World, world } from '../../../tests/world/world.ts'
 import { runBulkJobs } from './run-bulk-jobs.ts'
@@ -267,4 +268,23 @@ test.each([
   const { ada } = await ownerOf(2)
   expect((await remove(ada, body)).status).toBe(400)
   expect(await total(ada)).toBe(2)
+})
+
+test.each([
+  ['send', 403],
+  ['restore', 403],
+  ['status', 202],
+])('a failed job of the kind %s is retried only by a token that may do what it does', async (kind, status) => {
+  const { w, ada, ids } = await ownerOf(2)
+  const { rows } = await w.pool.query(
+    `insert into bulk_jobs (user_id, kind, request, deleted_at, lead_ids, total, status, finished_at, change)
+     values ($1, $2, 'x', now(), $3, 2, 'failed', now(), '{"status": "contacted"}') returning id`,
+    [ada.id, kind, ids],
+  )
+  const made = await ada.call('POST', '/api/tokens', { name: 'Script', scopes: ['read', 'write'] })
+  const authorization = `Bearer ${(made.body as MadeApiToken).token}`
+  const retried = await w.call('POST', `/api/bulk-jobs/${rows[0].id}/retry`, undefined, { authorization })
+  expect(retried.status).toBe(status)
+  if (status === 403) expect(retried.body).toMatchObject({ code: 'missing_scope', scope: 'send' })
+  await w.pool.query('delete from bulk_jobs where user_id = $1', [ada.id])
 })

@@ -5,6 +5,7 @@ import { LeadsToMove, MovedLeads, StatusChangeToUndo } from '../../../contract/l
 import { ensureQueue } from '../../db/queue.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
+import { allowSending } from '../../outbox/steps/allow-continuing.ts'
 import { cancelBulkJob, findBulkJob, listBulkJobs, retryBulkJob } from './bulk-job-queries.ts'
 import { deleteByIds, deleteMatching, restoreByIds, restoreDeletion } from './delete-many.ts'
 import { statusOfMany, undoStatusOfMany } from './status-many.ts'
@@ -74,8 +75,11 @@ export function bulkJobRoutes(app: App, { db, pool }: Parts) {
     { schema: { params: BulkJobId, response: { 202: BulkJob } } },
     async (req, reply) => {
       const { id } = req.params
+      const { kind } = await found(req.userId, id)
+      // What a deletion canceled is sent after all.
+      if (kind === 'send' || kind === 'restore') allowSending(req)
       await ensureQueue(pool)
-      if (!(await retryBulkJob(db, req.userId, id)) && (await findBulkJob(db, req.userId, id)))
+      if (!(await retryBulkJob(db, req.userId, id)))
         throw new AppError('conflict', 'This job can’t be retried. Select the leads again.')
       return reply.code(202).send(await found(req.userId, id))
     },

@@ -3,6 +3,7 @@ import type { Lead } from '../../../contract/lead.ts'
 import type { MergeResult } from '../../../contract/lead-duplicate.ts'
 import { type World, world } from '../../../tests/world/world.ts'
 import { addOptOuts } from '../../mail/do-not-contact/crm-opt-outs.ts'
+import { unsubscribeFromMail } from '../../mail/do-not-contact/unsubscribe.ts'
 
 let w: World
 beforeAll(async () => {
@@ -121,3 +122,27 @@ test('of merges one after the other, each takes back its own entry', async () =>
   await undo(first)
   expect(await listed()).toEqual([`${OTHER}: manual`])
 })
+
+test.each([
+  ['other', OTHER, KEPT],
+  ['kept', KEPT, OTHER],
+])(
+  'who unsubscribes under the address of the %s lead while they are one gets nothing at either, until the merge is undone',
+  async (_which, used, shared) => {
+    const { ada, kept, other, merge, undo, listed } = await pair()
+    const { rows } = await w.pool.query(
+      `insert into sequence_logs (user_id, lead_id, recipient_address, status, sent_at, scheduled_at) values ($1, $2, $3, 'sent', now(), now())
+       returning id`,
+      [ada.id, used === KEPT ? kept.id : other.id, used],
+    )
+    const mergeId = await merge()
+    await unsubscribeFromMail(w.db, rows[0].id)
+    expect(await listed()).toEqual([
+      ...[`${used}: unsubscribed`, `${shared}: unsubscribed, The same person as ${used}`].sort(),
+    ])
+    const email = { subject: 'Hi', body: 'Hello again' }
+    expect((await ada.call('POST', `/api/leads/${kept.id}/emails`, email)).status).toBe(409)
+    await undo(mergeId)
+    expect(await listed()).toEqual([`${used}: unsubscribed`])
+  },
+)

@@ -62,6 +62,22 @@ test('a reply to the other lead while they were one ends its sequence once the m
   expect(await statusOf(other.id)).toMatchObject({ status: 'replied' })
 })
 
+test('what may be a reply to the other lead pauses its sequence once the merge is undone', async () => {
+  const { w, ada, kept, other, merge, enrollBoth, engine, statusOf } = await bothEnrolled()
+  await enrollBoth()
+  await engine.send()
+  const undo = await merge()
+  await w.pool.query(
+    `insert into inbox_messages (user_id, mailbox_id, message_key, kind, lead_id, log_id, from_address, subject, snippet, received_at)
+     select $1, mailbox_id, 'key', 'unsure', $2, id, $3, 'Re', 'No', now() from sequence_logs
+     where user_id = $1 and recipient_address = $3 and status = 'sent'`,
+    [ada.id, kept.id, other.email],
+  )
+  await undo()
+  expect((await engine.later(25)).map(({ leadId }) => leadId)).toEqual([kept.id])
+  expect(await statusOf(other.id)).toMatchObject({ status: 'paused' })
+})
+
 test('an undo after days: what the merge had skipped stays so, with the reason that is true', async () => {
   const { w, other, merge, enrollBoth, engine, statusOf, logs } = await bothEnrolled()
   await enrollBoth()

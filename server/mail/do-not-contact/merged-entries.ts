@@ -67,7 +67,27 @@ async function shareEntry(
 }
 
 /**
- * Undoes `shareEntries`, for the owner's list and what each CRM says on its own: an entry that is there for that merge alone goes, or
+ * The same for an opt-out that comes while the two are one: whoever unsubscribes under one address gets nothing at the other. What is on
+ * the list already stays as it is.
+ */
+export async function shareOptOut(tx: Db, userId: number, leadId: number, addresses: string[], reason: Reason) {
+  const { rows } = await tx.execute<{ address: string; known: string; otherId: number }>(sql`
+    select distinct on (pair.address) pair.address, pair.known, (e.details ->> 'otherId')::int as "otherId"
+    from timeline_events e join leads l on l.id = e.lead_id,
+      lateral (select lower(l.email) as own, lower(trim(e.details ->> 'otherEmail')) as other) two,
+      lateral (values (two.own, two.other), (two.other, two.own)) pair(known, address)
+    where e.lead_id = ${leadId} and e.user_id = ${userId} and e.kind = 'merged' and (e.details ->> 'keepId')::int = ${leadId}
+      and pair.known = any(${sql.param(addresses.map((address) => address.trim().toLowerCase()))}::text[])
+      and not exists (select from suppressions s where s.user_id = ${userId} and s.address = pair.address)
+    order by pair.address`)
+  for (const { address, known, otherId } of rows) {
+    await putOnList(tx, userId, [address], reason, `The same person as ${known}`)
+    await tx.update(suppressions).set({ mergedLeadId: otherId }).where(isEntry(userId, address))
+  }
+}
+
+/**
+ * Undoes `shareEntries` and `shareOptOut`, for the owner's list and what each CRM says on its own: an entry that is there for that merge alone goes, or
  * has its own reason again. What anything else has said of the address since then stays.
  */
 export async function takeBackShared(tx: Db, userId: number, mergedLeadId: number, shared: SharedEntry[]) {
@@ -88,4 +108,7 @@ export async function takeBackShared(tx: Db, userId: number, mergedLeadId: numbe
       delete from suppressions
       where user_id = ${userId} and address = ${address} and reason = 'opted_out' and crm_record is null`)
   }
+  const isLater = sql`user_id = ${userId} and merged_lead_id = ${mergedLeadId}`
+  await tx.execute(sql`update suppressions set ${KEPT_FOR_CRM} where ${isLater} and crm_record is not null`)
+  await tx.execute(sql`delete from suppressions where ${isLater}`)
 }

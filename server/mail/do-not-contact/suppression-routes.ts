@@ -14,6 +14,7 @@ import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
+import { allowResuming } from '../../outbox/steps/allow-continuing.ts'
 import { allSuppressions, listSuppressions, suppress } from './suppression-queries.ts'
 import { listSuppressionRuns, removeEntry, undoSuppressions } from './suppression-runs.ts'
 
@@ -43,8 +44,9 @@ export function suppressionRoutes(app: App, { db }: Parts) {
   app.post(
     '/suppressions/undo',
     { schema: { body: UndoSuppressions, response: { 200: UndoneSuppressions } } },
-    async ({ userId, body }) => {
-      const undone = await retried(() => undoSuppressions(db, userId, body))
+    async (req) => {
+      const { userId, body } = req
+      const undone = await retried(() => undoSuppressions(db, userId, body, allowResuming(req)))
       if (undone.removed === 0) throw notFound('Addresses to remove')
       return undone
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MadeApiToken, TokenScope } from '../../../contract/api-token.ts'
 import type { SuppressionRun } from '../../../contract/suppression.ts'
 import { blocked, midway } from '../../../tests/world/blocked.ts'
 import { enroll, newLead, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
@@ -63,6 +64,23 @@ test('addresses that bounced together are taken back in one step, and their sequ
   expect(left).toHaveLength(6)
   expect(new Set(left).size).toBe(6)
   expect(left.some((mail) => mail.startsWith(second.email))).toBe(false)
+})
+
+test('sequences go on only by a token that may send', async () => {
+  const { w, ada, engine, id, enrollments } = await sequenceScene([step(1), step(2)])
+  await enroll(ada, id, (await newLead(ada)).id, (await newLead(ada)).id)
+  let n = 0
+  await engine.send(() => refused(++n))
+  const [run] = await runs(ada)
+  const undo = async (scopes: TokenScope[], resume: boolean) => {
+    const { token } = (await ada.call('POST', '/api/tokens', { name: 'CI', scopes })).body as MadeApiToken
+    const authorization = `Bearer ${token}`
+    return w.call('POST', '/api/suppressions/undo', { ...run, resume }, { authorization })
+  }
+  expect(await undo(['admin'], true)).toMatchObject({ status: 403, body: { code: 'missing_scope', scope: 'send' } })
+  expect(await listed(ada)).toHaveLength(2)
+  expect((await enrollments()).map(({ status }) => status)).toEqual(['bounced', 'bounced'])
+  expect(await undo(['admin', 'send'], true)).toMatchObject({ status: 200, body: { removed: 2, resumed: 2 } })
 })
 
 test('what was said about the addresses is corrected: no untrue notice stays, and each timeline says so', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SuppressionRun, UndoSuppressions } from '../../../contract/suppression.ts'
 import type { Db } from '../../db/connect.ts'
 import { takeBackBounces } from '../../outbox/changes/take-back-bounces.ts'
+import type { AllowResuming } from '../../outbox/steps/allow-continuing.ts'
 import { wakeSender } from '../account/mailbox-queries.ts'
 import { noteRemoval } from './note-removal.ts'
 import { removeSuppression } from './suppression-queries.ts'
@@ -35,7 +36,12 @@ export async function listSuppressionRuns(db: Db, userId: number): Promise<Suppr
 }
 
 /** Takes a run back, in one step. What people asked for themselves stays on the list, whenever that was. */
-export async function undoSuppressions(db: Db, userId: number, { reason, from, to, resume }: UndoSuppressions) {
+export async function undoSuppressions(
+  db: Db,
+  userId: number,
+  { reason, from, to, resume }: UndoSuppressions,
+  allow: AllowResuming,
+) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ address: string; at: string }>(sql`
       select address, created_at::text as at from suppressions
@@ -44,7 +50,10 @@ export async function undoSuppressions(db: Db, userId: number, { reason, from, t
       order by created_at limit ${MOST_READ}`)
     const { removed, resumed } = await takeBackBounces(tx, userId, rows, resume && reason === 'bounced')
     if (reason === 'bounced') await correctBounces(tx, userId, removed)
-    if (resumed > 0) await wakeSender(tx)
+    if (resumed > 0) {
+      allow()
+      await wakeSender(tx)
+    }
     return { removed: removed.length, resumed }
   })
 }

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
+import { SUPPRESSION_REASONS } from '../../../contract/suppression.ts'
 import type { Db } from '../../db/connect.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import { giveOwnReason, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
+import { shareOptOut } from './merged-entries.ts'
 import { suppress } from './suppression-queries.ts'
 
 /** The person who unsubscribed. Several addresses when they were emailed at one and replied from another. */
@@ -40,7 +43,9 @@ export async function unsubscribe(
   { leadId, addresses, repliedAs }: Unsubscriber,
   reason: 'unsubscribed' | 'complained',
 ) {
+  const before = repliedAs === undefined ? [] : await entriesBefore(tx, userId, addresses)
   const isNew = (await suppress(tx, userId, addresses, reason)) > 0
+  if (leadId !== null) await shareOptOut(tx, userId, leadId, addresses, reason)
   if (repliedAs === undefined) await outlastCorrections(tx, userId, addresses)
   const cause: EmailReason =
     repliedAs !== undefined
@@ -49,9 +54,29 @@ export async function unsubscribe(
   await stopEnrollments(tx, userId, { leadId, addresses }, 'unsubscribed', cause)
   await giveOwnReason(tx, userId, { leadId, addresses }, 'unsubscribed', cause)
   if (!isNew || !leadId) return
-  const details = reason === 'complained' ? { reason: reasonSentence({ code: 'reported_spam' }, new Date()) } : null
+  const spam = reason === 'complained' ? { reason: reasonSentence({ code: 'reported_spam' }, new Date()) } : null
+  const details = before.length > 0 ? { before } : spam
   await addEvent(tx, userId, { leadId, kind: 'unsubscribed', details })
   await scoreLeads(tx, userId, [leadId])
+}
+
+/** An entry of the do-not-contact list as it was before the words of a reply gave it another reason: the timeline keeps it for the way back. */
+export const EntryBefore = z.object({
+  address: z.string(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  note: z.string().nullable(),
+  // With all its digits: entries are found again by their time.
+  createdAt: z.string(),
+})
+type EntryBefore = z.infer<typeof EntryBefore>
+
+async function entriesBefore(tx: Db, userId: number, addresses: string[]) {
+  const { rows } = await tx.execute<EntryBefore>(sql`
+    select address, reason, note, created_at::text as "createdAt" from suppressions
+    where user_id = ${userId} and address = any(${sql.param(addresses.map((address) => address.trim().toLowerCase()))}::text[])
+      and reason in ('manual', 'imported', 'bounced') and merged_lead_id is null
+    order by address for update`)
+  return rows
 }
 
 /** What the words of a reply added has its time, and goes when a person corrects it. No correction takes back what the link did. */

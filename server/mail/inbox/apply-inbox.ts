@@ -107,8 +107,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
 }
 
 /** False when the receiving server found that the sender is not who the email claims. */
-export const isFromSender = (mail: ReadMail, mailbox: MailboxRow) =>
-  !failsAuthentication(mail, receiverOf(mailbox).hosts)
+const isFromSender = (mail: ReadMail, mailbox: MailboxRow) => !failsAuthentication(mail, receiverOf(mailbox).hosts)
 
 /** What the email is, and which of ours it is about. */
 async function understand(tx: Db, mailbox: MailboxRow, mail: ReadMail, receivedAt: Date, box: SecretBox) {

@@ -7,7 +7,7 @@ import { completeMessage } from '../../inbox/storing/complete-message.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { accessReason } from '../transports/access-failure.ts'
 import type { MailApiFailure } from '../transports/mail-api.ts'
-import { applyMessage, isFromSender } from './apply-inbox.ts'
+import { applyMessage } from './apply-inbox.ts'
 import type { InboxAccess } from './imap.ts'
 import { saveProblem } from './inbox-queries.ts'
 
@@ -75,9 +75,6 @@ export async function saveReceived(
   } catch (cause) {
     throw new NotSaved('saving a message failed', { cause })
   }
-  if (incoming && incoming.raw.length >= MAX_READ_BYTES) {
-    const { mail } = incoming.read
-    const message = { messageKey: mail.messageId, isAuthentic: isFromSender(mail, mailbox) }
-    await completeMessage(db, mailbox, message, access).catch(() => {})
-  }
+  if (incoming && incoming.raw.length >= MAX_READ_BYTES)
+    await completeMessage(db, mailbox, incoming.read.mail.messageId, access).catch(() => {})
 }

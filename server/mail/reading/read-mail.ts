@@ -64,6 +64,12 @@ export function readMail(raw: Uint8Array): ReadMail {
 
 export const first = (headers: Headers, name: string) => headers.get(name)?.[0] ?? ''
 
+const MAX_HEADERS = 300_000
+
+/** The Message-ID of an email, without reading what it says; empty where it has none. */
+export const messageIdOf = (raw: Buffer) =>
+  messageIds(first(readHeaderBlock(raw.toString('latin1', 0, MAX_HEADERS)).headers, 'message-id'))[0] ?? ''
+
 function sender(headers: Headers) {
   const value = first(headers, 'from') || first(headers, 'sender')
   const [address = ''] = findAddresses(value)

@@ -1,6 +1,7 @@
+import { LATEST_AFTER_MS, nearestCopy } from '../reading/nearest-copy.ts'
 import { type GmailCalls, unreadableAnswer } from './gmail-calls.ts'
 import { dateOf, type GmailMessage } from './gmail-message.ts'
-import type { ReceivedMail, ReceivedPage } from './mail-api.ts'
+import type { KnownMail, ReceivedMail, ReceivedPage } from './mail-api.ts'
 
 /** What the owner never gets to see as a reply, or never sent. */
 const LEFT_OUT = ['DRAFT', 'CHAT', 'SPAM', 'TRASH']
@@ -124,13 +125,26 @@ async function listSince(calls: GmailCalls, which: Which, since: Date): Promise<
   return ids.reverse()
 }
 
+const MOST_COPIES = 25
+
 /** Gmail finds it by its Message-ID, in whichever folder. */
-export async function readWholeMail(calls: GmailCalls, messageId: string, most: number): Promise<Buffer | undefined> {
-  const q = `rfc822msgid:${messageId}`
-  const query = { q, includeSpamTrash: 'true', maxResults: '1', fields: 'messages(id)' }
+export async function readWholeMail(calls: GmailCalls, { messageId, at }: KnownMail, most: number) {
+  // The newest come first: those that are too late would leave no room for it.
+  const q = `rfc822msgid:${messageId} before:${Math.ceil((at.getTime() + LATEST_AFTER_MS) / 1000)}`
+  const query = { q, includeSpamTrash: 'true', maxResults: String(MOST_COPIES), fields: 'messages(id)' }
   const listed = await calls.find<{ messages?: GmailMessage[] }>({ path: '/messages', query })
-  const id = listed?.messages?.[0]?.id
-  return id ? readRaw(calls, `/messages/${encodeURIComponent(id)}`, most) : undefined
+  const paths = (listed?.messages ?? []).flatMap(({ id }) => (id ? `/messages/${encodeURIComponent(id)}` : []))
+  const path = paths.length > 1 ? await nearestPath(calls, paths, at) : paths[0]
+  return path === undefined ? undefined : readRaw(calls, path, most)
+}
+
+async function nearestPath(calls: GmailCalls, paths: string[], at: Date) {
+  const copies: { path: string; receivedAt: Date | null }[] = []
+  for (const path of paths) {
+    const message = await calls.find<GmailMessage>({ path, query: { format: 'minimal', fields: 'internalDate' } })
+    if (message) copies.push({ path, receivedAt: dateOf(message) })
+  }
+  return nearestCopy(copies, at)?.path
 }
 
 async function readAll(calls: GmailCalls, which: Which, ids: string[], since?: Date): Promise<ReceivedMail[]> {

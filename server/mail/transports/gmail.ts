@@ -58,7 +58,7 @@ export function gmailApi(app: Pick<GoogleApp, 'gmailUrl'>, token: TokenSource): 
       const { threadId: sentThread } = sent
       return { state: 'sent', messageId: messageIdOf(sent), threadId: sentThread ?? null, sentAt: dateOf(sent) }
     },
-    readWhole: (messageId, most) => readWholeMail(calls, messageId, most),
+    readWhole: (mail, most) => readWholeMail(calls, mail, most),
     readNew: (cursor, since) => readNewMail(calls, 'received', cursor, since),
     readSent: (cursor, since) => readNewMail(calls, 'sent', cursor, since),
   }

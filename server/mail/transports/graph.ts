@@ -1,3 +1,4 @@
+import { nearestCopy } from '../reading/nearest-copy.ts'
 import { attachFile } from './graph-attachments.ts'
 import { graphCalls, isItemNotFound, unreadableAnswer } from './graph-calls.ts'
 import { graphFailure } from './graph-failure.ts'
@@ -13,12 +14,13 @@ type Message = {
   conversationId?: string
   parentFolderId?: string
   sentDateTime?: string
+  receivedDateTime?: string
 }
 type Messages = { value?: Message[] }
 
 /** Graph takes requests of 4 MB, and emails only in base64. Whichever megabytes it counts, this is less. */
 const MAX_MIME_BYTES = 2_900_000
-const FIELDS = '$select=id,isDraft,internetMessageId,conversationId,parentFolderId,sentDateTime'
+const FIELDS = '$select=id,isDraft,internetMessageId,conversationId,parentFolderId,sentDateTime,receivedDateTime'
 
 /** Emails of a Microsoft account, through Microsoft Graph. See docs/decisions/2026-11-17-sending-through-graph.md. */
 export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: TokenSource): MailApi {
@@ -113,8 +115,12 @@ export function graphMail({ graphUrl }: Pick<MicrosoftApp, 'graphUrl'>, token: T
 
     lookUp: ({ id, messageId }) => lookUp(id, messageId),
 
-    async readWhole(messageId, most) {
-      const [copy] = await findByMessageId('', messageId)
+    async readWhole({ messageId, at }, most) {
+      const found = (await findByMessageId('', messageId)).map(({ id, receivedDateTime }) => ({
+        id,
+        receivedAt: dateOf(receivedDateTime),
+      }))
+      const copy = nearestCopy(found, at)
       if (!copy?.id) return undefined
       const answer = await calls.ask({ path: `${pathOf(copy.id)}/$value`, firstBytes: most })
       if (isItemNotFound(answer)) return undefined
@@ -131,13 +137,17 @@ const noLongerADraft = () =>
   new MailApiFailure('cut', 'This email is no longer a draft in the mailbox. It may have been sent.')
 
 function sentMail({ internetMessageId, conversationId, sentDateTime }: Message): Whereabouts {
-  const sentAt = sentDateTime ? new Date(sentDateTime) : null
   return {
     state: 'sent',
     messageId: internetMessageId ?? null,
     threadId: conversationId ?? null,
-    sentAt: sentAt && !Number.isNaN(sentAt.getTime()) ? sentAt : null,
+    sentAt: dateOf(sentDateTime),
   }
+}
+
+function dateOf(text: string | undefined) {
+  const date = new Date(text ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? null : date
 }
 
 const pathOf = (draftId: string) => `/me/messages/${encodeURIComponent(draftId)}`

@@ -14,8 +14,11 @@ export type MailApi = {
   discard(id: string): Promise<void>
   /** What became of the draft. `gone`: it was deleted, or sent and then deleted; nobody can tell. */
   lookUp(mail: { id: string; threadId: string | null; messageId: string }): Promise<Whereabouts>
-  /** A whole email as it is in the mailbox, in whichever folder; undefined when it is not there any more. `most` bytes of it. */
-  readWhole(messageId: string, most: number): Promise<Buffer | undefined>
+  /**
+   * A whole email as it is in the mailbox, in whichever folder; undefined when it is not there any more. `most` bytes of it. `at`: when
+   * it came, as others may have the same Message-ID.
+   */
+  readWhole(mail: KnownMail, most: number): Promise<Buffer | undefined>
   /**
    * What came in since `cursor`, oldest first, in pages; each says from where to read on once its emails are saved. Emails of our own
    * (sent, drafts), spam and trash are left out. Without a cursor, or where the provider knows it no more: from `since` on.
@@ -24,6 +27,8 @@ export type MailApi = {
   /** The same of what was sent from the mailbox, in whichever email app. Its cursor is its own. */
   readSent(cursor: string | null, since: Date): AsyncIterable<ReceivedPage>
 }
+
+export type KnownMail = { messageId: string; at: Date }
 
 export type MailToSend = {
   raw: Buffer

@@ -30,13 +30,15 @@ export const keptEmails = (leadId: ReturnType<typeof sql>) => sql`
 
 /**
  * The emails that were kept of the leads in `back` (rows of `deleted_leads`), as they are now. `is_back`: to be sent after all,
- * unless it belonged to an enrollment that does not come back.
+ * unless it belonged to an enrollment that does not come back. `heard`: a reply to it came meanwhile, or what may be one.
  */
 export const emailsNow = (userId: number) => sql`
   select back.lead_id, kept.id, kept.enrollment, s.is_test, s.replied_at is not null as is_replied,
     s.user_id = ${userId} and s.lead_id is null as is_free,
     coalesce(kept.waits, false) and back.deleted_at >= now() - interval '1 day'
-      and ${isSkippedWithLead('s')} as is_back
+      and ${isSkippedWithLead('s')} as is_back,
+    (select min(i.kind) from inbox_messages i
+      where i.log_id = kept.id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= back.deleted_at) as heard
   from back, jsonb_to_recordset(back.belongings -> 'mails' || '[]') kept(id int, enrollment int, waits boolean),
   lateral (select * from sequence_logs s where s.id = kept.id offset 0) s`
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
@@ -30,10 +30,11 @@ export async function unmergeEmails(tx: Db, userId: number, { mergeId, keptId, o
     update sequence_logs l set enrollment_id = e.id from lead_sequence_enrollments e
     where l.id = any(${sql.param(mailIds)}::int[]) and l.user_id = ${userId} and l.enrollment_id is null
       and e.lead_id = ${otherId} and e.user_id = ${userId} and e.sequence_id = l.sequence_id`)
-  await endReplied(tx, userId, otherId)
-  const leadIds = sql`any(${sql.param([keptId, otherId])}::int[])`
   const merged = sql`(select occurred_at as at from timeline_events
     where id = ${mergeId} and user_id = ${userId} and occurred_at > now() - interval '1 day') merged`
+  await endReplied(tx, userId, otherId)
+  await pauseUnsure(tx, userId, otherId, merged)
+  const leadIds = sql`any(${sql.param([keptId, otherId])}::int[])`
   const isListed = (address: string) =>
     sql`exists (select from suppressions x where x.user_id = ${userId} and x.address = ${sql.raw(address)})`
   await tx.execute(sql`
@@ -67,3 +68,11 @@ const endReplied = (tx: Db, userId: number, otherId: number) =>
       end_reason = ${REPLIED}, end_params = null
     where e.lead_id = ${otherId} and e.user_id = ${userId} and e.status in ('active', 'paused') and e.replied_branch_id is null
       and exists (select from sequence_logs l where l.enrollment_id = e.id and l.replied_at is not null)`)
+
+/** What came for it meanwhile may be a reply, and nobody has decided. */
+const pauseUnsure = (tx: Db, userId: number, otherId: number, merged: SQL) =>
+  tx.execute(sql`
+    update lead_sequence_enrollments e set status = 'paused' from ${merged}
+    where e.lead_id = ${otherId} and e.user_id = ${userId} and e.status = 'active' and exists (
+      select from sequence_logs l join inbox_messages i on i.log_id = l.id
+      where l.enrollment_id = e.id and i.user_id = ${userId} and i.kind = 'unsure' and i.created_at >= merged.at)`)

@@ -14,7 +14,7 @@ async function scene() {
     return (method: string, url: string, body: object) =>
       w.call(method, url, body, { authorization: `Bearer ${token}` })
   }
-  return { ada, enrolled, other, withToken }
+  return { w, ada, enrolled, other, withToken }
 }
 
 const MISSING = { status: 403, body: { code: 'missing_scope', scope: 'send' } }
@@ -31,6 +31,18 @@ test('a token that may only write sends the emails of a lead in a sequence to no
   expect((await writes('PATCH', path, same)).status).toBe(200)
   expect((await writes('PATCH', `/api/leads/${other.id}`, { email: 'eve@else.example' })).status).toBe(200)
   expect((await writes('POST', '/api/leads/merge', { keepId: enrolled.id, otherId: other.id })).status).toBe(200)
+})
+
+test('the same while a worker is about to enroll the lead', async () => {
+  const { w, ada, other, withToken } = await scene()
+  await w.pool.query(
+    'insert into enroll_orders (user_id, sequence_id, lead_ids) select $1, id, array[$2]::int[] from email_sequences where user_id = $1',
+    [ada.id, other.id],
+  )
+  const writes = await withToken(['write'])
+  expect(await writes('PATCH', `/api/leads/${other.id}`, { email: 'eve@else.example' })).toMatchObject(MISSING)
+  await w.pool.query('update enroll_orders set done = 1 where user_id = $1', [ada.id])
+  expect((await writes('PATCH', `/api/leads/${other.id}`, { email: 'eve@else.example' })).status).toBe(200)
 })
 
 test('with the scope "send", or signed in, the address of a lead in a sequence can be changed', async () => {

@@ -17,8 +17,10 @@ export async function allowNewAddress(db: Db, { userId, tokenScopes }: FastifyRe
       ? sql`lower(${to.email})`
       : sql`(select lower(k.email) from leads k where k.id = ${to.leadId} and k.user_id = ${userId})`
   const { rowCount } = await db.execute(sql`
-    select from leads l where l.id = ${leadId} and l.user_id = ${userId} and lower(l.email) <> ${address} and exists (
-      select from lead_sequence_enrollments e where e.lead_id = l.id and e.status in ('active', 'paused'))`)
+    select from leads l where l.id = ${leadId} and l.user_id = ${userId} and lower(l.email) <> ${address} and (exists (
+        select from lead_sequence_enrollments e where e.lead_id = l.id and e.status in ('active', 'paused'))
+      -- A worker is about to enroll it.
+      or exists (select from enroll_orders o where o.user_id = ${userId} and l.id = any(o.lead_ids[o.done + 1 :])))`)
   if (!rowCount) return
   throw new AppError(
     'forbidden',

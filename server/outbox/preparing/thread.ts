@@ -45,6 +45,9 @@ const OWN_REPLY = sql`(select max(y.at) from conversation_messages y
       select from sequence_logs s where s.id = y.log_id and s.user_id = y.user_id and s.enrollment_id is null and s.lead_id is not null
         and s.status in ('scheduled', 'sending', 'sent', 'unknown'))))`
 
+/** Who wrote it, where that was not the lead. */
+const otherWriter = (message: SQL) => sql`(select lower(${message}.from_address) from leads p
+  where p.id = l.lead_id and lower(p.email) <> lower(${message}.from_address))`
 const shownText = (message: SQL) => sql`left(${message}.new_text, ${sql.raw(String(MOST_TEXT))})`
 
 // The messages `x` that came before `w`, with none of ours between them.
@@ -54,13 +57,16 @@ const EARLIER = sql`from conversation_messages x
       where z.user_id = w.user_id and z.conversation_id = w.conversation_id and ${hasLeft(sql`z`)}
         and (z.at, z.id) > (x.at, x.id) and (z.at, z.id) < (w.at, w.id))`
 const SHOWN_EARLIER = sql`(
-  select coalesce(json_agg(json_build_object('at', m.at, 'text', m.text) order by m.at, m.id), '[]')
-  from (select x.id, x.at, ${shownText(sql`x`)} as text ${EARLIER} order by x.at desc, x.id desc limit ${sql.raw(String(MOST_EARLIER))}) m)`
+  select coalesce(json_agg(json_build_object('at', m.at, 'from', m.writer, 'text', m.text) order by m.at, m.id), '[]')
+  from (select x.id, x.at, ${otherWriter(sql`x`)} as writer, ${shownText(sql`x`)} as text ${EARLIER} order by x.at desc, x.id desc limit ${sql.raw(String(MOST_EARLIER))}) m)`
 
-/** SQL: what the lead wrote last in that conversation; null when the sequence didn't go on after a reply. */
+/**
+ * SQL: what was written last in that conversation, by the lead or somebody else who is in it; null when the sequence didn't go on after
+ * a reply.
+ */
 export const replyBeforeEmail = sql`(
-  select json_build_object('conversationId', w.conversation_id, 'at', w.at, 'text', ${shownText(sql`w`)},
-    'youRepliedAt', ${OWN_REPLY}, 'earlier', ${SHOWN_EARLIER}, 'earlierCount', (select count(*)::int ${EARLIER}))
+  select json_build_object('conversationId', w.conversation_id, 'at', w.at, 'from', ${otherWriter(sql`w`)},
+    'text', ${shownText(sql`w`)}, 'youRepliedAt', ${OWN_REPLY}, 'earlier', ${SHOWN_EARLIER}, 'earlierCount', (select count(*)::int ${EARLIER}))
   ${FROM_CONVERSATION} and ${CAME_BACK}
   order by w.at desc, w.id desc limit 1)`
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import type { TokenScope } from '../../../contract/api-token.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 
@@ -10,7 +11,16 @@ export async function allowContinuing(db: Db, { userId, tokenScopes }: FastifyRe
     select from tasks t join sequence_logs l on l.id = t.log_id
     where t.user_id = ${userId} and t.id = ${taskId} and t.state = 'open' and l.status = 'scheduled'`)
   if (!rowCount) return
-  throw needsSend('A sequence is waiting for this task and would continue, so this call needs the scope "send" too.')
+  throw needs(
+    'send',
+    'A sequence is waiting for this task and would continue, so this call needs the scope "send" too.',
+  )
+}
+
+/** For a call that goes on with what makes emails go out. */
+export function allowSending({ tokenScopes }: FastifyRequest) {
+  if (maySend(tokenScopes)) return
+  throw needs('send', 'Emails would go out, so this call needs the scope "send" too.')
 }
 
 /** For a call that may take back what ended a sequence: called in its transaction when a sequence continues. */
@@ -18,12 +28,25 @@ export const allowResuming =
   ({ tokenScopes }: FastifyRequest): AllowResuming =>
   () => {
     if (maySend(tokenScopes)) return
-    throw needsSend('A sequence of this lead would continue, so this call needs the scope "send" too.')
+    throw needs('send', 'A sequence of this lead would continue, so this call needs the scope "send" too.')
   }
 
 export type AllowResuming = () => void
 
+/** For a call that may take somebody off the do-not-contact list: called in its transaction when it does. */
+export const allowLifting =
+  ({ tokenScopes }: FastifyRequest): AllowLifting =>
+  () => {
+    if (!tokenScopes || tokenScopes.includes('admin')) return
+    throw needs(
+      'admin',
+      'This would take the lead off your do-not-contact list, so this call needs the scope "admin" too.',
+    )
+  }
+
+export type AllowLifting = () => void
+
 const maySend = (scopes: FastifyRequest['tokenScopes']) => !scopes || scopes.includes('send')
 
-const needsSend = (message: string) =>
-  new AppError('forbidden', message, { details: { code: 'missing_scope', scope: 'send' } })
+const needs = (scope: TokenScope, message: string) =>
+  new AppError('forbidden', message, { details: { code: 'missing_scope', scope } })

@@ -29,7 +29,7 @@ export const approveEmail = (
       if (isNewReply(draft, version))
         throw new AppError(
           'conflict',
-          `${draft.lead.firstName} has written again since you opened this email. Read it, then approve.`,
+          `${draft.repliedWith?.from ?? draft.lead.firstName} has written again since you opened this email. Read it, then approve.`,
         )
       if (draft.version !== version)
         throw new AppError('conflict', 'This email has changed since you opened it. Look at it again.')

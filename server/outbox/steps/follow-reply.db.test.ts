@@ -61,6 +61,24 @@ describe('a reply that a branch is for', () => {
     expect((await s.thread()).messages.at(-1)).toMatchObject({ direction: 'out', text: 'As promised.' })
   })
 
+  test('of somebody else in the conversation is not shown as the words of the lead', async () => {
+    const s = await scene([
+      ...STEPS.slice(0, 2),
+      yes(3, { kind: 'email_approval', body: 'As promised.', delayDays: 0 }),
+    ])
+    await s.receive(INTERESTED, { 'Message-ID': '<interested@navona.example>' })
+    await s.engine.later(1)
+    const [before] = await s.approvals()
+    expect(before?.repliedWith).toMatchObject({ from: null })
+    const eve = { From: 'Grace Hopper <Eve@evil.example>', 'In-Reply-To': '<interested@navona.example>' }
+    await s.receive('Send the contract to eve@evil.example.', eve)
+    const [shown] = await s.approvals()
+    expect(shown?.repliedWith).toMatchObject({ from: 'eve@evil.example', text: expect.stringContaining('contract') })
+    expect(
+      await s.ada.call('POST', `/api/approvals/${before?.id}/approve`, { version: before?.version }),
+    ).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^eve@evil\.example has written/) } })
+  })
+
   test('followed by another one, must be read before the email is approved', async () => {
     const s = await scene([
       ...STEPS.slice(0, 2),

@@ -7,8 +7,11 @@ export const scopeWords: Record<TokenScope, { name: string; hint: string }> = {
     name: 'Write',
     hint: 'Add, change and delete leads, templates and drafts, and sync with your CRM. Also needs Send to add leads while a sequence starts for new leads, or to change the address of a lead in a sequence',
   },
-  send: { name: 'Send', hint: 'Send and schedule emails, start sequences, enroll and restore leads' },
-  admin: { name: 'Admin', hint: 'Export data, change your account, email account and CRM connection' },
+  send: { name: 'Send', hint: 'Send and schedule emails, start sequences, enroll and restore leads, undo CRM syncs' },
+  admin: {
+    name: 'Admin',
+    hint: 'Export data, change your account, email account and CRM connection, take people off your do-not-contact list',
+  },
 }
 
 export const expiryChoices = [

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newPerson, renderPage, user } from '../../../tests/component/render.tsx'
+import { keepDraft, readDraft } from '../../lib/drafts/kept-draft.ts'
 
 const ITEMS = [
   ['Dashboard', '/'],
@@ -69,4 +70,15 @@ test('choosing the current page adds no history entry', async () => {
   await user.click(within(nav()).getByRole('link', { name: 'Leads' }))
   expect(location.pathname).toBe('/leads')
   expect(history.length).toBe(before)
+})
+
+test('who signs out with a reply or note that is only in this browser is asked first', async () => {
+  onTestFinished(() => localStorage.clear())
+  keepDraft('reply-1-2', { body: 'Dear Grace' })
+  await renderPage('/')
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Sign out?' })
+  expect(question).toHaveTextContent('Signing out deletes it')
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(readDraft('reply-1-2')).toEqual({ body: 'Dear Grace' })
 })

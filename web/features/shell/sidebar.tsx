@@ -1,12 +1,14 @@
 import { LogOut, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
+import { hasUnfinished } from '../../lib/drafts/kept-draft.ts'
 import { isActiveItem, NAV_ITEMS, SECOND_NAV_ITEMS } from '../../lib/nav-items.ts'
 import { preloadPage } from '../../pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { displayName } from '../accounts/display-name.ts'
 import { UnreadCount } from '../inbox/sidebar-parts.ts'
 import { SavedViewLinks } from '../lead-data/lazy-parts.ts'
@@ -82,6 +84,7 @@ function NavLinks({ items, path, onNavigate }: LinksProps) {
 
 function SidebarFooter({ user }: Pick<Props, 'user'>) {
   const name = displayName(user)
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <footer className="mt-3 shrink-0 border-t pt-3">
       <div className="flex items-center gap-2.5 pl-1.5">
@@ -96,10 +99,22 @@ function SidebarFooter({ user }: Pick<Props, 'user'>) {
         </div>
         <ThemeMenu />
       </div>
-      <Button variant="ghost" className="mt-2 w-full justify-start gap-2.5 px-2.5" onClick={signOut}>
+      <Button
+        variant="ghost"
+        className="mt-2 w-full justify-start gap-2.5 px-2.5"
+        onClick={() => (hasUnfinished() ? setIsAsking(true) : signOut())}
+      >
         <LogOut aria-hidden="true" />
         Sign Out
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        question="Sign out?"
+        text="A reply or note that you began is only in this browser. Signing out deletes it, so that nobody else reads it here."
+        confirmLabel="Sign Out"
+        onConfirm={signOut}
+        onCancel={() => setIsAsking(false)}
+      />
     </footer>
   )
 }

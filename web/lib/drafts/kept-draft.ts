@@ -1,5 +1,5 @@
 // What somebody is writing and has not saved. It survives a reload, in this browser; where storage is blocked or full, it lasts as long
-// as the page. Names have the user's ID: each user of a browser has their own.
+// as the page. Names have the user's ID: each user of a browser has their own. Signing out forgets all of it.
 
 const ofThisPage = new Map<string, unknown>()
 
@@ -21,5 +21,28 @@ export function keepDraft(name: string, draft: unknown) {
     else localStorage.setItem(name, JSON.stringify(draft))
   } catch {
     ofThisPage.set(name, draft)
+  }
+}
+
+const UNFINISHED = /^(reply|task-note)-\d+-\d+$/
+/** What was sent last, which may be taken back. */
+const SENT = /^sent-(reply|email-\d+)$/
+/** Of the tab: the server has it as a draft. */
+const COMPOSER = /^composer-\d+$/
+
+/** Something was begun in this browser and is nowhere else. */
+export const hasUnfinished = () => namesIn('local').some((name) => UNFINISHED.test(name))
+
+/** For a sign-out: whoever uses this browser next finds no text here. */
+export function forgetDrafts() {
+  for (const name of namesIn('local')) if (UNFINISHED.test(name) || SENT.test(name)) keepDraft(name, undefined)
+  for (const name of namesIn('session')) if (COMPOSER.test(name)) sessionStorage.removeItem(name)
+}
+
+function namesIn(which: 'local' | 'session') {
+  try {
+    return [...Object.keys(which === 'local' ? localStorage : sessionStorage), ...ofThisPage.keys()]
+  } catch {
+    return [...ofThisPage.keys()]
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OwnSession } from '../../../../contract/session.ts'
+import { forgetDrafts, hasUnfinished } from '../../../lib/drafts/kept-draft.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
@@ -38,6 +39,7 @@ export function SessionSettings() {
     setIsAsking(false)
     try {
       await endingAll.mutateAsync('all')
+      forgetDrafts()
       window.location.assign('/')
     } catch (error) {
       toastFailure(error, 'Failed to sign out.')
@@ -94,7 +96,7 @@ export function SessionSettings() {
       <ConfirmDialog
         isOpen={isAsking}
         question="Sign out everywhere?"
-        text="This device is signed out too. API tokens still work."
+        text={`This device is signed out too${hasUnfinished() ? ', and the reply or note that you began here is deleted' : ''}. API tokens still work.`}
         confirmLabel="Sign Out"
         onConfirm={signOutEverywhere}
         onCancel={() => setIsAsking(false)}

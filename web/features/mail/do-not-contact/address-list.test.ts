@@ -49,3 +49,14 @@ test('a file of Excel’s “Unicode text” is read, and a workbook is refused'
     problem: expect.stringContaining('This is an Excel workbook'),
   })
 })
+
+test('a hostile file keeps nobody waiting', () => {
+  const signs = Array(20)
+    .fill(`a${'@'.repeat(20)}b`)
+    .join(' ')
+  const spaces = `a@x.example${' '.repeat(200_000)}"b`
+  const started = performance.now()
+  expect(addressesIn(`${signs} c`)).toEqual([`${signs} c`])
+  expect(addressesInFile(`${spaces}\n${spaces}@`).addresses).toEqual(['a@x.example'])
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

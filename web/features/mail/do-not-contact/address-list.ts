@@ -7,9 +7,23 @@ export function addressesIn(text: string): string[] {
     .split(/[\n,;\t]+/)
     .map((piece) => (/<([^<>]*)>/.exec(piece)?.[1] ?? piece).trim())
     // Without names, spaces separate addresses too.
-    .flatMap((piece) => (/^\S+@\S+(\s+\S+@\S+)+$/.test(piece) ? piece.split(/\s+/) : [piece]))
-    .map((piece) => piece.replace(/^["'\s]+|["'\s]+$/g, '').toLowerCase())
+    .flatMap(apart)
+    .map((piece) => unquoted(piece).toLowerCase())
   return [...new Set(found)].filter((address) => address !== '' && !HEADINGS.includes(address))
+}
+
+function apart(piece: string) {
+  const words = piece.split(/\s+/)
+  return words.every((word) => word.slice(1, -1).includes('@')) ? words : [piece]
+}
+
+/** Not with an expression: in a long row of spaces, it would look for the end from each of them. */
+function unquoted(piece: string) {
+  const isKept = (letter: string | undefined) => letter !== undefined && !/["'\s]/.test(letter)
+  let [from, to] = [0, piece.length]
+  while (from < to && !isKept(piece[from])) from++
+  while (to > from && !isKept(piece[to - 1])) to--
+  return piece.slice(from, to)
 }
 
 type FileAddresses = { addresses: string[]; unread: string[] }

@@ -14,23 +14,25 @@ const LINES = 6
 const CHARACTERS = 400
 const isLong = ({ text }: { text: string }) => text.length > CHARACTERS || text.split('\n').length > LINES
 
-/** What the email goes on with: the lead's own words since our last email, oldest first. */
+/** What the email goes on with: the words of the lead, or of somebody else in the conversation, since our last email. The oldest first. */
 export function LeadWrote({ reply, firstName, zone }: Props) {
   const { conversationId, youRepliedAt, earlier, earlierCount } = reply
   const [isWhole, setWhole] = useState(false)
   const messages = [...earlier, reply]
+  const writers = new Set(messages.map(({ from }) => from ?? firstName))
+  const writer = writers.size === 1 ? [...writers][0] : 'they'
   const notShown = earlierCount - earlier.length
   return (
     <div className="flex flex-col items-start gap-1 border-line border-l-2 pl-3 text-sm">
       {notShown > 0 && (
         <p className="text-ink-2 text-xs">
-          {`${firstName} wrote ${notShown} more ${notShown === 1 ? 'message' : 'messages'} before these. Open the conversation to read ${notShown === 1 ? 'it' : 'them'}.`}
+          {`${notShown} more ${notShown === 1 ? 'message' : 'messages'} came before these. Open the conversation to read ${notShown === 1 ? 'it' : 'them'}.`}
         </p>
       )}
       {messages.map((message) => (
         <div key={`${message.at} ${message.text}`} className="max-w-full">
-          <p className="text-ink-2 text-xs">
-            {`${firstName} wrote, ${momentWords(message.at, zone)}`}
+          <p className="wrap-anywhere text-ink-2 text-xs">
+            {`${message.from ?? firstName} wrote, ${momentWords(message.at, zone)}`}
             {message === reply && (
               <>
                 {' · '}
@@ -55,7 +57,7 @@ export function LeadWrote({ reply, firstName, zone }: Props) {
           size="sm"
           variant="ghost"
           aria-expanded={isWhole}
-          aria-label={`${isWhole ? 'Show less' : 'Show all'} of what ${firstName} wrote`}
+          aria-label={`${isWhole ? 'Show less' : 'Show all'} of what ${writer} wrote`}
           onClick={() => setWhole(!isWhole)}
           className="-ml-2 text-accent-text"
         >

@@ -183,7 +183,7 @@ test('of several messages since our last email all can be read, oldest first, an
   expect(screen.getAllByRole('link', { name: 'Open conversation' })).toHaveLength(1)
   expect(screen.queryByText(/before these/)).toBeNull()
   await renderPart(<LeadWrote reply={{ ...reply, earlierCount: 3 }} firstName="Grace" zone="UTC" />, person)
-  expect(await screen.findByText(/^Grace wrote 2 more messages before these\. Open the conversation/)).toBeVisible()
+  expect(await screen.findByText(/^2 more messages came before these\. Open the conversation/)).toBeVisible()
 })
 
 describe('an edit that is not approved yet', () => {
