@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import { MAX_MAILBOXES } from '../../../contract/mailbox-limits.ts'
-import { lead, mailbox, mails, send } from '../../../tests/world/mail-desk.ts'
+import { lead, mailbox, mailOf, mails, send } from '../../../tests/world/mail-desk.ts'
 import { type World, world } from '../../../tests/world/world.ts'
 import { holdMail } from '../../restore/hold-mail.ts'
 
@@ -137,4 +137,18 @@ test('after a restore an account that is added sends nothing either, and one ans
   expect(await mails(ada)).toMatchObject([{ cause: { code: 'restored_copy' } }])
   expect(await ada.call('POST', '/api/mail/release', { sinceThen: 'nothing_sent' })).toMatchObject({ status: 204 })
   expect((await list(ada)).map(({ pausedReason }) => pausedReason)).toEqual([null, null, null])
+})
+
+test('one of several accounts that is connected again is the same one: what it sent counts, and what waits for it goes out', async () => {
+  const { w, ada, second } = await twoAccounts()
+  const { id } = await send(ada, (await lead(ada)).id, undefined, '2040-01-02T10:00:00Z', { mailboxId: second.id })
+  await w.pool.query('insert into mail_slots (mailbox_id, log_id) values ($1, $2)', [second.id, id])
+  await ada.call('DELETE', `/api/mailboxes/${second.id}`)
+  expect(await mailOf(ada, id)).toMatchObject({ cause: { code: 'other_sender' } })
+  expect(await add(ada, 'SECOND')).toMatchObject({ id: second.id, sentInLastDay: 1, isDefault: false })
+  await ada.call('DELETE', `/api/mailboxes/${second.id}`)
+  expect(await add(ada, 'third')).not.toMatchObject({ id: second.id })
+  expect(await mailOf(ada, id)).toMatchObject({ cause: { code: 'other_sender' } })
+  await add(ada, 'second')
+  expect(await mailOf(ada, id)).toMatchObject({ state: 'scheduled', cause: null })
 })
