@@ -96,6 +96,15 @@ test('each account signs with its own signature, or with that of the default', a
   expect(await signatures()).toEqual([null])
 })
 
+test('the previous default that had no signature goes on without one, and shows so', async () => {
+  const { ada, first, second } = await twoAccounts()
+  await ada.call('PATCH', `/api/mailboxes/${second.id}`, { signature: 'Second' })
+  await ada.call('POST', `/api/mailboxes/${second.id}/default`)
+  expect((await list(ada)).map(({ signature }) => signature)).toEqual(['Second', ''])
+  await ada.call('PATCH', `/api/mailboxes/${first.id}`, { signature: null, signatureHtml: null })
+  expect((await list(ada)).map(({ signature }) => signature)).toEqual(['Second', 'Second'])
+})
+
 test('another default sends what is sent from then on', async () => {
   const { ada, second } = await twoAccounts()
   expect((await ada.call('POST', `/api/mailboxes/${second.id}/default`)).body).toMatchObject({ isDefault: true })
