@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import { replied, threadOf } from '../../../tests/world/conversations.ts'
-import { type Scene, scene } from '../../../tests/world/inbox-scene.ts'
+import { startImapServer } from '../../../tests/simulators/imap-server.ts'
+import { ACCOUNT, answer, type Scene, scene } from '../../../tests/world/inbox-scene.ts'
 
 const SECOND = { fromEmail: 'second@sender.example', imap: null }
 
@@ -38,4 +39,23 @@ test('when all accounts were disconnected, each is itself again, in whichever or
   expect((await threadOf(s)).conversation.mailboxId).toBe(received)
   expect(await add(s, SECOND)).toMatchObject({ id: second.id, isDefault: false })
   expect(await reply(s, conversation.id, 'after-both-were-gone')).toBe(202)
+})
+
+test('the account that a reply goes out from is that of the newest message, whichever inbox is read last', async () => {
+  const s = await scene()
+  const { mail, grace } = await replied(s)
+  const other = await startImapServer(ACCOUNT)
+  onTestFinished(() => other.stop())
+  const second = await add(s, { ...SECOND, imap: { host: '127.0.0.1', port: other.port, security: 'none', ...ACCOUNT } })
+  onTestFinished(async () => void (await s.ada.call('DELETE', `/api/mailboxes/${second.id}`)))
+  const received = (await threadOf(s)).conversation.mailboxId
+  await s.w.pool.query(
+    `update conversation_messages set at = at + interval '1 hour' where user_id = $1 and direction = 'in'`,
+    [s.ada.id],
+  )
+  other.deliver(answer(grace.email, { 'In-Reply-To': mail.messageId, 'Message-ID': '<earlier@navona.example>' }))
+  await s.read()
+  const { conversation, messages } = await threadOf(s)
+  expect(messages.filter(({ direction }) => direction === 'in')).toHaveLength(2)
+  expect(conversation.mailboxId).toBe(received)
 })
