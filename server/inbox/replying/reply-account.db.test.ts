@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { OwnMailbox } from '../../../contract/mailbox.ts'
-import { replied, threadOf } from '../../../tests/world/conversations.ts'
 import { startImapServer } from '../../../tests/simulators/imap-server.ts'
+import { replied, threadOf } from '../../../tests/world/conversations.ts'
 import { ACCOUNT, answer, type Scene, scene } from '../../../tests/world/inbox-scene.ts'
 
 const SECOND = { fromEmail: 'second@sender.example', imap: null }
@@ -46,7 +46,10 @@ test('the account that a reply goes out from is that of the newest message, whic
   const { mail, grace } = await replied(s)
   const other = await startImapServer(ACCOUNT)
   onTestFinished(() => other.stop())
-  const second = await add(s, { ...SECOND, imap: { host: '127.0.0.1', port: other.port, security: 'none', ...ACCOUNT } })
+  const second = await add(s, {
+    ...SECOND,
+    imap: { host: '127.0.0.1', port: other.port, security: 'none', ...ACCOUNT },
+  })
   onTestFinished(async () => void (await s.ada.call('DELETE', `/api/mailboxes/${second.id}`)))
   const received = (await threadOf(s)).conversation.mailboxId
   await s.w.pool.query(

@@ -32,9 +32,9 @@ export function unsubscribeRoutes(app: App, { db, page, mail: { box } }: Parts) 
     if (!token) return show(page, req, reply, GONE)
     const { logId } = token
     // Never confirmed before it is stored.
-    const text = await inTime(
-      retried(() => unsubscribeFromMail(db, logId)).then(() => promiseFor(db, logId)),
-    ).catch(unlessAway)
+    const text = await inTime(retried(() => unsubscribeFromMail(db, logId)).then(() => promiseFor(db, logId))).catch(
+      unlessAway,
+    )
     if (text === undefined)
       return tryAgainPage(page, req, reply, "We couldn't save it. Open the link in the email again.")
     if (text === null) return show(page, req, reply, NO_RECORD)

@@ -253,9 +253,10 @@ test('a notice about one of several mailboxes says which', async () => {
   const { id } = await newSequence(ada, steps(1), { mailboxIds: [b] })
   await enroll(ada, id, ...(await leads(1)))
   await engine.send(() => ({ kind: 'shut', isSignIn: true, reply: '535 wrong', fault: 'sender', cause: '535 wrong' }))
-  const { rows } = await w.pool.query(`select title from notifications where user_id = $1 and kind = 'mailbox_paused'`, [
-    ada.id,
-  ])
+  const { rows } = await w.pool.query(
+    `select title from notifications where user_id = $1 and kind = 'mailbox_paused'`,
+    [ada.id],
+  )
   expect(rows).toEqual([{ title: 'm1@sender.example needs attention' }])
 })
 

@@ -226,7 +226,10 @@ test('an approval stays when it only changes whether the better text is adopted'
   const emails = (await waiting()).map(({ id, version }) => ({ id, version }))
   await it.ada.call('POST', '/api/approvals/approve', { emails })
   const [first] = it.steps
-  const save = (more: object) => edit(it.ada, it.id, { steps: [{ ...approval(1, { delayDays: 0 }), id: first?.id, variants: { ...variants, ...more } }] })
+  const save = (more: object) =>
+    edit(it.ada, it.id, {
+      steps: [{ ...approval(1, { delayDays: 0 }), id: first?.id, variants: { ...variants, ...more } }],
+    })
   await save({ adoptsByItself: true })
   expect(await waiting()).toEqual([])
   await save({ arms: [{ ...variants.arms[0], body: 'Hello again from B.' }] })

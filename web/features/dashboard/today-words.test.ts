@@ -47,7 +47,10 @@ test('why replies are missing: of a provider, which has no IMAP settings, and of
   expect(unreadReason([google, { ...ada, ...off, imap: null }])).toBe(
     "We don't read the inbox of ada@acme.com. Add IMAP settings to see its replies here.",
   )
-  expect(unreadReason([{ ...google, ...off }, { ...ada, ...off }])).toBe(
-    "We don't read 2 of your inboxes. Check your email accounts to see all replies here.",
-  )
+  expect(
+    unreadReason([
+      { ...google, ...off },
+      { ...ada, ...off },
+    ]),
+  ).toBe("We don't read 2 of your inboxes. Check your email accounts to see all replies here.")
 })

@@ -32,7 +32,8 @@ export function unreadReason(accounts: Inbox[]) {
     return `We don't read ${others.length + 1} of your inboxes. Check your email accounts to see all replies here.`
   const inbox = accounts.length > 1 ? `the inbox of ${unread.fromEmail}` : 'your inbox'
   const seen = accounts.length > 1 ? 'see its replies here' : 'see replies here'
-  if (unread.provider) return `We can't read ${inbox}. Connect ${MAIL_PROVIDER_NAMES[unread.provider]} again to ${seen}.`
+  if (unread.provider)
+    return `We can't read ${inbox}. Connect ${MAIL_PROVIDER_NAMES[unread.provider]} again to ${seen}.`
   if (!unread.imap) return `We don't read ${inbox}. Add IMAP settings to ${seen}.`
   return `We can't read ${inbox}. Check its IMAP settings to ${seen}.`
 }

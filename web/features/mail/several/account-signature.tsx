@@ -37,12 +37,7 @@ export function AccountSignature({ account }: { account: OwnMailbox }) {
   }
   return (
     <div className="flex flex-col gap-3 border-t px-4 py-4">
-      <SignatureField
-        value={signed}
-        onChange={setSigned}
-        rows={3}
-        hint={isUnsigned ? UNSIGNED_HINT : HINT}
-      />
+      <SignatureField value={signed} onChange={setSigned} rows={3} hint={isUnsigned ? UNSIGNED_HINT : HINT} />
       <div className="flex flex-wrap justify-end gap-2">
         {isUnsigned && isSame && (
           <Button disabled={saving.isPending} onClick={() => void save(OF_DEFAULT)}>

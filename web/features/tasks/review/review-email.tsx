@@ -31,7 +31,8 @@ type Props = {
 
 /** One email to approve, change or skip. */
 export function ReviewEmail({ email, isFirst, edited, onEdit, onApprove, onSkip }: Props) {
-  const { lead, sequence, stepNumber, scheduledAt, subject, body, html, problem, repliedWith, isTest, from, isSigned } = email
+  const { lead, sequence, stepNumber, scheduledAt, subject, body, html, problem, repliedWith, isTest, from, isSigned } =
+    email
   const { data: mailbox } = useMailbox()
   const zone = mailbox?.timeZone
   const field = useRef<HTMLTextAreaElement>(null)
