@@ -45,6 +45,10 @@ export const EmailApproval = z.object({
     .nullable(),
   /** Captured, never delivered. */
   isTest: z.boolean(),
+  /** The address it goes out from, where the sender has several; absent otherwise. */
+  from: z.string().optional(),
+  /** Whether the signature of that account is added. */
+  isSigned: z.boolean().optional(),
 })
 export type EmailApproval = z.infer<typeof EmailApproval>
 

@@ -134,7 +134,7 @@ export const MailboxSettings = z.object({
 })
 export type MailboxSettings = z.infer<typeof MailboxSettings>
 
-/** PATCH: what can change without connecting again. Omitted fields stay. A signature of null is that of the default account. */
+/** PATCH: what can change without connecting again. Omitted fields stay. A signature of null is that of the default account, an empty one is none. */
 export const MailboxChanges = z.object({ ...details, ...signed }).partial()
 export type MailboxChanges = z.infer<typeof MailboxChanges>
 
@@ -159,6 +159,7 @@ export const Mailbox = z.object({
   window: z.object({ days: z.array(z.number().int()), from: z.string(), to: z.string() }).nullable(),
   timeZone: z.string(),
   country: z.string().nullable(),
+  /** As it is added: that of the default account where it has none of its own. Empty: beside the default, and none is added. */
   signature: z.string().nullable(),
   signatureHtml: z.string().nullable().optional(),
   trackOpens: z.boolean(),

@@ -74,7 +74,7 @@ export const VariantResults = z.object({
   /** Of `open`: emails that each text still needs, for a good chance to notice a doubling of this share, in per cent. */
   needed: z.object({ emails: z.number().int(), from: z.number() }).nullable(),
   adopted: Adopted.nullable(),
-  /** When one of the texts was last changed: only emails since then count. Null: all count. */
+  /** When one of the texts was last changed, or the test started again: only emails since then count. Null: all count. */
   countedSince: Timestamp.nullable(),
 })
 export type VariantResults = z.infer<typeof VariantResults>

@@ -56,7 +56,7 @@ const publicFiles = {
     'template-queries',
   ],
   mail: [
-    'account/(inbox-read|mailbox-queries|own-account|server-account|token-account)',
+    'account/(inbox-read|mailbox-queries|own-account|revoke-grants|server-account|token-account)',
     'do-not-contact/(crm-opt-outs|kept-for-crm|merged-entries|opt-out-in-words|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',
     'inbox/imap',
     'reading/[a-z-]+',

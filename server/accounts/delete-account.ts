@@ -3,14 +3,19 @@ import type { Config } from '../config.ts'
 import { revokeAccess } from '../crm/connection/connect-crm.ts'
 import { deleteIntegrations } from '../crm/connection/integration-queries.ts'
 import type { Db } from '../db/connect.ts'
+import { retried } from '../db/retry.ts'
 import { badField, unauthorized } from '../http/errors.ts'
+import { listGrants, revokeGrants } from '../mail/account/revoke-grants.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { RequirePassword } from './second-factor/require-password.ts'
 import { deleteUser, endAccessOf, findOwnUser } from './user-queries.ts'
 
 type Dependencies = { db: Db; config: Config; box: SecretBox; requirePassword: RequirePassword }
 
-/** Permanently deletes the account with all its data: scheduled emails are never sent; sessions, tokens and CRM access end. */
+/**
+ * Permanently deletes the account with all its data: scheduled emails are never sent; sessions, tokens, and the access to CRMs and email
+ * accounts end.
+ */
 export async function deleteAccount(
   { db, requirePassword, ...rest }: Dependencies,
   userId: number,
@@ -21,11 +26,18 @@ export async function deleteAccount(
   if (user.passwordHash !== null) await requirePassword(userId, password ?? '')
   else if (email?.trim().toLowerCase() !== user.email.toLowerCase())
     throw badField('email', 'Type the email address of this account')
-  const integrations = await db.transaction(async (tx) => {
-    await endAccessOf(tx, userId)
-    const taken = await deleteIntegrations(tx, userId)
-    await deleteUser(tx, userId)
-    return taken
-  })
-  await Promise.all(integrations.map((integration) => revokeAccess(rest, integration)))
+  // Senders and readers of inboxes are at work on what is deleted.
+  const { integrations, grants } = await retried(() =>
+    db.transaction(async (tx) => {
+      await endAccessOf(tx, userId)
+      const taken = { integrations: await deleteIntegrations(tx, userId), grants: await listGrants(tx, userId) }
+      await deleteUser(tx, userId)
+      return taken
+    }),
+  )
+  const { config, box } = rest
+  await Promise.all([
+    revokeGrants({ db, apps: config.mailApps, box }, grants),
+    ...integrations.map((integration) => revokeAccess(rest, integration)),
+  ])
 }

@@ -3,6 +3,7 @@ import type { Conversation, ConversationCounts, ConversationQuery } from '../../
 import type { ConversationFilter } from '../../contract/inbox-choices.ts'
 import { countUpTo, totalOf } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
+import { isOwnSql } from '../mail/account/own-account.ts'
 import { searchCondition } from './search-conversations.ts'
 
 /** Counts beside the list are exact up to here. */
@@ -18,7 +19,7 @@ const columns = sql`c.id, c.lead_id as "leadId", l.first_name as "firstName", l.
   c.last_message_at as "lastMessageAt", c.last_direction as "lastDirection",
   c.last_direction = 'in' and not coalesce((select m.is_authentic from conversation_messages m
     where m.user_id = c.user_id and m.conversation_id = c.id order by m.at desc, m.id desc limit 1), true) as "failedCheck", c.messages, c.has_attachments as "hasAttachments", c.intent,
-  (select m.id from mailboxes m where m.id = c.mailbox_id and m.user_id = c.user_id) as "mailboxId",
+  (select m.id from mailboxes m where m.id = c.mailbox_id and m.user_id = c.user_id and ${isOwnSql('m')}) as "mailboxId",
   (select q.id from email_sequences q where q.id = c.sequence_id and q.user_id = c.user_id) as "sequenceId"`
 
 type Row = Omit<Conversation, 'snoozedUntil' | 'doneAt' | 'lastMessageAt'> & {

@@ -14,12 +14,22 @@ export const pausedNotice = (address: string, reply: string | null, leadId: numb
   link: leadId ? `/leads?lead=${leadId}` : '/settings/do-not-contact',
 })
 
-/** About a server that has been away for so long that its owner may have to do something. */
-export const troubleNotice = (what: string): NewNotice => ({
+const ACCOUNTS_LINK = '/settings/email-accounts'
+
+/** Nothing goes out until its owner acts. `address`: of one among several accounts. */
+export const pauseNotice = (body: string, address: string | null): NewNotice => ({
   kind: 'mailbox_paused',
-  title: "Your emails aren't going out",
+  title: address ? `${address} needs attention` : 'Your email account needs attention',
+  body,
+  link: ACCOUNTS_LINK,
+})
+
+/** About a server that has been away for so long that its owner may have to do something. */
+export const troubleNotice = (what: string, address: string | null): NewNotice => ({
+  kind: 'mailbox_paused',
+  title: address ? `Emails from ${address} aren't going out` : "Your emails aren't going out",
   body: `${what} We keep trying, and your emails go out as soon as it responds. If this doesn't pass, check your email account's settings.`,
-  link: '/settings/email-accounts',
+  link: ACCOUNTS_LINK,
 })
 
 /** Where they are answered together. */

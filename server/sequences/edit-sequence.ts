@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { SequenceChanges, StepInput } from '../../contract/email-sequence.ts'
 import { isEmailKind, isTaskKind } from '../../contract/step-kinds.ts'
+import type { StepVariants } from '../../contract/step-variants.ts'
 import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
@@ -127,9 +128,9 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
     }
     await tx.update(sequenceSteps).set(step).where(eq(sequenceSteps.id, old.id))
     const saysOther = (['subject', 'body', 'bodyHtml'] as const).some((field) => old[field] !== step[field])
-    const hasOther = (['conditions', 'attachments', 'variants'] as const).some(
-      (field) => !isDeepStrictEqual(old[field], step[field]),
-    )
+    const hasOther =
+      (['conditions', 'attachments'] as const).some((field) => !isDeepStrictEqual(old[field], step[field])) ||
+      !isDeepStrictEqual(textsIn(old.variants), textsIn(step.variants))
     if (saysOther || hasOther) rewritten.push(old.id)
     compared.push({ old, step })
     if (step.kind !== old.kind) changed.push(old.id)
@@ -148,6 +149,9 @@ async function changeSteps(tx: Db, userId: number, sequenceId: number, wanted: S
   for (const { old, step } of compared) await restartComparison(tx, old.id, old, step)
   await replanEmails(tx, sequenceId, delayed, changed)
 }
+
+/** What leads get: when a text is adopted changes no email, and so no approval. */
+const textsIn = (variants: StepVariants | null) => variants && { arms: variants.arms, adopted: variants.adopted }
 
 /** A known step keeps its kind and its variants, unless others are given. */
 function ofKnown(step: StepInput, old: Known | undefined): StepInput {

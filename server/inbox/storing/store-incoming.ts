@@ -105,8 +105,10 @@ async function add(
   if (added === undefined) return
   await noteReceivedMeeting(tx, userId, leadId, { content, kind, isAuthentic, at })
   await refreshConversation(tx, userId, conversationId)
+  // That of the newest, which a reply is to: another inbox may be read later than it got its message.
   await tx.execute(sql`
-    update conversations set mailbox_id = ${mailboxId} ${attention(incoming, isNew)} where user_id = ${userId} and id = ${conversationId}`)
+    update conversations c set mailbox_id = (select m.mailbox_id from conversation_messages m
+      where m.user_id = c.user_id and m.conversation_id = c.id and m.direction = 'in' order by m.at desc, m.id desc limit 1) ${attention(incoming, isNew)} where user_id = ${userId} and id = ${conversationId}`)
 }
 
 /** What its writer wants. */

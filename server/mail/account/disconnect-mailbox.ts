@@ -13,10 +13,10 @@ import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-queries.ts'
 import type { MailApps } from '../transports/mail-apps.ts'
-import { MAIL_REGISTRY } from '../transports/registry.ts'
-import { boundToToken, deleteGrant, findGrant, type GrantRow, isUsedElsewhere } from './grant-queries.ts'
+import { deleteGrant, findGrant } from './grant-queries.ts'
 import { FREE, FRESH_START, listOwnMailboxes, type MailboxRow, NO_SERVERS } from './mailbox-queries.ts'
 import { isOwnAccount } from './own-account.ts'
+import { revokeGrants } from './revoke-grants.ts'
 
 const DISCONNECTING: EmailReasonCode = 'account_disconnecting'
 type Deps = { db: Db; apps: MailApps; box: SecretBox; fallback: FallbackTransport; clock: Clock }
@@ -70,7 +70,7 @@ export async function disconnectMailbox(
     if (next) await giveTo(tx, mailbox, next, clock)
     else if (fallback === 'system') await nameGuest(tx, userId)
   })
-  if (grant && !(await isUsedElsewhere(db, grant))) await revoke(grant, apps, box)
+  if (grant) await revokeGrants({ db, apps, box }, [grant])
   return true
 }
 
@@ -91,16 +91,6 @@ async function giveTo(tx: Db, gone: MailboxRow, next: MailboxRow, clock: Clock) 
   await moveLeads(tx, gone, clock)
   await assignAccount(tx, userId, next.id)
   await holdForOtherSender(tx, userId, next)
-}
-
-/** Best effort: a provider that can't be reached must not block disconnecting, and the access ends with our tokens. */
-async function revoke(grant: GrantRow, apps: MailApps, box: SecretBox) {
-  try {
-    const token = box.open(grant.refreshToken, boundToToken(grant, 'refresh'))
-    await MAIL_REGISTRY[grant.provider].oauth(apps, 'api').revoke(token)
-  } catch {
-    // Its owner can end it at the provider.
-  }
 }
 
 /** A guest's emails say nothing of the account that is gone. */

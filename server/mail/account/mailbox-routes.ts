@@ -181,7 +181,9 @@ function connectionsOf(row: MailboxRow | undefined) {
 
 /** As the API returns it. */
 export async function showMailbox(db: Db, row: MailboxRow, { offsetSeconds }: Clock) {
-  const signed = signatureFrom(row, await readVoice(db, row.userId))
+  // One beside the default that has none at all doesn't use the default's.
+  const isUnsigned = !row.isDefault && row.signature === ''
+  const signed = isUnsigned ? { signature: '' } : signatureFrom(row, await readVoice(db, row.userId))
   const now = new Date(Date.now() + offsetSeconds * 1000)
   const mailbox = asMailbox({ ...row, ...signed }, await countRecentSlots(db, row.id), limitAt(row, now))
   const provider = isByApi(row.transport) ? PROVIDER_OF[row.transport] : await findTokenProvider(db, row)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import { MAX_MAILBOXES } from '../../../contract/mailbox-limits.ts'
-import { lead, mailbox, mails, send } from '../../../tests/world/mail-desk.ts'
+import { lead, mailbox, mailOf, mails, send } from '../../../tests/world/mail-desk.ts'
 import { type World, world } from '../../../tests/world/world.ts'
 import { holdMail } from '../../restore/hold-mail.ts'
 
@@ -96,6 +96,15 @@ test('each account signs with its own signature, or with that of the default', a
   expect(await signatures()).toEqual([null])
 })
 
+test('the previous default that had no signature goes on without one, and shows so', async () => {
+  const { ada, first, second } = await twoAccounts()
+  await ada.call('PATCH', `/api/mailboxes/${second.id}`, { signature: 'Second' })
+  await ada.call('POST', `/api/mailboxes/${second.id}/default`)
+  expect((await list(ada)).map(({ signature }) => signature)).toEqual(['Second', ''])
+  await ada.call('PATCH', `/api/mailboxes/${first.id}`, { signature: null, signatureHtml: null })
+  expect((await list(ada)).map(({ signature }) => signature)).toEqual(['Second', 'Second'])
+})
+
 test('another default sends what is sent from then on', async () => {
   const { ada, second } = await twoAccounts()
   expect((await ada.call('POST', `/api/mailboxes/${second.id}/default`)).body).toMatchObject({ isDefault: true })
@@ -137,4 +146,18 @@ test('after a restore an account that is added sends nothing either, and one ans
   expect(await mails(ada)).toMatchObject([{ cause: { code: 'restored_copy' } }])
   expect(await ada.call('POST', '/api/mail/release', { sinceThen: 'nothing_sent' })).toMatchObject({ status: 204 })
   expect((await list(ada)).map(({ pausedReason }) => pausedReason)).toEqual([null, null, null])
+})
+
+test('one of several accounts that is connected again is the same one: what it sent counts, and what waits for it goes out', async () => {
+  const { w, ada, second } = await twoAccounts()
+  const { id } = await send(ada, (await lead(ada)).id, undefined, '2040-01-02T10:00:00Z', { mailboxId: second.id })
+  await w.pool.query('insert into mail_slots (mailbox_id, log_id) values ($1, $2)', [second.id, id])
+  await ada.call('DELETE', `/api/mailboxes/${second.id}`)
+  expect(await mailOf(ada, id)).toMatchObject({ cause: { code: 'other_sender' } })
+  expect(await add(ada, 'SECOND')).toMatchObject({ id: second.id, sentInLastDay: 1, isDefault: false })
+  await ada.call('DELETE', `/api/mailboxes/${second.id}`)
+  expect(await add(ada, 'third')).not.toMatchObject({ id: second.id })
+  expect(await mailOf(ada, id)).toMatchObject({ cause: { code: 'other_sender' } })
+  await add(ada, 'second')
+  expect(await mailOf(ada, id)).toMatchObject({ state: 'scheduled', cause: null })
 })

@@ -22,3 +22,7 @@ const OWN = `('smtp', 'gmail', 'graph')`
 export const isOwnSql = (mailbox: string): SQL => sql.raw(`${mailbox}.transport in ${OWN}`)
 export const hasInboxSql = (mailbox: string) =>
   `(${mailbox}.transport in ('gmail', 'graph') or (${mailbox}.transport = 'smtp' and ${mailbox}.imap_host is not null))`
+
+/** SQL: the address of one of the `mailboxes`, where its owner has others beside it; null where there is only one. */
+export const nameAmongOthers = sql`(case when exists (
+  select from mailboxes o where o.user_id = mailboxes.user_id and o.id <> mailboxes.id and ${isOwnSql('o')}) then mailboxes.from_email end)`

@@ -47,6 +47,17 @@ describe.each(MAIL_PROVIDERS)('an email account at %s', (provider) => {
     expect(rows).toEqual([])
   })
 
+  test('has its access revoked when its owner deletes their account', async () => {
+    const ada = await connected()
+    // Google ends all access of an account at once, so that of other people is kept.
+    await w.pool.query('delete from mailbox_grants where user_id <> $1', [ada.id])
+    const before = desk().service.calls.length
+    expect((await ada.call('DELETE', '/api/account', { password: ada.password })).status).toBe(204)
+    const calls = desk().service.calls.slice(before)
+    // Microsoft has no such call.
+    expect(calls).toEqual(provider === 'google' ? ['POST /revoke'] : [])
+  })
+
   test('starts with the suggested ramp-up if its owner wants that, and keeps its own way when it is connected again', async () => {
     const ada = await w.person()
     await w.connect(ada, provider, 'allow', '?rampUp=true')

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { FallbackTransport, MailboxSettings } from '../../../contract/mailbox.ts'
 import { MAX_MAILBOXES } from '../../../contract/mailbox-limits.ts'
 import { isReputationPause } from '../../../contract/sender-reputation.ts'
@@ -7,7 +7,7 @@ import { MAILBOX_LOCK } from '../../db/locks.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { AppError, badField } from '../../http/errors.ts'
 import { assignAccount } from '../../outbox/changes/hold-emails.ts'
-import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
+import { holdForOtherSender, releaseForSender } from '../../outbox/changes/other-sender.ts'
 import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
 import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
 import { recallSender, rememberSender } from '../../outbox/guard/sender-history.ts'
@@ -25,7 +25,7 @@ import {
   type MailboxRow,
   wakeSender,
 } from './mailbox-queries.ts'
-import { isOwnAccount } from './own-account.ts'
+import { isOwnAccount, isOwnSql } from './own-account.ts'
 import { rampStart } from './ramp-start.ts'
 
 /** What is to be saved: over `before`, or as a new mailbox where there is none. */
@@ -47,12 +47,14 @@ export async function saveAccount(tx: Db, { userId, before, values, fallback, cl
   // Emails before the mailbox, as everywhere; once more for what was added until the mailbox is ours.
   if (!known && fallback === 'system') await unmarkTests(tx, userId)
   if (isFirst) await endTests(tx, userId)
-  const replaced = before ?? (isFirst ? known : undefined)
-  const id = replaced
-    ? await replace(tx, replaced, values, clock)
-    : await add(tx, userId, { ...values, ...heldAs(known) }, isFirst, clock)
+  const former = isOwnAccount(before) ? undefined : await findFormer(tx, userId, values.fromEmail)
+  if (former && isFirst && known) await passDefault(tx, known, former)
+  const replaced = former ?? before ?? (isFirst ? known : undefined)
+  const held = before ? values : { ...values, ...heldAs(known) }
+  const id = replaced ? await replace(tx, replaced, held, clock) : await add(tx, userId, held, isFirst, clock)
   if (isFirst) await endTests(tx, userId)
   if (isFirst || replaced?.isDefault) await assignAccount(tx, userId, id)
+  await releaseForSender(tx, userId, { id, fromEmail: values.fromEmail })
   await holdForOtherSender(tx, userId, { id, fromEmail: values.fromEmail })
   await recallSender(tx, { userId, mailboxId: id, address: values.fromEmail })
   await rewriteReadyEmails(tx, userId)
@@ -68,6 +70,32 @@ const heldAs = (known: MailboxRow | undefined) =>
     pausedReason: known.pausedReason,
     pausedParams: known.pausedParams,
   }
+
+/**
+ * The same address was connected before, beside others: it goes on where it was. Its conversations can be replied to, the emails of
+ * the last day count towards its limit, and the leads who know it hear from it again.
+ */
+async function findFormer(tx: Db, userId: number, fromEmail: string): Promise<MailboxRow | undefined> {
+  const isIt = and(eq(mailboxes.userId, userId), sql`lower(${mailboxes.fromEmail}) = ${fromEmail.toLowerCase()}`)
+  const isGone = sql`not ${mailboxes.isDefault} and ${mailboxes.disconnectedAt} is not null and not ${isOwnSql('mailboxes')}`
+  const [row] = await tx
+    .select()
+    .from(mailboxes)
+    .where(and(isIt, isGone))
+    .orderBy(desc(mailboxes.disconnectedAt))
+    .limit(1)
+  return row
+}
+
+async function passDefault(tx: Db, from: MailboxRow, to: MailboxRow) {
+  const set = (row: MailboxRow, isDefault: boolean) =>
+    tx
+      .update(mailboxes)
+      .set({ isDefault })
+      .where(and(eq(mailboxes.id, row.id), eq(mailboxes.userId, row.userId)))
+  await set(from, false)
+  await set(to, true)
+}
 
 async function replace(tx: Db, before: MailboxRow, values: AccountChange['values'], clock: Clock) {
   if (before.fromEmail.toLowerCase() !== values.fromEmail.toLowerCase()) await rememberSender(tx, before, clock)

@@ -20,9 +20,10 @@ export function unsubscribeRoutes(app: App, { db, page, mail: { box } }: Parts) 
   app.get<{ Params: { token: string } }>('/u/:token', { schema: { hide: true } }, async (req, reply) => {
     const token = readMailToken(box, 'u', req.params.token)
     if (!token) return show(page, req, reply, GONE)
-    const parties = await inTime(confirmationText(db, token.logId)).catch(unlessAway)
-    if (!parties) return tryAgainPage(page, req, reply, "You're not unsubscribed yet.")
-    const text = `Click the button to confirm. ${parties}`
+    const promise = await inTime(promiseFor(db, token.logId)).catch(unlessAway)
+    if (promise === undefined) return tryAgainPage(page, req, reply, "You're not unsubscribed yet.")
+    if (promise === null) return show(page, req, reply, NO_RECORD)
+    const text = `Click the button to confirm. ${promise}`
     return show(page, req, reply, { status: 200, title: 'Unsubscribe', text, hasButton: true })
   })
 
@@ -31,10 +32,12 @@ export function unsubscribeRoutes(app: App, { db, page, mail: { box } }: Parts) 
     if (!token) return show(page, req, reply, GONE)
     const { logId } = token
     // Never confirmed before it is stored.
-    const text = await inTime(
-      retried(() => unsubscribeFromMail(db, logId)).then(() => confirmationText(db, logId)),
-    ).catch(unlessAway)
-    if (!text) return tryAgainPage(page, req, reply, "We couldn't save it. Open the link in the email again.")
+    const text = await inTime(retried(() => unsubscribeFromMail(db, logId)).then(() => promiseFor(db, logId))).catch(
+      unlessAway,
+    )
+    if (text === undefined)
+      return tryAgainPage(page, req, reply, "We couldn't save it. Open the link in the email again.")
+    if (text === null) return show(page, req, reply, NO_RECORD)
     return show(page, req, reply, { status: 200, title: 'You are unsubscribed', text })
   })
 }
@@ -69,12 +72,20 @@ const GONE: View = {
   text: 'It may be incomplete. Open the link in the email again.',
 }
 
-/** Also for an email that no longer exists: its sender was deleted as well. */
-async function confirmationText(db: Db, logId: number) {
+/**
+ * The email was deleted with the account that sent it, or was sent after the backup that is in use now. Nobody can remember for it who
+ * unsubscribed, so nothing is promised.
+ */
+const NO_RECORD: View = {
+  status: 200,
+  title: 'We can’t find this email',
+  text: 'The account that sent it may have been deleted. A deleted account sends no more emails. If you get another one, reply to it with “unsubscribe”.',
+}
+
+/** Null for an email that no longer exists. */
+async function promiseFor(db: Db, logId: number) {
   const parties = await readParties(db, logId)
-  return parties
-    ? `${parties.address} will no longer get emails from ${parties.sender}.`
-    : 'You will no longer get emails from this sender.'
+  return parties ? `${parties.address} will no longer get emails from ${parties.sender}.` : null
 }
 
 function show(page: Page, req: FastifyRequest, reply: FastifyReply, { status, title, text, hasButton }: View) {

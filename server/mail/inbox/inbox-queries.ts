@@ -8,7 +8,7 @@ import { inboxMessages, mailboxes } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import { reasonParams } from '../../outbox/reason-columns.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
-import { hasInboxSql } from '../account/own-account.ts'
+import { hasInboxSql, nameAmongOthers } from '../account/own-account.ts'
 import type { Clues, SentMail } from '../reading/match-mail.ts'
 
 const isDue = sql`${sql.raw(hasInboxSql('mailboxes'))}
@@ -86,16 +86,17 @@ export async function saveProblem(
   { restMs, notifyAt }: { restMs: number; notifyAt: number },
 ) {
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ failures: number }>(sql`
+    const { rows } = await tx.execute<{ failures: number; address: string | null }>(sql`
       update mailboxes set imap_problem = ${problem.code}, imap_problem_params = ${reasonParams(problem)}::jsonb, imap_failures = imap_failures + 1,
         imap_next_look_at = now() + make_interval(secs => ${restMs / 1000})
-      where ${isSameAccount(mailbox)} returning imap_failures as failures`)
-    if (rows[0]?.failures !== notifyAt) return
+      where ${isSameAccount(mailbox)} returning imap_failures as failures, ${nameAmongOthers} as address`)
+    const [saved] = rows
+    if (saved?.failures !== notifyAt) return
     const sentence = reasonSentence(problem, new Date())
     const body = `${sentence} Follow-ups are on hold until we can read it: someone may have replied.`
     await notify(tx, mailbox.userId, {
       kind: 'inbox_unread',
-      title: "We can't read your inbox",
+      title: saved.address ? `We can't read the inbox of ${saved.address}` : "We can't read your inbox",
       body,
       link: '/settings/email-accounts',
     })

@@ -284,6 +284,21 @@ describe('unsubscribing', () => {
     expect(await mail.kinds()).toEqual(['unsubscribed', 'mail_sent', 'created'])
   })
 
+  test('from an account that was deleted promises nothing, and its links still lead where they did', async () => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const mail = await sentMail(w, ada)
+    expect((await ada.call('DELETE', '/api/account', { password: ada.password })).status).toBe(204)
+    for (const method of ['GET', 'POST'] as const) {
+      const page = await w.call(method, mail.leave)
+      expect(page.status).toBe(200)
+      expect(page.text).toContain('A deleted account sends no more emails.')
+      expect(page.text).not.toMatch(/You are unsubscribed|will no longer get|<form/)
+    }
+    expect((await w.call('GET', mail.pixel, undefined, by(BROWSER))).status).toBe(200)
+    expect((await w.call('GET', mail.click, undefined, by(BROWSER))).status).toBe(302)
+  })
+
   test('outlives the lead: deleted and added again, the address is still not written to', async () => {
     const w = await world(PUBLIC)
     const ada = await w.person()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EmailApprovalPage } from '../../../contract/email-approval.ts'
 import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import { mailbox } from '../../../tests/world/mail-desk.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
@@ -245,3 +246,32 @@ test.each([1, 2, 3])(
     expect(heardFromTwo(sent.filter(({ mailboxId }) => mailboxId !== gone))).toEqual([])
   },
 )
+
+test('a notice about one of several mailboxes says which', async () => {
+  const { w, ada, ids, leads, engine } = await scene(10, 10)
+  const [, b] = ids as [number, number]
+  const { id } = await newSequence(ada, steps(1), { mailboxIds: [b] })
+  await enroll(ada, id, ...(await leads(1)))
+  await engine.send(() => ({ kind: 'shut', isSignIn: true, reply: '535 wrong', fault: 'sender', cause: '535 wrong' }))
+  const { rows } = await w.pool.query(
+    `select title from notifications where user_id = $1 and kind = 'mailbox_paused'`,
+    [ada.id],
+  )
+  expect(rows).toEqual([{ title: 'm1@sender.example needs attention' }])
+})
+
+test('an email to approve names the mailbox that it goes out from, where there are several', async () => {
+  const { ada, ids, leads, engine } = await scene(10, 10)
+  const [, b] = ids as [number, number]
+  await ada.call('PATCH', `/api/mailboxes/${b}`, { signature: 'Best, Ada' })
+  const approval = [step(1, { kind: 'email_approval' })]
+  const own = await newSequence(ada, approval, { mailboxIds: [b] })
+  const byDefault = await newSequence(ada, approval)
+  for (const { id } of [own, byDefault]) await enroll(ada, id, ...(await leads(1)))
+  await engine.prepare()
+  const { approvals } = (await ada.call('GET', '/api/approvals')).body as EmailApprovalPage
+  expect(approvals.map(({ from, isSigned }) => [from, isSigned]).sort()).toEqual([
+    ['m0@sender.example', false],
+    ['m1@sender.example', true],
+  ])
+})

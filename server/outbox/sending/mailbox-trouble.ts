@@ -3,10 +3,11 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { Db } from '../../db/connect.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { nameAmongOthers } from '../../mail/account/own-account.ts'
 import { mailboxRestMs, outageRestMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Barred } from '../changes/resume-allowed.ts'
-import { troubleNotice } from '../mail-notices.ts'
+import { pauseNotice, troubleNotice } from '../mail-notices.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { reasonParams } from '../reason-columns.ts'
 
@@ -45,6 +46,10 @@ export function troubleReason(mailbox: ClaimedFrom, outcome: Trouble, now: Date)
   return { code: 'server_unreachable', contact, reply: contact === 'failed' ? reply : null, ...times }
 }
 
+/** Of somebody with several email accounts: which of them. */
+type Named = { address: string | null }
+const NAMED = sql`${nameAmongOthers} as address`
+
 /** A short outage ends before anybody could do anything about it. */
 const TELL_AFTER_MS = 30 * 60_000
 
@@ -55,7 +60,7 @@ const TELL_AFTER_MS = 30 * 60_000
 export async function noteTrouble(tx: Db, mailbox: ClaimedFrom, outcome: Trouble, now: Date, clock: Clock) {
   const reason = troubleReason(mailbox, outcome, now)
   const params = reasonParams(reason)
-  const { rows } = await tx.execute<{ since: string; isTold: boolean }>(sql`
+  const { rows } = await tx.execute<{ since: string; isTold: boolean } & Named>(sql`
     update mailboxes set deferrals = deferrals + 1, connecting_until = null,
       next_look_at = ${clockNow(clock)} + make_interval(secs => ${restMs(mailbox, outcome) / 1000}),
       hold_reason = ${reason.code}, hold_params = ${params}::jsonb,
@@ -63,11 +68,11 @@ export async function noteTrouble(tx: Db, mailbox: ClaimedFrom, outcome: Trouble
       trouble_since = case when deferrals = 0 then ${clockNow(clock)} else coalesce(trouble_since, ${clockNow(clock)}) end,
       trouble_told_at = case when deferrals = 0 then null else trouble_told_at end
     where id = ${mailbox.id} and deferrals = ${mailbox.deferrals}
-    returning trouble_since as since, trouble_told_at is not null as "isTold"`)
+    returning trouble_since as since, trouble_told_at is not null as "isTold", ${NAMED}`)
   const [noted] = rows
   if (!noted || noted.isTold || now.getTime() - new Date(noted.since).getTime() < TELL_AFTER_MS) return
   await tx.execute(sql`update mailboxes set trouble_told_at = now() where id = ${mailbox.id}`)
-  await notify(tx, mailbox.userId, troubleNotice(reasonSentence(reason, now)))
+  await notify(tx, mailbox.userId, troubleNotice(reasonSentence(reason, now), noted.address))
 }
 
 /** In an update of `mailboxes`: there is contact again. */
@@ -112,16 +117,12 @@ export async function pauseMailbox(
   whatNext: string,
   cause: string | null = null,
 ) {
-  const { rowCount } = await tx.execute(sql`
+  const { rows } = await tx.execute<Named>(sql`
     update mailboxes set paused_reason = ${reason.code}, paused_params = ${reasonParams(reason)}::jsonb, connecting_until = null,
       refused_cause = coalesce(${cause}, refused_cause)
-    where id = ${id} and paused_reason is null`)
-  if (rowCount !== 1) return false
-  await notify(tx, userId, {
-    kind: 'mailbox_paused',
-    title: 'Your email account needs attention',
-    body: `${reasonSentence(reason, new Date())} ${whatNext}`,
-    link: '/settings/email-accounts',
-  })
+    where id = ${id} and paused_reason is null returning ${NAMED}`)
+  const [paused] = rows
+  if (!paused) return false
+  await notify(tx, userId, pauseNotice(`${reasonSentence(reason, new Date())} ${whatNext}`, paused.address))
   return true
 }

@@ -6,8 +6,10 @@ import type { StepVariants, VariantKey } from '../../../contract/step-variants.t
 import { countUpTo } from '../../db/bounded-total.ts'
 import type { Db } from '../../db/connect.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
+import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { nameAmongOthers } from '../../mail/account/own-account.ts'
 import { type ReadTemplate, readTemplate } from '../../templates/merge-fields.ts'
-import { readVoice } from '../../writing/voice-queries.ts'
+import { readVoice, signatureFrom } from '../../writing/voice-queries.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { textFor } from '../preparing/choose-variant.ts'
 import { replyBeforeEmail, type ThreadMail, threadOfEmail } from '../preparing/thread.ts'
@@ -31,6 +33,9 @@ type Row = {
   thread: ThreadMail[] | null
   repliedWith: EmailApproval['repliedWith']
   isTest: boolean
+  /** Of the account that it goes out from. */
+  account: Pick<MailboxRow, 'isDefault' | 'signature' | 'signatureHtml'> | null
+  from: string | null
 }
 /** With what is stored when it is approved. */
 export type Draft = EmailApproval & { enrollmentId: number; isReply: boolean; variant: VariantKey | null }
@@ -70,11 +75,15 @@ async function readDrafts(db: Db, userId: number, which: SQL, limit: number): Pr
   const { rows } = await db.execute<Row>(sql`
     select l.id, l.lead_id as "leadId", l.enrollment_id as "enrollmentId", s.id as "stepId", s.step_number as "stepNumber",
       jsonb_build_object('id', q.id, 'name', q.name) as sequence, l.scheduled_at as "scheduledAt", s.subject, s.body,
-      s.body_html as "bodyHtml", s.variants, l.is_test as "isTest",
+      s.body_html as "bodyHtml", s.variants, l.is_test as "isTest", a.account, a."from",
       ${threadOfEmail} as thread, ${replyBeforeEmail} as "repliedWith"
     from sequence_logs l
     join sequence_steps s on s.id = l.step_id
     join email_sequences q on q.id = l.sequence_id
+    left join lateral (
+      select ${nameAmongOthers} as "from",
+        json_build_object('isDefault', is_default, 'signature', signature, 'signatureHtml', signature_html) as account
+      from mailboxes where id = l.mailbox_id and user_id = l.user_id) a on true
     where ${which} and l.lead_id is not null and l.enrollment_id is not null order by l.scheduled_at, l.id limit ${limit}`)
   const voice = await readVoice(db, userId)
   const known = await listLeadsById(
@@ -108,6 +117,8 @@ async function readDrafts(db: Db, userId: number, which: SQL, limit: number): Pr
         version: versionOf(text, row.repliedWith),
         repliedWith: row.repliedWith && withTimes(row.repliedWith),
         isTest: row.isTest,
+        ...(row.from !== null && { from: row.from }),
+        isSigned: Boolean((row.account ? signatureFrom(row.account, voice) : voice).signature),
         enrollmentId: row.enrollmentId,
         isReply: chosen.subject === '',
         variant: chosen.variant,

@@ -216,3 +216,22 @@ test('a task that is reopened while a sender takes the next email is one like an
   expect(await reopened).toMatchObject({ status: 200, body: { state: 'open' } })
   expect(await logs()).toMatchObject([{ state: 'done' }, { state: 'sending' }])
 })
+
+test('an approval stays when it only changes whether the better text is adopted', async () => {
+  const variants = { arms: [{ key: 'B', subject: 'Another start', body: 'Hello from B.' }] }
+  const it = await sequenceScene([approval(1, { delayDays: 0, variants })])
+  await enroll(it.ada, it.id, (await newLead(it.ada)).id)
+  await it.engine.prepare()
+  const waiting = async () => ((await it.ada.call('GET', '/api/approvals')).body as EmailApprovalPage).approvals
+  const emails = (await waiting()).map(({ id, version }) => ({ id, version }))
+  await it.ada.call('POST', '/api/approvals/approve', { emails })
+  const [first] = it.steps
+  const save = (more: object) =>
+    edit(it.ada, it.id, {
+      steps: [{ ...approval(1, { delayDays: 0 }), id: first?.id, variants: { ...variants, ...more } }],
+    })
+  await save({ adoptsByItself: true })
+  expect(await waiting()).toEqual([])
+  await save({ arms: [{ ...variants.arms[0], body: 'Hello again from B.' }] })
+  expect(await waiting()).toHaveLength(1)
+})

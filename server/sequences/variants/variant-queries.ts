@@ -19,12 +19,14 @@ const IS_REFUSED = sql`coalesce((
   where e.lead_id = l.lead_id and e.user_id = l.user_id and e.kind = 'mail_answered' and ${isOfLead} and e.details ->> 'logId' = l.id::text
   order by e.occurred_at, e.id limit 1), false)`
 
-// Emails from before there were variants, those of test runs, and those with a text that was changed since compare nothing.
+// Emails from before there were variants, those of test runs, those with a text that was changed since, and those of the time when
+// everybody gets the same text compare nothing.
 const COUNTS = sql`(select coalesce(json_agg(c), '[]') from (
   select l.variant as key, l.mailbox_id as "mailboxId", count(*)::int as sent,
     (count(*) filter (where case when l.replied_at is null then false else not ${IS_REFUSED} end))::int as replied
   from sequence_logs l where l.step_id = s.id and l.variant is not null and l.status = 'sent' and not l.is_test
     and (s.texts_changed_at is null or l.sent_at >= s.texts_changed_at)
+    and (s.variants -> 'adopted' ->> 'at' is null or l.sent_at < (s.variants -> 'adopted' ->> 'at')::timestamptz)
   group by 1, 2) c)`
 
 /** The steps of a sequence that have several texts, in order. */
@@ -46,29 +48,32 @@ export async function readUndecidedSteps(db: Db) {
   return rows
 }
 
+/** As an edit locks it: that writes the variants as it has read them. */
+export const lockVariants = (tx: Db, userId: number, stepId: number) =>
+  tx.execute(sql`
+    select from email_sequences where user_id = ${userId} and id = (select sequence_id from sequence_steps where id = ${stepId})
+    for no key update`)
+
 /**
- * From now on everybody gets this text; null: each lead gets one of them again. False where the step has no such text any more. By
- * itself, from what was `counted`: also where something was adopted or a text was changed meanwhile.
+ * From now on everybody gets this text. False where the step has no such text any more. By itself, from what was `counted`: also where
+ * something was adopted or a text was changed meanwhile.
  */
 export async function adoptVariant(
   tx: Db,
   userId: number,
   stepId: number,
-  key: VariantKey | null,
+  key: VariantKey,
   counted?: Pick<ComparedStep, 'textsChangedAt'>,
 ) {
   const byItself = counted !== undefined
-  // As an edit locks it: that writes the variants as it has read them.
-  await tx.execute(sql`
-    select from email_sequences where user_id = ${userId} and id = (select sequence_id from sequence_steps where id = ${stepId})
-    for no key update`)
-  const adopted = key && { key, at: new Date().toISOString(), byItself }
+  await lockVariants(tx, userId, stepId)
+  const adopted = { key, at: new Date().toISOString(), byItself }
   const { rows } = await tx.execute(sql`
     update sequence_steps s set variants = jsonb_set(s.variants, '{adopted}', ${JSON.stringify(adopted)}::jsonb), updated_at = now()
     from email_sequences q where q.id = s.sequence_id and q.user_id = ${userId} and q.deleted_at is null
       and s.id = ${stepId} and s.variants is not null and (not ${byItself} or (s.variants ->> 'adopted' is null
         and s.texts_changed_at is not distinct from ${counted?.textsChangedAt ?? null}::timestamptz))
-      and (${key}::text is null or ${key} = 'A' or s.variants -> 'arms' @> ${JSON.stringify([{ key }])}::jsonb)
+      and (${key} = 'A' or s.variants -> 'arms' @> ${JSON.stringify([{ key }])}::jsonb)
     returning s.id`)
   if (rows.length === 0) return false
   await rewriteStepEmails(tx, [stepId])

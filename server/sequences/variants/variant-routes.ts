@@ -3,6 +3,7 @@ import { AdoptVariant, StepParams, VariantResultsList } from '../../../contract/
 import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { hasSequence } from '../sequence-queries.ts'
+import { testAgain } from './test-again.ts'
 import { adoptVariant, hasStep, readComparedSteps } from './variant-queries.ts'
 import { variantResults } from './variant-results.ts'
 
@@ -23,8 +24,12 @@ export function variantRoutes(app: App, { db }: Parts) {
     { schema: { params: StepParams, body: AdoptVariant, response: { 200: VariantResultsList } } },
     async ({ userId, params, body }) => {
       if (!(await hasStep(db, userId, params.id, params.stepId))) throw notFound('Step')
-      const isAdopted = await db.transaction((tx) => adoptVariant(tx, userId, params.stepId, body.key))
-      if (!isAdopted) throw badField('key', 'This step has no such variant any more')
+      const { id: sequenceId, stepId } = params
+      const { key } = body
+      const isChanged = await db.transaction((tx) =>
+        key ? adoptVariant(tx, userId, stepId, key) : testAgain(tx, userId, { sequenceId, stepId }),
+      )
+      if (!isChanged) throw badField('key', 'This step has no such variant any more')
       return results(userId, params.id)
     },
   )

@@ -28,7 +28,7 @@ export function DataSections() {
       </SettingsSection>
       <SettingsSection
         title="Delete my account"
-        description="This permanently deletes your leads, templates, sequences and scheduled emails. You can't undo it."
+        description="This permanently deletes your leads, templates, sequences, scheduled emails, conversations and do-not-contact list. Emails in your mailbox and records in your CRM stay. To keep the list of people who unsubscribed, export your data first. You can't undo it."
       >
         <AccountLoaded>{(account) => <DeletionForm account={account} />}</AccountLoaded>
       </SettingsSection>

@@ -105,17 +105,17 @@ test('without anything to do, Today says so', async () => {
 })
 
 test.each([
-  ['no email account', null, "We don't read your inbox. Connect an email account to see replies here."],
-  ['no inbox settings', { imap: null }, "We don't read your inbox. Add IMAP settings to see replies here."],
+  ['no email account', [], "We don't read your inbox. Connect an email account to see replies here."],
+  ['no inbox settings', [{ imap: null }], "We don't read your inbox. Add IMAP settings to see replies here."],
   [
     'an inbox that fails',
-    { imap: { host: 'imap.sender.example' }, isInboxRead: false },
+    [{ imap: { host: 'imap.sender.example' }, isInboxRead: false }],
     "We can't read your inbox. Check its IMAP settings to see replies here.",
   ],
-])('with %s, Today promises no replies and leads to the settings', async (_case, mailbox, words) => {
+])('with %s, Today promises no replies and leads to the settings', async (_case, accounts, words) => {
   const person = await newPerson()
   await person.call('POST', '/api/email-templates', { subject: 'Mine', body: 'Hello' })
-  network.reply('GET', '/api/mailbox', { json: mailbox })
+  network.reply('GET', '/api/mailboxes', { json: accounts })
   await renderPage('/', person)
   const strip = await today()
   expect(await strip.findByText(words)).toBeVisible()
@@ -126,7 +126,8 @@ test.each([
 test('with an inbox that is read, Today says what a reply does', async () => {
   const person = await newPerson()
   await person.call('POST', '/api/email-templates', { subject: 'Mine', body: 'Hello' })
-  network.reply('GET', '/api/mailbox', { json: { imap: { host: 'imap.sender.example' }, isInboxRead: true } })
+  const read = { imap: { host: 'imap.sender.example' }, isInboxRead: true }
+  network.reply('GET', '/api/mailboxes', { json: [read] })
   await renderPage('/', person)
   expect(await (await today()).findByText('A reply stops the sequence and appears here')).toBeVisible()
 })

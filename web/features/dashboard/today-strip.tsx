@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, ListTodo, Phone, Reply } from 'lucide-react'
-import type { Mailbox } from '../../../contract/mailbox.ts'
+import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import { TASK_KINDS } from '../../../contract/task-choices.ts'
 import type { DueTasks, Today } from '../../../contract/today.ts'
 import { isUnauthorized } from '../../lib/api.ts'
@@ -47,9 +47,9 @@ export function TodayStrip() {
 
 function Replies({ replies }: { replies: Today['replies'] }) {
   const read = useReadNotices()
-  // Not through mail-api.ts, which the dashboard does not load.
-  const { data: mailbox } = useQuery<Mailbox | null>({ queryKey: ['/api/mailbox'] })
-  const unread = mailbox === undefined ? '' : unreadReason(mailbox)
+  // Not through the mail feature, which the dashboard does not load.
+  const { data: accounts } = useQuery<OwnMailbox[]>({ queryKey: ['/api/mailboxes'] })
+  const unread = accounts === undefined ? '' : unreadReason(accounts)
   const now = new Date()
   return (
     <TodayCell

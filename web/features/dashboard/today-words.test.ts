@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onHoldReason, onHoldTitle, repliesTitle, whyCall } from './today-words.ts'
+import { onHoldReason, onHoldTitle, repliesTitle, unreadReason, whyCall } from './today-words.ts'
 
 const now = new Date('2030-05-15T12:00:00')
 const grace = { leadId: 7, name: 'Grace Hopper', company: 'Navona', phone: null, score: 92 }
@@ -29,4 +29,28 @@ test('the reason why emails are on hold is a sentence', () => {
     'The sequence is paused.',
   )
   expect(onHoldReason({ count: 1, reason: null, cause: null })).toBe('See why')
+})
+
+test('why replies are missing: of a provider, which has no IMAP settings, and of one among several accounts', () => {
+  const imap = { host: 'imap.acme.com', port: 993, security: 'tls' as const, user: 'ada', hasPassword: true }
+  const ada = { fromEmail: 'ada@acme.com', provider: null, imap, isInboxRead: true }
+  const google = { fromEmail: 'ada@gmail.com', provider: 'google' as const, imap: null, isInboxRead: true }
+  const off = { isInboxRead: false }
+  expect(unreadReason([google])).toBeNull()
+  expect(unreadReason([ada, google])).toBeNull()
+  expect(unreadReason([{ ...google, ...off }])).toBe(
+    "We can't read your inbox. Connect Google again to see replies here.",
+  )
+  expect(unreadReason([google, { ...ada, ...off }])).toBe(
+    "We can't read the inbox of ada@acme.com. Check its IMAP settings to see its replies here.",
+  )
+  expect(unreadReason([google, { ...ada, ...off, imap: null }])).toBe(
+    "We don't read the inbox of ada@acme.com. Add IMAP settings to see its replies here.",
+  )
+  expect(
+    unreadReason([
+      { ...google, ...off },
+      { ...ada, ...off },
+    ]),
+  ).toBe("We don't read 2 of your inboxes. Check your email accounts to see all replies here.")
 })

@@ -1,4 +1,5 @@
-import type { Mailbox } from '../../../contract/mailbox.ts'
+import { MAIL_PROVIDER_NAMES } from '../../../contract/mail-provider.ts'
+import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import { TASK_KINDS } from '../../../contract/task-choices.ts'
 import type { DueTasks, EngagementKind, LeadToCall, Today } from '../../../contract/today.ts'
 import { formatTotal } from '../../lib/format.ts'
@@ -20,13 +21,21 @@ const many = ({ count, countIsExact }: Counted) => formatTotal({ total: count, t
 export const repliesTitle = (replies: Today['replies']) =>
   replies.count === 0 ? 'No new replies' : replies.count === 1 ? '1 new reply' : `${many(replies)} new replies`
 
-type Inbox = Pick<Mailbox, 'imap' | 'isInboxRead'>
+type Inbox = Pick<OwnMailbox, 'fromEmail' | 'provider' | 'imap' | 'isInboxRead'>
 
-/** Why replies don't appear; null where they do. Without a mailbox there is no email account. */
-export function unreadReason(mailbox: Inbox | null) {
-  if (!mailbox) return "We don't read your inbox. Connect an email account to see replies here."
-  if (!mailbox.imap) return "We don't read your inbox. Add IMAP settings to see replies here."
-  return mailbox.isInboxRead ? null : "We can't read your inbox. Check its IMAP settings to see replies here."
+/** Why replies don't appear, or not all of them; null where they do. */
+export function unreadReason(accounts: Inbox[]) {
+  if (accounts.length === 0) return "We don't read your inbox. Connect an email account to see replies here."
+  const [unread, ...others] = accounts.filter(({ isInboxRead }) => !isInboxRead)
+  if (!unread) return null
+  if (others.length > 0)
+    return `We don't read ${others.length + 1} of your inboxes. Check your email accounts to see all replies here.`
+  const inbox = accounts.length > 1 ? `the inbox of ${unread.fromEmail}` : 'your inbox'
+  const seen = accounts.length > 1 ? 'see its replies here' : 'see replies here'
+  if (unread.provider)
+    return `We can't read ${inbox}. Connect ${MAIL_PROVIDER_NAMES[unread.provider]} again to ${seen}.`
+  if (!unread.imap) return `We don't read ${inbox}. Add IMAP settings to ${seen}.`
+  return `We can't read ${inbox}. Check its IMAP settings to ${seen}.`
 }
 
 export const onHoldTitle = (onHold: Today['onHold']) =>

@@ -10,6 +10,13 @@ export const MAILBOXES = '/api/mailboxes'
 /** All email accounts of the user, the default first. */
 export const useMailboxes = () => useQuery<OwnMailbox[]>({ queryKey: [MAILBOXES] })
 
+/** The email accounts that a sequence sends from: those chosen for it, or else the default. */
+export function useSendingAccounts(mailboxIds: readonly number[] | null | undefined) {
+  const { data: all, isFetched } = useMailboxes()
+  const chosen = all?.filter(({ id }) => mailboxIds?.includes(id)) ?? []
+  return { isFetched, data: chosen.length > 0 ? chosen : all?.filter(({ isDefault }) => isDefault) }
+}
+
 /** The email account that a part of the page is about; without one the default, `new` for one that is being added. */
 type Account = number | 'new' | undefined
 export const AccountContext = createContext<Account>(undefined)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Mailbox, MailTransport } from '../../../contract/mailbox.ts'
+import type { MailTransport, OwnMailbox } from '../../../contract/mailbox.ts'
 
 export type Tracked = 'opened' | 'clicked' | 'replied'
 export const NOT_TRACKED = 'Not tracked'
@@ -9,20 +9,21 @@ export const NOT_TRACKED = 'Not tracked'
  * of emails that were tracked before stay.
  */
 export function useTracking() {
-  const mailbox = useQuery<Mailbox | null>({ queryKey: ['/api/mailbox'] }).data
+  const accounts = useQuery<OwnMailbox[]>({ queryKey: ['/api/mailboxes'] }).data
   const transport = useQuery<{ transport: MailTransport; hasPublicAddress: boolean }>({
     queryKey: ['/api/mail/transport'],
   }).data
-  return (what: Tracked, count: number) => count === 0 && isOff(what, mailbox, transport)
+  return (what: Tracked, count: number) => count === 0 && isOff(what, accounts, transport)
 }
 
 export function isOff(
   what: Tracked,
-  mailbox: Pick<Mailbox, 'trackOpens' | 'trackClicks'> | null | undefined,
+  accounts: readonly Pick<OwnMailbox, 'trackOpens' | 'trackClicks'>[] | undefined,
   transport: { transport: MailTransport; hasPublicAddress: boolean } | undefined,
 ): boolean {
   if (what === 'replied') return false
   // Recipients can't open links to a local address.
   if (transport && transport.transport !== 'outbox' && !transport.hasPublicAddress) return true
-  return mailbox?.[what === 'opened' ? 'trackOpens' : 'trackClicks'] === false
+  const isTracked = what === 'opened' ? 'trackOpens' : 'trackClicks'
+  return accounts !== undefined && accounts.length > 0 && accounts.every((account) => !account[isTracked])
 }

@@ -11,15 +11,22 @@ import { useSaveSignature } from './mailboxes-api.ts'
 
 const signatureOf = ({ signature, signatureHtml = null }: OwnMailbox) => ({ signature: signature ?? '', signatureHtml })
 
+const OF_DEFAULT: Signature = { signature: null, signatureHtml: null }
+const HINT =
+  "Added below every email from this account that doesn't end with it. Leave it empty to use the signature of your default account."
+const UNSIGNED_HINT = 'Emails from this account have no signature. Write one, or use that of your default account.'
+
 /** The signature of an account that is not the default, whose signature is under Offer and voice. */
 export function AccountSignature({ account }: { account: OwnMailbox }) {
   const [saved, setSaved] = useState(() => signatureOf(account))
   const [signed, setSigned] = useState<Signature>(saved)
   const saving = useSaveSignature(account.id)
   const isSame = signed.signature === saved.signature && signed.signatureHtml === saved.signatureHtml
-  async function save() {
+  // It was the default and had none, or a program saved it so.
+  const isUnsigned = account.signature === ''
+  async function save(wanted: Signature) {
     try {
-      const now = signatureOf(await saving.mutateAsync(signed))
+      const now = signatureOf(await saving.mutateAsync(wanted.signature?.trim() ? wanted : OF_DEFAULT))
       setSaved(now)
       // What was typed meanwhile stays.
       setSigned((latest) => (latest === signed ? now : latest))
@@ -30,14 +37,14 @@ export function AccountSignature({ account }: { account: OwnMailbox }) {
   }
   return (
     <div className="flex flex-col gap-3 border-t px-4 py-4">
-      <SignatureField
-        value={signed}
-        onChange={setSigned}
-        rows={3}
-        hint="Added below every email from this account that doesn't end with it. Leave it empty to use the signature of your default account."
-      />
-      <div className="flex justify-end">
-        <Button disabled={saving.isPending || isSame} onClick={() => void save()}>
+      <SignatureField value={signed} onChange={setSigned} rows={3} hint={isUnsigned ? UNSIGNED_HINT : HINT} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {isUnsigned && isSame && (
+          <Button disabled={saving.isPending} onClick={() => void save(OF_DEFAULT)}>
+            Use the default signature
+          </Button>
+        )}
+        <Button disabled={saving.isPending || isSame} onClick={() => void save(signed)}>
           Save signature
         </Button>
       </div>

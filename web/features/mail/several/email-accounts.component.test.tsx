@@ -86,6 +86,30 @@ test('limits and signature of one account change without the others', async () =
   ])
 })
 
+test('an emptied signature is that of the default account; a previous default without one says that it has none', async () => {
+  const person = await newPerson()
+  const first = await add(person, 'first', { signature: 'Ada' })
+  const second = await add(person, 'second', { signature: 'Second' })
+  await renderPage('/settings/email-accounts', person)
+  const row = within((await rows())[1] as HTMLElement)
+  await user.click(row.getByRole('button', { name: 'Open second@sender.example' }))
+  const field = await row.findByRole('textbox', { name: 'Signature' })
+  await user.clear(field)
+  await user.click(row.getByRole('button', { name: 'Save signature' }))
+  await expect.poll(async () => (await list(person))[1]?.signature).toBe('Ada')
+  await expect.poll(() => (field as HTMLTextAreaElement).value).toBe('Ada')
+
+  await person.call('PATCH', `/api/mailboxes/${first.id}`, { signature: '' })
+  await person.call('POST', `/api/mailboxes/${second.id}/default`)
+  await renderPage('/settings/email-accounts', person)
+  const previous = within((await rows())[1] as HTMLElement)
+  await user.click(previous.getByRole('button', { name: 'Open first@sender.example' }))
+  expect(await previous.findByText(/^Emails from this account have no signature/)).toBeVisible()
+  await user.click(previous.getByRole('button', { name: 'Use the default signature' }))
+  expect(await toast('Signature saved')).toBeVisible()
+  expect(await previous.findByText(/^Added below every email from this account/)).toBeVisible()
+})
+
 test('what was typed for one account is there again after another was opened', async () => {
   const person = await newPerson()
   await add(person, 'first')

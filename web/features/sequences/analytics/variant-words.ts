@@ -17,4 +17,4 @@ export const timesWords = ({ timesA }: VariantResults['arms'][number]) =>
   timesA ? `${timesA.low} to ${timesA.high} times the replies of text A` : undefined
 
 export const sinceWords = (countedSince: string) =>
-  `Counted since ${formatDate(countedSince)}, when a text was changed.`
+  `Counted since ${formatDate(countedSince)}, when a text was changed or the test started again.`

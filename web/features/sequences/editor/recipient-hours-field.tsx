@@ -1,14 +1,15 @@
 import { useId } from 'react'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { useMailbox } from '../../mail/mail-api.ts'
+import { useSendingAccounts } from '../../mail/account-data.ts'
 import type { SequenceDetails } from '../sequence-api.ts'
+import { hoursWords } from './hours-words.ts'
 
 type Props = { details: SequenceDetails; onChange: (part: Partial<SequenceDetails>) => void }
 
 /** Whether the sending days and hours apply in the time zone of each recipient. */
 export function RecipientHoursField({ details, onChange }: Props) {
   const id = useId()
-  const { data: mailbox } = useMailbox()
+  const { data: accounts = [] } = useSendingAccounts(details.mailboxIds)
   return (
     <div className="flex items-start justify-between gap-4 sm:col-span-2">
       <div>
@@ -16,10 +17,7 @@ export function RecipientHoursField({ details, onChange }: Props) {
           Send in the recipient's hours
         </label>
         <p id={`${id}-hint`} className="text-ink-2 text-sm">
-          {mailbox?.window
-            ? `Your sending days and hours, ${mailbox.window.from} to ${mailbox.window.to}, apply in each lead's time zone.`
-            : "Emails go out on weekdays from 09:00 to 17:00 in each lead's time zone."}{' '}
-          Leads without a known time zone get them in your own hours.
+          {hoursWords(accounts)} Leads without a known time zone get them in your own hours.
         </p>
       </div>
       <Switch

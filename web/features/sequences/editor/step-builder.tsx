@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { SequenceStep } from '../../../../contract/email-sequence.ts'
 import { isEmailKind, isTaskKind } from '../../../../contract/step-kinds.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { usePreviewLead } from '../../templates/use-preview-lead.ts'
@@ -13,6 +14,8 @@ import { TaskScript } from './task-script.tsx'
 
 type Props = {
   steps: StepDraft[]
+  /** As they are on the server. */
+  saved: readonly SequenceStep[]
   category: string
   chosen: string
   isOpen: boolean
@@ -22,7 +25,7 @@ type Props = {
 }
 
 /** The list of steps, and the editor of the chosen one. */
-export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, onChoose, onChange }: Props) {
+export function StepBuilder({ steps, saved, category, chosen, isOpen, showsProblems, onChoose, onChange }: Props) {
   const preview = usePreviewLead(null, isOpen)
   const editor = useRef<HTMLElement>(null)
   const index = Math.max(
@@ -108,6 +111,7 @@ export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, on
               category={category}
               preview={preview}
               isOpen={isOpen}
+              adopted={saved.find(({ id }) => id === step.id)?.variants?.adopted?.key}
               showsProblems={showsProblems}
               onChange={change}
             />

@@ -84,6 +84,9 @@ test('a follow-up without a subject replies under the previous subject', () => {
     'Another',
     'Re: Another',
   ])
+  // Of its other text: that of the step is not its own.
+  expect(subjectAt(steps, 2, '')).toBe('Re: An idea')
+  expect(subjectAt(steps, 2, 'Text B')).toBe('Text B')
 })
 
 test('the assistant writes a follow-up from the second step on', () => {

@@ -166,9 +166,8 @@ export const inputOf = (step: StepDraft, index: number, steps: readonly StepDraf
 
 const numberOf = (steps: readonly StepDraft[], key: string) => steps.findIndex((step) => step.key === key) + 1
 
-/** The subject of the email: a follow-up without one replies to the previous email. */
-export function subjectAt(steps: readonly StepDraft[], index: number): string {
-  const own = steps[index]?.subject ?? ''
+/** The subject of the email: a follow-up without one replies to the previous email. `own`: of another of its texts. */
+export function subjectAt(steps: readonly StepDraft[], index: number, own = steps[index]?.subject ?? ''): string {
   if (own.trim() !== '' || index === 0) return own
   const before = stepsBefore(steps, index)
     .reverse()

@@ -33,36 +33,38 @@ type Props = {
   category: string
   preview: ReturnType<typeof usePreviewLead>
   isOpen: boolean
+  /** The text that everybody gets, as it is on the server. */
+  adopted: TextKey | undefined
   /** Problems show after the first attempt to save. */
   showsProblems: boolean
   onChange: (part: Partial<StepDraft>) => void
 }
 
 /** One email: its condition and text, with a preview for a lead. */
-export function StepEditor({ steps, index, step, category, preview, isOpen, showsProblems, onChange }: Props) {
+export function StepEditor({ steps, index, step, category, preview, isOpen, adopted, showsProblems, onChange }: Props) {
   const [chosen, setChosen] = useState<TextKey>('A')
   const shown = textKeys(step).includes(chosen) ? chosen : 'A'
   const { subject, body, bodyHtml } = textOf(step, shown)
   const { attachments } = step
   const change = (part: Partial<StepDraft>) => onChange(withTextChange(step, shown, part))
   const draft = { subject, body }
-  const text = { subject: subject.trim() === '' || shown === 'A' ? subjectAt(steps, index) : subject, body, bodyHtml }
+  const text = { subject: subjectAt(steps, index, subject), body, bodyHtml }
   const rendered = usePreview(text, preview.lead?.id ?? null, isOpen && preview.isKnown)
   const { refs, evidence, marks, about } = useDraftCheck(draft, null, isOpen)
   const problems = rendered.data?.problems ?? []
   const assistant = useDialogHost()
   const before = emailsBefore(steps, index)
   const wrong = showsProblems ? problemsAt(steps, index) : {}
-  // The text before the assistant or a template replaced it.
-  const [replaced, setReplaced] = useState<StepText>()
+  // The text before the assistant or a template replaced it, and which of the texts that was.
+  const [replaced, setReplaced] = useState<{ key: TextKey; text: StepText }>()
 
   function replace(next: Partial<StepText> & typeof draft) {
-    setReplaced(body.trim() === '' ? undefined : { subject, body, bodyHtml, attachments })
+    setReplaced(body.trim() === '' ? undefined : { key: shown, text: { subject, body, bodyHtml, attachments } })
     change({ ...withText({ ...step, bodyHtml }, next.body), ...next })
   }
 
   function goBack() {
-    if (replaced) change(replaced)
+    if (replaced) change(replaced.text)
     setReplaced(undefined)
   }
 
@@ -73,7 +75,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
           {before > 0 && <Condition step={step} onChange={onChange} />}
           <StepTemplate onUse={replace} />
         </div>
-        <StepTextTabs step={step} shown={shown} onShow={setChosen} onChange={onChange} />
+        <StepTextTabs step={step} adopted={adopted} shown={shown} onShow={setChosen} onChange={onChange} />
         {wrong.texts && (
           <p role="alert" className="text-bad text-sm">
             {wrong.texts}
@@ -93,7 +95,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
           emptySubject={before > 0 ? 'Leave empty to reply in the same thread' : undefined}
           bodyActions={
             <>
-              <GoBackButton onClick={replaced && goBack} />
+              <GoBackButton onClick={replaced?.key === shown ? goBack : undefined} />
               <MergeFieldMenu refs={refs} />
               <Button size="sm" variant="ghost" onClick={() => assistant.open()}>
                 <Bot className="size-3.5!" aria-hidden="true" />

@@ -9,12 +9,14 @@ import { freeLetter, type TextKey, textKeys, withoutText, withText } from './ste
 type Props = {
   step: StepDraft
   shown: TextKey
+  /** The one that everybody gets; undefined while they are tested. */
+  adopted: TextKey | undefined
   onShow: (key: TextKey) => void
   onChange: (part: Partial<StepDraft>) => void
 }
 
 /** Which of the texts of a step is edited. Each lead gets one of them. */
-export function StepTextTabs({ step, shown, onShow, onChange }: Props) {
+export function StepTextTabs({ step, shown, adopted, onShow, onChange }: Props) {
   const keys = textKeys(step)
   const next = freeLetter(step)
   const { variants } = step
@@ -59,7 +61,9 @@ export function StepTextTabs({ step, shown, onShow, onChange }: Props) {
       {variants && (
         <>
           <p className="text-ink-2 text-sm">
-            {`Each lead gets one of the ${keys.length} texts. Results shows which gets more replies. Attachments are the same for all.`}
+            {adopted && keys.includes(adopted)
+              ? `Everybody gets text ${adopted}. To send the others again, choose “Test again” in Results.`
+              : `Each lead gets one of the ${keys.length} texts. Results shows which gets more replies. Attachments are the same for all.`}
           </p>
           <div className="flex items-start gap-2 text-sm">
             <Checkbox

@@ -39,6 +39,10 @@ test('a second text of a step is written beside the first, compared in the resul
   ).toBeVisible()
   await user.click(report.getByRole('button', { name: 'Send B to everybody' }))
   expect(await report.findByText(/^Everybody gets text B since/)).toBeVisible()
+  await openTab('Steps')
+  expect(await edit.findByText(/^Everybody gets text B\. To send the others again/)).toBeVisible()
+  expect(edit.queryByText(/^Each lead gets one of/)).toBeNull()
+  await openTab('Results')
   await user.click(report.getByRole('button', { name: 'Test again' }))
   expect(await report.findByRole('button', { name: 'Send A to everybody' })).toBeVisible()
 

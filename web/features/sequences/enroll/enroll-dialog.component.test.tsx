@@ -109,7 +109,7 @@ test.each([
     ['in your next sending window', '1 day after you enroll a lead, in your sending window'],
   ],
 ])('with the sending window %o, the dialog says when the first email goes out', async (window, words) => {
-  network.reply('GET', '/api/mailbox', { json: { window } })
+  network.reply('GET', '/api/mailboxes', { json: [{ id: 1, isDefault: true, window }] })
   network.reply('GET', '/api/mail/transport', { json: { transport: 'smtp', withoutAccount: 'outbox' } })
   await openSequences({
     leads: [GRACE],

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import { MAX_ENROLL_MATCHING } from '../../../../contract/enroll-limits.ts'
+import type { OwnMailbox } from '../../../../contract/mailbox.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { ActedOn } from '../../lead-data/acting.ts'
 import type { LeadFilters } from '../../lead-data/lead-filters.ts'
-import { useMailbox, useTransport } from '../../mail/mail-api.ts'
+import { useSendingAccounts } from '../../mail/account-data.ts'
+import { useTransport } from '../../mail/mail-api.ts'
 import { LaunchButtons, LaunchStep } from '../flight-check/launch-question.tsx'
 import { useLaunch } from '../flight-check/use-launch.ts'
 import { chosenLeads } from '../page/chosen-leads.ts'
@@ -46,10 +48,12 @@ type ContentProps = Omit<Props, 'sequence'> & {
   onEnrolled?: () => void
 }
 
+const hasHours = (accounts: OwnMailbox[]) => accounts.some(({ window }) => window !== null)
+
 /** The dialog around it stays while a sequence is picked, so that the focus does too. */
 export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picker, onEnrolled }: ContentProps) {
   const transport = useTransport().data?.transport
-  const { data: mailbox } = useMailbox()
+  const { data: accounts } = useSendingAccounts(sequence?.mailboxIds)
   const { data: withSteps } = useSequence(sequence?.id ?? 0, isOpen && sequence !== undefined)
   const first = withSteps?.steps.find((step) => step.isActive)
   const choice = useLeadChoice(leads)
@@ -76,8 +80,8 @@ export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picke
           ? outcomeWords(
               sequence,
               transport === 'outbox',
-              mailbox !== undefined && first
-                ? startWords(first, sequence.inRecipientHours ? 'their' : mailbox?.window ? 'your' : undefined)
+              accounts && first
+                ? startWords(first, sequence.inRecipientHours ? 'their' : hasHours(accounts) ? 'your' : undefined)
                 : '',
             )
           : 'Nothing is sent until you enroll them in the next step.'

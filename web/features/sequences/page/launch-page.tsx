@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import type { EmailSequence, SequenceWithSteps } from '../../../../contract/email-sequence.ts'
+import type { SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { readId } from '../../../lib/places/paths.ts'
@@ -12,8 +12,7 @@ import { PageBody } from '../../../ui/page-body.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { readMatchingLeads, useLeads } from '../../lead-data/lead-api.ts'
 import { LeadPicker } from '../../lead-data/lead-picker.tsx'
-import { useMailboxes } from '../../mail/account-data.ts'
-import { useMailbox } from '../../mail/mail-api.ts'
+import { useSendingAccounts } from '../../mail/account-data.ts'
 import NotFoundPage from '../../not-found/not-found-page.tsx'
 import { FlightPlan } from '../flight-check/flight-plan.tsx'
 import { LaunchQuestion } from '../flight-check/launch-question.tsx'
@@ -43,7 +42,7 @@ export default function LaunchPage() {
 function Launch({ sequence }: { sequence: SequenceWithSteps }) {
   const chosen = readChosenLeads(useHistoryState())
   const first = useFirstChosen(chosen)
-  const accounts = useAccountsOf(sequence)
+  const accounts = useSendingAccounts(sequence.mailboxIds)
   const newest = useLeads({ limit: NEWEST })
   const [lead, setLead] = useState<Lead>()
   const [, navigate] = useLocation()
@@ -93,7 +92,7 @@ function Launch({ sequence }: { sequence: SequenceWithSteps }) {
             </p>
           )}
           {isKnown && shown && (
-            <FlightPlan sequence={sequence} leadIds={shown} others={others} accounts={accounts.data} />
+            <FlightPlan sequence={sequence} leadIds={shown} others={others} accounts={accounts.data ?? []} />
           )}
         </Card>
       </PageBody>
@@ -105,17 +104,6 @@ function Launch({ sequence }: { sequence: SequenceWithSteps }) {
       />
     </SequenceFrame>
   )
-}
-
-/** The email accounts that it sends from; without a choice the default one. */
-function useAccountsOf({ mailboxIds }: EmailSequence) {
-  const mailbox = useMailbox()
-  const all = useMailboxes()
-  const chosen = (all.data ?? []).filter(({ id }) => mailboxIds?.includes(id))
-  return {
-    isFetched: mailbox.isFetched && all.isFetched,
-    data: chosen.length > 0 ? chosen : mailbox.data ? [mailbox.data] : [],
-  }
 }
 
 /** As many of the chosen leads as a preview shows. Of those that match a filter, the server finds the newest. */

@@ -46,6 +46,7 @@ export function SequenceTabs({ sequence, tab }: { sequence: SequenceWithSteps; t
         {tab === 'steps' && (
           <StepBuilder
             steps={steps}
+            saved={sequence.steps}
             category={details.category}
             chosen={chosen ?? steps[0]?.key ?? ''}
             isOpen

@@ -31,7 +31,8 @@ type Props = {
 
 /** One email to approve, change or skip. */
 export function ReviewEmail({ email, isFirst, edited, onEdit, onApprove, onSkip }: Props) {
-  const { lead, sequence, stepNumber, scheduledAt, subject, body, html, problem, repliedWith, isTest } = email
+  const { lead, sequence, stepNumber, scheduledAt, subject, body, html, problem, repliedWith, isTest, from, isSigned } =
+    email
   const { data: mailbox } = useMailbox()
   const zone = mailbox?.timeZone
   const field = useRef<HTMLTextAreaElement>(null)
@@ -119,7 +120,8 @@ export function ReviewEmail({ email, isFirst, edited, onEdit, onApprove, onSkip 
           </p>
         )}
         <p className="text-ink-3 text-xs">
-          {mailbox?.signature
+          {from && `Goes out from ${from}. `}
+          {isSigned
             ? 'Your signature and a way to unsubscribe are added automatically.'
             : 'A way to unsubscribe is added automatically.'}
         </p>
