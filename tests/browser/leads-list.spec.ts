@@ -118,3 +118,12 @@ test('the list, a selection and no match: nothing serious for axe, in both theme
   await expect(page.getByText('No leads found')).toBeVisible()
   await expectFineInEveryView(page, 'a search without a match')
 })
+
+for (const width of [768, 1024, 1200])
+  test(`${width} wide: the names of leads can be read`, async ({ page, context, baseURL }) => {
+    await addLeads(context, baseURL, [GRACE])
+    await page.setViewportSize({ width, height: 768 })
+    await page.goto('/leads')
+    const name = page.getByRole('link', { name: 'Grace Hopper' }).first()
+    await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(80)
+  })

@@ -1,30 +1,9 @@
 import { expect, test } from 'vitest'
-import { cleanMessage } from '../../../../server/inbox/reading/clean-message.ts'
-import { readContent } from '../../../../server/inbox/reading/message-content.ts'
-import { composeMail } from '../../../../server/outbox/preparing/compose-mail.ts'
+import { ownEmail } from '../../../../tests/world/own-email.ts'
 import { cleanMessageHtml } from './clean-message-html.ts'
 
 // With DOMPurify, happy-dom loses the first element.
 const shown = (html: string, isDark = true) => cleanMessageHtml(`<br>${html}`, () => undefined, isDark)
-
-/** An email of ours, as the thread gets it. */
-function ownEmail(part: { html?: string; quote?: { text: string; html: string } } = {}) {
-  const { raw } = composeMail({
-    from: { name: 'Ada', address: 'ada@sender.example' },
-    to: { name: 'Grace', address: 'grace@navona.example' },
-    subject: 'Hello',
-    body: 'Dear Grace,\n\nsee https://sender.example/plan.\n\nAda',
-    signature: null,
-    messageId: '<1@sender.example>',
-    date: new Date('2030-01-01T09:00Z'),
-    unsubscribe: { url: 'https://sender.example/u/1' },
-    trackedLink: null,
-    pixelUrl: null,
-    key: 'key',
-    ...part,
-  })
-  return cleanMessage(readContent(raw).html ?? '').html
-}
 
 test('an email of ours that is only written follows the theme, with its footer', () => {
   const { page, isOnWhite } = shown(ownEmail())

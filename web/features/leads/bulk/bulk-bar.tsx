@@ -33,7 +33,7 @@ type Props = {
  * both. On phones an open email fills the screen.
  */
 const PLACE = cn(
-  'fixed inset-x-4 bottom-4 lg:left-56 lg:in-[body:has([data-side-panel])]:right-[29rem]',
+  'fixed inset-x-4 bottom-4 lg:left-60 lg:in-[body:has([data-side-panel])]:right-[29rem]',
   'in-[body:has([data-composer-bar])]:bottom-15',
   'xl:in-[body:has([data-composer]:not([hidden])):not(:has([data-side-panel]))]:right-[38rem]',
   'max-xl:in-[body:has([data-composer]:not([hidden]))]:top-16 max-xl:in-[body:has([data-composer]:not([hidden]))]:bottom-auto',

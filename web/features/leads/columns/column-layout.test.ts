@@ -14,6 +14,8 @@ test('the name takes the room that the other columns leave, and the table is nev
 
 test('of the usual columns, the chooser has those that are shown at this width', () => {
   const keysAt = (width: number) => chosenColumns('', width).map(({ key }) => key)
+  // On a tablet the name needs the room.
+  expect(keysAt(1024)).toEqual(['name', 'company', 'status', 'aiScore'])
   expect(keysAt(1440)).toEqual(['name', 'company', 'industry', 'status', 'aiScore', 'dealValue'])
   expect(keysAt(1900)).toEqual(['name', 'company', 'email', 'industry', 'status', 'aiScore', 'dealValue', 'createdAt'])
   for (const { className = '', from } of USUAL_COLUMNS)

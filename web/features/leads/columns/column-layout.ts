@@ -10,7 +10,7 @@ export const USUAL_COLUMNS: UsualColumn[] = [
   { key: 'industry', className: 'w-35 hidden min-[1400px]:table-cell', from: 1400 },
   { key: 'status', className: 'w-29' },
   { key: 'aiScore', className: 'w-27 xl:w-31' },
-  { key: 'dealValue', className: 'w-30 xl:w-34' },
+  { key: 'dealValue', className: 'w-30 xl:w-34 hidden min-[1200px]:table-cell', from: 1200 },
   { key: 'createdAt', className: 'w-28 hidden min-[1600px]:table-cell', from: 1600 },
 ]
 

@@ -23,7 +23,7 @@ export function LeadWrote({ reply, firstName, zone }: Props) {
   const writer = writers.size === 1 ? [...writers][0] : 'they'
   const notShown = earlierCount - earlier.length
   return (
-    <div className="flex flex-col items-start gap-1 border-line border-l-2 pl-3 text-sm">
+    <div className="flex flex-col items-start gap-2 border-line border-l-2 pl-3 text-sm">
       {notShown > 0 && (
         <p className="text-ink-2 text-xs">
           {`${notShown} more ${notShown === 1 ? 'message' : 'messages'} came before these. Open the conversation to read ${notShown === 1 ? 'it' : 'them'}.`}
