@@ -5,6 +5,7 @@ import { LoadingScreen } from './features/accounts/loading-screen.tsx'
 import { UnreachableScreen } from './features/accounts/unreachable-screen.tsx'
 import { CrashedScreen } from './features/shell/crashed-screen.tsx'
 import { ErrorBoundary } from './features/shell/error-boundary.tsx'
+import { endSignOut } from './lib/drafts/kept-draft.ts'
 import { queryClient } from './lib/query-client.ts'
 import { useCurrentUser } from './lib/use-current-user.ts'
 import { preloadPage } from './pages.ts'
@@ -39,6 +40,10 @@ function Screen() {
   useEffect(() => {
     if (wanted === 'app') preloadPage(path)
   }, [wanted, path])
+
+  useEffect(() => {
+    if (wanted === 'app' || (wanted === 'landing' && !user.data)) endSignOut(wanted === 'app')
+  }, [wanted, user.data])
 
   if (shown === 'unreachable') return <UnreachableScreen isTrying={user.isFetching} onRetry={() => user.refetch()} />
   if (shown === 'landing') return <LandingPage />

@@ -24,7 +24,7 @@ import { applyAutoReply } from './apply-auto-reply.ts'
 import { applyOptOut, applyReply, type ReplyNotice } from './apply-reply.ts'
 import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
 import { applyUnsure } from './apply-unsure.ts'
-import { findSentMails, insertMessage, type RepliedMail } from './inbox-queries.ts'
+import { findSentMails, insertMessage, isCopy, type RepliedMail } from './inbox-queries.ts'
 import { plain } from './plain-text.ts'
 import { isFromRecipient, type Scene } from './scene.ts'
 
@@ -67,20 +67,23 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   const from = plain(mail.from.address || mail.from.name, 320)
   const subject = plain(mail.subject, MAX_SUBJECT)
   const snippet = plain(newText(mail.text), MAX_SNIPPET)
-  const messageId = await insertMessage(tx, {
+  const message = {
     userId,
     mailboxId: mailbox.id,
     messageKey: stored.messageKey,
     // What we don't believe is about nobody. A reply that failed the sender check may be one.
-    kind: doubt ? 'other' : kind === 'reply' && !stored.isAuthentic ? 'unsure' : kind,
+    kind: doubt ? ('other' as const) : kind === 'reply' && !stored.isAuthentic ? ('unsure' as const) : kind,
     logId: doubt ? null : match.mail.id,
     leadId: doubt ? null : match.mail.leadId,
     fromAddress: plain(mail.from.address, 320),
     subject,
     snippet,
     receivedAt,
-  })
-  if (messageId === undefined) return
+  }
+  const isSecond = await isCopy(tx, { ...message, aboutId: match.mail.id })
+  const nobodys = { kind: 'other', logId: null, leadId: null } as const
+  const messageId = await insertMessage(tx, { ...message, ...(isSecond && nobodys) })
+  if (messageId === undefined || isSecond) return
   const at = notBefore(match.mail, receivedAt)
   if (doubt) return noteUnverified(tx, userId, { found, match, doubt, from, subject, snippet, at })
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.

@@ -1,5 +1,16 @@
-import { describe, expect, test } from 'vitest'
-import { answer, enrolled, kinds, lead, mailboxOf, notices, scene, sentTo } from '../../../tests/world/inbox-scene.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startImapServer } from '../../../tests/simulators/imap-server.ts'
+import {
+  ACCOUNT,
+  answer,
+  enrolled,
+  kinds,
+  lead,
+  mailboxOf,
+  notices,
+  scene,
+  sentTo,
+} from '../../../tests/world/inbox-scene.ts'
 
 describe('each message counts once', () => {
   test('delivered five times, and read again under other numbers', async () => {
@@ -28,6 +39,47 @@ describe('each message counts once', () => {
     s.imap.deliver(answer(third.email, { 'In-Reply-To': later.messageId }))
     await s.read()
     expect(await kinds(s.ada, third)).toEqual(['mail_answered', 'mail_sent', 'created'])
+  })
+
+  test('which came into two email accounts of one owner, in whichever order they are read', async () => {
+    const s = await scene()
+    const second = await startImapServer(ACCOUNT)
+    onTestFinished(() => second.stop())
+    const port = { host: '127.0.0.1', port: second.port, security: 'none', ...ACCOUNT }
+    const added = await s.ada.call(
+      'POST',
+      '/api/mailboxes',
+      s.mailbox({ fromEmail: 'sales@sender.example', imap: port }),
+    )
+    expect(added.status, added.text).toBe(201)
+    const [grace, other] = [await lead(s.ada), await lead(s.ada)]
+    const [mail, toOther] = [await sentTo(s, grace), await sentTo(s, other)]
+    const reply = answer(grace.email, { 'In-Reply-To': mail.messageId })
+    for (const imap of [s.imap, second]) imap.deliver(reply)
+    // The one that was passed on fails the check of the second server.
+    const failed = { 'Authentication-Results': 'mx.sender.example; spf=fail; dmarc=fail' }
+    const more = { 'In-Reply-To': toOther.messageId, 'Message-ID': '<passed-on@navona.example>' }
+    second.deliver(answer(other.email, { ...failed, ...more }))
+    await s.read()
+    expect(await kinds(s.ada, grace)).toEqual(['mail_answered', 'mail_sent', 'created'])
+    expect(await notices(s)).toMatchObject([
+      { title: 'Grace Hopper replied' },
+      { title: expect.stringContaining('failed') },
+    ])
+    s.imap.deliver(answer(other.email, more))
+    await s.read()
+    expect((await notices(s)).at(-1)).toMatchObject({ title: 'Grace Hopper replied' })
+    second.deliver(answer(other.email, { ...failed, ...more }))
+    await s.read()
+    expect(await notices(s)).toHaveLength(3)
+    // Somebody else's under the same Message-ID is another one.
+    const third = await lead(s.ada)
+    const same = { 'Message-ID': '<one-id@navona.example>' }
+    s.imap.deliver(answer(third.email, { 'In-Reply-To': (await sentTo(s, third)).messageId, ...same }))
+    const eve = await lead(s.ada)
+    second.deliver(answer(eve.email, { 'In-Reply-To': (await sentTo(s, eve)).messageId, ...same }))
+    await s.read()
+    for (const who of [third, eve]) expect(await kinds(s.ada, who)).toContain('mail_answered')
   })
 
   test('whose effect could not be kept is read again', async () => {

@@ -155,6 +155,19 @@ export async function insertMessage(tx: Db, message: NewMessage) {
   return added?.id
 }
 
+/**
+ * Whether the owner got the same message in another email account, where it counts already. One that may be a reply gives way to one
+ * that is. The inboxes of an owner are read one after another. A Message-ID alone is not enough: others can send something under it.
+ */
+export async function isCopy(tx: Db, message: NewMessage & { aboutId: number }) {
+  const { userId, mailboxId, messageKey, kind, fromAddress, aboutId } = message
+  const { rowCount } = await tx.execute(sql`
+    select from mailboxes b join inbox_messages i on i.mailbox_id = b.id and i.message_key = ${messageKey}
+    where b.user_id = ${userId} and b.id <> ${mailboxId} and i.kind <> 'other' and i.log_id = ${aboutId} and i.from_address = ${fromAddress}
+      and (i.kind <> 'unsure' or ${kind} in ('unsure', 'other')) limit 1`)
+  return rowCount === 1
+}
+
 /** What its writer wants, as its conversation knows it. */
 export async function readMessageIntent(tx: Db, userId: number, id: number) {
   const { rows } = await tx.execute<{ intent: MessageIntent | null }>(sql`

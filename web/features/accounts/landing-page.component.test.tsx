@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, onTestFinished, test } from 'vitest'
 import { network } from '../../../tests/component/network.ts'
 import { gone } from '../../../tests/component/page.ts'
 import { renderPage, user } from '../../../tests/component/render.tsx'
+import { beginSignOut, keepDraft, readDraft } from '../../lib/drafts/kept-draft.ts'
 
 const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome to Leadwright' })
 
@@ -42,4 +43,14 @@ test("a server that can't be reached is reported, and tried again on request", a
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await rendered
   expect(await welcome()).toBeVisible()
+})
+
+test('after signing out, nothing that was written in this browser is left', async () => {
+  onTestFinished(() => localStorage.clear())
+  keepDraft('sent-email-1', { mailId: 1, request: {} })
+  await renderPage('/', null)
+  expect(readDraft('sent-email-1')).toBeDefined()
+  beginSignOut()
+  await renderPage('/', null)
+  await waitFor(() => expect(readDraft('sent-email-1')).toBeUndefined())
 })

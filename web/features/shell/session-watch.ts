@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { getJson } from '../../lib/api.ts'
-import { forgetDrafts } from '../../lib/drafts/kept-draft.ts'
+import { beginSignOut } from '../../lib/drafts/kept-draft.ts'
 import { sendToLogin } from '../../lib/query-client.ts'
 
 const CHANNEL = 'leadwright-session'
@@ -15,8 +15,7 @@ export function signOut() {
 
 // Every tab signs out itself: a tab that only went to the landing page could get there before the session ends.
 const goToLogout = () => {
-  // Once it is certain: a page with unsaved text asks first, and its user may stay.
-  window.addEventListener('pagehide', forgetDrafts)
+  beginSignOut()
   window.location.href = '/api/logout'
 }
 

@@ -39,6 +39,24 @@ export function forgetDrafts() {
   for (const name of namesIn('session')) if (COMPOSER.test(name)) sessionStorage.removeItem(name)
 }
 
+const SIGNING_OUT = 'signing-out'
+
+/** Before the page goes: it may ask about unsaved text first, and its user may stay. */
+export function beginSignOut() {
+  try {
+    sessionStorage.setItem(SIGNING_OUT, 'true')
+  } catch {}
+}
+
+/** On the page after it. */
+export function endSignOut(isSignedIn: boolean) {
+  try {
+    if (sessionStorage.getItem(SIGNING_OUT) === null) return
+    sessionStorage.removeItem(SIGNING_OUT)
+    if (!isSignedIn) forgetDrafts()
+  } catch {}
+}
+
 function namesIn(which: 'local' | 'session') {
   try {
     return [...Object.keys(which === 'local' ? localStorage : sessionStorage), ...ofThisPage.keys()]
