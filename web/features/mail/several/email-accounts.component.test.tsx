@@ -101,9 +101,10 @@ test('an emptied signature is that of the default account; a previous default wi
 
   await person.call('PATCH', `/api/mailboxes/${first.id}`, { signature: '' })
   await user.click(row.getByRole('button', { name: 'Make default' }))
-  await expect.poll(async () => (await rows())[1]?.textContent).toMatch(/^first@/)
-  const previous = within((await rows())[1] as HTMLElement)
-  await user.click(previous.getByRole('button', { name: 'Open first@sender.example' }))
+  expect(await toast('second@sender.example is your default email account')).toBeVisible()
+  const open = screen.getByRole('button', { name: 'Open first@sender.example' })
+  const previous = within(open.closest('li') as HTMLElement)
+  await user.click(open)
   expect(await previous.findByText(/^Emails from this account have no signature/)).toBeVisible()
   await user.click(previous.getByRole('button', { name: 'Use the default signature' }))
   expect(await toast('Signature saved')).toBeVisible()
