@@ -56,7 +56,7 @@ const publicFiles = {
     'template-queries',
   ],
   mail: [
-    'account/(inbox-read|mailbox-queries|own-account|revoke-grants|server-account|token-account)',
+    'account/(inbox-read|mailbox-queries|own-account|server-account|token-account)',
     'do-not-contact/(crm-opt-outs|kept-for-crm|merged-entries|opt-out-in-words|opt-out-records|paused-address-queries|soft-bounces|suppression-queries)',
     'inbox/imap',
     'reading/[a-z-]+',
@@ -64,7 +64,7 @@ const publicFiles = {
     'refusals/(sign-in-cause|whose-fault)',
     'smtp/(mail-host|smtp|smtp-outcome)',
     'tracking-domain/link-origin',
-    'transports/(api-outcome|mail-api|mail-apps|mailbox-tokens|open-mail-api)',
+    'transports/(api-outcome|mail-api|mail-apps|mailbox-tokens|open-mail-api|revoke-grants)',
   ],
   outbox: [
     'changes/[a-z-]+',

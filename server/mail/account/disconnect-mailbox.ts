@@ -13,10 +13,10 @@ import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import { readVoice, saveSignature, signatureFrom } from '../../writing/voice-queries.ts'
 import type { MailApps } from '../transports/mail-apps.ts'
+import { revokeGrants } from '../transports/revoke-grants.ts'
 import { deleteGrant, findGrant } from './grant-queries.ts'
 import { FREE, FRESH_START, listOwnMailboxes, type MailboxRow, NO_SERVERS } from './mailbox-queries.ts'
 import { isOwnAccount } from './own-account.ts'
-import { revokeGrants } from './revoke-grants.ts'
 
 const DISCONNECTING: EmailReasonCode = 'account_disconnecting'
 type Deps = { db: Db; apps: MailApps; box: SecretBox; fallback: FallbackTransport; clock: Clock }

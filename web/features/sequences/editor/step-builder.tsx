@@ -17,6 +17,8 @@ type Props = {
   /** As they are on the server. */
   saved: readonly SequenceStep[]
   category: string
+  /** The one account that it sends from; undefined where it depends on the lead. */
+  mailboxId: number | undefined
   chosen: string
   isOpen: boolean
   showsProblems: boolean
@@ -25,7 +27,17 @@ type Props = {
 }
 
 /** The list of steps, and the editor of the chosen one. */
-export function StepBuilder({ steps, saved, category, chosen, isOpen, showsProblems, onChoose, onChange }: Props) {
+export function StepBuilder({
+  steps,
+  saved,
+  category,
+  mailboxId,
+  chosen,
+  isOpen,
+  showsProblems,
+  onChoose,
+  onChange,
+}: Props) {
   const preview = usePreviewLead(null, isOpen)
   const editor = useRef<HTMLElement>(null)
   const index = Math.max(
@@ -109,6 +121,7 @@ export function StepBuilder({ steps, saved, category, chosen, isOpen, showsProbl
               index={index}
               step={step}
               category={category}
+              mailboxId={mailboxId}
               preview={preview}
               isOpen={isOpen}
               adopted={saved.find(({ id }) => id === step.id)?.variants?.adopted?.key}

@@ -31,6 +31,8 @@ type Props = {
   step: StepDraft
   /** The category of the sequence, which the assistant writes for. */
   category: string
+  /** The one account that it sends from; undefined where it depends on the lead. */
+  mailboxId: number | undefined
   preview: ReturnType<typeof usePreviewLead>
   isOpen: boolean
   /** The text that everybody gets, as it is on the server. */
@@ -41,7 +43,18 @@ type Props = {
 }
 
 /** One email: its condition and text, with a preview for a lead. */
-export function StepEditor({ steps, index, step, category, preview, isOpen, adopted, showsProblems, onChange }: Props) {
+export function StepEditor({
+  steps,
+  index,
+  step,
+  category,
+  mailboxId,
+  preview,
+  isOpen,
+  adopted,
+  showsProblems,
+  onChange,
+}: Props) {
   const [chosen, setChosen] = useState<TextKey>('A')
   const shown = textKeys(step).includes(chosen) ? chosen : 'A'
   const { subject, body, bodyHtml } = textOf(step, shown)
@@ -49,7 +62,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, adop
   const change = (part: Partial<StepDraft>) => onChange(withTextChange(step, shown, part))
   const draft = { subject, body }
   const text = { subject: subjectAt(steps, index, subject), body, bodyHtml }
-  const rendered = usePreview(text, preview.lead?.id ?? null, isOpen && preview.isKnown)
+  const rendered = usePreview(text, preview.lead?.id ?? null, isOpen && preview.isKnown, mailboxId)
   const { refs, evidence, marks, about } = useDraftCheck(draft, null, isOpen)
   const problems = rendered.data?.problems ?? []
   const assistant = useDialogHost()

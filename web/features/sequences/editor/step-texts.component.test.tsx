@@ -43,8 +43,9 @@ test('a second text of a step is written beside the first, compared in the resul
   expect(await edit.findByText(/^Everybody gets text B\. To send the others again/)).toBeVisible()
   expect(edit.queryByText(/^Each lead gets one of/)).toBeNull()
   await openTab('Results')
-  await user.click(report.getByRole('button', { name: 'Test again' }))
-  expect(await report.findByRole('button', { name: 'Send A to everybody' })).toBeVisible()
+  const again = within(await screen.findByRole('region', { name: 'Texts compared' }))
+  await user.click(await again.findByRole('button', { name: 'Test again' }))
+  expect(await again.findByRole('button', { name: 'Send A to everybody' })).toBeVisible()
 
   await openTab('Steps')
   await user.click(await edit.findByRole('tab', { name: 'Text B' }))

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { useLeaveGuard } from '../../../ui/overlay/leave-guard.ts'
 import { PageBody } from '../../../ui/page-body.tsx'
+import { useSendingAccounts } from '../../mail/account-data.ts'
 import { SequenceFields } from '../editor/sequence-fields.tsx'
 import { daysProblem } from '../editor/sequence-form.ts'
 import { StepBuilder } from '../editor/step-builder.tsx'
@@ -40,6 +41,7 @@ export function SequenceTabs({ sequence, tab }: { sequence: SequenceWithSteps; t
     if (isDeleted) navigate('/sequences')
   }, [isDeleted, navigate])
   const { steps, details } = edit.form
+  const { data: accounts = [] } = useSendingAccounts(details.mailboxIds)
   return (
     <SequenceFrame sequence={sequence} tab={tab}>
       <PageBody>
@@ -48,6 +50,7 @@ export function SequenceTabs({ sequence, tab }: { sequence: SequenceWithSteps; t
             steps={steps}
             saved={sequence.steps}
             category={details.category}
+            mailboxId={accounts.length === 1 ? accounts[0]?.id : undefined}
             chosen={chosen ?? steps[0]?.key ?? ''}
             isOpen
             showsProblems={showsProblems}

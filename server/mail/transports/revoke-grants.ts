@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { mailboxGrants } from '../../db/schema.ts'
 import type { SecretBox } from '../../secret-box.ts'
-import type { MailApps } from '../transports/mail-apps.ts'
-import { MAIL_REGISTRY } from '../transports/registry.ts'
-import { boundToToken, type GrantRow, isUsedElsewhere } from './grant-queries.ts'
+import { boundToToken, type GrantRow, isUsedElsewhere } from '../account/grant-queries.ts'
+import type { MailApps } from './mail-apps.ts'
+import { MAIL_REGISTRY } from './registry.ts'
 
 /** The access to accounts of Google and Microsoft that an owner gave us. */
 export const listGrants = (db: Db, userId: number): Promise<GrantRow[]> =>
