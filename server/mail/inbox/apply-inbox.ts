@@ -24,7 +24,7 @@ import { applyAutoReply } from './apply-auto-reply.ts'
 import { applyOptOut, applyReply, type ReplyNotice } from './apply-reply.ts'
 import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
 import { applyUnsure } from './apply-unsure.ts'
-import { findSentMails, insertMessage, isCopy, type RepliedMail } from './inbox-queries.ts'
+import { findSentMails, insertMessage, isCopy, isTaken, type RepliedMail } from './inbox-queries.ts'
 import { plain } from './plain-text.ts'
 import { isFromRecipient, type Scene } from './scene.ts'
 
@@ -44,10 +44,10 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   const { userId } = mailbox
   const { found, match } = await understand(tx, mailbox, mail, receivedAt, box)
   const kind = match && countsAs(mail, found.kind, match)
-  const stored = {
+  const received = {
     userId,
     mailboxId: mailbox.id,
-    messageKey: messageKey(mail, raw),
+    messageKey: keyOf(mail, raw),
     mail,
     content,
     optOut: found.optOut === true,
@@ -58,21 +58,21 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     // Colleagues take part without being the lead.
     const whose = senderOf(mail, mailbox)
     const kindOfOther = whose === 'colleague' ? 'other' : found.kind
-    if (whose !== 'owner') await storeInConversation(tx, { ...stored, kind: kindOfOther, at: receivedAt })
+    if (whose !== 'owner') await storeInConversation(tx, { ...received, kind: kindOfOther, at: receivedAt })
     return
   }
   const doubt = isReport(mail, found)
     ? doubtAbout(mail, found, match, receiverOf(mailbox))
-    : doubtAboutReply(kind, match, stored.isAuthentic)
+    : doubtAboutReply(kind, match, received.isAuthentic)
   const from = plain(mail.from.address || mail.from.name, 320)
   const subject = plain(mail.subject, MAX_SUBJECT)
   const snippet = plain(newText(mail.text), MAX_SNIPPET)
   const message = {
     userId,
     mailboxId: mailbox.id,
-    messageKey: stored.messageKey,
+    messageKey: received.messageKey,
     // What we don't believe is about nobody. A reply that failed the sender check may be one.
-    kind: doubt ? ('other' as const) : kind === 'reply' && !stored.isAuthentic ? ('unsure' as const) : kind,
+    kind: doubt ? ('other' as const) : kind === 'reply' && !received.isAuthentic ? ('unsure' as const) : kind,
     logId: doubt ? null : match.mail.id,
     leadId: doubt ? null : match.mail.leadId,
     fromAddress: plain(mail.from.address, 320),
@@ -82,7 +82,11 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   }
   const isSecond = await isCopy(tx, { ...message, aboutId: match.mail.id })
   const nobodys = { kind: 'other', logId: null, leadId: null } as const
-  const messageId = await insertMessage(tx, { ...message, ...(isSecond && nobodys) })
+  // Nobody gets a message out of the way by sending another one under its Message-ID first.
+  const isOther = !isSecond && (await isTaken(tx, message))
+  const stored = isOther ? { ...received, messageKey: contentKey(mail, raw) } : received
+  const { messageKey } = stored
+  const messageId = await insertMessage(tx, { ...message, messageKey, ...(isSecond && nobodys) })
   if (messageId === undefined || isSecond) return
   const at = notBefore(match.mail, receivedAt)
   if (doubt) return noteUnverified(tx, userId, { found, match, doubt, from, subject, snippet, at })
@@ -208,9 +212,11 @@ const effects: Record<InboxKind, Effect> = {
   other: async () => undefined,
 }
 
-/** The same for every copy, also of one that has no Message-ID: without the headers that its way adds. */
-function messageKey(mail: ReadMail, raw: Buffer) {
-  if (mail.messageId) return plain(mail.messageId, 600)
+/** The same for every copy. */
+const keyOf = (mail: ReadMail, raw: Buffer) => (mail.messageId ? plain(mail.messageId, 600) : contentKey(mail, raw))
+
+/** For one that has no Message-ID of its own: without the headers that its way adds. */
+function contentKey(mail: ReadMail, raw: Buffer) {
   const end = raw.indexOf('\r\n\r\n')
   const said = [mail.from.address, mail.subject, mail.date?.toISOString() ?? ''].join('\n')
   const hash = createHash('sha256').update(said)

@@ -168,6 +168,14 @@ export async function isCopy(tx: Db, message: NewMessage & { aboutId: number }) 
   return rowCount === 1
 }
 
+/** Whether somebody else, or whoever claimed to be its sender, has sent another message under its Message-ID into the same account. */
+export async function isTaken(tx: Db, { mailboxId, messageKey, kind, fromAddress }: NewMessage) {
+  const { rowCount } = await tx.execute(sql`
+    select from inbox_messages i where i.mailbox_id = ${mailboxId} and i.message_key = ${messageKey}
+      and (i.from_address <> ${fromAddress} or (i.kind in ('unsure', 'other') and ${kind} not in ('unsure', 'other')))`)
+  return rowCount === 1
+}
+
 /** What its writer wants, as its conversation knows it. */
 export async function readMessageIntent(tx: Db, userId: number, id: number) {
   const { rows } = await tx.execute<{ intent: MessageIntent | null }>(sql`
