@@ -64,7 +64,7 @@ const publicFiles = {
     'refusals/(sign-in-cause|whose-fault)',
     'smtp/(mail-host|smtp|smtp-outcome)',
     'tracking-domain/link-origin',
-    'transports/(api-outcome|mail-api|mail-apps|mailbox-tokens|open-mail-api|revoke-grants)',
+    'transports/(api-outcome|mail-api|mail-apps|mailbox-tokens|open-mail-api)',
   ],
   outbox: [
     'changes/[a-z-]+',

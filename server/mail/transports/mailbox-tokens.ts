@@ -1,9 +1,18 @@
+import { eq } from 'drizzle-orm'
 import { MAIL_PROVIDER_NAMES, type MailProvider } from '../../../contract/mail-provider.ts'
 import type { MailTransport } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
+import { mailboxGrants } from '../../db/schema.ts'
 import { createSlots } from '../../db/slots.ts'
 import type { SecretBox } from '../../secret-box.ts'
-import { boundToToken, findGrant, type GrantRow, lockGrant, saveTokens } from '../account/grant-queries.ts'
+import {
+  boundToToken,
+  findGrant,
+  type GrantRow,
+  isUsedElsewhere,
+  lockGrant,
+  saveTokens,
+} from '../account/grant-queries.ts'
 import { MailApiFailure, type TokenSource } from './mail-api.ts'
 import type { MailApps } from './mail-apps.ts'
 import { MAIL_REGISTRY } from './registry.ts'
@@ -82,5 +91,24 @@ function opened(open: () => string, { provider }: GrantRow) {
     return open()
   } catch {
     throw ended(provider)
+  }
+}
+
+/** The access to accounts of Google and Microsoft that an owner gave us. */
+export const listGrants = (db: Db, userId: number): Promise<GrantRow[]> =>
+  db.select().from(mailboxGrants).where(eq(mailboxGrants.userId, userId))
+
+type Revoking = { db: Db; apps: MailApps; box: SecretBox }
+
+/** Of grants that we have deleted. Best effort: a provider that can't be reached must not block it, and the access ends with our tokens. */
+export async function revokeGrants({ db, apps, box }: Revoking, grants: readonly GrantRow[]) {
+  for (const grant of grants) {
+    if (await isUsedElsewhere(db, grant)) continue
+    try {
+      const token = box.open(grant.refreshToken, boundToToken(grant, 'refresh'))
+      await MAIL_REGISTRY[grant.provider].oauth(apps, 'api').revoke(token)
+    } catch {
+      // Its owner can end it at the provider.
+    }
   }
 }
