@@ -51,5 +51,6 @@ test('after its connection breaks, locks can be taken again', async () => {
     )
   })
   await expect(broken).rejects.toThrow()
-  expect(await withSharedLock(pool, KIND, 5, async () => {})).toBe(true)
+  // PostgreSQL says that the connection ends before it gives the lock back.
+  await expect.poll(() => withSharedLock(pool, KIND, 5, async () => {})).toBe(true)
 })
