@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { findOwnMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { isByApi } from '../../mail/account/own-account.ts'
 import { connectImap, type InboxAccess, imapAccountOf } from '../../mail/inbox/imap.ts'
-import { nearestCopy } from '../../mail/reading/nearest-copy.ts'
+import { MOST_COPIES, nearestCopy } from '../../mail/reading/nearest-copy.ts'
 import { messageIdOf } from '../../mail/reading/read-mail.ts'
 import { type KnownMail, MailApiFailure } from '../../mail/transports/mail-api.ts'
 import { openMailApi } from '../../mail/transports/open-mail-api.ts'
@@ -86,7 +86,6 @@ async function readByImap(db: Db, mailbox: MailboxRow, known: KnownMail, { box, 
 
 type Found = { path: string; uid: number; receivedAt: Date | null }
 
-const MOST_COPIES = 25
 /** Mailboxes keep whole seconds, and a reply is never before what it replies to. */
 const SAME_MS = 2_000
 

@@ -6,6 +6,9 @@ type Copy = { receivedAt: Date | null }
 /** The clock of a mailbox may be wrong, and so may its time zone. What came later than that is another email. */
 export const LATEST_AFTER_MS = 24 * 3_600_000
 
+/** As many are looked at. */
+export const MOST_COPIES = 25
+
 /** The one that came at that moment, or the nearest to it. */
 export function nearestCopy<Each extends Copy>(copies: Each[], at: Date): Each | undefined {
   const distance = ({ receivedAt }: Copy) =>

@@ -1,4 +1,4 @@
-import { LATEST_AFTER_MS, nearestCopy } from '../reading/nearest-copy.ts'
+import { LATEST_AFTER_MS, MOST_COPIES, nearestCopy } from '../reading/nearest-copy.ts'
 import { type GmailCalls, unreadableAnswer } from './gmail-calls.ts'
 import { dateOf, type GmailMessage } from './gmail-message.ts'
 import type { KnownMail, ReceivedMail, ReceivedPage } from './mail-api.ts'
@@ -124,8 +124,6 @@ async function listSince(calls: GmailCalls, which: Which, since: Date): Promise<
   }
   return ids.reverse()
 }
-
-const MOST_COPIES = 25
 
 /** Gmail finds it by its Message-ID, in whichever folder. */
 export async function readWholeMail(calls: GmailCalls, { messageId, at }: KnownMail, most: number) {
