@@ -23,8 +23,9 @@ async function measure({ url }: { url: string }, dataDir: string) {
   const pool = await databasePool(dataDir)
   const signUp = async (name: string) => {
     const call = callerOf(url, await newSession(url, `${name}-${Date.now()}@example.com`))
-    await haveScores(pool)
-    return { call, id: await newestOwner(pool) }
+    const id = await newestOwner(pool)
+    await haveScores(pool, id)
+    return { call, id }
   }
   const other = await signUp('other')
   await fillLeads(pool, other.id, OTHER_LEADS)
@@ -40,6 +41,7 @@ async function measure({ url }: { url: string }, dataDir: string) {
   ] as const) {
     const owner = await signUp('owner')
     await fill(pool, owner.id, LEADS)
+    await haveScores(pool, owner.id)
     await leadsCompared(pool)
     await measureDeletion(owner.call, what, await bareTimes(pool, owner.id), during, listTime)
   }
@@ -56,9 +58,14 @@ async function measure({ url }: { url: string }, dataDir: string) {
   await pool.end()
 }
 
-/** Leads written straight into the table have no score: the worker would score them meanwhile. */
-async function haveScores(pool: pg.Pool) {
+/** As if the product had added and scored them: the worker would score them meanwhile. */
+async function haveScores(pool: pg.Pool, userId: number) {
   await pool.query('update users set score_version = $1', [PRIOR_VERSION])
+  const { rowCount } = await pool.query(
+    `update leads set score_version = $2, scored_at = created_at where user_id = $1`,
+    [userId, PRIOR_VERSION],
+  )
+  if (rowCount) await pool.query('vacuum leads')
 }
 
 type Bare = { deleted: number; inserted: number }

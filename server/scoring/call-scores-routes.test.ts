@@ -80,13 +80,15 @@ test('the outcome of a call task counts until the task is reopened', async () =>
 })
 
 test('a restored lead comes back with what its calls count', async () => {
-  const { ada, lead, url, log, told } = await scene()
+  const { w, ada, lead, url, log, told } = await scene()
   await log('wrong_number')
   const { id } = await log('meeting_booked')
   await log('connected')
   await ada.call('DELETE', `${url}/entries/${id}`)
   const before = await told()
   await ada.call('DELETE', url)
+  // From then on the score is made anew.
+  await w.pool.query(`update deleted_leads set deleted_at = now() - interval '2 days' where lead_id = $1`, [lead.id])
   await ada.call('POST', '/api/leads/restore', { ids: [lead.id] })
   expect(await told()).toEqual(before)
   expect(before).toEqual([6 + FRESH, 'Talked to you on the phone'])

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { LEAD_FIELDS } from '../../contract/lead-fields.ts'
 import type { Db } from '../db/connect.ts'
 import { isOfLead } from '../leads/timeline-queries.ts'
+import { takingTurns } from '../turns.ts'
 import { currentScorer } from './current-scorer.ts'
 import { signsOf } from './engagement-queries.ts'
 import { TELLING_OUTCOMES, type TellingOutcome } from './features/calls.ts'
@@ -19,26 +20,32 @@ type Deleted = ScoredFields &
     calls: { outcome: TellingOutcome; happenedAt: string }[]
   }
 
-/** The current scores of deleted leads, so that they come back with them: scored afterwards, each would be written twice. */
+/**
+ * The current scores of deleted leads whose own may be out of date, so that they come back with them: scored afterwards, each would
+ * be written twice. Within a day after its deletion a lead has the score that it would have had; what fades since then is scored
+ * once a day anyway.
+ */
 export async function scoreDeleted(tx: Db, userId: number, leadIds: number[]): Promise<Map<number, NewScore>> {
   const scorer = await currentScorer(tx, userId)
   const now = new Date()
-  const scored = (await readDeleted(tx, userId, leadIds)).map((deleted): [number, NewScore] => {
-    const { id, lastAt, saidAt, calls, ...lead } = deleted
+  const turn = takingTurns()
+  const scored = new Map<number, NewScore>()
+  for (const { id, lastAt, saidAt, calls, ...lead } of await readOutdated(tx, userId, leadIds, scorer.version)) {
+    if (turn.isOver()) await turn.next()
     const signs = { ...lead, lastAt: momentOf(lastAt), saidAt: momentOf(saidAt) }
     const engagement = engagementFrom(
       signs,
       calls.map((each) => ({ ...each, happenedAt: new Date(each.happenedAt) })),
     )
     const score = scoreOf(scorer, leadFeatures({ ...lead, dealValue: Number(lead.dealValue) }, engagement, now))
-    return [id, { ai_score: score, score_version: scorer.version, scored_at: now.toISOString() }]
-  })
-  return new Map(scored)
+    scored.set(id, { ai_score: score, score_version: scorer.version, scored_at: now.toISOString() })
+  }
+  return scored
 }
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
 
-async function readDeleted(tx: Db, userId: number, leadIds: number[]) {
+async function readOutdated(tx: Db, userId: number, leadIds: number[], version: string) {
   const signs = Object.entries(signsOf(sql`r.email`)).map(([name, sign]) => sql`${sign} as ${sql.identifier(name)}`)
   const plain = sql.raw(PLAIN_FIELDS.map((field) => `r.${LEAD_FIELDS[field].column} as "${field}"`).join(', '))
   const { rows } = await tx.execute<Deleted>(sql`
@@ -57,6 +64,7 @@ async function readDeleted(tx: Db, userId: number, leadIds: number[]) {
           select from jsonb_to_recordset(d.timeline) t(kind text, occurred_at timestamptz, details jsonb)
           where t.kind = 'edited' and t.occurred_at > n.happened_at and t.details -> 'changes' ? 'phone'))) c
     where d.user_id + 0 = ${userId}
+      and (d.deleted_at < now() - interval '1 day' or d.lead ->> 'score_version' is distinct from ${version})
     for update of d`)
   return rows
 }

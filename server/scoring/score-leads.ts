@@ -1,6 +1,7 @@
 import type { LeadSource } from '../../contract/lead.ts'
 import type { LeadScore } from '../../contract/lead-score.ts'
 import type { Db } from '../db/connect.ts'
+import { takingTurns } from '../turns.ts'
 import { currentScorer, scorerOfVersion } from './current-scorer.ts'
 import { engagementIn, engagementOf } from './engagement-queries.ts'
 import { leadFeatures, NO_ENGAGEMENT, type ScoredFields } from './features/lead-features.ts'
@@ -25,10 +26,12 @@ export async function scoreLeadsIn(tx: Db, userId: number, leadIds: number[], sc
   const found = await lockScored(tx, userId, leadIds)
   const engagement = await engagementOf(tx, userId, leadIds)
   const now = new Date()
-  const scores = found.map((lead) => ({
-    id: lead.id,
-    score: scoreOf(by, leadFeatures(lead, engagementIn(engagement, lead.id), now)),
-  }))
+  const turn = takingTurns()
+  const scores: { id: number; score: number }[] = []
+  for (const lead of found) {
+    if (turn.isOver()) await turn.next()
+    scores.push({ id: lead.id, score: scoreOf(by, leadFeatures(lead, engagementIn(engagement, lead.id), now)) })
+  }
   await writeScores(tx, userId, scores, by.version, now)
   return new Map(scores.map(({ id, score }) => [id, score]))
 }

@@ -130,6 +130,22 @@ describe('a score', () => {
     await ada.call('POST', '/api/leads/restore', { ids: [id] })
     await expectExplained(ada, id)
   })
+
+  test('of a deleted lead is kept for a day, and made anew after that or when another one counts by then', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const [recent, old, other] = [await add(ada), await add(ada), await add(ada)]
+    const ids = [recent.id, old.id, other.id]
+    await w.pool.query(`update leads set ai_score = 7 where id = any($1)`, [ids])
+    await w.pool.query(`update leads set score_version = 'learnt-0' where id = $1`, [other.id])
+    for (const id of ids) await ada.call('DELETE', `/api/leads/${id}`)
+    await w.pool.query(`update deleted_leads set deleted_at = now() - interval '25 hours' where lead_id = $1`, [old.id])
+    await ada.call('POST', '/api/leads/restore', { ids })
+    const scoreNow = async (id: number) => ((await ada.call('GET', `/api/leads/${id}`)).body as Lead).aiScore
+    expect(await scoreNow(recent.id)).toBe(7)
+    expect(await scoreNow(old.id)).toBe(old.aiScore)
+    expect(await scoreNow(other.id)).toBe(other.aiScore)
+  })
 })
 
 describe('learning from outcomes', () => {

@@ -11,6 +11,8 @@ import {
   type Mail,
   type StepMail,
 } from './answer-check.ts'
+import { languageOf } from './evidence/evidence.ts'
+import { warmStatements } from './evidence/statements/read-statements.ts'
 import type { UnsupportedClaim, Writer } from './evidence/unsupported-claims.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
@@ -26,7 +28,7 @@ export const checkEvidence = (userId: number, mail: Mail, facts: WriterFacts) =>
 
 /** The claims of these texts that none of the user's facts support, without duplicates. */
 export async function checkClaims(userId: number, texts: StepMail[], writer: Writer) {
-  if (isShort({ texts, writer })) return answerCheck({ texts, writer }) as UnsupportedClaim[]
+  if (isShort({ texts, writer })) return (await answerHere({ texts, writer })) as UnsupportedClaim[]
   const found = new Map<string, UnsupportedClaim>()
   // Text by text, so that others have their turn in between.
   for (const text of texts)
@@ -54,7 +56,21 @@ const draftOf = ({ subject, body }: Mail, facts: WriterFacts, { category, tone }
 async function check(userId: number, question: CheckQuestion) {
   if (!isShort(question)) return askThread(userId, question)
   await nextTurn()
+  return answerHere(question)
+}
+
+async function answerHere(question: CheckQuestion) {
+  for (const mail of mailsOf(question)) {
+    const language = languageOf(mail)
+    if (language) await warmStatements(language)
+  }
   return answerCheck(question)
+}
+
+function mailsOf(question: CheckQuestion): Mail[] {
+  if ('texts' in question) return question.texts
+  if ('mail' in question) return [question.mail]
+  return ['advise' in question ? question.advise.mail : question.improve.mail]
 }
 
 /** By what the check looks at, not by its length alone: a text of nothing but figures takes thirty times as long as another. */

@@ -1,3 +1,4 @@
+import { warmStatusWords } from '../../leads/words/read-status.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import type { MappedField } from '../field-map.ts'
@@ -35,6 +36,7 @@ export async function createHubspot(session: CrmSession, integration: Integratio
   const calls = createHubspotCalls(session, integration)
   const { syncSettings: settings, crmUserId } = integration
   const setup = await hubspotSetupOf(integration, calls)
+  await warmStatusWords()
   const wanted = hubspotFieldMap(setup.options, {
     fields: settings.fields,
     shapeOf: (property) => setup.definitions?.get(property),

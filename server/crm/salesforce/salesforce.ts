@@ -1,4 +1,5 @@
 import { CRM_API_VERSIONS } from '../../../contract/crm-versions.ts'
+import { warmStatusWords } from '../../leads/words/read-status.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
@@ -58,6 +59,7 @@ export async function createSalesforce({ call }: CrmSession, integration: Integr
   const fullMap = ({ statuses, fields }: SalesforceSetup) =>
     salesforceFieldMap(object, statuses, { fields: settings.fields, shapeOf: (name) => shapeOf(fields, name) })
   const setup = await setupOf(integration, object, ask)
+  await warmStatusWords()
   const map = usableMap(fullMap(setup), setup.fields, setup.accountFields)
   const reader = createReader({ ask, object, setup, map, settings, integration })
   const findElsewhere = settings.allowDuplicates ? async () => new Map<string, Elsewhere>() : reader.findElsewhere

@@ -1,5 +1,6 @@
 import type { ImportConclusions, ImportOptions } from '../../../contract/lead-import.ts'
 import { takingTurns } from '../../turns.ts'
+import { warmStatusWords } from '../words/read-status.ts'
 import type { CsvRow } from './csv-reader.ts'
 import { createRowReader } from './import-row.ts'
 
@@ -8,6 +9,7 @@ const MAX_EXAMPLES = 3
 /** What we would fill in for new leads: a company from the email, "other" for an unknown industry. */
 export async function conclusionsOf(rows: CsvRow[], options: ImportOptions): Promise<ImportConclusions> {
   const { mapping } = options
+  if (mapping.includes('status')) await warmStatusWords()
   const readRow = createRowReader(options)
   const industryColumns = mapping.flatMap((field, at) => (field === 'industry' ? [at] : []))
   let [companies, industries] = [0, 0]

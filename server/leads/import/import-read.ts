@@ -1,6 +1,7 @@
 import type { ImportOptions } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
 import { takingTurns } from '../../turns.ts'
+import { warmStatusWords } from '../words/read-status.ts'
 import { CsvReader, type CsvRow, isBlank } from './csv-reader.ts'
 import { createDecoder } from './encoding/decoder.ts'
 import type { Batch } from './import-batch.ts'
@@ -21,6 +22,7 @@ export async function* readBatches(
   { id, options, done }: Part,
   batchRows = BATCH_ROWS,
 ): AsyncGenerator<Batch, undefined> {
+  if (options.mapping.includes('status')) await warmStatusWords()
   const readRow = createRowReader(options)
   let batch = emptyBatch()
   let [seen, bytesRead] = [0, 0]

@@ -1,4 +1,5 @@
 import type { LeadStatus } from '../../../contract/lead.ts'
+import { warmPatterns } from '../../warm-patterns.ts'
 import { anyOf, foldWords, followedBy, phrasesOf } from './fold-words.ts'
 import {
   AGREED,
@@ -108,6 +109,13 @@ const patterns = {
   talking: anyOf(TALKING),
   closed: anyOf(CLOSED),
   fresh: anyOf(FRESH),
+}
+
+let warmed: Promise<void> | undefined
+/** To be awaited before the first `readStatus` where others wait: its patterns take a quarter of a second to get ready. */
+export function warmStatusWords() {
+  warmed ??= warmPatterns(Object.values(patterns))
+  return warmed
 }
 
 const reading = (said: string) => (name: keyof typeof patterns) => patterns[name].test(said)

@@ -160,12 +160,14 @@ const ADDRESS_PAUSED = code('address_paused')
 /** No reason that is stored: since the email was written its step stopped being for this lead, so it is prepared again. */
 const PREPARE_AGAIN = `'prepare_again'`
 
+// Nothing is joined: in the order of its index, no more rows are read than are taken. The mailbox, which every claim changes, would
+// be looked up in all its versions for each email that is ready.
 const due = (which: string, most: string) => `
     select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt, l.email_data
-    from sequence_logs l, mailboxes m, clock
-    where m.id = $2 and l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
-      and l.scheduled_at <= clock.now and ${ofItsKind} and ${which} and ($13::int[] is null or l.id = any($13))
-    order by l.scheduled_at, l.id limit ${most} for update of l skip locked`
+    from sequence_logs l
+    where l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
+      and l.scheduled_at <= now() + make_interval(secs => $1) and l.is_test = $14 and ${which} and ($13::int[] is null or l.id = any($13))
+    order by l.scheduled_at, l.id limit ${most} for update skip locked`
 
 // Locks due rows and looks at what could stop them. A pause keeps an email, also one of its address, and an unread inbox delays
 // it; what must not be sent for another reason is skipped, and `prepareMails` decides what follows for its enrollment; the rest is ours, each for a slot of
@@ -272,7 +274,7 @@ type Taker = {
 }
 
 export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker: Taker, clock: Clock) {
-  const { id, isUnread, isUnconfirmed, fromEmail, spent } = mailbox
+  const { id, transport, isUnread, isUnconfirmed, fromEmail, spent } = mailbox
   const params = reasonParams(taker.inboxReason)
   const values = [
     clock.offsetSeconds,
@@ -288,6 +290,7 @@ export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker:
     taker.isProbe,
     taker.openZones,
     taker.only,
+    transport === 'outbox',
   ]
   const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })
   return rows

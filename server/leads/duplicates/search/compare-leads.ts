@@ -10,7 +10,9 @@ export const LARGEST_BLOCK = 25
 const MAX_PROFILES = 20_000
 const MAX_PAIRS_SEEN = 500_000
 const READ_AT_ONCE = 2000
+const PAIRS_AT_ONCE = 5000
 
+type Pair = [number, number]
 type Turns = ReturnType<typeof takingTurns>
 
 export async function keysOfLeads(userId: number, leads: LeadToCompare[]): Promise<LeadKeys[]> {
@@ -41,19 +43,20 @@ export function pairComparer(db: Db, userId: number) {
     }
   }
 
-  return async function compare(pairs: [number, number][]): Promise<FoundPair[]> {
-    if (seen.size > MAX_PAIRS_SEEN) seen.clear()
-    const fresh = pairs.filter(([one, other]) => {
-      const distance = Math.abs(one - other)
-      // One number for a pair, exact below 2^53; pairs further apart are compared again.
-      if (distance === 0 || distance >= 2 ** 21) return distance > 0
-      const key = Math.min(one, other) * 2 ** 21 + distance
-      return !seen.has(key) && seen.add(key)
-    })
-    const turn = takingTurns()
-    await load(new Set(fresh.flat()), turn)
+  function isFresh([one, other]: Pair) {
+    const distance = Math.abs(one - other)
+    // One number for a pair, exact below 2^53; pairs further apart are compared again.
+    if (distance === 0 || distance >= 2 ** 21) return distance > 0
+    const key = Math.min(one, other) * 2 ** 21 + distance
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  }
+
+  async function compareFresh(pairs: Pair[], turn: Turns) {
+    await load(new Set(pairs.flat()), turn)
     const found: FoundPair[] = []
-    for (const [one, other] of fresh) {
+    for (const [one, other] of pairs) {
       const [mine, theirs] = [profiles.get(one), profiles.get(other)]
       if (!mine || !theirs) continue
       const { band } = compareProfiles(mine, theirs)
@@ -62,12 +65,32 @@ export function pairComparer(db: Db, userId: number) {
     }
     return found
   }
+
+  return async function compare(pairs: Iterable<Pair>): Promise<FoundPair[]> {
+    if (seen.size > MAX_PAIRS_SEEN) seen.clear()
+    const turn = takingTurns()
+    const found: FoundPair[] = []
+    let fresh: Pair[] = []
+    for (const pair of pairs) {
+      if (turn.isOver()) await turn.next()
+      if (isFresh(pair)) fresh.push(pair)
+      if (fresh.length < PAIRS_AT_ONCE) continue
+      found.push(...(await compareFresh(fresh, turn)))
+      fresh = []
+    }
+    return [...found, ...(await compareFresh(fresh, turn))]
+  }
+}
+
+/** As they are asked for: a thousand blocks can have more pairs than fit into one turn. */
+export function* pairsOfAll(blocks: Iterable<number[]>) {
+  for (const block of blocks) yield* pairsOf(block)
 }
 
 /** Each with each in a small block; in a large one, which lists its oldest leads, each with the oldest. */
-export function pairsOf(block: number[]): [number, number][] {
+function pairsOf(block: number[]): Pair[] {
   const sorted = [...block].sort((a, b) => a - b)
   const oldest = sorted[0] as number
   if (sorted.length > LARGEST_BLOCK) return sorted.slice(1).map((id) => [oldest, id])
-  return sorted.flatMap((one, at) => sorted.slice(at + 1).map((other): [number, number] => [one, other]))
+  return sorted.flatMap((one, at) => sorted.slice(at + 1).map((other): Pair => [one, other]))
 }

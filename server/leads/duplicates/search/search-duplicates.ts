@@ -3,7 +3,7 @@ import { DUPLICATE_LOCK } from '../../../db/locks.ts'
 import { withOwnerLock } from '../../../db/owner-lock.ts'
 import { isOutOfTime } from '../../../db/statement-limit.ts'
 import { readKept } from '../../list/kept-counts.ts'
-import { keysOfLeads, LARGEST_BLOCK, pairComparer, pairsOf } from './compare-leads.ts'
+import { keysOfLeads, LARGEST_BLOCK, pairComparer, pairsOfAll } from './compare-leads.ts'
 import * as queries from './search-queries.ts'
 
 const KEYED_AT_ONCE = 1000
@@ -130,7 +130,7 @@ async function compareAll(
       const range = { from: firstKey(first), to: firstKey(end) - 1, limitMs }
       const state = await queries.eachBlock(db, userId, range, BLOCK_SHOWN, async (blocks) => {
         sortedMs ??= performance.now() - start
-        await queries.savePairs(db, userId, await compare(blocks.flatMap(({ leadIds }) => pairsOf(leadIds))))
+        await queries.savePairs(db, userId, await compare(pairsOfAll(blocks.map(({ leadIds }) => leadIds))))
         // The rest of this slice may follow in the next batch.
         const reached = sliceOf((blocks.at(-1) as queries.Block).key)
         await reach(reached)
@@ -173,10 +173,11 @@ async function compareLeads(db: Db, userId: number, leadIds: number[]) {
   await queries.saveKeys(db, userId, found)
   const keys = [...new Set(found.flatMap((lead) => lead.keys))]
   const blocks = new Map((await queries.readBlocks(db, userId, keys, LARGEST_BLOCK)).map((block) => [block.key, block]))
-  const pairs = found.flatMap(({ leadId, keys }) =>
-    keys.flatMap((key) => (blocks.get(key)?.leadIds ?? []).map((other): [number, number] => [leadId, other])),
-  )
-  const alike = await pairComparer(db, userId)(pairs)
+  function* pairs(): Generator<[number, number]> {
+    for (const { leadId, keys } of found)
+      for (const key of keys) for (const other of blocks.get(key)?.leadIds ?? []) yield [leadId, other]
+  }
+  const alike = await pairComparer(db, userId)(pairs())
   await db.transaction(async (tx) => {
     await queries.removePairsOf(tx, userId, leadIds)
     await queries.savePairs(tx, userId, alike)

@@ -1,4 +1,5 @@
 import type { CheckedLanguage } from '../../../../contract/checked-language.ts'
+import { warmPatterns } from '../../../warm-patterns.ts'
 import { generalClaims } from '../languages/general-claims.ts'
 import { LANGUAGES } from '../languages/language.ts'
 import { STATEMENT_KINDS, type StatementKind } from '../languages/language-words.ts'
@@ -35,6 +36,14 @@ function patternsOf(language: CheckedLanguage): Pattern[] {
   )
   compiled.set(language, patterns)
   return patterns
+}
+
+const warmed = new Map<CheckedLanguage, Promise<void>>()
+/** To be awaited before the first text of a language is read where others wait: its patterns take a tenth of a second to get ready. */
+export function warmStatements(language: CheckedLanguage) {
+  const warming = warmed.get(language) ?? warmPatterns(patternsOf(language).map(({ pattern }) => pattern))
+  warmed.set(language, warming)
+  return warming
 }
 
 /** What a text states about contact, customers and results. Where two readings overlap, the longer one counts. */
