@@ -85,6 +85,9 @@ async function giveMailbox(db: Db, tools: MailTools) {
 const READY = sql`case when min_gap_seconds > 0 then ${FEW_READY_MAILS}::int
   else least(${READY_MAILS}::int, greatest(daily_limit - spent_slots, ${FEW_READY_MAILS}::int)) end`
 
+// Many at once, where many are kept ready: writing each as soon as another is sent would cost more looks than it writes emails.
+const MISSING = sql`case when ${READY} > ${WRITTEN_AT_ONCE}::int then ${WRITTEN_AT_ONCE}::int else 1 end`
+
 /** Mailboxes that may send now and have fewer emails ready than are due, and how many more each gets. */
 async function mailboxesInNeed(db: Db, clock: Clock) {
   const now = clockNow(clock)
@@ -96,7 +99,7 @@ async function mailboxesInNeed(db: Db, clock: Clock) {
     where paused_reason is null and (next_look_at is null or next_look_at <= ${now})
       and exists (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
         and l.mime is null and l.scheduled_at <= ${now})
-      and ready.mails < ${READY}
+      and ready.mails <= ${READY} - ${MISSING}
     order by last_claim_at nulls first, id limit ${MAILBOXES_AT_ONCE}`)
   return rows
 }
