@@ -19,12 +19,26 @@ export function isUnauthorized(error: unknown): boolean {
 /** Names this page to the server, which tells the user's other pages about its changes. */
 export const PAGE_ID = Math.random().toString(36).slice(2)
 
+let shownUser: number | undefined
+
+/** Until the returned function is called, every call says whose page it is from. */
+export function showUser(userId: number) {
+  shownUser = userId
+  return () => {
+    shownUser = undefined
+  }
+}
+
+/** The server refuses a call from the page of somebody else: another person may have signed in meanwhile, in another tab. */
+export const userHeader = () => ({ ...(shownUser !== undefined && { 'X-Page-User': String(shownUser) }) })
+
 /** Rejects with ApiError when the server refuses, with fetch's own TypeError when it can't be reached. */
 export async function callApi(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(url, {
     method,
     credentials: 'include',
     headers: {
+      ...userHeader(),
       ...(method !== 'GET' && { 'X-Page-Id': PAGE_ID }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },

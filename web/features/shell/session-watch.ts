@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { getJson } from '../../lib/api.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { getJson, showUser } from '../../lib/api.ts'
 import { beginSignOut } from '../../lib/drafts/kept-draft.ts'
 import { sendToLogin } from '../../lib/query-client.ts'
 
 const CHANNEL = 'leadwright-session'
+/** Says who is signed in, by their ID. */
+const USER_CHANNEL = 'leadwright-user'
 
 let isSigningOut = false
 
@@ -19,8 +21,22 @@ const goToLogout = () => {
   window.location.href = '/api/logout'
 }
 
-/** Detects a session that ended elsewhere: a sign-out in another tab at once, any other end on the next navigation. */
-export function useSessionWatch(path: string) {
+/**
+ * Detects a session that ended elsewhere: a sign-out in another tab, or another person's sign-in there, at once; any other end on the
+ * next navigation.
+ */
+export function useSessionWatch(path: string, userId: number) {
+  // Before the page's first call.
+  useLayoutEffect(() => showUser(userId), [userId])
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(USER_CHANNEL)
+    // What is open here is another person's, and so is what they began to write.
+    channel.onmessage = ({ data }: MessageEvent<number>) => data === userId || window.location.replace('/')
+    channel.postMessage(userId)
+    return () => channel.close()
+  }, [userId])
+
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     // The message also reaches the tab it came from, where a second navigation would cancel the first.
