@@ -86,6 +86,7 @@ describe('the scopes of a token', () => {
     ['admin', 'GET', '/api/account/export.zip'],
     ['admin', 'PUT', '/api/mailbox'],
     ['admin', 'DELETE', '/api/mailbox'],
+    ['admin', 'PUT', '/api/voice'],
   ] as const)('only %s allows %s %s; the others get 403, which names it', async (scope, method, path) => {
     const w = await world()
     const ada = await w.person()
