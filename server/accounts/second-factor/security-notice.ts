@@ -22,6 +22,10 @@ const words = {
     title: `Passkey added: ${name}`,
     body: "If this wasn't you, remove it under Settings, Profile, then change your password.",
   }),
+  token_made: ({ name = '' }: About) => ({
+    title: `API token created: ${name}`,
+    body: "If this wasn't you, remove it under Settings, API, then change your password.",
+  }),
   passkey_removed: ({ name = '' }: About) => ({ title: `Passkey removed: ${name}`, body: NOT_YOU }),
 } satisfies Record<string, (about: About) => Pick<NewNotice, 'title' | 'body'>>
 
