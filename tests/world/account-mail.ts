@@ -4,7 +4,7 @@ import { createLog } from '../../server/log.ts'
 import { sink } from './mail-desk.ts'
 import { PUBLIC, world } from './world.ts'
 
-const ABOUT_SECURITY = /^Subject: (Two-factor|A recovery code|You have new recovery|Passkey|API token)/m
+const ABOUT_SECURITY = /^Subject: (Two-factor|A recovery code|You have new recovery|Passkey|API token|Many wrong)/m
 
 export const FROM = 'sales@operator.example'
 

@@ -14,6 +14,10 @@ const words = {
     title: 'A recovery code was used to confirm your identity',
     body: `${left === 1 ? '1 code is' : `${left} codes are`} unused. ${NOT_YOU}`,
   }),
+  wrong_codes: () => ({
+    title: 'Many wrong codes were entered to sign in',
+    body: "Whoever entered them knows your password. If this wasn't you, change it under Settings, Profile.",
+  }),
   recovery_codes_made: () => ({
     title: 'You have new recovery codes',
     body: `The old ones no longer work. ${NOT_YOU}`,
