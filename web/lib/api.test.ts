@@ -45,14 +45,16 @@ test('every call sends cookies, a write the page it is from, and a JSON content 
   })
 })
 
-test('every call says whose page it is from, while somebody is shown', async () => {
+test('a write says whose page it is from, while somebody is shown', async () => {
   const fetchMock = serverAnswers(new Response('{}'))
   const leave = showUser(7)
-  await callApi('GET', '/api/stats')
-  expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({ 'X-Page-User': '7' })
-  leave()
+  await callApi('DELETE', '/api/leads/1')
+  expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({ 'X-Page-Id': PAGE_ID, 'X-Page-User': '7' })
   await callApi('GET', '/api/stats')
   expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({})
+  leave()
+  await callApi('DELETE', '/api/leads/1')
+  expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({ 'X-Page-Id': PAGE_ID })
 })
 
 test('empty parameters are left out of the address, zero is kept', () => {

@@ -21,7 +21,7 @@ export const PAGE_ID = Math.random().toString(36).slice(2)
 
 let shownUser: number | undefined
 
-/** Until the returned function is called, every call says whose page it is from. */
+/** Until the returned function is called, every write says whose page it is from. */
 export function showUser(userId: number) {
   shownUser = userId
   return () => {
@@ -29,8 +29,14 @@ export function showUser(userId: number) {
   }
 }
 
-/** The server refuses a call from the page of somebody else: another person may have signed in meanwhile, in another tab. */
-export const userHeader = () => ({ ...(shownUser !== undefined && { 'X-Page-User': String(shownUser) }) })
+/**
+ * What a write says about its page. The server refuses one from the page of somebody else: another person may have signed in meanwhile,
+ * in another tab. A read says nothing: the browser may have begun it before the page (server/http/page-starts.ts).
+ */
+export const pageHeaders = () => ({
+  'X-Page-Id': PAGE_ID,
+  ...(shownUser !== undefined && { 'X-Page-User': String(shownUser) }),
+})
 
 /** Rejects with ApiError when the server refuses, with fetch's own TypeError when it can't be reached. */
 export async function callApi(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
@@ -38,8 +44,7 @@ export async function callApi(method: string, url: string, body?: unknown, signa
     method,
     credentials: 'include',
     headers: {
-      ...userHeader(),
-      ...(method !== 'GET' && { 'X-Page-Id': PAGE_ID }),
+      ...(method !== 'GET' && pageHeaders()),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -105,3 +105,12 @@ test('an open page goes when another person signs in in another tab, and stays w
   tab.postMessage(ada.id + 1)
   await waitFor(() => expect(replace.mock.calls).toEqual([['/']]))
 })
+
+test('an open page that has not heard of it goes with the next click', async () => {
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
+  onTestFinished(() => replace.mockRestore())
+  await renderPage('/')
+  network.connect((await product()).app, (await newPerson()).cookie)
+  await user.click(within(nav()).getByRole('link', { name: 'Leads' }))
+  await waitFor(() => expect(replace.mock.calls).toEqual([['/']]))
+})

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { CurrentUser } from '../../../contract/user.ts'
 import { getJson, showUser } from '../../lib/api.ts'
 import { beginSignOut } from '../../lib/drafts/kept-draft.ts'
 import { sendToLogin } from '../../lib/query-client.ts'
@@ -25,14 +26,16 @@ const goToLogout = () => {
  * Detects a session that ended elsewhere: a sign-out in another tab, or another person's sign-in there, at once; any other end on the
  * next navigation.
  */
-export function useSessionWatch(path: string, userId: number) {
-  // Before the page's first call.
+export function useSessionWatch(path: string, signedIn: number) {
+  // Whose page it is stays as it was when it was opened.
+  const [userId] = useState(signedIn)
+  useEffect(() => leaveUnless(userId, signedIn), [userId, signedIn])
+  // Before the page's first write.
   useLayoutEffect(() => showUser(userId), [userId])
 
   useEffect(() => {
     const channel = new BroadcastChannel(USER_CHANNEL)
-    // What is open here is another person's, and so is what they began to write.
-    channel.onmessage = ({ data }: MessageEvent<number>) => data === userId || window.location.replace('/')
+    channel.onmessage = ({ data }: MessageEvent<number>) => leaveUnless(userId, data)
     channel.postMessage(userId)
     return () => channel.close()
   }, [userId])
@@ -49,6 +52,11 @@ export function useSessionWatch(path: string, userId: number) {
   useEffect(() => {
     if (checkedPath.current === path) return
     checkedPath.current = path
-    getJson('/api/auth/user').catch(sendToLogin)
-  }, [path])
+    getJson<CurrentUser>('/api/auth/user').then(({ id }) => leaveUnless(userId, id), sendToLogin)
+  }, [path, userId])
+}
+
+/** What is open here is another person's, and so is what they began to write. */
+function leaveUnless(userId: number, signedIn: number) {
+  if (signedIn !== userId) window.location.replace('/')
 }
