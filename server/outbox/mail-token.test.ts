@@ -44,14 +44,17 @@ test.each([
 test.each([
   ['short', 'https://navona.example/?x=a@b c'],
   ['long', `https://navona.example/${'x'.repeat(2000)}`],
-])('a %s link for the main address works at every name of the app, and at no domain that others had', (_length, url) => {
-  const token = clickToken(box, 7, 1, url, MAIN.host)
-  expect(readClickToken(box, token, MAIN)).toMatchObject({ logId: 7, link: 1 })
-  expect(readClickToken(box, token, { ...MAIN, host: 'leads.acme.example' })).toMatchObject({ logId: 7, link: 1 })
-  for (const place of ['tracking domain', 'elsewhere'] as const)
-    expect(readClickToken(box, token, { ...OWN, place })).toBeUndefined()
-  // The app has another name by now.
-  const renamed = { ...MAIN, place: 'elsewhere', appNames: new Set(['new.example.com']) } as const
-  expect(readClickToken(box, token, renamed)).toMatchObject({ logId: 7, link: 1 })
-  expect(readClickToken(box, clickToken(box, 7, 1, url), renamed)).toMatchObject({ logId: 7, link: 1 })
-})
+])(
+  'a %s link for the main address works at every name of the app, and at no domain that others had',
+  (_length, url) => {
+    const token = clickToken(box, 7, 1, url, MAIN.host)
+    expect(readClickToken(box, token, MAIN)).toMatchObject({ logId: 7, link: 1 })
+    expect(readClickToken(box, token, { ...MAIN, host: 'leads.acme.example' })).toMatchObject({ logId: 7, link: 1 })
+    for (const place of ['tracking domain', 'elsewhere'] as const)
+      expect(readClickToken(box, token, { ...OWN, place })).toBeUndefined()
+    // The app has another name by now.
+    const renamed = { ...MAIN, place: 'elsewhere', appNames: new Set(['new.example.com']) } as const
+    expect(readClickToken(box, token, renamed)).toMatchObject({ logId: 7, link: 1 })
+    expect(readClickToken(box, clickToken(box, 7, 1, url), renamed)).toMatchObject({ logId: 7, link: 1 })
+  },
+)
