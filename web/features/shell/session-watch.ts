@@ -1,26 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { getJson, showUser } from '../../lib/api.ts'
-import { beginSignOut } from '../../lib/drafts/kept-draft.ts'
+import { followSignOut } from '../../lib/drafts/sign-out.ts'
 import { sendToLogin } from '../../lib/query-client.ts'
 
-const CHANNEL = 'leadwright-session'
 /** Says who is signed in, by their ID. */
 const USER_CHANNEL = 'leadwright-user'
-
-let isSigningOut = false
-
-export function signOut() {
-  isSigningOut = true
-  new BroadcastChannel(CHANNEL).postMessage('signed out')
-  goToLogout()
-}
-
-// Every tab signs out itself: a tab that only went to the landing page could get there before the session ends.
-const goToLogout = () => {
-  beginSignOut()
-  window.location.href = '/api/logout'
-}
 
 /**
  * Detects a session that ended elsewhere: a sign-out in another tab, or another person's sign-in there, at once; any other end on the
@@ -40,12 +25,7 @@ export function useSessionWatch(path: string, signedIn: number) {
     return () => channel.close()
   }, [userId])
 
-  useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL)
-    // The message also reaches the tab it came from, where a second navigation would cancel the first.
-    channel.onmessage = () => isSigningOut || goToLogout()
-    return () => channel.close()
-  }, [])
+  useEffect(followSignOut, [])
 
   // The first page comes right after the sign-in check itself.
   const checkedPath = useRef(path)
