@@ -1,3 +1,4 @@
+import { insertPerson } from '../world/people.ts'
 import { expect, PASSWORD, test } from './test.ts'
 
 test.describe('a new person', () => {
@@ -105,6 +106,29 @@ test('Sign Out ends the session in every tab and shows the landing page, also af
   await expect(other.getByRole('heading', { name: 'Welcome to Leadwright' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Welcome to Leadwright' })).toBeVisible()
+})
+
+test('an open page of one person goes when another signs in in the same browser', async ({
+  page,
+  context,
+  database,
+  productUrl,
+  signedIn,
+}) => {
+  await page.goto('/leads')
+  await expect(page.getByText(signedIn?.email ?? '')).toBeVisible()
+  // The session ended by itself.
+  await context.clearCookies()
+  const email = `next-${signedIn?.email}`
+  await insertPerson(database.db, new URL(productUrl), { email })
+  const other = await context.newPage()
+  await other.goto('/api/login')
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Password').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other.getByText(email)).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page).toHaveURL('/')
 })
 
 async function tabTo(page: import('@playwright/test').Page, target: import('@playwright/test').Locator) {
