@@ -16,7 +16,7 @@ const words = {
   }),
   wrong_codes: () => ({
     title: 'Many wrong codes were entered to sign in',
-    body: "Whoever entered them knows your password. If this wasn't you, change it under Settings, Profile.",
+    body: "Somebody who knows your password entered them. If this wasn't you, change it under Settings, Profile.",
   }),
   recovery_codes_made: () => ({
     title: 'You have new recovery codes',
