@@ -34,7 +34,7 @@ import { securitySchemes, withScopes } from './http/scopes/document-scopes.ts'
 import { markScope } from './http/scopes/route-scopes.ts'
 import { isApi, securityHeaders } from './http/security-headers.ts'
 import { compilersFactory, responseSerializer } from './http/serialize-response.ts'
-import { createSessions } from './http/session.ts'
+import { createSessions, isPageOfOther } from './http/session.ts'
 import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validatorCompiler } from './http/validate.ts'
@@ -217,7 +217,7 @@ async function apiRoutes(
     own.addHook('onRequest', async (req, reply) => {
       const token = bearerOf(req)
       const userId = token === undefined ? (await sessions.read(req))?.userId : await allowToken(db, token, req, reply)
-      if (!userId) throw unauthorized()
+      if (!userId || (token === undefined && isPageOfOther(req, userId))) throw unauthorized()
       req.userId = userId
     })
     tellLeadChanges(own, parts)

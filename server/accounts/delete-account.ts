@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { AccountDeletion } from '../../contract/account.ts'
 import type { Config } from '../config.ts'
 import { revokeAccess } from '../crm/connection/connect-crm.ts'
@@ -11,6 +12,8 @@ import type { RequirePassword } from './second-factor/require-password.ts'
 import { deleteUser, endAccessOf, findOwnUser } from './user-queries.ts'
 
 type Dependencies = { db: Db; config: Config; box: SecretBox; requirePassword: RequirePassword }
+
+const REVOKED_WITHIN_MS = 5_000
 
 /**
  * Permanently deletes the account with all its data: scheduled emails are never sent; sessions, tokens, and the access to CRMs and email
@@ -36,8 +39,10 @@ export async function deleteAccount(
     }),
   )
   const { config, box } = rest
-  await Promise.all([
+  const revoked = Promise.allSettled([
     revokeGrants({ db, apps: config.mailApps, box }, grants),
     ...integrations.map((integration) => revokeAccess(rest, integration)),
   ])
+  // The account is gone: a provider that doesn't respond must not make it look as if deleting it had failed.
+  await Promise.race([revoked, wait(REVOKED_WITHIN_MS, undefined, { ref: false })])
 }

@@ -32,6 +32,24 @@ describe('the session', () => {
     expect((await ada.call('GET', '/api/auth/user')).status).toBe(401)
   })
 
+  test('takes nothing from a page of somebody else, who was signed in before in that browser', async () => {
+    const w = await world()
+    const [ada, grace] = await Promise.all([w.person(), w.person()])
+    const page = (of: number) => ({ 'x-page-user': String(of) })
+    const lead = { firstName: 'Mia', lastName: 'Berg', email: 'mia@navona.example', company: 'Navona' }
+    for (const [method, url, body] of [
+      ['POST', '/api/leads', lead],
+      ['GET', '/api/leads', undefined],
+      ['GET', '/api/auth/user', undefined],
+    ] as const)
+      expect(await grace.call(method, url, body, page(ada.id))).toMatchObject({
+        status: 401,
+        text: '{"message":"Unauthorized"}',
+      })
+    expect((await grace.call('GET', '/api/leads')).body).toMatchObject({ total: 0 })
+    expect((await grace.call('POST', '/api/leads', lead, page(grace.id))).status).toBe(201)
+  })
+
   test('ends at sign-out: the old cookie is answered 401 Unauthorized', async () => {
     const w = await world()
     for (const method of ['GET', 'POST']) {

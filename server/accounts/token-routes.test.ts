@@ -49,6 +49,17 @@ test('a token does what its owner may, from anywhere, until it is removed', asyn
   expect((await w.call('GET', '/api/leads', undefined, headers)).status).toBe(401)
 })
 
+test('its owner is told of a new token, which outlives the session that made it', async () => {
+  const ada = await (await world()).person()
+  await ada.call('POST', '/api/tokens', { name: 'CI' })
+  const { notifications } = (await ada.call('GET', '/api/notifications')).body as NoticeList
+  expect(notifications[0]).toMatchObject({
+    kind: 'account_security',
+    title: 'API token created: CI',
+    body: "If this wasn't you, remove it under Settings, API, then change your password.",
+  })
+})
+
 test('a token has a name, and there are at most twenty', async () => {
   const w = await world()
   const ada = await w.person()
@@ -86,6 +97,7 @@ describe('the scopes of a token', () => {
     ['admin', 'GET', '/api/account/export.zip'],
     ['admin', 'PUT', '/api/mailbox'],
     ['admin', 'DELETE', '/api/mailbox'],
+    ['admin', 'PUT', '/api/voice'],
   ] as const)('only %s allows %s %s; the others get 403, which names it', async (scope, method, path) => {
     const w = await world()
     const ada = await w.person()

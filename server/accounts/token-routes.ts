@@ -5,11 +5,11 @@ import type { App, Parts } from '../http/parts.ts'
 import { makeToken } from './make-token.ts'
 import { deleteToken, listTokens } from './token-queries.ts'
 
-export function tokenRoutes(app: App, { db }: Parts) {
+export function tokenRoutes(app: App, { db, pool, config }: Parts) {
   app.get('/tokens', { schema: { response: { 200: z.array(ApiToken) } } }, (req) => listTokens(db, req.userId))
 
   app.post('/tokens', { schema: { body: NewApiToken, response: { 201: MadeApiToken } } }, async (req, reply) => {
-    return reply.code(201).send(await makeToken(db, req.userId, req.body))
+    return reply.code(201).send(await makeToken({ db, pool, config }, req.userId, req.body))
   })
 
   app.delete('/tokens/:id', { schema: { params: ApiTokenId } }, async (req, reply) => {

@@ -24,6 +24,15 @@ export const hasSessionCookie = ({ cookies }: FastifyRequest) => SECURE_COOKIE i
 /** Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost). */
 export const sessionCookieName = ({ protocol }: URL) => (protocol === 'https:' ? SECURE_COOKIE : PLAIN_COOKIE)
 
+/**
+ * Whether a page of the app asks that shows another user than the one who is signed in: somebody else has signed in since, in another
+ * tab of that browser. What is typed there must not get into their account.
+ */
+export function isPageOfOther({ headers }: FastifyRequest, userId: number) {
+  const shown = headers['x-page-user']
+  return shown !== undefined && shown !== String(userId)
+}
+
 const userIdOf = sql`(${sessions.sess} ->> 'userId')::integer`
 
 type OpenOptions = { lifetimeSeconds?: number; passwordHash?: string | null }

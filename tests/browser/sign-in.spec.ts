@@ -1,3 +1,4 @@
+import { insertPerson } from '../world/people.ts'
 import { expect, PASSWORD, test } from './test.ts'
 
 test.describe('a new person', () => {
@@ -105,6 +106,26 @@ test('Sign Out ends the session in every tab and shows the landing page, also af
   await expect(other.getByRole('heading', { name: 'Welcome to Leadwright' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Welcome to Leadwright' })).toBeVisible()
+})
+
+test('an open page of one person goes when another signs in in the same browser', async ({
+  page,
+  context,
+  database,
+  productUrl,
+  signedIn,
+}) => {
+  await page.goto('/leads')
+  await expect(page.getByText(signedIn?.email ?? '')).toBeVisible()
+  const next = { email: `next-${signedIn?.email}`, firstName: 'Grace', lastName: 'Hopper' }
+  await insertPerson(database.db, new URL(productUrl), next)
+  const signIn = await context.request.post('/api/login', { data: { email: next.email, password: PASSWORD } })
+  expect(signIn.status()).toBe(200)
+  const other = await context.newPage()
+  await other.goto('/analytics')
+  await expect(other.getByText(next.email)).toBeVisible()
+  await expect(page.getByText(next.email)).toBeVisible()
+  await expect(page).toHaveURL('/')
 })
 
 async function tabTo(page: import('@playwright/test').Page, target: import('@playwright/test').Locator) {

@@ -4,7 +4,7 @@ import { createLog } from '../../server/log.ts'
 import { sink } from './mail-desk.ts'
 import { PUBLIC, world } from './world.ts'
 
-const ABOUT_SECURITY = /^Subject: (Two-factor|A recovery code|You have new recovery|Passkey)/m
+const ABOUT_SECURITY = /^Subject: (Two-factor|A recovery code|You have new recovery|Passkey|API token|Many wrong)/m
 
 export const FROM = 'sales@operator.example'
 
@@ -17,7 +17,7 @@ export async function accountMailScene(settings: NodeJS.ProcessEnv = {}) {
   const runner = await startRunner(w, w.config, createLog('silent'), w.mail.box)
   onTestFinished(() => runner.stop().catch(() => {}))
 
-  /** The newest email to this address, once so many have arrived there; those about codes and passkeys only if asked for. */
+  /** The newest email to this address, once so many have arrived there; those about codes, passkeys and API tokens only if asked for. */
   async function mailTo(address: string, count = 1, { withSecurity = false } = {}) {
     for (;;) {
       const own = arrived.mails.filter(({ to, raw }) => to === address && (withSecurity || !ABOUT_SECURITY.test(raw)))

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, callApi, fieldIssuesOf, isUnauthorized, messageOf, PAGE_ID, withParams } from './api.ts'
+import { ApiError, callApi, fieldIssuesOf, isUnauthorized, messageOf, PAGE_ID, showUser, withParams } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -43,6 +43,18 @@ test('every call sends cookies, a write the page it is from, and a JSON content 
     headers: { 'X-Page-Id': PAGE_ID, 'Content-Type': 'application/json' },
     body: '{"company":"Navona"}',
   })
+})
+
+test('a write says whose page it is from, while somebody is shown', async () => {
+  const fetchMock = serverAnswers(new Response('{}'))
+  const leave = showUser(7)
+  await callApi('DELETE', '/api/leads/1')
+  expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({ 'X-Page-Id': PAGE_ID, 'X-Page-User': '7' })
+  await callApi('GET', '/api/stats')
+  expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({})
+  leave()
+  await callApi('DELETE', '/api/leads/1')
+  expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({ 'X-Page-Id': PAGE_ID })
 })
 
 test('empty parameters are left out of the address, zero is kept', () => {

@@ -19,13 +19,32 @@ export function isUnauthorized(error: unknown): boolean {
 /** Names this page to the server, which tells the user's other pages about its changes. */
 export const PAGE_ID = Math.random().toString(36).slice(2)
 
+let shownUser: number | undefined
+
+/** Until the returned function is called, every write says whose page it is from. */
+export function showUser(userId: number) {
+  shownUser = userId
+  return () => {
+    shownUser = undefined
+  }
+}
+
+/**
+ * What a write says about its page. The server refuses one from the page of somebody else: another person may have signed in meanwhile,
+ * in another tab. A read says nothing: the browser may have begun it before the page (server/http/page-starts.ts).
+ */
+export const pageHeaders = () => ({
+  'X-Page-Id': PAGE_ID,
+  ...(shownUser !== undefined && { 'X-Page-User': String(shownUser) }),
+})
+
 /** Rejects with ApiError when the server refuses, with fetch's own TypeError when it can't be reached. */
 export async function callApi(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(url, {
     method,
     credentials: 'include',
     headers: {
-      ...(method !== 'GET' && { 'X-Page-Id': PAGE_ID }),
+      ...(method !== 'GET' && pageHeaders()),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -4,7 +4,7 @@ const MAX_CACHED = 60
 /** The lifetime of a session: cached data lives no longer. */
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000
 
-/** Incremented at each sign-out: a response requested before a sign-out is not cached after it. */
+/** Incremented at each sign-out and sign-in: a response requested before is not cached after it. */
 let session = 0
 /** One change of the cache at a time: nothing is added while it is being deleted. */
 let lastChange: Promise<unknown> = Promise.resolve()

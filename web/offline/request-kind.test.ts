@@ -29,11 +29,22 @@ test.each([
 
 test('pages are the app, but for those of the server', () => {
   expect(kind('/leads?lead=12', { mode: 'navigate' })).toBe('page')
-  expect(kind('/api/login', { mode: 'navigate' })).toBe('other')
   expect(kind('/api/leads', { mode: 'navigate' })).toBe('other')
   expect(kind('/u/token', { mode: 'navigate' })).toBe('other')
-  expect(kind('/api/logout', { mode: 'navigate' })).toBe('sign-out')
-  expect(kind('/api/logout', { method: 'POST' })).toBe('sign-out')
+})
+
+test.each([
+  ['/api/logout', 'GET'],
+  ['/api/logout', 'POST'],
+  ['/api/login', 'GET'],
+  ['/api/login', 'POST'],
+  ['/api/login/code', 'POST'],
+  ['/api/login/passkey', 'POST'],
+  ['/api/login/callback?code=x&state=y', 'GET'],
+  ['/api/register', 'POST'],
+  ['/api/confirm', 'POST'],
+])('%s (%s) begins or ends a session: nothing of the one before is kept', (path, method) => {
+  expect(kind(path, { method, mode: 'navigate' })).toBe('session')
 })
 
 test('nothing that changes something is touched', () => {

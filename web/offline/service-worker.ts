@@ -42,7 +42,7 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'page') event.respondWith(page(request))
   if (kind === 'file') event.respondWith(file(request))
   if (kind === 'data') event.respondWith(data(request, event))
-  if (kind === 'sign-out') event.waitUntil(clearCachedResponses())
+  if (kind === 'session') event.waitUntil(clearCachedResponses())
 })
 
 async function deleteOldBuilds() {

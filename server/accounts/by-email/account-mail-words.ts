@@ -45,7 +45,9 @@ export const accountMailWords = {
 
   password_changed: ({ forgot }: Urls, hasPasskeys: boolean): AccountMailText => ({
     subject: 'Your password was changed',
-    before: ['The password of your Leadwright account was changed. You are signed out everywhere else.'],
+    before: [
+      'The password of your Leadwright account was changed. You are signed out everywhere else, and your API tokens no longer work.',
+    ],
     link: { label: "It wasn't me", url: forgot },
     after: [
       hasPasskeys

@@ -46,6 +46,15 @@ export async function queueAccountMail(tx: Db, pool: pg.Pool, { smtpUrl }: Setti
   }
 }
 
+/** Those that nobody tries again have the addresses of people, who may have deleted their account by now. */
+export async function forgetFailedMails(db: Db) {
+  const { rows } = await db.execute(sql`select where to_regclass('graphile_worker._private_jobs') is not null`)
+  if (rows.length === 0) return
+  await db.execute(sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where task_identifier = ${JOB} and attempts >= max_attempts))`)
+}
+
 /** Throws when the server could not be reached or asked us to come back: the queue tries again. */
 export async function sendAccountMail(
   { db }: Database,

@@ -105,6 +105,32 @@ describe('two-factor authentication', () => {
     }
   })
 
+  test('of many wrong codes its owner is told once a day, however slowly they are tried; a right one begins anew', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const { secret, wait } = await turnOnTwoFactor(w, ada)
+    await wait()
+    const told = async () => {
+      const rows = await w.db.select().from(notifications).where(eq(notifications.userId, ada.id))
+      return rows.filter(({ title }) => title === 'Many wrong codes were entered to sign in').length
+    }
+    const guess = async (times: number) => {
+      for (let n = 0; n < times; n++) {
+        const wrong = await w.call('POST', '/api/login/code', { code: 'abcdef' }, await firstStep(w, ada))
+        expect(wrong.status).toBe(401)
+        // A quarter of an hour passes.
+        await w.pool.query(`delete from rate_limits where key ~ '^(second-step-(account|address)|sign-in)'`)
+      }
+    }
+    await guess(10)
+    const right = await w.call('POST', '/api/login/code', { code: codeOf(secret) }, await firstStep(w, ada))
+    expect([right.status, await told()]).toEqual([200, 0])
+    await guess(10)
+    expect(await told()).toBe(0)
+    await guess(3)
+    expect(await told()).toBe(1)
+  })
+
   test('by form, without script, leads over a second page to the page that was asked for', async () => {
     const w = await world()
     const ada = await w.person()

@@ -9,8 +9,9 @@ import { described, isForm, parseBody } from '../form-body.ts'
 import { returnPath } from '../return-path.ts'
 import { findUser } from '../user-queries.ts'
 import { findSecondFactor } from './second-factor-queries.ts'
-import { codeTriesOf, networkCodeTriesOf } from './second-step-limits.ts'
+import { codeAlarmsOf, codeTriesOf, networkCodeTriesOf, wrongCodesOf } from './second-step-limits.ts'
 import { SECOND_STEP_TITLE, secondStepPage } from './second-step-page.ts'
+import { notifySecurity } from './security-notice.ts'
 import { spendCode, WRONG_CODE } from './spend-code.ts'
 
 // Long enough to find the phone.
@@ -46,6 +47,8 @@ export const codeIsMissing = () =>
 export function secondStepRoutes(app: App, { config, db, pool, sessions, page, mail: { box } }: Parts) {
   const tools = { db, pool, config, box, codeTries: codeTriesOf(pool) }
   const networkTries = networkCodeTriesOf(pool)
+  const wrongCodes = wrongCodesOf(pool)
+  const alarms = codeAlarmsOf(pool)
 
   app.get('/login/code', { schema: { hide: true } }, async (req, reply) => {
     if (!(await sessions.read(req))?.secondStep) return reply.redirect('/api/login', 302)
@@ -78,10 +81,21 @@ export function secondStepRoutes(app: App, { config, db, pool, sessions, page, m
     const factor = await findSecondFactor(db, pending.userId)
     // Turned off or with a new password meanwhile: the first step has to be taken again.
     if (!factor || markOf(factor.passwordHash) !== pending.passwordMark) throw tooLate
-    if (!(await spendCode(tools, pending.userId, code))) throw unauthorized([WRONG_CODE])
+    if (!(await spendCode(tools, pending.userId, code))) {
+      await noteWrongCode(pending.userId)
+      throw unauthorized([WRONG_CODE])
+    }
+    await wrongCodes.forgive(String(pending.userId))
     const user = await findUser(db, pending.userId)
     if (!user) throw tooLate
     return { user, next: pending.next, passwordHash: factor.passwordHash }
+  }
+
+  /** After many, the owner is told, once a day: their password is known to somebody. */
+  async function noteWrongCode(userId: number) {
+    const key = String(userId)
+    if ((await wrongCodes.trySpend(key)) || !(await alarms.trySpend(key))) return
+    await db.transaction((tx) => notifySecurity(tx, tools, userId, 'wrong_codes'))
   }
 }
 

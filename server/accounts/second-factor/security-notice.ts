@@ -14,6 +14,10 @@ const words = {
     title: 'A recovery code was used to confirm your identity',
     body: `${left === 1 ? '1 code is' : `${left} codes are`} unused. ${NOT_YOU}`,
   }),
+  wrong_codes: () => ({
+    title: 'Many wrong codes were entered to sign in',
+    body: "Somebody who knows your password entered them. If this wasn't you, change it under Settings, Profile.",
+  }),
   recovery_codes_made: () => ({
     title: 'You have new recovery codes',
     body: `The old ones no longer work. ${NOT_YOU}`,
@@ -21,6 +25,10 @@ const words = {
   passkey_added: ({ name = '' }: About) => ({
     title: `Passkey added: ${name}`,
     body: "If this wasn't you, remove it under Settings, Profile, then change your password.",
+  }),
+  token_made: ({ name = '' }: About) => ({
+    title: `API token created: ${name}`,
+    body: "If this wasn't you, remove it under Settings, API, then change your password.",
   }),
   passkey_removed: ({ name = '' }: About) => ({ title: `Passkey removed: ${name}`, body: NOT_YOU }),
 } satisfies Record<string, (about: About) => Pick<NewNotice, 'title' | 'body'>>

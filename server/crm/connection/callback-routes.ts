@@ -3,6 +3,7 @@ import { CRM_NAMES, CRM_PROVIDERS, type CrmProvider } from '../../../contract/cr
 import { cardPage } from '../../http/card-page.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { App, Parts } from '../../http/parts.ts'
+import { describeError } from '../../log.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import { finishConnecting } from './connect-crm.ts'
 
@@ -26,7 +27,7 @@ export function crmCallbackRoute(app: App, { db, config, sessions, page, mail: {
       await finishConnecting({ db, config, box }, session.userId, provider, req.query)
     } catch (error) {
       if (!(error instanceof CrmFailure)) throw error
-      req.log.warn({ reason: error.message }, 'a CRM was not connected')
+      req.log.warn({ reason: describeError(error).message }, 'a CRM was not connected')
       return failed(error.message)
     }
     const message = `${CRM_NAMES[provider]} is connected. You can close this window.`

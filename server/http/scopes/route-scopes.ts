@@ -13,8 +13,8 @@ type RouteScope = TokenScope | 'session'
  *   while a sequence starts for new leads (`allowNewLeads`), and so do calls that change the address of a lead in a sequence
  *   (`allowNewAddress`), calls that end a task for which a sequence is waiting (`allowContinuing`), calls that take back a meeting
  *   which ended one (`allowResuming`), and calls that retry a job which sends or restores (`allowSending`).
- * - `admin` exports, and changes the account, the mailbox, the CRM connections and whom not to contact: also where a corrected reply takes
- *   somebody off that list (`allowLifting`).
+ * - `admin` exports, and changes the account, the voice, the mailbox, the CRM connections and whom not to contact: also where a corrected
+ *   reply takes somebody off that list (`allowLifting`).
  */
 const SCOPES: Record<RouteScope, string[]> = {
   read: [
@@ -113,7 +113,6 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /sample-data',
     'DELETE /sample-data',
     'POST /suppressions',
-    'PUT /voice',
     'POST /knowledge',
     'PUT /knowledge/:id',
     'DELETE /knowledge/:id',
@@ -152,6 +151,8 @@ const SCOPES: Record<RouteScope, string[]> = {
     'GET /account/export.zip',
     'PATCH /account',
     'PUT /account/time-zone',
+    // Its signature and meeting link are in every email that still goes out.
+    'PUT /voice',
     'PUT /leads/settings',
     'PUT /enrichment/settings',
     'GET /ai/settings',

@@ -50,6 +50,8 @@ describe('a file of a message', () => {
       'content-type': 'application/octet-stream',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
+      // The next person at this browser finds nothing of it.
+      'cache-control': 'no-store',
     })
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="[\w. ]+"; filename\*=UTF-8''[\w.%]+$/)
     expect((await get('attachments/7')).status).toBe(404)
@@ -102,6 +104,8 @@ describe('a file of a message', () => {
       'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=3600',
+      vary: expect.stringContaining('Cookie'),
     })
     expect((await get('images/3')).status).toBe(404)
     expect((await get('images/4')).status).toBe(404)

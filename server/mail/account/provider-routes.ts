@@ -5,6 +5,7 @@ import { MailProviderSetup } from '../../../contract/mailbox.ts'
 import { cardPage } from '../../http/card-page.ts'
 import { html } from '../../http/html.ts'
 import type { App, Parts } from '../../http/parts.ts'
+import { describeError } from '../../log.ts'
 import { MailApiFailure } from '../transports/mail-api.ts'
 import { finishConnecting, startConnecting } from './connect-provider.ts'
 
@@ -54,7 +55,7 @@ export function mailCallbackRoute(app: App, { db, config, sessions, page, mail: 
       return page.send(req, reply, 'Connected', callbackPage('Connected', connectedWords(provider, address)))
     } catch (error) {
       if (!(error instanceof MailApiFailure)) throw error
-      req.log.warn({ reason: error.message }, 'an email account was not connected')
+      req.log.warn({ reason: describeError(error).message }, 'an email account was not connected')
       return failed(error.message)
     }
   })

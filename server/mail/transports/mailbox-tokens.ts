@@ -101,14 +101,16 @@ export const listGrants = (db: Db, userId: number): Promise<GrantRow[]> =>
 type Revoking = { db: Db; apps: MailApps; box: SecretBox }
 
 /** Of grants that we have deleted. Best effort: a provider that can't be reached must not block it, and the access ends with our tokens. */
-export async function revokeGrants({ db, apps, box }: Revoking, grants: readonly GrantRow[]) {
-  for (const grant of grants) {
-    if (await isUsedElsewhere(db, grant)) continue
-    try {
-      const token = box.open(grant.refreshToken, boundToToken(grant, 'refresh'))
-      await MAIL_REGISTRY[grant.provider].oauth(apps, 'api').revoke(token)
-    } catch {
-      // Its owner can end it at the provider.
-    }
+export async function revokeGrants(deps: Revoking, grants: readonly GrantRow[]) {
+  await Promise.all(grants.map((grant) => revokeGrant(deps, grant)))
+}
+
+async function revokeGrant({ db, apps, box }: Revoking, grant: GrantRow) {
+  try {
+    if (await isUsedElsewhere(db, grant)) return
+    const token = box.open(grant.refreshToken, boundToToken(grant, 'refresh'))
+    await MAIL_REGISTRY[grant.provider].oauth(apps, 'api').revoke(token)
+  } catch {
+    // Its owner can end it at the provider.
   }
 }

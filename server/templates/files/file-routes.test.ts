@@ -18,6 +18,7 @@ test('an image is shown to its owner alone, with headers that make it nothing el
     'content-disposition': 'inline',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
+    vary: expect.stringContaining('Cookie'),
   })
   expect((await bob.call('GET', `/api/email-files/${hash}`)).status).toBe(404)
   expect((await w.call('GET', `/api/email-files/${hash}`)).status).toBe(401)

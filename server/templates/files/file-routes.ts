@@ -26,8 +26,9 @@ export async function fileRoutes(app: App, parts: Parts) {
         .header('Content-Disposition', isImage ? 'inline' : 'attachment')
         .header('X-Content-Type-Options', 'nosniff')
         .header('Content-Security-Policy', "default-src 'none'; sandbox")
-        // Never changes under its hash; it is the owner's alone.
+        // Never changes under its hash; it is the owner's alone, and another person at this browser has another cookie.
         .header('Cache-Control', 'private, max-age=86400, immutable')
+        .header('Vary', 'Cookie')
         .send(file.bytes)
     )
   })

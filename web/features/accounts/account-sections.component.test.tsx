@@ -88,7 +88,7 @@ test('the password changes with the current one; errors appear beside their fiel
   expect(next).toHaveValue('another long passphrase')
   await fill(current, PASSWORD)
   await user.keyboard('{Enter}')
-  expect(await toast('Password changed')).toBeVisible()
+  expect(await toast('Password changed')).toHaveTextContent('your API tokens no longer work')
   await waitFor(() => expect(next).toHaveValue(''))
 })
 

@@ -24,7 +24,10 @@ export function AccountSections() {
             </SettingsSection>
           )}
           {account.hasPassword && (
-            <SettingsSection title="Password">
+            <SettingsSection
+              title="Password"
+              description="A new password signs you out in all other browsers. Your API tokens stop working."
+            >
               <PasswordSettings email={account.email} />
             </SettingsSection>
           )}

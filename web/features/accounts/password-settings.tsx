@@ -19,7 +19,10 @@ export function PasswordSettings({ email }: { email: string }) {
     try {
       await saving.mutateAsync(values)
       setValues(EMPTY)
-      toast({ title: 'Password changed', description: "You're signed out in all other browsers." })
+      toast({
+        title: 'Password changed',
+        description: "You're signed out in all other browsers, and your API tokens no longer work.",
+      })
     } catch (error) {
       if (fieldIssuesOf(error).length === 0) toastFailure(error, messageOf(error) ?? 'Failed to change your password.')
     }

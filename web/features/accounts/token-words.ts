@@ -10,7 +10,7 @@ export const scopeWords: Record<TokenScope, { name: string; hint: string }> = {
   send: { name: 'Send', hint: 'Send and schedule emails, start sequences, enroll and restore leads, undo CRM syncs' },
   admin: {
     name: 'Admin',
-    hint: 'Export data, change your account, email account and CRM connection, take people off your do-not-contact list',
+    hint: 'Export data, change your account, offer and voice, email account and CRM connection, take people off your do-not-contact list',
   },
 }
 

@@ -1,5 +1,5 @@
 import type { EmailFile } from '../../../contract/email-file.ts'
-import { ApiError, errorBodyOf, PAGE_ID, withParams } from '../../lib/api.ts'
+import { ApiError, errorBodyOf, pageHeaders, withParams } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 
 /** Undefined when it failed, which a toast says. */
@@ -8,7 +8,7 @@ export async function uploadFile(file: File, use: 'image' | 'attachment'): Promi
     const response = await fetch(withParams('/api/email-files', { name: file.name, use }), {
       method: 'POST',
       credentials: 'include',
-      headers: { 'X-Page-Id': PAGE_ID, 'Content-Type': 'application/octet-stream' },
+      headers: { ...pageHeaders(), 'Content-Type': 'application/octet-stream' },
       body: file,
     })
     if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)

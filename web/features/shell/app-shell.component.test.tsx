@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, onTestFinished, test } from 'vitest'
-import { newPerson, renderPage, user } from '../../../tests/component/render.tsx'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { network } from '../../../tests/component/network.ts'
+import { newPerson, product, renderPage, user } from '../../../tests/component/render.tsx'
+import { callApi } from '../../lib/api.ts'
 import { keepDraft, readDraft } from '../../lib/drafts/kept-draft.ts'
 
 const ITEMS = [
@@ -81,4 +83,34 @@ test('who signs out with a reply or note that is only in this browser is asked f
   expect(question).toHaveTextContent('Signing out deletes it')
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(readDraft('reply-1-2')).toEqual({ body: 'Dear Grace' })
+})
+
+test('once another person has signed in in this browser, nothing of an open page gets into their account', async () => {
+  await renderPage('/')
+  const grace = await newPerson({ firstName: 'Grace' })
+  network.connect((await product()).app, grace.cookie)
+  const lead = { firstName: 'Mia', lastName: 'Berg', email: 'mia@navona.example', company: 'Navona' }
+  await expect(callApi('POST', '/api/leads', lead)).rejects.toThrow('401: {"message":"Unauthorized"}')
+  expect((await grace.call('GET', '/api/leads')).body).toMatchObject({ total: 0 })
+})
+
+test('an open page goes when another person signs in in another tab, and stays when its own user opens one', async () => {
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
+  onTestFinished(() => replace.mockRestore())
+  const ada = await newPerson()
+  await renderPage('/', ada)
+  const tab = new BroadcastChannel('leadwright-user')
+  onTestFinished(() => tab.close())
+  tab.postMessage(ada.id)
+  tab.postMessage(ada.id + 1)
+  await waitFor(() => expect(replace.mock.calls).toEqual([['/']]))
+})
+
+test('an open page that has not heard of it goes with the next click', async () => {
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
+  onTestFinished(() => replace.mockRestore())
+  await renderPage('/')
+  network.connect((await product()).app, (await newPerson()).cookie)
+  await user.click(within(nav()).getByRole('link', { name: 'Leads' }))
+  await waitFor(() => expect(replace.mock.calls).toEqual([['/']]))
 })

@@ -34,7 +34,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
   // Keeps the current page until the next page's code has loaded, so that nothing flashes in between.
   const shownPath = useDeferredValue(path)
   useFocusNewPage(placeOf(shownPath))
-  useSessionWatch(path)
+  useSessionWatch(path, user.id)
   useSaveFirstTimeZone(user)
   useEffect(() => setLetterKeys(user.usesLetterKeys !== false), [user.usesLetterKeys])
   const hasSidebar = useMedia(WITH_SIDEBAR)

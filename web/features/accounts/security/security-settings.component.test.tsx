@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { TOTP } from 'otpauth'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { network } from '../../../../tests/component/network.ts'
 import { fill, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, type Person, product, renderPage, user } from '../../../../tests/component/render.tsx'
@@ -64,6 +64,19 @@ test('sessions are listed; one is signed out, then all others', async () => {
   await user.click(settings.getByRole('button', { name: 'Sign Out Everywhere' }))
   await user.click(within(await question('Sign out everywhere?')).getByRole('button', { name: 'Cancel' }))
   expect((await person.call('GET', '/api/auth/user')).status).toBe(200)
+})
+
+test('signing out everywhere signs out the other tabs of this browser too', async () => {
+  const person = await newPerson()
+  const heard: unknown[] = []
+  const otherTab = new BroadcastChannel('leadwright-session')
+  onTestFinished(() => otherTab.close())
+  otherTab.onmessage = ({ data }) => heard.push(data)
+  const settings = await opened(person)
+  await user.click(await settings.findByRole('button', { name: 'Sign Out Everywhere' }))
+  await user.click(within(await question('Sign out everywhere?')).getByRole('button', { name: 'Sign Out' }))
+  await waitFor(() => expect(heard).toEqual(['signed out']))
+  expect((await person.call('GET', '/api/auth/user')).status).toBe(401)
 })
 
 test('passkeys: where the browser has none it says so, and known ones can be removed with the password', async () => {

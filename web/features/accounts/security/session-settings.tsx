@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OwnSession } from '../../../../contract/session.ts'
-import { forgetDrafts, hasUnfinished } from '../../../lib/drafts/kept-draft.ts'
+import { hasUnfinished } from '../../../lib/drafts/kept-draft.ts'
+import { signOut } from '../../../lib/drafts/sign-out.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
@@ -17,7 +18,7 @@ export function SessionSettings() {
   const endingAll = useEndSessions()
   const [isAsking, setIsAsking] = useState(false)
 
-  async function signOut({ id, device }: OwnSession) {
+  async function signOutDevice({ id, device }: OwnSession) {
     try {
       await ending.mutateAsync(id)
       toast({ title: 'Signed out', description: `${device ?? 'That device'} needs to sign in again.` })
@@ -39,8 +40,7 @@ export function SessionSettings() {
     setIsAsking(false)
     try {
       await endingAll.mutateAsync('all')
-      forgetDrafts()
-      window.location.assign('/')
+      signOut()
     } catch (error) {
       toastFailure(error, 'Failed to sign out.')
     }
@@ -73,7 +73,7 @@ export function SessionSettings() {
                   {session.isCurrent ? (
                     <span className="text-good text-xs">This device</span>
                   ) : (
-                    <Button size="sm" disabled={ending.isPending} onClick={() => signOut(session)}>
+                    <Button size="sm" disabled={ending.isPending} onClick={() => signOutDevice(session)}>
                       Sign Out
                     </Button>
                   )}

@@ -9,7 +9,7 @@ import type {
   UndoForecast,
   WantedOptions,
 } from '../../../../contract/lead-import.ts'
-import { ApiError, callApi, withParams } from '../../../lib/api.ts'
+import { ApiError, callApi, pageHeaders, withParams } from '../../../lib/api.ts'
 import { showAnswer } from '../../../lib/queries/query-writes.ts'
 import { IMPORTS, isRunning, POLL_MS } from './import-list.ts'
 
@@ -148,7 +148,7 @@ async function sendFile(body: Blob, params: object) {
     method: 'POST',
     credentials: 'include',
     // Any kind of file: the server looks at its first bytes.
-    headers: { 'Content-Type': 'application/octet-stream' },
+    headers: { ...pageHeaders(), 'Content-Type': 'application/octet-stream' },
     body,
   })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
