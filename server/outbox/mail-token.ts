@@ -15,38 +15,26 @@ const LONGEST_TARGET = 1_500
 
 /**
  * A link of an email with the address it leads to: sealed, so that it works without the database and nobody can make us redirect
- * elsewhere. For an address that is too long, the token only names the link. `host`: where the link is.
+ * elsewhere. For an address that is too long, the token only names the link. `host`: the sender's own, for whose links it is.
  */
 export const clickToken = (box: SecretBox, logId: number, link: number, url: string, host?: string) =>
   url.length > LONGEST_TARGET
     ? mailToken(box, 'c', logId, link, host)
     : box.sealLink(`${logId.toString(36)}.${link.toString(36)}${host === undefined ? '.' : `@${host} `}${url}`)
 
-/** Where a link is opened: at a name of the app, at a tracking domain, or at another name that leads here, such as a previous one. */
-export type OpenedAt = { host: string; place: 'app' | 'tracking domain' | 'elsewhere'; appNames: ReadonlySet<string> }
+/** Where a link is opened. */
+export type OpenedAt = { host: string; isTrackingDomain: boolean }
 
 type ReadLink = { logId: number; link: number; url?: string }
 
-/**
- * Outside the app's own names only links that were written for that host work: nobody else's links can use the good name of a tracking
- * domain, nor of one that was removed and still leads here. At a name that is not in use, links of earlier versions, which have no
- * host, work as well: it may be a previous name of the app.
- */
-export function readClickToken(box: SecretBox, token: string, { host, place, appNames }: OpenedAt) {
-  const hosts = [host, ...(place === 'app' ? appNames : []), ...(place === 'tracking domain' ? [] : [undefined])]
-  if (token.includes('.')) return firstOf(hosts, (one) => readMailToken(box, 'c', token, one))
+/** At somebody's tracking domain only links that were written for it work: nobody else's links can use its good name. */
+export function readClickToken(box: SecretBox, token: string, at: OpenedAt): ReadLink | undefined {
+  if (token.includes('.'))
+    return readMailToken(box, 'c', token, at.host) ?? (at.isTrackingDomain ? undefined : readMailToken(box, 'c', token))
   const read = /^(\w+)\.(\w+)(?:\.|@(\S+) )(.+)$/s.exec(box.openLink(token) ?? '')
-  const [, id = '', link = '', writtenFor, url = ''] = read ?? []
-  if (!url || (place !== 'app' && !hosts.includes(writtenFor))) return undefined
+  const [, id = '', link = '', host, url = ''] = read ?? []
+  if (!url || (at.isTrackingDomain && host !== at.host)) return undefined
   return { logId: Number.parseInt(id, 36), link: Number.parseInt(link, 36), url }
-}
-
-function firstOf(hosts: (string | undefined)[], read: (host: string | undefined) => ReadLink | undefined) {
-  for (const host of hosts) {
-    const found = read(host)
-    if (found) return found
-  }
-  return undefined
 }
 
 /** The subject of an email that unsubscribes the recipient of one of ours. */

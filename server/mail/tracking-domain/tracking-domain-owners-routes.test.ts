@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { TrackingDomain } from '../../../contract/tracking-domain.ts'
-import { PASSWORD } from '../../../tests/world/people.ts'
 import {
   domainOf,
   LINK,
@@ -9,7 +8,6 @@ import {
   open,
   owner,
   PATH,
-  type Person,
   put,
   records,
   texts,
@@ -89,23 +87,6 @@ describe('whose a tracking domain is', () => {
     const plain = { short: clickToken(w.mail.box, 1, 0, LINK), named: mailToken(w.mail.box, 'c', 1, 0) }
     for (const token of Object.values(plain))
       expect((await w.call('GET', `/t/c/${token}`, undefined, { host })).status).toBe(404)
-  })
-
-  test.each<[string, (person: Person) => Promise<unknown>]>([
-    ['was removed', (person) => person.call('DELETE', PATH)],
-    ['was replaced by another', (person) => put(person, newHost())],
-    ['was deleted with its account', (person) => person.call('DELETE', '/api/account', { password: PASSWORD })],
-  ])('at a host that %s and still leads here, links of another person don’t work either', async (_what, end) => {
-    const w = await open()
-    const { person, host } = await owner(w)
-    const own = await linksOf(person)
-    const other = await linksOf(await w.person())
-    await end(person)
-    const visit = async (path: string, at: string) =>
-      (await w.call('GET', path, undefined, { host: at })).headers.location
-    expect(await visit(other.click.pathname, host)).toBeUndefined()
-    expect(await visit(other.click.pathname, 'leads.example.com')).toBe(LINK)
-    expect(await visit(own.click.pathname, host)).toBe(LINK)
   })
 })
 

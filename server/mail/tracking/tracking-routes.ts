@@ -1,9 +1,8 @@
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Parts } from '../../http/parts.ts'
 import { tryAgainPage } from '../../http/try-again-page.ts'
-import { type OpenedAt, readClickToken, readMailToken } from '../../outbox/mail-token.ts'
+import { readClickToken, readMailToken } from '../../outbox/mail-token.ts'
 import { appNames, hostNameOf } from '../../public-host.ts'
 import { CHECK_PATH, checkText } from '../tracking-domain/reach-host.ts'
 import type { TrackingHosts } from '../tracking-domain/tracking-hosts.ts'
@@ -27,12 +26,9 @@ export function trackingRoutes(app: App, { pool, config, page, mail: { box } }: 
   })
 
   const names = appNames(config)
-  const openedAt = async ({ headers }: FastifyRequest): Promise<OpenedAt> => {
+  const openedAt = async ({ headers }: FastifyRequest) => {
     const host = hostNameOf(headers.host ?? '')
-    // A bare address has no good name, and neither has a program that names no host.
-    const isApp = names.has(host) || host === '' || isIP(host.replace(/^\[|\]$/g, '')) !== 0
-    const place = isApp ? 'app' : (await hosts.has(host)) ? 'tracking domain' : 'elsewhere'
-    return { host, place, appNames: names }
+    return { host, isTrackingDomain: !names.has(host) && (await hosts.has(host)) }
   }
 
   // Asked by ourselves, at a host that somebody wants to use.
