@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { conversationMessages, conversations } from '../../db/schema.ts'
+import { decidesIntent, readPeople } from './conversation-people.ts'
 
 export type NewMessage = Omit<
   typeof conversationMessages.$inferInsert,
@@ -84,11 +85,9 @@ export async function addConversation(tx: Db, userId: number, conversation: New)
   return added
 }
 
-/** A forged message says nothing of what the lead wants, unless a person says so. */
-export const decidesIntent = sql`direction = 'in' and (is_authentic or intent_source = 'person')`
-
 /** What the list shows of a conversation, from its messages. */
 export async function refreshConversation(tx: Db, userId: number, conversationId: number) {
+  const people = await readPeople(tx, userId, conversationId)
   await tx.execute(sql`
     update conversations c set last_message_at = coalesce(last.at, c.last_message_at), last_direction = coalesce(last.direction, c.last_direction),
       snippet = coalesce(left(last.new_text, 200), ''), intent = asked.intent,
@@ -98,8 +97,8 @@ export async function refreshConversation(tx: Db, userId: number, conversationId
       select at, direction, new_text from conversation_messages
       where user_id = ${userId} and conversation_id = ${conversationId} order by at desc, id desc limit 1) last on true
     left join lateral (
-      select intent from conversation_messages
-      where user_id = ${userId} and conversation_id = ${conversationId} and ${decidesIntent} order by at desc, id desc limit 1) asked on true
+      select m.intent from conversation_messages m
+      where m.user_id = ${userId} and m.conversation_id = ${conversationId} and ${decidesIntent(people)} order by m.at desc, m.id desc limit 1) asked on true
     left join lateral (
       select count(*)::int as messages, bool_or(jsonb_path_exists(files, '$[*] ? (@.cid == null)')) as has_attachments
       from conversation_messages where user_id = ${userId} and conversation_id = ${conversationId}) totals on true

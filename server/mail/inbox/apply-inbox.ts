@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import type { MessageContent } from '../../inbox/reading/message-content.ts'
-import { judgeIncoming, storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
+import { isFromThread, judgeIncoming, storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { conversationLink, notify } from '../../notifications/notify.ts'
 import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
@@ -58,7 +58,8 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     // Colleagues take part without being the lead.
     const whose = senderOf(mail, mailbox)
     const kindOfOther = whose === 'colleague' ? 'other' : found.kind
-    if (whose !== 'owner') await storeInConversation(tx, { ...received, kind: kindOfOther, at: receivedAt })
+    if (whose !== 'owner')
+      await storeInConversation(tx, { ...received, kind: kindOfOther, at: receivedAt }, { isActedOn: false })
     return
   }
   const doubt = isReport(mail, found)
@@ -96,7 +97,8 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   // Before its effects: a sequence may have steps for such a reply.
   const judged = kind === 'reply' ? await judgeIncoming(tx, { ...stored, kind, at }) : undefined
   const { isAuthentic } = stored
-  const scene = { tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId, judged }
+  const isStranger = await isFromStranger(tx, userId, mail, match)
+  const scene = { tx, userId, mail, found, isAuthentic, isStranger, match, subject, snippet, at, messageId, judged }
   const notice = await effects[kind](scene)
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
@@ -104,7 +106,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   }
   const { leadId, id: logId } = match.mail
   // Without a lead: somebody to whom a message was forwarded.
-  if (!leadId) return void (await storeInConversation(tx, { ...stored, kind, at, judged }))
+  if (!leadId) return void (await storeInConversation(tx, { ...stored, kind, at, judged }, { isActedOn: true }))
   const conversationId = await storeIncoming(tx, { ...stored, kind, at, judged, leadId, logId })
   if (notice)
     await notify(tx, userId, {
@@ -115,6 +117,15 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
 
 /** False when the receiving server found that the sender is not who the email claims. */
 const isFromSender = (mail: ReadMail, mailbox: MailboxRow) => !failsAuthentication(mail, receiverOf(mailbox).hosts)
+
+/** It names our email, and is from somebody who is no part of that conversation: it may have been passed on to them. */
+async function isFromStranger(tx: Db, userId: number, mail: ReadMail, { how, mail: ours }: Match<RepliedMail>) {
+  const sender = mail.from.address.toLowerCase()
+  const isThere =
+    kindOfMailDomain(domainOf(sender)) === 'business' && domainOf(sender) === domainOf(ours.recipientAddress)
+  if (how !== 'name' || isThere || sender === ours.recipientAddress || sender === ours.leadEmail) return false
+  return !(await isFromThread(tx, { userId, mail, leadId: ours.leadId, logId: ours.id }))
+}
 
 /** What the email is, and which of ours it is about. */
 async function understand(tx: Db, mailbox: MailboxRow, mail: ReadMail, receivedAt: Date, box: SecretBox) {

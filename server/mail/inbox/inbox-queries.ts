@@ -112,6 +112,8 @@ export type RepliedMail = SentMail & {
   subject: string | null
   leadId: number | null
   leadName: string | null
+  /** Today's: it may have changed since. */
+  leadEmail: string | null
 }
 
 /** Emails of the owner that a received one may be about, newest first. */
@@ -122,7 +124,7 @@ export async function findSentMails(tx: Db, userId: number, clues: Clues, named:
   const { rows } = await tx.execute<RepliedMail & Record<string, unknown>>(sql`
     select l.id, case when l.sent_message_id = any(${sql.param(clues.messageIds)}::text[]) then l.sent_message_id else l.message_id end as "messageId", l.recipient_address as "recipientAddress", l.mailbox_id as "mailboxId", l.status,
       coalesce(l.status = 'sent' and l.error_message = 'bounced', false) as "isBounced", l.sent_at as "sentAt", l.subject, ${isRecent} as "isRecent",
-      p.id as "leadId", nullif(trim(p.first_name || ' ' || p.last_name), '') as "leadName"
+      p.id as "leadId", nullif(trim(p.first_name || ' ' || p.last_name), '') as "leadName", lower(p.email) as "leadEmail"
     from (
       select id from sequence_logs where user_id = ${userId} and message_id = any(${sql.param(clues.messageIds)}::text[])
       union select id from sequence_logs where user_id = ${userId} and sent_message_id = any(${sql.param(clues.messageIds)}::text[])
@@ -133,7 +135,7 @@ export async function findSentMails(tx: Db, userId: number, clues: Clues, named:
     ) found
     join sequence_logs l using (id)
     left join lateral (
-      select id, first_name, last_name from leads
+      select id, first_name, last_name, email from leads
       where user_id = l.user_id and (id = l.lead_id or (l.lead_id is null and lower(email) = l.recipient_address))
       order by id limit 1
     ) p on true
