@@ -47,15 +47,27 @@ export async function isStored(tx: Db, userId: number, mailboxId: number, messag
   return rowCount === 1
 }
 
-/** Undefined when the conversation has it already, from whichever mailbox. */
+/**
+ * Undefined when the conversation has it already, from whichever mailbox. One that failed the sender check there, and passes it here,
+ * takes its place: the first may have been somebody else's under the same Message-ID.
+ */
 export async function insertMessage(tx: Db, userId: number, conversationId: number, message: NewMessage) {
-  const known = await tx.execute(sql`
-    select from conversation_messages
-    where user_id = ${userId} and message_key = ${message.messageKey} and conversation_id = ${conversationId}`)
-  if (known.rowCount) return undefined
+  const { rows } = await tx.execute<{ id: number; isForged: boolean }>(sql`
+    select id, direction = 'in' and not is_authentic and lower(from_address) = lower(${message.fromAddress ?? ''}) as "isForged"
+    from conversation_messages
+    where user_id = ${userId} and message_key = ${message.messageKey} and conversation_id = ${conversationId} limit 1`)
+  const [known] = rows
+  const isBetter = known?.isForged && message.direction === 'in' && message.isAuthentic
+  if (known && !isBetter) return undefined
+  const values = { ...message, at: await afterReplied(tx, userId, conversationId, message) }
+  if (known) {
+    const isIt = and(eq(conversationMessages.userId, userId), eq(conversationMessages.id, known.id))
+    await tx.update(conversationMessages).set(values).where(isIt)
+    return known.id
+  }
   const [added] = await tx
     .insert(conversationMessages)
-    .values({ ...message, userId, conversationId, at: await afterReplied(tx, userId, conversationId, message) })
+    .values({ ...values, userId, conversationId })
     .onConflictDoNothing()
     .returning({ id: conversationMessages.id })
   return added?.id

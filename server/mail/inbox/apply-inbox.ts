@@ -24,7 +24,14 @@ import { applyAutoReply } from './apply-auto-reply.ts'
 import { applyOptOut, applyReply, type ReplyNotice } from './apply-reply.ts'
 import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
 import { applyUnsure } from './apply-unsure.ts'
-import { findSentMails, insertMessage, isCopy, isTaken, type RepliedMail } from './inbox-queries.ts'
+import {
+  findSentMails,
+  insertMessage,
+  isCopy,
+  isTaken,
+  type RepliedMail,
+  takeBackForged,
+} from './inbox-queries.ts'
 import { plain } from './plain-text.ts'
 import { isFromRecipient, type Scene } from './scene.ts'
 
@@ -81,7 +88,8 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     snippet,
     receivedAt,
   }
-  const isSecond = await isCopy(tx, { ...message, aboutId: match.mail.id })
+  const copied = { ...message, aboutId: match.mail.id, isAuthentic: received.isAuthentic }
+  const isSecond = await isCopy(tx, copied)
   const nobodys = { kind: 'other', logId: null, leadId: null } as const
   // Nobody gets a message out of the way by sending another one under its Message-ID first.
   const isOther = !isSecond && (await isTaken(tx, message))
@@ -89,6 +97,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   const { messageKey } = stored
   const messageId = await insertMessage(tx, { ...message, messageKey, ...(isSecond && nobodys) })
   if (messageId === undefined || isSecond) return
+  if (received.isAuthentic && !doubt) await takeBackForged(tx, copied)
   const at = notBefore(match.mail, receivedAt)
   if (doubt) return noteUnverified(tx, userId, { found, match, doubt, from, subject, snippet, at })
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
