@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import type { MessageContent } from '../../inbox/reading/message-content.ts'
+import { noteCopy } from '../../inbox/storing/reply-account.ts'
 import { isFromThread, judgeIncoming, storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { conversationLink, notify } from '../../notifications/notify.ts'
@@ -96,7 +97,8 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   const stored = isOther ? { ...received, messageKey: contentKey(mail, raw) } : received
   const { messageKey } = stored
   const messageId = await insertMessage(tx, { ...message, messageKey, ...(isSecond && nobodys) })
-  if (messageId === undefined || isSecond) return
+  if (messageId === undefined) return
+  if (isSecond) return noteCopy(tx, userId, messageKey, mailbox.id)
   if (received.isAuthentic && !doubt) await takeBackForged(tx, copied)
   const at = notBefore(match.mail, receivedAt)
   if (doubt) return noteUnverified(tx, userId, { found, match, doubt, from, subject, snippet, at })
