@@ -7,6 +7,7 @@ import { isFromThread, judgeIncoming, storeInConversation, storeIncoming } from 
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { conversationLink, notify } from '../../notifications/notify.ts'
 import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
+import { correctReply } from '../../outbox/enrolling/stop-enrollments.ts'
 import { recordReport } from '../../outbox/guard/record-report.ts'
 import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
 import { markContacted } from '../../outbox/sending/mark-contacted.ts'
@@ -99,7 +100,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   const messageId = await insertMessage(tx, { ...message, messageKey, ...(isSecond && nobodys) })
   if (messageId === undefined) return
   if (isSecond) return noteCopy(tx, userId, messageKey, mailbox.id)
-  if (received.isAuthentic && !doubt) await takeBackForged(tx, copied)
+  const doubtedSince = received.isAuthentic && !doubt ? await takeBackForged(tx, copied) : undefined
   const at = notBefore(match.mail, receivedAt)
   if (doubt) return noteUnverified(tx, userId, { found, match, doubt, from, subject, snippet, at })
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
@@ -111,6 +112,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   const isStranger = await isFromStranger(tx, userId, mail, match)
   const scene = { tx, userId, mail, found, isAuthentic, isStranger, match, subject, snippet, at, messageId, judged }
   const notice = await effects[kind](scene)
+  if (doubtedSince) await followProven(scene, doubtedSince)
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
@@ -128,6 +130,13 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
 
 /** False when the receiving server found that the sender is not who the email claims. */
 const isFromSender = (mail: ReadMail, mailbox: MailboxRow) => !failsAuthentication(mail, receiverOf(mailbox).hosts)
+
+/** Sequences that had ended when the reply failed a check do what they do after a reply that passed it. */
+async function followProven({ tx, userId, match, judged, isStranger }: Scene, since: Date) {
+  const { leadId } = match.mail
+  if (!leadId || !judged || isStranger || match.how === 'domain') return
+  await correctReply(tx, userId, { leadId, intent: judged.intent, since, isOwn: true })
+}
 
 /** It names our email, and is from somebody who is no part of that conversation: it may have been passed on to them. */
 async function isFromStranger(tx: Db, userId: number, mail: ReadMail, { how, mail: ours }: Match<RepliedMail>) {

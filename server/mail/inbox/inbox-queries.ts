@@ -179,16 +179,19 @@ export async function isCopy(tx: Db, message: Copied) {
   return rowCount === 1
 }
 
-/** The copy in another account that failed the sender check, which counts no longer: this one passes it. Its line on the timeline goes. */
+/**
+ * The copy in another account that failed the sender check, which counts no longer: this one passes it. Its line on the timeline goes.
+ * Returns since when we had it.
+ */
 export async function takeBackForged(tx: Db, message: Copied) {
   const { userId, aboutId } = message
-  const { rows } = await tx.execute<{ id: number; leadId: number; conversationId: number; moment: string; body: string }>(sql`
-    select i.id, c.lead_id as "leadId", c.id as "conversationId", t.at as moment, coalesce(nullif(i.snippet, ''), i.subject) as body
+  const { rows } = await tx.execute<Forged>(sql`
+    select i.id, i.created_at as since, c.lead_id as "leadId", c.id as "conversationId", t.at as moment, coalesce(nullif(i.snippet, ''), i.subject) as body
     from (select i.* from ${copiesOf(message)} and ${isForged} order by i.id limit 1) i
     join conversation_messages t on t.user_id = i.user_id and t.message_key = i.message_key and t.mailbox_id = i.mailbox_id
     join conversations c on c.user_id = t.user_id and c.id = t.conversation_id`)
   const [copy] = rows
-  if (!copy) return
+  if (!copy) return undefined
   await tx.execute(sql`
     delete from timeline_events where user_id = ${userId} and lead_id = ${copy.leadId} and kind = 'mail_answered'
       and details @> ${JSON.stringify({ isAuthentic: false, logId: aboutId })}::jsonb
@@ -198,7 +201,10 @@ export async function takeBackForged(tx: Db, message: Copied) {
     update inbox_messages set kind = 'other', log_id = null, lead_id = null where id = ${copy.id} and user_id = ${userId}`)
   const link = conversationLink(copy.conversationId, copy.leadId)
   await settleNotice(tx, userId, { kind: 'reply_unsure', body: copy.body, link })
+  return new Date(copy.since)
 }
+
+type Forged = { id: number; since: string; leadId: number; conversationId: number; moment: string; body: string }
 
 /** Whether somebody else, or whoever claimed to be its sender, has sent another message under its Message-ID into the same account. */
 export async function isTaken(tx: Db, { mailboxId, messageKey, kind, fromAddress }: NewMessage) {

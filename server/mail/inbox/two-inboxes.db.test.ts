@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startImapServer } from '../../../tests/simulators/imap-server.ts'
 import { listOf, threadOf } from '../../../tests/world/conversations.ts'
 import { ACCOUNT, answer, enrolled, lead, scene, sentTo, suppressed } from '../../../tests/world/inbox-scene.ts'
+import { branchScene, INTERESTED } from '../../../tests/world/reply-branch-scene.ts'
+import { readInboxes } from './read-inboxes.ts'
 
 const FAILS = { 'Authentication-Results': 'mx.sender.example; spf=fail; dmarc=fail' }
 const ID = { 'Message-ID': '<in-both@navona.example>' }
@@ -88,4 +90,27 @@ test('a message in the thread that is no reply to ours is believed by its better
   s.imap.deliver(more({}))
   await s.read()
   expect((await threadOf(s)).messages.filter(({ isAuthentic }) => !isAuthentic)).toEqual([])
+})
+
+test('a sequence that ended because of the failed check takes the branch for the reply', async () => {
+  const s = await branchScene()
+  const second = await startImapServer(ACCOUNT)
+  onTestFinished(() => second.stop())
+  const settings = {
+    fromName: 'Ada Byron',
+    fromEmail: 'sales@sender.example',
+    smtp: { host: '127.0.0.1', port: 9, security: 'none', ...ACCOUNT },
+    imap: { host: '127.0.0.1', port: second.port, security: 'none', ...ACCOUNT },
+    dailyLimit: 1000,
+    minGapSeconds: 0,
+  }
+  const added = await s.ada.call('POST', '/api/mailboxes', settings)
+  expect(added.status, added.text).toBe(201)
+  const { rows } = await s.w.pool.query('select message_id from sequence_logs where lead_id = $1', [s.lead.id])
+  const named = { 'In-Reply-To': rows[0].message_id, ...ID }
+  second.deliver(answer(s.lead.email, { ...named, ...FAILS }, INTERESTED))
+  await readInboxes(s.w, s.w.mail)
+  expect(await s.enrollment()).toMatchObject({ status: 'removed', end_reason: 'unverified_reply' })
+  await s.receive(INTERESTED, ID)
+  expect(await s.enrollment()).toMatchObject({ status: 'active', replied_branch_id: expect.any(Number) })
 })
