@@ -53,16 +53,19 @@ test('a reply of a colleague while a lead was deleted ends its sequences once it
   const { s, bob, mail, waiting, back } = await colleagues()
   s.imap.deliver(answer(bob.email, { 'In-Reply-To': mail.messageId }))
   expect(await back()).toBe('replied')
-  const { rows } = await s.w.pool.query(
-    'select end_reason, end_params from lead_sequence_enrollments where id = $1',
-    [waiting.enrollmentId],
-  )
+  const { rows } = await s.w.pool.query('select end_reason, end_params from lead_sequence_enrollments where id = $1', [
+    waiting.enrollmentId,
+  ])
   expect(rows).toEqual([{ end_reason: 'colleague_replied', end_params: { name: 'Grace Hopper' } }])
   expect(await (await mailEngine(s.w, s.ada.id)).send()).toEqual([])
 })
 
 test.each([
-  ['an automatic reply of a colleague', { 'Auto-Submitted': 'auto-replied', Subject: 'Out of office: Hello' }, undefined],
+  [
+    'an automatic reply of a colleague',
+    { 'Auto-Submitted': 'auto-replied', Subject: 'Out of office: Hello' },
+    undefined,
+  ],
   ['a colleague whose message failed the sender check', FAILS, undefined],
   ['somebody with an address at the same free provider', {}, 'gmail.com'],
 ])('%s ends nothing', async (_what, headers, domain) => {

@@ -65,7 +65,10 @@ export const shownColumns = {
     from sequence_steps s join email_sequences q on q.id = s.sequence_id where s.id = coalesce(sequence_logs.step_id, sequence_logs.test_step_id))`,
 }
 
-type Row = { [K in keyof typeof columns]: (typeof columns)[K]['_']['data'] | null } & Pick<MailLog, 'step' | 'account'> & {
+type Row = { [K in keyof typeof columns]: (typeof columns)[K]['_']['data'] | null } & Pick<
+  MailLog,
+  'step' | 'account'
+> & {
     mailboxWait: MailboxWait | null
   }
 

@@ -39,7 +39,9 @@ export async function scoreDeleted(tx: Db, userId: number, leadIds: number[]): P
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
 
 async function readDeleted(tx: Db, userId: number, leadIds: number[]) {
-  const signs = Object.entries(signsOf(sql`r.email`, sql`${userId}::int`)).map(([name, sign]) => sql`${sign} as ${sql.identifier(name)}`)
+  const signs = Object.entries(signsOf(sql`r.email`, sql`${userId}::int`)).map(
+    ([name, sign]) => sql`${sign} as ${sql.identifier(name)}`,
+  )
   const plain = sql.raw(PLAIN_FIELDS.map((field) => `r.${LEAD_FIELDS[field].column} as "${field}"`).join(', '))
   const { rows } = await tx.execute<Deleted>(sql`
     select d.lead_id as id, r.source, r.extra_columns as "extraColumns", ${plain}, r.email, r.job_title as "jobTitle", r.industry, r.company_size as "companySize", r.location, r.phone,

@@ -86,21 +86,28 @@ test.each([
   ['To', { To: 'Ada <second@sender.example>' }],
   ['Cc', { To: 'everybody@navona.example', Cc: 'second@sender.example' }],
   ['Delivered-To', { To: 'everybody@navona.example', 'Delivered-To': 'second@sender.example' }],
-])('a message that came into two inboxes is replied to from the account that its %s names', async (_header, headers) => {
-  const { s, other, second } = await withSecond()
-  const grace = await lead(s.ada)
-  const mail = await sentTo(s, grace)
-  const message = answer(grace.email, { 'In-Reply-To': mail.messageId, 'Message-ID': '<both@navona.example>', ...headers })
-  s.imap.deliver(message)
-  await s.read()
-  other.deliver(message)
-  await s.read()
-  const { conversation, messages } = await threadOf(s)
-  expect(messages.filter(({ direction }) => direction === 'in')).toHaveLength(1)
-  expect(conversation.mailboxId).toBe(second.id)
-  expect(await reply(s, conversation.id, 'from-the-one-it-names')).toBe(202)
-  expect(await fromOf(s)).toBe(second.id)
-})
+])(
+  'a message that came into two inboxes is replied to from the account that its %s names',
+  async (_header, headers) => {
+    const { s, other, second } = await withSecond()
+    const grace = await lead(s.ada)
+    const mail = await sentTo(s, grace)
+    const message = answer(grace.email, {
+      'In-Reply-To': mail.messageId,
+      'Message-ID': '<both@navona.example>',
+      ...headers,
+    })
+    s.imap.deliver(message)
+    await s.read()
+    other.deliver(message)
+    await s.read()
+    const { conversation, messages } = await threadOf(s)
+    expect(messages.filter(({ direction }) => direction === 'in')).toHaveLength(1)
+    expect(conversation.mailboxId).toBe(second.id)
+    expect(await reply(s, conversation.id, 'from-the-one-it-names')).toBe(202)
+    expect(await fromOf(s)).toBe(second.id)
+  },
+)
 
 test('one that names none of both is replied to from the account that wrote last in the conversation', async () => {
   const { s, other, second } = await withSecond()

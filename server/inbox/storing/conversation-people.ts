@@ -61,5 +61,7 @@ export const isFromPeople = ({ own, others, domains }: People) => sql`(
  * SQL: the message `m` says what the lead wants. A forged one doesn't, nor does a stranger's, unless a person says so. What the engine
  * has acted on does, whichever server or app reported it.
  */
-export const decidesIntent = (people: People) => sql`(m.direction = 'in' and (m.intent_source = 'person' or (m.is_authentic and (
+export const decidesIntent = (
+  people: People,
+) => sql`(m.direction = 'in' and (m.intent_source = 'person' or (m.is_authentic and (
   m.kind in ('bounce', 'delay', 'complaint', 'unsubscribe') or (m.intent = 'unsubscribe' and m.intent_source = 'rules') or ${isFromPeople(people)}))))`

@@ -48,7 +48,9 @@ export async function noteCopy(tx: Db, userId: number, messageKey: string, mailb
   const [copied] = rows
   if (!copied) return
   const own = await listOwnMailboxes(tx, userId)
-  const deliveredTo = own.filter(({ id }) => id === copied.mailboxId || id === mailboxId).map(({ fromEmail }) => fromEmail)
+  const deliveredTo = own
+    .filter(({ id }) => id === copied.mailboxId || id === mailboxId)
+    .map(({ fromEmail }) => fromEmail)
   const [to, cc] = [copied.to, copied.cc].map((people) => people.map(({ address }) => address)) as [string[], string[]]
   await setAccount(tx, userId, copied.conversationId, { ...copied, to, cc, deliveredTo })
 }

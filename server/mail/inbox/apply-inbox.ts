@@ -26,14 +26,7 @@ import { applyAutoReply } from './apply-auto-reply.ts'
 import { applyOptOut, applyReply, type ReplyNotice } from './apply-reply.ts'
 import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
 import { applyUnsure } from './apply-unsure.ts'
-import {
-  findSentMails,
-  insertMessage,
-  isCopy,
-  isTaken,
-  type RepliedMail,
-  takeBackForged,
-} from './inbox-queries.ts'
+import { findSentMails, insertMessage, isCopy, isTaken, type RepliedMail, takeBackForged } from './inbox-queries.ts'
 import { plain } from './plain-text.ts'
 import { isFromRecipient, type Scene } from './scene.ts'
 

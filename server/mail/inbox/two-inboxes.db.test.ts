@@ -66,7 +66,8 @@ test('in the other order, the one that failed changes nothing', async () => {
 
 test('an opt-out that passes the check of one account counts, though it failed that of another', async () => {
   const { s, second, grace } = await twoInboxes()
-  const optOut = (more: Record<string, string> = {}) => answer(grace.email, { ...ID, ...more }, 'Please unsubscribe me.')
+  const optOut = (more: Record<string, string> = {}) =>
+    answer(grace.email, { ...ID, ...more }, 'Please unsubscribe me.')
   second.deliver(optOut(FAILS))
   await s.read()
   expect(await suppressed(s.ada)).toEqual([])

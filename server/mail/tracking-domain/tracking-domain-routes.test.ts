@@ -143,7 +143,9 @@ describe('a tracking domain', () => {
     expect(text).toBe(moved(before.text))
     const { rows } = await w.pool.query<{ mime: Buffer }>('select mime from sequence_logs where id = $1', [id])
     expect(rows[0]?.mime.toString()).toContain('List-Unsubscribe: <https://leads.example.com/u/')
-    const clicks = [...html.matchAll(/href="https:\/\/leads\.example\.com(\/t\/c\/[^"]+)"/g)].map(([, path = '']) => path)
+    const clicks = [...html.matchAll(/href="https:\/\/leads\.example\.com(\/t\/c\/[^"]+)"/g)].map(
+      ([, path = '']) => path,
+    )
     for (const [path = '', location] of [
       [clicks[0], LINK],
       [clicks.at(-1), long],
