@@ -12,12 +12,15 @@ export type Addressed = { to: string[]; cc: string[]; deliveredTo: string[] }
  * The account that the reply to a message goes out from: the one it was addressed to. Of several, and where none is named, the one that
  * wrote last in the conversation. Undefined where neither says anything.
  */
-export function chooseAccount(own: readonly Account[], addressed: Addressed, lastWriter: number | null) {
-  const named = [...addressed.to, ...addressed.cc, ...addressed.deliveredTo].flatMap((address) =>
-    own.filter(({ fromEmail }) => fromEmail.toLowerCase() === address.toLowerCase()),
-  )
+function chooseAccount(own: readonly Account[], addressed: Addressed, lastWriter: number | null) {
   const wrote = own.find(({ id }) => id === lastWriter)
-  return (named.find((account) => account === wrote) ?? named[0] ?? wrote)?.id
+  const among = (addresses: string[]) => {
+    const named = addresses.flatMap((address) =>
+      own.filter(({ fromEmail }) => fromEmail.toLowerCase() === address.toLowerCase()),
+    )
+    return named.find((account) => account === wrote) ?? named[0]
+  }
+  return (among([...addressed.to, ...addressed.cc]) ?? among(addressed.deliveredTo) ?? wrote)?.id
 }
 
 /** Once a message is stored: the account of its conversation, where nothing newer came in. */
@@ -39,11 +42,11 @@ export async function setAccount(
   )
 }
 
-/** The same message came into another account as well: where its headers name none of both, the one that wrote last has it. */
+/** The same message came into another account as well: where its headers name no other than the one it was read in, the one that wrote last has it. */
 export async function noteCopy(tx: Db, userId: number, messageKey: string, mailboxId: number) {
   const { rows } = await tx.execute<Copied>(sql`
     select m.id, m.conversation_id as "conversationId", m.mailbox_id as "mailboxId", m.to_people as to, m.cc_people as cc
-    from conversation_messages m
+    from conversation_messages m join conversations c on c.user_id = m.user_id and c.id = m.conversation_id and c.mailbox_id = m.mailbox_id
     where m.user_id = ${userId} and m.message_key = ${messageKey} and m.direction = 'in' and m.mailbox_id <> ${mailboxId} order by m.id limit 1`)
   const [copied] = rows
   if (!copied) return
