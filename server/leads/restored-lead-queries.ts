@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import type { Db } from '../db/connect.ts'
 import { leadDrafts, leadEntries, leadSequenceEnrollments, leads, tasks } from '../db/schema.ts'
-import { emailsNow, repliesThere, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
+import { emailsNow, NO_REPLIES, repliesThere, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
 import { returnToOrders } from '../outbox/changes/enroll-orders.ts'
 import { lookSoonerForLeads } from '../outbox/changes/look-sooner.ts'
 import type { NewScore } from '../scoring/score-deleted.ts'
@@ -33,7 +33,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
   const given = sql.param(leadIds)
   const scoreOf = sql.param(leadIds.map((id) => JSON.stringify(scores.get(id) ?? {})))
   await lockSequencesOf(db, userId, leadIds)
-  const business = await businessDomainsOf(db, userId, leadIds)
+  const business = await domainsToHear(db, userId, leadIds)
   const { rows } = await db.execute<{ restored: number; enrollments: number; mails: number }>(sql`
     with back as (
       delete from deleted_leads d using unnest(${given}::int[], ${scoreOf}::text[]) given(id, score)
@@ -67,7 +67,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
     ), emails as materialized (
       ${emailsNow(userId)}
     ), replied as materialized (
-      ${repliesThere(userId, business)}
+      ${business ? repliesThere(userId, business) : NO_REPLIES}
     ), own_replies as materialized (
       select lead_id from emails where heard = 'reply' union select lead_id from replied where is_own
     ), enrollments as (
@@ -113,12 +113,19 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
   return back?.restored ?? 0
 }
 
-/** Where those who share a domain work together. */
-async function businessDomainsOf(db: Db, userId: number, leadIds: number[]) {
+/**
+ * The companies of the leads that come back with something that a reply would have ended: domains whose people work together. Null
+ * where no lead has any such thing.
+ */
+async function domainsToHear(db: Db, userId: number, leadIds: number[]) {
   const { rows } = await db.execute<{ domain: string }>(sql`
     select distinct lower(substring(d.lead ->> 'email' from '[^@]*$')) as domain
-    from unnest(${sql.param(leadIds)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id where d.user_id + 0 = ${userId}`)
-  return rows.map(({ domain }) => domain).filter((domain) => domain && kindOfMailDomain(domain) === 'business')
+    from unnest(${sql.param(leadIds)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id
+    where d.user_id + 0 = ${userId} and d.deleted_at >= now() - interval '1 day'
+      and (jsonb_path_exists(d.belongings, '$.enrollments[*] ? (@.status == "active" || @.status == "paused")')
+        or jsonb_path_exists(d.belongings, '$.orders[*]'))`)
+  const domains = rows.map(({ domain }) => domain).filter(Boolean)
+  return rows.length === 0 ? null : domains.filter((domain) => kindOfMailDomain(domain) === 'business')
 }
 
 /** Until we are done: a pause, a resume or a deletion of the sequence finds the emails that come back, or we find it made. */

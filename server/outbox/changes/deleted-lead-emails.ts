@@ -63,6 +63,8 @@ export const repliesThere = (userId: number, business: string[]) => sql`
     or (r.domain = lower(substring(back.lead ->> 'email' from '[^@]*$')) and r.domain = any(${sql.param(business)}::text[])))
   order by back.lead_id, is_own desc, r.created_at`
 
+export const NO_REPLIES = sql`select null::int as lead_id, false as is_own, null::text as name where false`
+
 // By the email as it is now: it may be canceled while the statement runs.
 const isBack = sql`(m.is_back and ${isSkippedWithLead('l')})`
 
