@@ -15,15 +15,12 @@ const LONGEST_TARGET = 1_500
 
 /**
  * A link of an email with the address it leads to: sealed, so that it works without the database and nobody can make us redirect
- * elsewhere. For an address that is too long, the token only names the link. `host`: the sender's own, for whose links it is. It is
- * sealed as well: once that host is removed, the link works at the main address.
+ * elsewhere. For an address that is too long, the token only names the link. `host`: the sender's own, for whose links it is.
  */
-export function clickToken(box: SecretBox, logId: number, link: number, url: string, host?: string) {
-  const isLong = url.length > LONGEST_TARGET
-  if (isLong && host === undefined) return mailToken(box, 'c', logId, link)
-  const named = `${logId.toString(36)}.${link.toString(36)}${host === undefined ? '.' : `@${host} `}`
-  return box.sealLink(isLong ? named : named + url)
-}
+export const clickToken = (box: SecretBox, logId: number, link: number, url: string, host?: string) =>
+  url.length > LONGEST_TARGET
+    ? mailToken(box, 'c', logId, link, host)
+    : box.sealLink(`${logId.toString(36)}.${link.toString(36)}${host === undefined ? '.' : `@${host} `}${url}`)
 
 /** Where a link is opened. */
 export type OpenedAt = { host: string; isTrackingDomain: boolean }
@@ -34,10 +31,10 @@ type ReadLink = { logId: number; link: number; url?: string }
 export function readClickToken(box: SecretBox, token: string, at: OpenedAt): ReadLink | undefined {
   if (token.includes('.'))
     return readMailToken(box, 'c', token, at.host) ?? (at.isTrackingDomain ? undefined : readMailToken(box, 'c', token))
-  const read = /^(\w+)\.(\w+)(?:\.|@(\S+) )(.*)$/s.exec(box.openLink(token) ?? '')
-  const [, id = '', link = '', host, url] = read ?? []
-  if (!id || (at.isTrackingDomain && host !== at.host)) return undefined
-  return { logId: Number.parseInt(id, 36), link: Number.parseInt(link, 36), ...(url && { url }) }
+  const read = /^(\w+)\.(\w+)(?:\.|@(\S+) )(.+)$/s.exec(box.openLink(token) ?? '')
+  const [, id = '', link = '', host, url = ''] = read ?? []
+  if (!url || (at.isTrackingDomain && host !== at.host)) return undefined
+  return { logId: Number.parseInt(id, 36), link: Number.parseInt(link, 36), url }
 }
 
 /** The subject of an email that unsubscribes the recipient of one of ours. */

@@ -139,8 +139,10 @@ describe('a tracking domain', () => {
       said
         .replaceAll(`https://${host}/t/`, 'https://leads.example.com/t/')
         .replaceAll(`https://${host}/u/`, 'https://leads.example.com/u/')
-    expect(html).toBe(moved(before.html))
-    expect(text).toBe(moved(before.text))
+    // A long link is only named, by a token of its host.
+    const same = (said: string) => said.replace(/\/t\/c\/[0-9a-z]+\.[0-9a-z]+\.[\w-]{22}/g, '/t/c/long')
+    expect(same(html)).toBe(same(moved(before.html)))
+    expect(same(text)).toBe(same(moved(before.text)))
     const { rows } = await w.pool.query<{ mime: Buffer }>('select mime from sequence_logs where id = $1', [id])
     expect(rows[0]?.mime.toString()).toContain('List-Unsubscribe: <https://leads.example.com/u/')
     const clicks = [...html.matchAll(/href="https:\/\/leads\.example\.com(\/t\/c\/[^"]+)"/g)].map(
