@@ -4,7 +4,7 @@ import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import type { Db } from '../db/connect.ts'
 import { leadDrafts, leadEntries, leadSequenceEnrollments, leads, tasks } from '../db/schema.ts'
 import { emailsNow, NO_REPLIES, repliesThere, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
-import { returnToOrders } from '../outbox/changes/enroll-orders.ts'
+import { dropFromOrders, lockOrders, returnToOrders } from '../outbox/changes/enroll-orders.ts'
 import { lookSoonerForLeads } from '../outbox/changes/look-sooner.ts'
 import type { NewScore } from '../scoring/score-deleted.ts'
 import { kindOfMailDomain } from './mail-domain.ts'
@@ -32,9 +32,11 @@ export async function restoreMerged(db: Db, userId: number, leadId: number) {
 async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<number, NewScore>, condition: SQL) {
   const given = sql.param(leadIds)
   const scoreOf = sql.param(leadIds.map((id) => JSON.stringify(scores.get(id) ?? {})))
-  await lockSequencesOf(db, userId, leadIds)
   const business = await domainsToHear(db, userId, leadIds)
-  const { rows } = await db.execute<{ restored: number; enrollments: number; mails: number }>(sql`
+  // As a batch locks them.
+  if (business) await lockOrders(db, userId)
+  await lockSequencesOf(db, userId, leadIds)
+  const { rows } = await db.execute<{ restored: number; enrollments: number; mails: number; replied: number[] }>(sql`
     with back as (
       delete from deleted_leads d using unnest(${given}::int[], ${scoreOf}::text[]) given(id, score)
       where d.lead_id = given.id and d.user_id + 0 = ${userId} and ${condition}
@@ -106,8 +108,11 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
         and exists (select from crm_integrations c where c.id = g.integration_id and c.user_id = ${userId})
     )
     select (select count(*) from restored)::int as restored, (select count(*) from enrollments)::int as enrollments,
-      (select count(*) from mails)::int as mails`)
+      (select count(*) from mails)::int as mails, array(select lead_id from own_replies union select lead_id from replied) as replied`)
   const [back] = rows
+  // Their turn in a large enrollment may still come.
+  if (business && back?.replied.length)
+    await dropFromOrders(db, userId, sql`l.id = any(${sql.param(back.replied)}::int[])`, sql`true`)
   if (back?.enrollments) await replanRestored(db, userId, leadIds)
   if (back?.mails) await lookSoonerForLeads(db, userId, leadIds)
   return back?.restored ?? 0

@@ -149,6 +149,34 @@ test('a lead that is deleted and restored joins, whether its turn has passed or 
 })
 
 test.each([
+  ['the lead', (own: string) => own],
+  ['a colleague', () => 'boss@many.example'],
+])('of leads that are restored, those do not join to whom %s has replied meanwhile', async (_who, writer) => {
+  const scene = await manyLeads()
+  const { w, ada, id, leadIds, statusOf } = scene
+  const leadId = leadIds[LATER] as number
+  // The others are at other companies.
+  await w.pool.query(
+    `update leads set email = 'g' || id || '@other' || id || '.example' where user_id = $1 and id <> $2`,
+    [ada.id, leadId],
+  )
+  await enroll(ada, id, ...leadIds)
+  await fill(scene)
+  expect((await ada.call('DELETE', `/api/leads/${leadId}`)).status).toBe(204)
+  await w.pool.query(
+    `with sent as (insert into sequence_logs (user_id, recipient_address, status, scheduled_at, sent_at)
+       values ($1, $2, 'sent', now() - interval '1 hour', now() - interval '1 hour') returning id)
+     insert into inbox_messages (user_id, mailbox_id, message_key, kind, log_id, from_address, subject, snippet, received_at)
+     select $1, m.id, '<ordered@many.example>', 'reply', sent.id, $2, '', '', now() from sent, mailboxes m where m.user_id = $1 limit 1`,
+    [ada.id, writer(addressOf(LATER))],
+  )
+  expect((await ada.call('POST', '/api/leads/restore', { ids: [leadId] })).body).toEqual({ restored: 1 })
+  await fillAll(scene)
+  expect(await statusOf(leadId)).toBeUndefined()
+  expect(await count(scene, `status = 'scheduled'`)).toBe(MANY - 1)
+})
+
+test.each([
   ['may_be_sent', 0],
   ['nothing_sent', MANY],
 ] as const)(
