@@ -148,6 +148,8 @@ export const ThreadMessage = z.object({
   isAuthentic: z.boolean(),
   /** It failed the check, and counts as a reply once you say that it is the lead's (PUT /api/inbox/messages/:id/trust). */
   canTrust: z.boolean(),
+  /** Somebody wrote it who is neither the lead, nor at their company, nor was written to in this conversation: its intent says nothing of the lead. */
+  isStranger: z.boolean(),
   from: Person,
   to: z.array(Person),
   cc: z.array(Person),

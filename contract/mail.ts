@@ -98,6 +98,8 @@ export const MailLog = z.object({
   reason: z.string().nullable(),
   /** The same as a code with its parameters. */
   cause: EmailReason.nullable(),
+  /** While it waits: the email account it goes out from. Null where you have only one. */
+  account: z.string().nullable().optional(),
   attempt: z.number().int(),
   smtpReply: z.string().nullable(),
 })

@@ -86,7 +86,7 @@ const publicFiles = {
   inbox: [
     'reading/(mail-work|message-content)',
     'replying/withdraw-message',
-    'storing/(complete-message|read-sent-folder|store-incoming|store-sent)',
+    'storing/(complete-message|read-sent-folder|reply-account|store-incoming|store-sent)',
   ],
   sequences: ['sequence-queries'],
   crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links', 'sync/pairs/twin-leads'],

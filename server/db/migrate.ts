@@ -11,6 +11,7 @@ import { takeMigrationLock } from './migration-lock.ts'
 import { forgetOwnerStatistics } from './owner-statistics.ts'
 import { markReplies } from './upgrades/mark-replies.ts'
 import { markTests } from './upgrades/mark-tests.ts'
+import { rescoreBounces } from './upgrades/rescore-bounces.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 export const TRIGGERS = fileURLToPath(new URL('./triggers', import.meta.url))
@@ -29,6 +30,7 @@ export async function migrateDatabase(pool: pg.Pool) {
       await applyTriggers(client, readTriggers(TRIGGERS))
       await markTests(client)
       await markReplies(client)
+      await rescoreBounces(client)
       await forgetOwnerStatistics(client)
     }
   } catch (error) {

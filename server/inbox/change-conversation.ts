@@ -9,7 +9,7 @@ import { correctReply } from '../outbox/enrolling/stop-enrollments.ts'
 import type { AllowLifting, AllowResuming } from '../outbox/steps/allow-continuing.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { noteIntent } from './line-of-message.ts'
-import { decidesIntent } from './storing/message-queries.ts'
+import { decidesIntent, readPeople } from './storing/conversation-people.ts'
 
 /** Done and snoozed conversations are read. False when the owner has no such conversation. */
 export async function changeConversation(db: Db, userId: number, id: number, changes: ConversationChanges) {
@@ -75,10 +75,11 @@ export async function correctIntent(
       where user_id = ${userId} and id = ${messageId} and direction = 'in' returning conversation_id as "conversationId"`)
     const [changed] = rows
     if (!changed) return undefined
+    const people = await readPeople(tx, userId, changed.conversationId)
     await tx.execute(sql`
       update conversations c set intent = (
         select m.intent from conversation_messages m
-        where m.user_id = c.user_id and m.conversation_id = c.id and ${decidesIntent} order by m.at desc, m.id desc limit 1)
+        where m.user_id = c.user_id and m.conversation_id = c.id and ${decidesIntent(people)} order by m.at desc, m.id desc limit 1)
       where c.user_id = ${userId} and c.id = ${changed.conversationId}`)
     const reply = await readLastReply(tx, userId, messageId)
     const changedSequences = reply

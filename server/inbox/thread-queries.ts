@@ -5,6 +5,7 @@ import { conversationMessages } from '../db/schema.ts'
 import { listLogs } from '../outbox/mail-queries.ts'
 import { cleanMessages } from './reading/mail-work.ts'
 import { splitText } from './reading/split-text.ts'
+import { isAmong, type People, readPeople } from './storing/conversation-people.ts'
 import { listTrustable } from './trust-reply.ts'
 
 const PAGE_MESSAGES = 20
@@ -77,6 +78,7 @@ export async function toThread(db: Db, userId: number, rows: Row[]): Promise<Thr
     userId,
     rows.map(({ html }) => html ?? ''),
   ).catch(() => undefined)
+  const people = await peopleOf(db, userId, rows)
   return rows.map((row, index) => {
     const html = row.html === null ? undefined : cleaned?.[index]
     const log = row.logId === null ? undefined : logs.get(row.logId)
@@ -86,6 +88,7 @@ export async function toThread(db: Db, userId: number, rows: Row[]): Promise<Thr
       kind: row.kind,
       isAuthentic: row.isAuthentic,
       canTrust: trustable.has(row.id),
+      isStranger: row.direction === 'in' && !isAmong(people.get(row.conversationId) ?? NOBODY, row.fromAddress),
       from: { name: row.fromName, address: row.fromAddress },
       to: row.toPeople,
       cc: row.ccPeople,
@@ -114,6 +117,15 @@ export async function toThread(db: Db, userId: number, rows: Row[]): Promise<Thr
         : null,
     }
   })
+}
+
+const NOBODY: People = { own: [], others: [], domains: [] }
+
+async function peopleOf(db: Db, userId: number, rows: Row[]) {
+  const people = new Map<number, People>()
+  for (const { conversationId } of rows)
+    if (!people.has(conversationId)) people.set(conversationId, await readPeople(db, userId, conversationId))
+  return people
 }
 
 function intentOf({ intent, intentSource, intentWords, intentUntil, intentPerson }: Row): ThreadMessage['intent'] {

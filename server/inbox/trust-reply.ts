@@ -15,6 +15,7 @@ import { beforeTrust, endForTrusted, takeBackTrusted } from '../outbox/enrolling
 import type { AllowLifting, AllowResuming } from '../outbox/steps/allow-continuing.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { isLineOf } from './line-of-message.ts'
+import { refreshConversation } from './storing/message-queries.ts'
 
 type Allow = { resuming: AllowResuming; lifting: AllowLifting }
 
@@ -135,8 +136,8 @@ async function whyNot(tx: Db, userId: number, messageId: number, isTrusted: bool
 }
 
 /** In the thread, and where the CRM and the launch check look for replies. It needs a reply when it is the last message. */
-const changeMessage = (tx: Db, userId: number, messageId: number, isTrusted: boolean) =>
-  tx.execute(sql`
+async function changeMessage(tx: Db, userId: number, messageId: number, isTrusted: boolean) {
+  const { rows } = await tx.execute<{ conversationId: number }>(sql`
     with changed as (
       update conversation_messages set is_authentic = ${isTrusted}
       where user_id = ${userId} and id = ${messageId} returning conversation_id, message_key, mailbox_id, kind, at, id
@@ -147,9 +148,7 @@ const changeMessage = (tx: Db, userId: number, messageId: number, isTrusted: boo
     )
     update conversations c set needs_reply = case when changed.kind = 'reply' and not exists (
         select from conversation_messages n where n.user_id = ${userId} and n.conversation_id = c.id and (n.at, n.id) > (changed.at, changed.id))
-      then ${isTrusted} else c.needs_reply end,
-      intent = (select m.intent from conversation_messages m
-        where m.user_id = ${userId} and m.conversation_id = c.id and m.direction = 'in'
-          and (m.intent_source = 'person' or case when m.id = ${messageId} then ${isTrusted} else m.is_authentic end)
-        order by m.at desc, m.id desc limit 1)
-    from changed where c.user_id = ${userId} and c.id = changed.conversation_id`)
+      then ${isTrusted} else c.needs_reply end
+    from changed where c.user_id = ${userId} and c.id = changed.conversation_id returning c.id as "conversationId"`)
+  for (const { conversationId } of rows) await refreshConversation(tx, userId, conversationId)
+}

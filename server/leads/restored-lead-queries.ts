@@ -3,13 +3,15 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import type { Db } from '../db/connect.ts'
 import { leadDrafts, leadEntries, leadSequenceEnrollments, leads, tasks } from '../db/schema.ts'
-import { emailsNow, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
-import { returnToOrders } from '../outbox/changes/enroll-orders.ts'
+import { emailsNow, NO_REPLIES, repliesThere, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
+import { dropFromOrders, lockOrders, returnToOrders } from '../outbox/changes/enroll-orders.ts'
 import { lookSoonerForLeads } from '../outbox/changes/look-sooner.ts'
 import type { NewScore } from '../scoring/score-deleted.ts'
+import { kindOfMailDomain } from './mail-domain.ts'
 
 const LEAD_DELETED: EmailReasonCode = 'lead_deleted'
 const LEAD_MERGED: EmailReasonCode = 'lead_merged'
+const COLLEAGUE_REPLIED: EmailReasonCode = 'colleague_replied'
 
 /**
  * Undoes `deleteLeads`: the same leads under the same numbers, with their timelines, templates and mails, and with these scores.
@@ -30,8 +32,11 @@ export async function restoreMerged(db: Db, userId: number, leadId: number) {
 async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<number, NewScore>, condition: SQL) {
   const given = sql.param(leadIds)
   const scoreOf = sql.param(leadIds.map((id) => JSON.stringify(scores.get(id) ?? {})))
+  const business = await domainsToHear(db, userId, leadIds)
+  // As a batch locks them.
+  if (business) await lockOrders(db, userId)
   await lockSequencesOf(db, userId, leadIds)
-  const { rows } = await db.execute<{ restored: number; enrollments: number; mails: number }>(sql`
+  const { rows } = await db.execute<{ restored: number; enrollments: number; mails: number; replied: number[] }>(sql`
     with back as (
       delete from deleted_leads d using unnest(${given}::int[], ${scoreOf}::text[]) given(id, score)
       where d.lead_id = given.id and d.user_id + 0 = ${userId} and ${condition}
@@ -63,6 +68,10 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
       where t.id = kept.id and t.user_id + 0 = ${userId} and num_nulls(t.lead_id) = 1
     ), emails as materialized (
       ${emailsNow(userId)}
+    ), replied as materialized (
+      ${business ? repliesThere(userId, business) : NO_REPLIES}
+    ), own_replies as materialized (
+      select lead_id from emails where heard = 'reply' union select lead_id from replied where is_own
     ), enrollments as (
       insert into lead_sequence_enrollments (${columnsOf(leadSequenceEnrollments, '')}) overriding system value
       select ${columnsOf(leadSequenceEnrollments, 'e.')}
@@ -72,8 +81,11 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
         then jsonb_build_object('status', 'removed', 'end_reason', case when back.lead ? 'merged_into' then ${LEAD_MERGED}::text else ${LEAD_DELETED}::text end, 'end_params', null, 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
         when kept.status in ('active', 'paused') and (kept.id in (select enrollment from emails where is_replied)
           -- As whenever they reply, all their sequences end.
-          or kept.lead_id in (select lead_id from emails where heard = 'reply'))
+          or kept.lead_id in (select lead_id from own_replies))
         then jsonb_build_object('status', 'replied', 'next_email_scheduled_at', null, 'completed_at', now())
+        when (kept.status = 'active' or (kept.status = 'paused' and kept.asked_event_id is not null)) and kept.lead_id in (select lead_id from replied)
+        then jsonb_build_object('status', 'replied', 'end_reason', ${COLLEAGUE_REPLIED}::text, 'next_email_scheduled_at', null, 'completed_at', now(),
+          'end_params', (select jsonb_build_object('name', r.name) from replied r where r.lead_id = kept.lead_id))
         when kept.status = 'active' and kept.lead_id in (select lead_id from emails where heard = 'unsure')
         then jsonb_build_object('status', 'paused')
         else '{}' end) e
@@ -96,11 +108,29 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
         and exists (select from crm_integrations c where c.id = g.integration_id and c.user_id = ${userId})
     )
     select (select count(*) from restored)::int as restored, (select count(*) from enrollments)::int as enrollments,
-      (select count(*) from mails)::int as mails`)
+      (select count(*) from mails)::int as mails, array(select lead_id from own_replies union select lead_id from replied) as replied`)
   const [back] = rows
+  // Their turn in a large enrollment may still come.
+  if (business && back?.replied.length)
+    await dropFromOrders(db, userId, sql`l.id = any(${sql.param(back.replied)}::int[])`, sql`true`)
   if (back?.enrollments) await replanRestored(db, userId, leadIds)
   if (back?.mails) await lookSoonerForLeads(db, userId, leadIds)
   return back?.restored ?? 0
+}
+
+/**
+ * The companies of the leads that come back with something that a reply would have ended: domains whose people work together. Null
+ * where no lead has any such thing.
+ */
+async function domainsToHear(db: Db, userId: number, leadIds: number[]) {
+  const { rows } = await db.execute<{ domain: string }>(sql`
+    select distinct lower(substring(d.lead ->> 'email' from '[^@]*$')) as domain
+    from unnest(${sql.param(leadIds)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id
+    where d.user_id + 0 = ${userId} and d.deleted_at >= now() - interval '1 day'
+      and (jsonb_path_exists(d.belongings, '$.enrollments[*] ? (@.status == "active" || @.status == "paused")')
+        or jsonb_path_exists(d.belongings, '$.orders[*]'))`)
+  const domains = rows.map(({ domain }) => domain).filter(Boolean)
+  return rows.length === 0 ? null : domains.filter((domain) => kindOfMailDomain(domain) === 'business')
 }
 
 /** Until we are done: a pause, a resume or a deletion of the sequence finds the emails that come back, or we find it made. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MailLog } from '../../contract/mail.ts'
 import type { OwnMailbox } from '../../contract/mailbox.ts'
 import type { SendPlans } from '../../contract/send-plan.ts'
 import { lead, mailbox, send } from '../../tests/world/mail-desk.ts'
@@ -44,6 +45,19 @@ test('without a choice a lead hears from the account it knows, and otherwise fro
   expect(await plan('')).toMatchObject({ mailboxId: first })
   await ada.call('DELETE', `/api/mailboxes/${second}`)
   expect(await plan(`?leadId=${grace.id}`)).toMatchObject({ mailboxId: first })
+})
+
+test('an email that waits says which account it goes out from, where there are several', async () => {
+  const { ada, second } = await desk()
+  const { id } = await send(ada, (await lead(ada)).id, undefined, undefined, { mailboxId: second })
+  const accountOf = async () =>
+    ((await ada.call('GET', '/api/mails')).body as MailLog[]).find((mail) => mail.id === id)?.account
+  expect(await accountOf()).toBe('second@sender.example')
+  expect((await ada.call('GET', `/api/mails/${id}`)).body).toMatchObject({ account: 'second@sender.example' })
+  const one = await (await world(PUBLIC)).person()
+  await one.call('PUT', '/api/mailbox', mailbox(9))
+  await send(one, (await lead(one)).id)
+  expect((await one.call('GET', '/api/mails')).body).toMatchObject([{ account: null }])
 })
 
 test('the plan is that of the account: its limits and its hours', async () => {

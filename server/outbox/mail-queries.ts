@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import { withdrawMessage } from '../inbox/replying/withdraw-message.ts'
 import { findMailbox, wakeSender } from '../mail/account/mailbox-queries.ts'
-import { isOwnAccount } from '../mail/account/own-account.ts'
+import { isOwnAccount, nameAmongOthers } from '../mail/account/own-account.ts'
 import { isSkippedWithLead } from './changes/deleted-lead-emails.ts'
 import { lookSooner, lookSoonerFor } from './changes/look-sooner.ts'
 import { holdForOtherSender } from './changes/other-sender.ts'
@@ -58,12 +58,17 @@ export const shownColumns = {
   ...columns,
   stepId: sql<number | null>`coalesce(sequence_logs.step_id, sequence_logs.test_step_id)`,
   mailboxWait,
+  account: sql<string | null>`(
+    select ${nameAmongOthers} from mailboxes where mailboxes.id = sequence_logs.mailbox_id and sequence_logs.status = 'scheduled')`,
   step: sql<MailLog['step']>`(
     select json_build_object('stepNumber', s.step_number, 'name', s.name, 'sequence', q.name)
     from sequence_steps s join email_sequences q on q.id = s.sequence_id where s.id = coalesce(sequence_logs.step_id, sequence_logs.test_step_id))`,
 }
 
-type Row = { [K in keyof typeof columns]: (typeof columns)[K]['_']['data'] | null } & Pick<MailLog, 'step'> & {
+type Row = { [K in keyof typeof columns]: (typeof columns)[K]['_']['data'] | null } & Pick<
+  MailLog,
+  'step' | 'account'
+> & {
     mailboxWait: MailboxWait | null
   }
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Lead } from '../../contract/lead.ts'
 import type { LeadScore } from '../../contract/lead-score.ts'
 import { lead, returned, type Scene, scene, sentTo } from '../../tests/world/inbox-scene.ts'
+import { migrateDatabase } from '../db/migrate.ts'
+import { rescoreLeads } from './rescore-leads.ts'
 
 // A lead whose address bounced, or who opted out, loses points at once, and gets them back once that is over.
 
@@ -75,6 +77,22 @@ describe('a bounce', () => {
     expect(status).toBe(200)
     for (const { grace, before } of both) expect(await told(s, grace)).toEqual([before, undefined])
   })
+})
+
+test('a bounce that an earlier version took off the list costs no points, also after the upgrade and a restore', async () => {
+  const s = await scene()
+  const { grace, before } = await bounced(s)
+  // That version wrote nothing on the timeline, and did not score the lead.
+  await s.w.pool.query('delete from suppressions where user_id = $1', [s.ada.id])
+  await s.w.pool.query(`delete from data_upgrades where name = 'bounces off the do-not-contact list cost no points'`)
+  await migrateDatabase(s.w.pool)
+  const { rows } = await s.w.pool.query('select score_version from leads where id = $1', [grace.id])
+  expect(rows).toEqual([{ score_version: null }])
+  await rescoreLeads(s.w)
+  expect(await told(s, grace)).toEqual([before, undefined])
+  await s.ada.call('DELETE', `/api/leads/${grace.id}`)
+  await s.ada.call('POST', '/api/leads/restore', { ids: [grace.id] })
+  expect(await told(s, grace)).toEqual([before, undefined])
 })
 
 test('who unsubscribed has, also with another address', async () => {

@@ -21,19 +21,25 @@ const MOVED = sql`(kind = 'edited' and details -> 'changes' ? 'email')`
 const lastOf = (which: SQL) => sql`max(occurred_at) filter (where ${which})`
 const isAfter = (one: SQL, other: SQL) => sql`coalesce(${one} > coalesce(${other}, '-infinity'), false)`
 
-/** SQL: what the events of a lead with this address, stored or deleted, say of it. Each of them has `isOfLead`. */
-export const signsOf = (email: SQL) => ({
+/**
+ * SQL: what the events of a lead with this address, stored or deleted, say of it. Each of them has `isOfLead`. A bounce counts while the
+ * address is on the do-not-contact list: earlier versions took it off without an event.
+ */
+export const signsOf = (email: SQL, userId: SQL) => ({
   opens: times('mail_opened'),
   clicks: times('mail_clicked'),
   answers: sql<number>`(count(*) filter (where kind = 'mail_answered' and not ${refuses}))::int`,
   hasLeft: sql<boolean>`(${isAfter(lastOf(OPTED_OUT), lastOf(REMOVED))}
-    or ${isAfter(lastOf(sql`${BOUNCED} and details ->> 'address' = lower(${email})`), lastOf(REMOVED))}
-    or ${isAfter(lastOf(sql`${BOUNCED} and details ->> 'address' is null`), sql`greatest(${lastOf(REMOVED)}, ${lastOf(MOVED)})`)})`,
+    or ((${isAfter(lastOf(sql`${BOUNCED} and details ->> 'address' = lower(${email})`), lastOf(REMOVED))}
+      or ${isAfter(lastOf(sql`${BOUNCED} and details ->> 'address' is null`), sql`greatest(${lastOf(REMOVED)}, ${lastOf(MOVED)})`)})
+      and exists (select from suppressions x where x.user_id = ${userId} and x.address = lower(${email}))))`,
   said: sql<string | null>`(array_agg(details ->> 'intent' order by occurred_at desc, id desc) filter ${tellsMore})[1]`,
   saidAt: sql<Date | null>`max(occurred_at) filter ${tellsMore}`,
   lastAt: sql<Date | null>`max(occurred_at) filter (where ${engaged} and ${showsInterest})`,
 })
-const SIGNS = signsOf(sql`(select p.email from leads p where p.id = ${timelineEvents.leadId})`)
+const ofLead = (column: 'email' | 'user_id') =>
+  sql`(select p.${sql.identifier(column)} from leads p where p.id = ${timelineEvents.leadId})`
+const SIGNS = signsOf(ofLead('email'), ofLead('user_id'))
 const NO_SIGNS: MailSigns = { opens: 0, clicks: 0, answers: 0, hasLeft: false, said: null, saidAt: null, lastAt: null }
 
 /**

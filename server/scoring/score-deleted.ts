@@ -46,7 +46,9 @@ export async function scoreDeleted(tx: Db, userId: number, leadIds: number[]): P
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
 
 async function readOutdated(tx: Db, userId: number, leadIds: number[], version: string) {
-  const signs = Object.entries(signsOf(sql`r.email`)).map(([name, sign]) => sql`${sign} as ${sql.identifier(name)}`)
+  const signs = Object.entries(signsOf(sql`r.email`, sql`${userId}::int`)).map(
+    ([name, sign]) => sql`${sign} as ${sql.identifier(name)}`,
+  )
   const plain = sql.raw(PLAIN_FIELDS.map((field) => `r.${LEAD_FIELDS[field].column} as "${field}"`).join(', '))
   const { rows } = await tx.execute<Deleted>(sql`
     select d.lead_id as id, r.source, r.extra_columns as "extraColumns", ${plain}, r.email, r.job_title as "jobTitle", r.industry, r.company_size as "companySize", r.location, r.phone,
@@ -64,7 +66,9 @@ async function readOutdated(tx: Db, userId: number, leadIds: number[], version: 
           select from jsonb_to_recordset(d.timeline) t(kind text, occurred_at timestamptz, details jsonb)
           where t.kind = 'edited' and t.occurred_at > n.happened_at and t.details -> 'changes' ? 'phone'))) c
     where d.user_id + 0 = ${userId}
-      and (d.deleted_at < now() - interval '1 day' or d.lead ->> 'score_version' is distinct from ${version})
+      and (d.deleted_at < now() - interval '1 day' or d.lead ->> 'score_version' is distinct from ${version}
+        -- The address may have gone off the do-not-contact list meanwhile.
+        or d.timeline @> '[{"kind": "mail_bounced"}]')
     for update of d`)
   return rows
 }

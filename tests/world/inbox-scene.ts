@@ -75,7 +75,7 @@ export async function enrolled({ w, ada }: Scene, who: Lead, status = 'active') 
        s as (insert into sequence_steps (sequence_id, step_number, name, subject, body) select id, 2, 'Second', 'Hi', 'Hello' from q returning id),
        e as (insert into lead_sequence_enrollments (user_id, lead_id, sequence_id, status) select $1, $2, id, $4 from q returning id)
      insert into sequence_logs (user_id, enrollment_id, step_id, lead_id, sequence_id, recipient_address, scheduled_at, mailbox_id, mime, message_id, subject)
-     select $1, e.id, s.id, $2, q.id, $3, now(), (select id from mailboxes where user_id = $1), 'To: x', gen_random_uuid()::text, 'Hi' from q, s, e
+     select $1, e.id, s.id, $2, q.id, $3, now(), (select id from mailboxes where user_id = $1 and is_default), 'To: x', gen_random_uuid()::text, 'Hi' from q, s, e
      returning id, enrollment_id`,
     [ada.id, who.id, who.email, status],
   )

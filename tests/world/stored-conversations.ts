@@ -60,7 +60,10 @@ export async function addConversation(pool: Pool, userId: number, written: Writt
     ],
   )
   const id = rows[0]?.id ?? 0
-  for (const message of messages) await addMessage(pool, userId, id, mailboxId ?? 0, subject, message, at(message))
+  const found = await pool.query<{ email: string }>('select email from leads where id = $1', [leadId])
+  const from = { name: 'Grace Hopper', address: found.rows[0]?.email ?? 'grace@navona.example' }
+  for (const message of messages)
+    await addMessage(pool, userId, id, mailboxId ?? 0, subject, { from, ...message }, at(message))
   return id
 }
 

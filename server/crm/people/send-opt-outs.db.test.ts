@@ -3,6 +3,7 @@ import type { SyncSettings } from '../../../contract/crm-integration.ts'
 import { crmPeople } from '../../../tests/world/crm-people.ts'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
+import { unsubscribe } from '../../mail/do-not-contact/unsubscribe.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { Crm } from '../provider.ts'
 import { requeueFailed } from '../sync/log-queries.ts'
@@ -91,6 +92,42 @@ test('an entry that leaves the list here is never taken back there', async () =>
   await w.pool.query('delete from suppressions where user_id = $1', [ada.id])
   await send()
   expect(sent.filter(({ isOptedOut }) => !isOptedOut)).toEqual([])
+})
+
+test('an opt-out that only a merge gave a lead is sent once the merge can no longer be undone', async () => {
+  const { ada, sent, send, linked } = await scene()
+  const kept = await linked({ isOptedOut: false })
+  const other = { firstName: 'Grace', lastName: 'Hopper', company: 'Navona', email: 'merged-away@navona.example' }
+  const { id: otherId } = (await ada.call('POST', '/api/leads', other)).body as { id: number }
+  await suppress(w.db, ada.id, [other.email], 'unsubscribed')
+  const merged = await ada.call('POST', '/api/leads/merge', { keepId: kept.leadId, otherId })
+  expect(merged.status, merged.text).toBe(200)
+  const { rows } = await w.pool.query('select reason from suppressions where user_id = $1 and address = $2', [
+    ada.id,
+    kept.email,
+  ])
+  expect(rows).toEqual([{ reason: 'unsubscribed' }])
+  await send()
+  expect(sent).toEqual([])
+  await w.pool.query('delete from deleted_leads where lead_id = $1', [otherId])
+  await send()
+  expect(sent).toEqual([{ recordId: kept.recordId, email: kept.email, isOptedOut: true }])
+})
+
+test('who unsubscribes under the address of a merged lead is opted out in the record of that lead', async () => {
+  const { ada, sent, send, linked } = await scene()
+  const other = await linked({ isOptedOut: false })
+  const grace = { firstName: 'Grace', lastName: 'Hopper', company: 'Navona', email: 'kept@navona.example' }
+  const { id: keepId } = (await ada.call('POST', '/api/leads', grace)).body as { id: number }
+  await ada.call('POST', '/api/leads/merge', { keepId, otherId: other.leadId })
+  // Under the address of the lead that stays: not what the other one said.
+  await suppress(w.db, ada.id, [grace.email], 'unsubscribed')
+  await send()
+  expect(sent).toEqual([])
+  await w.pool.query('delete from suppressions where user_id = $1', [ada.id])
+  await unsubscribe(w.db, ada.id, { leadId: keepId, addresses: [other.email] }, 'unsubscribed')
+  await send()
+  expect(sent).toEqual([{ recordId: other.recordId, email: other.email, isOptedOut: true }])
 })
 
 test('a refused opt-out is logged and shown once, and not sent again until a user retries it', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CrmFinding } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Integration } from '../connection/integration-queries.ts'
@@ -50,17 +50,28 @@ async function setAll(crm: Crm, waiting: Waiting[]): ReturnType<SetOptedOut> {
 
 /**
  * Only what the people themselves asked for: in the CRM it ends all marketing emails to them for good. Entries of the list's owner, bounces
- * and what came from a CRM are not sent, nor is the list from before the connection.
+ * and what came from a CRM are not sent, nor is the list from before the connection. While a merge can be undone, an opt-out is sent to
+ * the records of the lead who opted out, not to those of the other one.
  */
 async function waitingOptOuts(db: Db, { userId, provider, createdAt }: Integration, limit: number, leadId?: number) {
+  const canBeUndone = (otherId: SQL) =>
+    sql`exists (select from deleted_leads d where d.lead_id = ${otherId} and d.user_id = ${userId})`
   const { rows } = await db.execute<Waiting>(sql`
-    select k.lead_id as "leadId", k.record_id as "recordId", s.address as email
+    select k.lead_id as "leadId", k.record_id as "recordId", coalesce(moved.email, s.address) as email
     from suppressions s
     join leads l on l.user_id = s.user_id and lower(l.email) = s.address
     join crm_links k on k.user_id = l.user_id and k.provider = ${provider} and k.lead_id = l.id
+    -- A record that came with a merge is the other lead's.
+    left join lateral (
+      select lower(trim(e.details ->> 'otherEmail')) as email, (e.details ->> 'otherId')::int as other_id from timeline_events e
+      where e.lead_id = k.lead_id and e.user_id = ${userId} and e.kind = 'merged' and e.details -> 'linkIds' @> to_jsonb(k.id)
+        and ${canBeUndone(sql`(e.details ->> 'otherId')::int`)}
+      order by e.id desc limit 1) moved on true
     where s.user_id = ${userId} and s.reason in ('unsubscribed', 'complained')
       and s.created_at >= ${createdAt.toISOString()}::timestamptz ${leadId ? sql`and k.lead_id = ${leadId}` : sql``}
       and k.gone_at is null and k.is_opted_out_there is not true and k.opt_out_push is null
+      and case when moved.email is null then s.merged_lead_id is null or not ${canBeUndone(sql`s.merged_lead_id`)}
+        else s.merged_lead_id = moved.other_id end
     order by k.lead_id limit ${limit}`)
   return rows
 }

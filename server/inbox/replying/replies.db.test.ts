@@ -293,7 +293,7 @@ describe('a reply', () => {
     const s = await scene()
     await replied(s)
     const { conversation } = await threadOf(s)
-    await s.w.pool.query('update conversation_messages set mailbox_id = 2147483000 where user_id = $1', [s.ada.id])
+    await s.ada.call('DELETE', `/api/mailboxes/${conversation.mailboxId}`)
     const { status, body } = await send(s, conversation.id, { body: 'Hi' })
     expect(status).toBe(409)
     expect(body.message).toContain('Connect it again')

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { OwnMailbox } from '../../../contract/mailbox.ts'
 import { startImapServer } from '../../../tests/simulators/imap-server.ts'
 import { replied, threadOf } from '../../../tests/world/conversations.ts'
-import { ACCOUNT, answer, type Scene, scene } from '../../../tests/world/inbox-scene.ts'
+import { ACCOUNT, answer, lead, type Scene, scene, sentTo } from '../../../tests/world/inbox-scene.ts'
 
 const SECOND = { fromEmail: 'second@sender.example', imap: null }
 
@@ -61,4 +61,72 @@ test('the account that a reply goes out from is that of the newest message, whic
   const { conversation, messages } = await threadOf(s)
   expect(messages.filter(({ direction }) => direction === 'in')).toHaveLength(2)
   expect(conversation.mailboxId).toBe(received)
+})
+
+/** An owner with a second inbox, in which the same messages arrive. */
+async function withSecond() {
+  const s = await scene()
+  const other = await startImapServer(ACCOUNT)
+  onTestFinished(() => other.stop())
+  const imap = { host: '127.0.0.1', port: other.port, security: 'none', ...ACCOUNT }
+  const second = await add(s, { ...SECOND, imap })
+  onTestFinished(async () => void (await s.ada.call('DELETE', `/api/mailboxes/${second.id}`)))
+  return { s, other, second }
+}
+
+const fromOf = async (s: Scene) => {
+  const { rows } = await s.w.pool.query(
+    'select mailbox_id from sequence_logs where user_id = $1 order by id desc limit 1',
+    [s.ada.id],
+  )
+  return rows[0].mailbox_id as number
+}
+
+test.each([
+  ['To', { To: 'Ada <second@sender.example>' }],
+  ['Cc', { To: 'everybody@navona.example', Cc: 'second@sender.example' }],
+  ['Delivered-To', { To: 'everybody@navona.example', 'Delivered-To': 'second@sender.example' }],
+])(
+  'a message that came into two inboxes is replied to from the account that its %s names',
+  async (_header, headers) => {
+    const { s, other, second } = await withSecond()
+    const grace = await lead(s.ada)
+    const mail = await sentTo(s, grace)
+    const message = answer(grace.email, {
+      'In-Reply-To': mail.messageId,
+      'Message-ID': '<both@navona.example>',
+      ...headers,
+    })
+    s.imap.deliver(message)
+    await s.read()
+    other.deliver(message)
+    await s.read()
+    const { conversation, messages } = await threadOf(s)
+    expect(messages.filter(({ direction }) => direction === 'in')).toHaveLength(1)
+    expect(conversation.mailboxId).toBe(second.id)
+    expect(await reply(s, conversation.id, 'from-the-one-it-names')).toBe(202)
+    expect(await fromOf(s)).toBe(second.id)
+  },
+)
+
+test('one that names none of both is replied to from the account that wrote last in the conversation', async () => {
+  const { s, other, second } = await withSecond()
+  const grace = await lead(s.ada)
+  const mail = await sentTo(s, grace)
+  const message = (deliveredTo: string) =>
+    answer(grace.email, {
+      'In-Reply-To': mail.messageId,
+      'Message-ID': '<both@navona.example>',
+      'Delivered-To': deliveredTo,
+      To: 'everybody@navona.example',
+    })
+  other.deliver(message('second@sender.example'))
+  await s.read()
+  expect((await threadOf(s)).conversation.mailboxId).toBe(second.id)
+  s.imap.deliver(message('ada@sender.example'))
+  await s.read()
+  const { conversation } = await threadOf(s)
+  expect(conversation.mailboxId).not.toBe(second.id)
+  expect(await reply(s, conversation.id, 'from-the-one-that-wrote')).toBe(202)
+  expect(await fromOf(s)).toBe(conversation.mailboxId)
 })

@@ -13,6 +13,7 @@ import { queueMail } from '../../outbox/preparing/queue-mail.ts'
 import { writeFor } from '../../outbox/send-template.ts'
 import { storedContent } from '../../templates/formatted/stored-content.ts'
 import { refreshConversation } from '../storing/message-queries.ts'
+import { accountOfReply } from '../storing/reply-account.ts'
 import { storeQueued } from '../storing/store-sent.ts'
 import type { MessageRow } from '../thread-queries.ts'
 import { forwardOf, quoteOf, subjectOf } from './quote-message.ts'
@@ -32,7 +33,11 @@ type Reply = ConversationReply & {
 export async function sendReply(db: Db, userId: number, reply: Reply, tools: MailTools) {
   const { conversationId, leadId, message, mode } = reply
   const own = await listOwnMailboxes(db, userId)
-  const mailbox = own.find(({ id }) => id === message.mailboxId)
+  const mailbox = await accountOfReply(db, userId, own, {
+    ...message,
+    to: message.toPeople.map(({ address }) => address),
+    cc: message.ccPeople.map(({ address }) => address),
+  })
   if (!mailbox)
     throw new AppError(
       'conflict',

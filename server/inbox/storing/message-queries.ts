@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { conversationMessages, conversations } from '../../db/schema.ts'
+import { decidesIntent, readPeople } from './conversation-people.ts'
 
 export type NewMessage = Omit<
   typeof conversationMessages.$inferInsert,
@@ -46,15 +47,27 @@ export async function isStored(tx: Db, userId: number, mailboxId: number, messag
   return rowCount === 1
 }
 
-/** Undefined when the conversation has it already, from whichever mailbox. */
+/**
+ * Undefined when the conversation has it already, from whichever mailbox. One that failed the sender check there, and passes it here,
+ * takes its place: the first may have been somebody else's under the same Message-ID.
+ */
 export async function insertMessage(tx: Db, userId: number, conversationId: number, message: NewMessage) {
-  const known = await tx.execute(sql`
-    select from conversation_messages
-    where user_id = ${userId} and message_key = ${message.messageKey} and conversation_id = ${conversationId}`)
-  if (known.rowCount) return undefined
+  const { rows } = await tx.execute<{ id: number; isForged: boolean }>(sql`
+    select id, direction = 'in' and not is_authentic and lower(from_address) = lower(${message.fromAddress ?? ''}) as "isForged"
+    from conversation_messages
+    where user_id = ${userId} and message_key = ${message.messageKey} and conversation_id = ${conversationId} limit 1`)
+  const [known] = rows
+  const isBetter = known?.isForged && message.direction === 'in' && message.isAuthentic
+  if (known && !isBetter) return undefined
+  const values = { ...message, at: await afterReplied(tx, userId, conversationId, message) }
+  if (known) {
+    const isIt = and(eq(conversationMessages.userId, userId), eq(conversationMessages.id, known.id))
+    await tx.update(conversationMessages).set(values).where(isIt)
+    return known.id
+  }
   const [added] = await tx
     .insert(conversationMessages)
-    .values({ ...message, userId, conversationId, at: await afterReplied(tx, userId, conversationId, message) })
+    .values({ ...values, userId, conversationId })
     .onConflictDoNothing()
     .returning({ id: conversationMessages.id })
   return added?.id
@@ -84,11 +97,9 @@ export async function addConversation(tx: Db, userId: number, conversation: New)
   return added
 }
 
-/** A forged message says nothing of what the lead wants, unless a person says so. */
-export const decidesIntent = sql`direction = 'in' and (is_authentic or intent_source = 'person')`
-
 /** What the list shows of a conversation, from its messages. */
 export async function refreshConversation(tx: Db, userId: number, conversationId: number) {
+  const people = await readPeople(tx, userId, conversationId)
   await tx.execute(sql`
     update conversations c set last_message_at = coalesce(last.at, c.last_message_at), last_direction = coalesce(last.direction, c.last_direction),
       snippet = coalesce(left(last.new_text, 200), ''), intent = asked.intent,
@@ -98,8 +109,8 @@ export async function refreshConversation(tx: Db, userId: number, conversationId
       select at, direction, new_text from conversation_messages
       where user_id = ${userId} and conversation_id = ${conversationId} order by at desc, id desc limit 1) last on true
     left join lateral (
-      select intent from conversation_messages
-      where user_id = ${userId} and conversation_id = ${conversationId} and ${decidesIntent} order by at desc, id desc limit 1) asked on true
+      select m.intent from conversation_messages m
+      where m.user_id = ${userId} and m.conversation_id = ${conversationId} and ${decidesIntent(people)} order by m.at desc, m.id desc limit 1) asked on true
     left join lateral (
       select count(*)::int as messages, bool_or(jsonb_path_exists(files, '$[*] ? (@.cid == null)')) as has_attachments
       from conversation_messages where user_id = ${userId} and conversation_id = ${conversationId}) totals on true

@@ -5,6 +5,8 @@ import type { Db } from '../../db/connect.ts'
 import { storableText } from '../../db/storable-text.ts'
 import type { ReadMail } from '../../mail/reading/read-mail.ts'
 import type { MessageContent } from '../reading/message-content.ts'
+import { peopleIn } from '../reading/people-in.ts'
+import { isAmong, readPeople } from './conversation-people.ts'
 import { judgeIntent } from './judge-intent.ts'
 import { columnsOf, MAX_SUBJECT } from './message-columns.ts'
 import {
@@ -16,6 +18,7 @@ import {
   type StoredConversation,
 } from './message-queries.ts'
 import { noteMeeting } from './note-meeting.ts'
+import { type Addressed, noteCopy, setAccount } from './reply-account.ts'
 import { storeThreadOf } from './store-sent.ts'
 
 const MAX_REFERENCES = 100
@@ -67,13 +70,38 @@ export async function storeIncoming(tx: Db, incoming: Incoming): Promise<number 
   return conversation.id
 }
 
-/** Stores a reply to something in a conversation that we did not send. False when there is no such conversation. */
-export async function storeInConversation(tx: Db, incoming: Omit<Incoming, 'leadId' | 'logId'>) {
+/**
+ * Stores a reply to something in a conversation that we did not send. False when there is no such conversation. `isActedOn`: it is
+ * about an email of ours all the same.
+ */
+export async function storeInConversation(
+  tx: Db,
+  incoming: Omit<Incoming, 'leadId' | 'logId'>,
+  { isActedOn }: { isActedOn: boolean },
+) {
   const { userId, mailboxId, messageKey, mail } = incoming
   const known = await findConversation(tx, userId, { messageKeys: referencesOf(mail), logIds: [] })
   if (!known || (await isStored(tx, userId, mailboxId, messageKey))) return false
-  await add(tx, known, incoming, false)
+  const isKnownSender = isActedOn || isAmong(await readPeople(tx, userId, known.id), mail.from.address)
+  await add(tx, known, isKnownSender ? incoming : { ...incoming, ...strangers(incoming) }, false)
   return true
+}
+
+/** Of a stranger, neither a report nor a wish to unsubscribe says anything about the lead. */
+const strangers = ({ kind }: Pick<Incoming, 'kind'>) => ({
+  kind: kind === 'unsubscribe' ? ('reply' as const) : REPORTS.has(kind) ? ('other' as const) : kind,
+  optOut: false,
+})
+const REPORTS: ReadonlySet<InboxKind> = new Set(['bounce', 'delay', 'complaint'])
+
+/** Whether somebody wrote it whose words count for the lead: everybody who knows a Message-ID can write into its thread. */
+export async function isFromThread(
+  tx: Db,
+  { userId, mail, leadId, logId }: Pick<Incoming, 'userId' | 'mail' | 'logId'> & { leadId: number | null },
+) {
+  const whose = leadId === null ? {} : { leadId }
+  const known = await findConversation(tx, userId, { messageKeys: referencesOf(mail), logIds: [logId], ...whose })
+  return known !== undefined && isAmong(await readPeople(tx, userId, known.id), mail.from.address)
 }
 
 export const referencesOf = ({ inReplyTo, references }: Pick<ReadMail, 'inReplyTo' | 'references'>) =>
@@ -102,13 +130,14 @@ async function add(
     intentUntil: until,
     intentPerson: person,
   })
-  if (added === undefined) return
+  if (added === undefined) return noteCopy(tx, userId, messageKey, mailboxId)
   await noteReceivedMeeting(tx, userId, leadId, { content, kind, isAuthentic, at })
+  const isStranger = !isAmong(await readPeople(tx, userId, conversationId), content.from.address || mail.from.address)
   await refreshConversation(tx, userId, conversationId)
-  // That of the newest, which a reply is to: another inbox may be read later than it got its message.
-  await tx.execute(sql`
-    update conversations c set mailbox_id = (select m.mailbox_id from conversation_messages m
-      where m.user_id = c.user_id and m.conversation_id = c.id and m.direction = 'in' order by m.at desc, m.id desc limit 1) ${attention(incoming, isNew)} where user_id = ${userId} and id = ${conversationId}`)
+  await setAccount(tx, userId, conversationId, { id: added, mailboxId, ...addressedTo(mail, content) })
+  const changes = attention(incoming, { isNew, isStranger })
+  if (changes)
+    await tx.execute(sql`update conversations set ${changes} where user_id = ${userId} and id = ${conversationId}`)
 }
 
 /** What its writer wants. */
@@ -136,13 +165,29 @@ export async function noteReceivedMeeting(
   if (invitation && isAuthentic && !QUIET.has(kind)) await noteMeeting(tx, userId, leadId, invitation, { by: from, at })
 }
 
-/** What a person writes opens the conversation again; what a machine writes doesn't. Nobody owes a reply to a forged sender. */
-function attention({ kind, isAuthentic }: Pick<Incoming, 'kind' | 'isAuthentic'>, isNew: boolean) {
-  if (QUIET.has(kind)) return sql``
-  if (kind === 'auto_reply') return isNew ? sql`, is_unread = true` : sql`, is_unread = is_unread or state = 'open'`
-  const reopened = sql`, is_unread = true, state = 'open', snoozed_until = null, done_at = null`
-  return isAuthentic ? sql`${reopened}, needs_reply = ${kind !== 'unsubscribe'}` : reopened
+/**
+ * What a person writes opens the conversation again; what a machine writes doesn't. Nobody owes a reply to a forged sender, nor to a
+ * stranger who writes into the conversation with the lead. One who replies to our email before anybody else may be the lead.
+ */
+function attention(
+  { kind, isAuthentic }: Pick<Incoming, 'kind' | 'isAuthentic'>,
+  { isNew, isStranger }: { isNew: boolean; isStranger: boolean },
+) {
+  if (QUIET.has(kind)) return undefined
+  if (kind === 'auto_reply') return isNew ? sql`is_unread = true` : sql`is_unread = is_unread or state = 'open'`
+  const reopened = sql`is_unread = true, state = 'open', snoozed_until = null, done_at = null`
+  if (!isAuthentic || (isStranger && !isNew && kind !== 'unsubscribe')) return reopened
+  return sql`${reopened}, needs_reply = ${kind !== 'unsubscribe'}`
 }
+
+/** Servers write where they delivered it on top: the last of these headers is the first address it was sent to. */
+const addressedTo = ({ headers }: ReadMail, { to, cc }: MessageContent): Addressed => ({
+  to: to.map(({ address }) => address),
+  cc: cc.map(({ address }) => address),
+  deliveredTo: peopleIn(['delivered-to', 'x-original-to'].flatMap((name) => headers.get(name)?.toReversed() ?? [])).map(
+    ({ address }) => address,
+  ),
+})
 
 async function sequenceOf(tx: Db, userId: number, logId: number) {
   const { rows } = await tx.execute<{ sequenceId: number | null }>(

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import type { MessageContent } from '../../inbox/reading/message-content.ts'
-import { judgeIncoming, storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
+import { noteCopy } from '../../inbox/storing/reply-account.ts'
+import { isFromThread, judgeIncoming, storeInConversation, storeIncoming } from '../../inbox/storing/store-incoming.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { conversationLink, notify } from '../../notifications/notify.ts'
 import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
+import { correctReply } from '../../outbox/enrolling/stop-enrollments.ts'
 import { recordReport } from '../../outbox/guard/record-report.ts'
 import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
 import { markContacted } from '../../outbox/sending/mark-contacted.ts'
@@ -24,7 +26,7 @@ import { applyAutoReply } from './apply-auto-reply.ts'
 import { applyOptOut, applyReply, type ReplyNotice } from './apply-reply.ts'
 import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
 import { applyUnsure } from './apply-unsure.ts'
-import { findSentMails, insertMessage, isCopy, isTaken, type RepliedMail } from './inbox-queries.ts'
+import { findSentMails, insertMessage, isCopy, isTaken, type RepliedMail, takeBackForged } from './inbox-queries.ts'
 import { plain } from './plain-text.ts'
 import { isFromRecipient, type Scene } from './scene.ts'
 
@@ -58,7 +60,8 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     // Colleagues take part without being the lead.
     const whose = senderOf(mail, mailbox)
     const kindOfOther = whose === 'colleague' ? 'other' : found.kind
-    if (whose !== 'owner') await storeInConversation(tx, { ...received, kind: kindOfOther, at: receivedAt })
+    if (whose !== 'owner')
+      await storeInConversation(tx, { ...received, kind: kindOfOther, at: receivedAt }, { isActedOn: false })
     return
   }
   const doubt = isReport(mail, found)
@@ -80,14 +83,17 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
     snippet,
     receivedAt,
   }
-  const isSecond = await isCopy(tx, { ...message, aboutId: match.mail.id })
+  const copied = { ...message, aboutId: match.mail.id, isAuthentic: received.isAuthentic }
+  const isSecond = await isCopy(tx, copied)
   const nobodys = { kind: 'other', logId: null, leadId: null } as const
   // Nobody gets a message out of the way by sending another one under its Message-ID first.
   const isOther = !isSecond && (await isTaken(tx, message))
   const stored = isOther ? { ...received, messageKey: contentKey(mail, raw) } : received
   const { messageKey } = stored
   const messageId = await insertMessage(tx, { ...message, messageKey, ...(isSecond && nobodys) })
-  if (messageId === undefined || isSecond) return
+  if (messageId === undefined) return
+  if (isSecond) return noteCopy(tx, userId, messageKey, mailbox.id)
+  const doubtedSince = received.isAuthentic && !doubt ? await takeBackForged(tx, copied) : undefined
   const at = notBefore(match.mail, receivedAt)
   if (doubt) return noteUnverified(tx, userId, { found, match, doubt, from, subject, snippet, at })
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
@@ -96,15 +102,17 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
   // Before its effects: a sequence may have steps for such a reply.
   const judged = kind === 'reply' ? await judgeIncoming(tx, { ...stored, kind, at }) : undefined
   const { isAuthentic } = stored
-  const scene = { tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId, judged }
+  const isStranger = await isFromStranger(tx, userId, mail, match)
+  const scene = { tx, userId, mail, found, isAuthentic, isStranger, match, subject, snippet, at, messageId, judged }
   const notice = await effects[kind](scene)
+  if (doubtedSince) await followProven(scene, doubtedSince)
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
   }
   const { leadId, id: logId } = match.mail
   // Without a lead: somebody to whom a message was forwarded.
-  if (!leadId) return void (await storeInConversation(tx, { ...stored, kind, at, judged }))
+  if (!leadId) return void (await storeInConversation(tx, { ...stored, kind, at, judged }, { isActedOn: true }))
   const conversationId = await storeIncoming(tx, { ...stored, kind, at, judged, leadId, logId })
   if (notice)
     await notify(tx, userId, {
@@ -115,6 +123,22 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, incoming: Incomi
 
 /** False when the receiving server found that the sender is not who the email claims. */
 const isFromSender = (mail: ReadMail, mailbox: MailboxRow) => !failsAuthentication(mail, receiverOf(mailbox).hosts)
+
+/** Sequences that had ended when the reply failed a check do what they do after a reply that passed it. */
+async function followProven({ tx, userId, match, judged, isStranger }: Scene, since: Date) {
+  const { leadId } = match.mail
+  if (!leadId || !judged || isStranger || match.how === 'domain') return
+  await correctReply(tx, userId, { leadId, intent: judged.intent, since, isOwn: true })
+}
+
+/** It names our email, and is from somebody who is no part of that conversation: it may have been passed on to them. */
+async function isFromStranger(tx: Db, userId: number, mail: ReadMail, { how, mail: ours }: Match<RepliedMail>) {
+  const sender = mail.from.address.toLowerCase()
+  const isThere =
+    kindOfMailDomain(domainOf(sender)) === 'business' && domainOf(sender) === domainOf(ours.recipientAddress)
+  if (how !== 'name' || isThere || sender === ours.recipientAddress || sender === ours.leadEmail) return false
+  return !(await isFromThread(tx, { userId, mail, leadId: ours.leadId, logId: ours.id }))
+}
 
 /** What the email is, and which of ours it is about. */
 async function understand(tx: Db, mailbox: MailboxRow, mail: ReadMail, receivedAt: Date, box: SecretBox) {

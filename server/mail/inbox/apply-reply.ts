@@ -23,8 +23,8 @@ export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined>
   const departure = departureIn(scene)
   if (departure)
     await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
-  // Another person at a company where we wrote to somebody else: that ends it, whatever they say.
-  const intent = match.how === 'domain' ? null : (scene.judged?.intent ?? null)
+  // Another person at a company where we wrote to somebody else, or a stranger: that ends it, whatever they say.
+  const intent = match.how === 'domain' || scene.isStranger ? null : (scene.judged?.intent ?? null)
   await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
   if (!leadId) return undefined
   const details = { subject, snippet, logId, ...saidBy(scene), ...departure }
@@ -61,8 +61,8 @@ async function applyUnverified(scene: Scene): Promise<ReplyNotice | undefined> {
 }
 
 /** For the score of the lead. What opts out is not judged. */
-const saidBy = ({ judged, found }: Scene): ReplyDetails => ({
-  intent: judged?.intent ?? (found.optOut ? 'unsubscribe' : null),
+const saidBy = ({ judged, found, isStranger }: Scene): ReplyDetails => ({
+  intent: found.optOut ? 'unsubscribe' : isStranger ? null : (judged?.intent ?? null),
 })
 
 export type ReplyNotice = Omit<NewNotice, 'link'>

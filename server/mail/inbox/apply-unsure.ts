@@ -23,6 +23,7 @@ export async function applyUnsure(scene: Scene) {
     messageId,
     recipientAddress,
     isFromRecipient: isFromRecipient(scene),
+    isStranger: scene.isStranger,
     name,
     // Somebody else there is away: that says nothing about the lead.
     absence: match.how === 'domain' ? null : readAbsence(mail, at),

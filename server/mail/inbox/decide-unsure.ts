@@ -26,6 +26,7 @@ const Question = z.looseObject({
   messageId: z.number(),
   recipientAddress: z.string(),
   isFromRecipient: z.boolean().optional(),
+  isStranger: z.boolean().optional(),
   name: z.string(),
   absence: z.object({ backOn: z.string(), awayFrom: z.string().optional() }).nullable(),
   /** Of the next email, once it was moved to after the absence. */
@@ -65,6 +66,7 @@ async function findQuestion(tx: Db, userId: number, eventId: number) {
     messageId,
     recipientAddress,
     isFromRecipient,
+    isStranger: ___,
     name,
     absence,
     optOutOf,
@@ -92,7 +94,7 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
   const said = await readMessageIntent(tx, userId, messageId)
   const intent = question.isFromRecipient ? said : null
   await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at, intent })
-  const details: Record<string, unknown> & ReplyDetails = { ...kept, intent: said }
+  const details: Record<string, unknown> & ReplyDetails = { ...kept, intent: question.isStranger ? null : said }
   await changeEvent(tx, userId, eventId, { kind: 'mail_answered', details })
   await changeMessageKind(tx, userId, messageId, 'reply')
   await settleNotice(tx, userId, askedNotice(leadId, question))

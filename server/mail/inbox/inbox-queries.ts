@@ -5,7 +5,7 @@ import type { MessageIntent } from '../../../contract/inbox-choices.ts'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import { inboxMessages, mailboxes } from '../../db/schema.ts'
-import { notify } from '../../notifications/notify.ts'
+import { conversationLink, notify, settleNotice } from '../../notifications/notify.ts'
 import { reasonParams } from '../../outbox/reason-columns.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { hasInboxSql, nameAmongOthers } from '../account/own-account.ts'
@@ -112,6 +112,8 @@ export type RepliedMail = SentMail & {
   subject: string | null
   leadId: number | null
   leadName: string | null
+  /** Today's: it may have changed since. */
+  leadEmail: string | null
 }
 
 /** Emails of the owner that a received one may be about, newest first. */
@@ -122,7 +124,7 @@ export async function findSentMails(tx: Db, userId: number, clues: Clues, named:
   const { rows } = await tx.execute<RepliedMail & Record<string, unknown>>(sql`
     select l.id, case when l.sent_message_id = any(${sql.param(clues.messageIds)}::text[]) then l.sent_message_id else l.message_id end as "messageId", l.recipient_address as "recipientAddress", l.mailbox_id as "mailboxId", l.status,
       coalesce(l.status = 'sent' and l.error_message = 'bounced', false) as "isBounced", l.sent_at as "sentAt", l.subject, ${isRecent} as "isRecent",
-      p.id as "leadId", nullif(trim(p.first_name || ' ' || p.last_name), '') as "leadName"
+      p.id as "leadId", nullif(trim(p.first_name || ' ' || p.last_name), '') as "leadName", lower(p.email) as "leadEmail"
     from (
       select id from sequence_logs where user_id = ${userId} and message_id = any(${sql.param(clues.messageIds)}::text[])
       union select id from sequence_logs where user_id = ${userId} and sent_message_id = any(${sql.param(clues.messageIds)}::text[])
@@ -133,7 +135,7 @@ export async function findSentMails(tx: Db, userId: number, clues: Clues, named:
     ) found
     join sequence_logs l using (id)
     left join lateral (
-      select id, first_name, last_name from leads
+      select id, first_name, last_name, email from leads
       where user_id = l.user_id and (id = l.lead_id or (l.lead_id is null and lower(email) = l.recipient_address))
       order by id limit 1
     ) p on true
@@ -155,18 +157,54 @@ export async function insertMessage(tx: Db, message: NewMessage) {
   return added?.id
 }
 
+/** SQL: `i` failed the sender check when it came into its account. */
+const isForged = sql`exists (select from conversation_messages m
+  where m.user_id = i.user_id and m.message_key = i.message_key and m.mailbox_id = i.mailbox_id and m.direction = 'in' and not m.is_authentic)`
+
+type Copied = NewMessage & { aboutId: number; isAuthentic: boolean }
+
+/** SQL: the same message in other email accounts of the owner. A Message-ID alone is not enough: others can send something under it. */
+const copiesOf = ({ userId, mailboxId, messageKey, fromAddress, aboutId }: Copied) => sql`
+  mailboxes b join inbox_messages i on i.mailbox_id = b.id and i.message_key = ${messageKey}
+  where b.user_id = ${userId} and b.id <> ${mailboxId} and i.kind <> 'other' and i.log_id = ${aboutId} and i.from_address = ${fromAddress}`
+
 /**
  * Whether the owner got the same message in another email account, where it counts already. One that may be a reply gives way to one
- * that is. The inboxes of an owner are read one after another. A Message-ID alone is not enough: others can send something under it.
+ * that is, and one that failed the sender check to one that passes it. The inboxes of an owner are read one after another.
  */
-export async function isCopy(tx: Db, message: NewMessage & { aboutId: number }) {
-  const { userId, mailboxId, messageKey, kind, fromAddress, aboutId } = message
+export async function isCopy(tx: Db, message: Copied) {
+  const { kind, isAuthentic } = message
   const { rowCount } = await tx.execute(sql`
-    select from mailboxes b join inbox_messages i on i.mailbox_id = b.id and i.message_key = ${messageKey}
-    where b.user_id = ${userId} and b.id <> ${mailboxId} and i.kind <> 'other' and i.log_id = ${aboutId} and i.from_address = ${fromAddress}
-      and (i.kind <> 'unsure' or ${kind} in ('unsure', 'other')) limit 1`)
+    select from ${copiesOf(message)} and (i.kind <> 'unsure' or ${kind} in ('unsure', 'other')) and not (${isAuthentic} and ${isForged}) limit 1`)
   return rowCount === 1
 }
+
+/**
+ * The copy in another account that failed the sender check, which counts no longer: this one passes it. Its line on the timeline goes.
+ * Returns since when we had it.
+ */
+export async function takeBackForged(tx: Db, message: Copied) {
+  const { userId, aboutId } = message
+  const { rows } = await tx.execute<Forged>(sql`
+    select i.id, i.created_at as since, c.lead_id as "leadId", c.id as "conversationId", t.at as moment, coalesce(nullif(i.snippet, ''), i.subject) as body
+    from (select i.* from ${copiesOf(message)} and ${isForged} order by i.id limit 1) i
+    join conversation_messages t on t.user_id = i.user_id and t.message_key = i.message_key and t.mailbox_id = i.mailbox_id
+    join conversations c on c.user_id = t.user_id and c.id = t.conversation_id`)
+  const [copy] = rows
+  if (!copy) return undefined
+  await tx.execute(sql`
+    delete from timeline_events where user_id = ${userId} and lead_id = ${copy.leadId} and kind = 'mail_answered'
+      and details @> ${JSON.stringify({ isAuthentic: false, logId: aboutId })}::jsonb
+      -- In its thread a message never comes before what it replies to.
+      and occurred_at between ${copy.moment}::timestamptz - interval '1 second' and ${copy.moment}::timestamptz`)
+  await tx.execute(sql`
+    update inbox_messages set kind = 'other', log_id = null, lead_id = null where id = ${copy.id} and user_id = ${userId}`)
+  const link = conversationLink(copy.conversationId, copy.leadId)
+  await settleNotice(tx, userId, { kind: 'reply_unsure', body: copy.body, link })
+  return new Date(copy.since)
+}
+
+type Forged = { id: number; since: string; leadId: number; conversationId: number; moment: string; body: string }
 
 /** Whether somebody else, or whoever claimed to be its sender, has sent another message under its Message-ID into the same account. */
 export async function isTaken(tx: Db, { mailboxId, messageKey, kind, fromAddress }: NewMessage) {

@@ -14,6 +14,8 @@ export type Scene = {
   found: MailClass
   /** False when the receiving server found that the sender is not who the email claims. */
   isAuthentic: boolean
+  /** Somebody wrote it who is no part of the conversation: its words say nothing of what the lead wants. */
+  isStranger: boolean
   match: Match<RepliedMail>
   subject: string
   snippet: string

@@ -31,7 +31,8 @@ export async function checkTrackingDomain(db: Db, userId: number, tools: Trackin
     const isSaved = await saveCheck(tx, row, { state, problem })
     if (!isSaved) return void (await saveCheck(tx, row, { state: row.state, problem: 'taken' }))
     if (row.state !== 'live' || state === 'live') return
-    await moveToMain(tx, userId, hostOrigin(tools.publicUrl, row.host), tools.publicUrl)
+    const { publicUrl: main, box } = tools
+    await moveToMain(tx, userId, { lost: hostOrigin(main, row.host), main, box })
     await notify(tx, userId, {
       kind: 'tracking_domain_lost',
       title: `${row.host} doesn't lead here anymore`,

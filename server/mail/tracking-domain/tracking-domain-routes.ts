@@ -55,7 +55,9 @@ export function trackingDomainRoutes(
 
   /** Emails that wait use the main address. */
   const endHost = (userId: number, host: string) =>
-    db.transaction((tx) => moveToMain(tx, userId, hostOrigin(publicUrl, host), publicUrl))
+    db.transaction((tx) =>
+      moveToMain(tx, userId, { lost: hostOrigin(publicUrl, host), main: publicUrl, box: tools.box }),
+    )
 
   async function check(userId: number) {
     await retried(() => checkTrackingDomain(db, userId, tools))

@@ -91,8 +91,8 @@ export const keptOrders = (leadId: SQL, userId: number) => sql`
   from enroll_orders o where o.user_id = ${userId} and ${leadId} = any(o.lead_ids[o.done + 1 :])`
 
 /**
- * Part of the statement that restores leads (`back`): within a day they are ordered again, as their turn may have passed. A lead in
- * two orders is enrolled by the one that comes last.
+ * Part of the statement that restores leads (`back`): within a day they are ordered again, as their turn may have passed, unless
+ * they or a colleague replied meanwhile (`own_replies`, `replied`). A lead in two orders is enrolled by the one that comes last.
  */
 export const returnToOrders = (userId: number) => sql`
   insert into enroll_orders (user_id, sequence_id, lead_ids, is_test, created_at)
@@ -100,4 +100,5 @@ export const returnToOrders = (userId: number) => sql`
   from back, jsonb_to_recordset(back.belongings -> 'orders' || '[]') kept(sequence int, is_test boolean, created_at timestamptz)
   join email_sequences q on q.id = kept.sequence and q.user_id = ${userId} and q.deleted_at is null
   where back.deleted_at >= now() - interval '1 day'
+    and back.lead_id not in (select lead_id from own_replies) and back.lead_id not in (select lead_id from replied)
   group by q.user_id, q.id, kept.is_test, kept.created_at`

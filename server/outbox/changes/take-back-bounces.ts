@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { KEPT_FOR_CRM } from '../../mail/do-not-contact/kept-for-crm.ts'
 import { meetingsOf } from '../enrolling/end-for-meeting.ts'
 import { hasToStayEnded } from '../reason-columns.ts'
+import { lockOrders, orderAgain, wasOrdered } from './enroll-orders.ts'
 import { scheduleAgain } from './schedule-again.ts'
 
 /** An address that was judged to be gone, and the moment of that transaction, with all its digits. */
@@ -15,11 +16,14 @@ const codes = (...reasons: EmailReasonCode[]) => sql.param(reasons)
  * Undoes what followed from judging that addresses are gone: they leave the do-not-contact list, and sequences that ended because
  * of it go on where they were, unless the person has booked a meeting since, or the person or a colleague has replied or left the
  * company. Everything that one judgment wrote has the time of its transaction, by which it is found again. What people asked for
- * themselves stays, and so does what was sent. Returns the addresses, and how many enrollments.
+ * themselves stays, and so does what was sent. Leads who waited for their turn in a large enrollment wait for it again. Returns the
+ * addresses, and how many enrollments.
  */
 export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], shouldResume: boolean) {
   const given = sql`unnest(${sql.param(judged.map(({ address }) => address))}::text[],
     ${sql.param(judged.map(({ at }) => at))}::timestamptz[]) as given(address, at)`
+  // As a batch locks them.
+  if (shouldResume) await lockOrders(tx, userId)
   // A meeting that is being logged with one of them ends what goes on, or is found here. Before emails, as `resumeAfterMeeting` locks
   // them: the sender and the undo of a run are `retried` too.
   if (shouldResume)
@@ -65,6 +69,7 @@ export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], 
     tx,
     emails.filter(isResumed).map(({ id }) => id),
   )
+  await orderAgain(tx, userId, sql`e.id = any(${sql.param([...resumed])}::int[]) and ${wasOrdered}`)
   return { removed, resumed: resumed.size }
 }
 

@@ -3,6 +3,7 @@ import type { MergeResult } from '../../../contract/lead-duplicate.ts'
 import type { NoticeList } from '../../../contract/notification.ts'
 import { count, fill, fillAll, MANY, manyLeads, ordersOf } from '../../../tests/world/large-enrollment.ts'
 import { enroll, newLead, newSequence, step } from '../../../tests/world/sequences.ts'
+import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 import { holdMail } from '../../restore/hold-mail.ts'
 import { MOST_AT_ONCE } from './order-enrollments.ts'
 import { stopAtDomain, stopEnrollments, stopForNewLeads } from './stop-enrollments.ts'
@@ -55,6 +56,28 @@ test.each(['before', 'after'])('a meeting that is taken back %s the turn of a le
   expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: MANY })
   await fillAll(scene)
   expect(await statusOf(leadId)).toMatchObject({ status: 'active' })
+  expect(await count(scene, `status = 'scheduled'`)).toBe(MANY)
+})
+
+test.each(['before', 'after'])('bounces that are taken back %s the turn of leads bring them back', async (when) => {
+  const scene = await manyLeads()
+  const { w, ada, id, leadIds, statusOf } = scene
+  const bounced = [LATER, LATER + 1]
+  await enroll(ada, id, ...leadIds)
+  await fill(scene)
+  for (const index of bounced)
+    await w.db.transaction(async (tx) => {
+      await suppress(tx, ada.id, [addressOf(index)], 'bounced', '550 5.1.1 no such user')
+      const person = { leadId: null, addresses: [addressOf(index)] }
+      expect(await stopEnrollments(tx, ada.id, person, 'bounced', { code: 'address_bounced' })).toBe(1)
+    })
+  expect(await statusOf(leadIds[LATER] as number)).toMatchObject({ status: 'bounced' })
+  if (when === 'after') await fillAll(scene)
+  const [run] = (await ada.call('GET', '/api/suppressions/runs')).body as object[]
+  expect((await ada.call('POST', '/api/suppressions/undo', run)).body).toEqual({ removed: 2, resumed: 2 })
+  expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: MANY })
+  await fillAll(scene)
+  for (const index of bounced) expect(await statusOf(leadIds[index] as number)).toMatchObject({ status: 'active' })
   expect(await count(scene, `status = 'scheduled'`)).toBe(MANY)
 })
 
@@ -123,6 +146,34 @@ test('a lead that is deleted and restored joins, whether its turn has passed or 
   await fillAll(scene)
   expect(await count(scene, `status = 'scheduled'`)).toBe(MANY)
   for (const one of [early, late]) expect(await statusOf(one)).toMatchObject({ status: 'active' })
+})
+
+test.each([
+  ['the lead', (own: string) => own],
+  ['a colleague', () => 'boss@many.example'],
+])('of leads that are restored, those do not join to whom %s has replied meanwhile', async (_who, writer) => {
+  const scene = await manyLeads()
+  const { w, ada, id, leadIds, statusOf } = scene
+  const leadId = leadIds[LATER] as number
+  // The others are at other companies.
+  await w.pool.query(
+    `update leads set email = 'g' || id || '@other' || id || '.example' where user_id = $1 and id <> $2`,
+    [ada.id, leadId],
+  )
+  await enroll(ada, id, ...leadIds)
+  await fill(scene)
+  expect((await ada.call('DELETE', `/api/leads/${leadId}`)).status).toBe(204)
+  await w.pool.query(
+    `with sent as (insert into sequence_logs (user_id, recipient_address, status, scheduled_at, sent_at)
+       values ($1, $2, 'sent', now() - interval '1 hour', now() - interval '1 hour') returning id)
+     insert into inbox_messages (user_id, mailbox_id, message_key, kind, log_id, from_address, subject, snippet, received_at)
+     select $1, m.id, '<ordered@many.example>', 'reply', sent.id, $2, '', '', now() from sent, mailboxes m where m.user_id = $1 limit 1`,
+    [ada.id, writer(addressOf(LATER))],
+  )
+  expect((await ada.call('POST', '/api/leads/restore', { ids: [leadId] })).body).toEqual({ restored: 1 })
+  await fillAll(scene)
+  expect(await statusOf(leadId)).toBeUndefined()
+  expect(await count(scene, `status = 'scheduled'`)).toBe(MANY - 1)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { EmailReason, EmailReasonCode } from '../../../contract/email-reaso
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { MessageIntent } from '../../../contract/inbox-choices.ts'
 import type { Db } from '../../db/connect.ts'
-import { dropFromOrders } from '../changes/enroll-orders.ts'
+import { dropFromOrders, enrollOrdered } from '../changes/enroll-orders.ts'
 import { leadsOf, type Person } from '../changes/leads-of-person.ts'
 import { skipForEnrollments } from '../changes/skip-emails.ts'
 import type { Clock } from '../planning/clock.ts'
@@ -25,8 +25,12 @@ export const couldGoOn = sql`((e.status in ('bounced', 'failed') or (e.status = 
 /** SQL: `l` is a lead of theirs. */
 export const isPerson = (userId: number, person: Person) => sql`l.id in (${leadsOf(userId, person)})`
 
-/** Ends every sequence of a person: the lead, and every other lead with one of the addresses. Returns how many, also of those to come. */
+/**
+ * Ends every sequence of a person: the lead, and every other lead with one of the addresses. Returns how many, also of those to come.
+ * A bounce may be taken back (`changes/take-back-bounces.ts`): leads who wait for their turn are enrolled, so that the way back finds them.
+ */
 export async function stopEnrollments(tx: Db, userId: number, person: Person, ending: Ending, reason: EmailReason) {
+  if (ending === 'bounced') await enrollOrdered(tx, userId, isPerson(userId, person))
   const dropped = await dropFromOrders(tx, userId, isPerson(userId, person), sql`true`)
   return dropped + (await stop(tx, userId, isPerson(userId, person), isOpen, ending, reason))
 }

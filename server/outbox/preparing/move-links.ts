@@ -7,10 +7,20 @@ const PART_HEAD =
 /** Both come ahead of all files, which are left alone. */
 const TEXT_PARTS = 2
 
-/** The bytes of an email whose links to us (tracked links, open pixel, unsubscribe link) lead to another origin. */
-export function moveLinks(raw: Buffer, from: URL, to: URL): Buffer {
+/** A tracked link that only names where it leads (`mail-token.ts`), after its origin. */
+const NAMED = '/t/c/([0-9a-z]{1,6}\\.[0-9a-z]{1,4}\\.[\\w-]{22})(?![\\w-])'
+
+/**
+ * The bytes of an email whose links to us (tracked links, open pixel, unsubscribe link) lead to another origin. `renamed`: the token of
+ * a long link there.
+ */
+export function moveLinks(raw: Buffer, from: URL, to: URL, renamed: (token: string) => string): Buffer {
+  const named = new RegExp(from.origin.replaceAll('.', '\\.') + NAMED, 'g')
   const move = (text: string) =>
-    text.replaceAll(`${from.origin}/t/`, `${to.origin}/t/`).replaceAll(`${from.origin}/u/`, `${to.origin}/u/`)
+    text
+      .replace(named, (_, token: string) => `${to.origin}/t/c/${renamed(token)}`)
+      .replaceAll(`${from.origin}/t/`, `${to.origin}/t/`)
+      .replaceAll(`${from.origin}/u/`, `${to.origin}/u/`)
   // One character for each byte.
   const source = raw.toString('latin1')
   const boundary = /^ boundary="([^"]*?)(?:-mixed)?"\r$/m.exec(source)?.[1]

@@ -26,9 +26,18 @@ export function intentReason({ source, words }: Pick<JudgedIntent, 'source' | 'w
   return source === 'model' ? 'Suggested by your AI model' : 'No words of another intent found'
 }
 
-/** What failed the sender check may be somebody else's words, unless the user says what it is about. */
-export const isConfirmed = ({ isAuthentic, intent }: Pick<ThreadMessage, 'isAuthentic' | 'intent'>) =>
-  isAuthentic || intent?.source === 'person'
+type Doubted = Pick<ThreadMessage, 'isAuthentic' | 'isStranger' | 'intent'>
+
+/** What failed the sender check, or came from a stranger, may be somebody else's words, unless the user says what it is about. */
+export const isConfirmed = (message: Doubted) => doubtWords(message) === null
+
+/** Why the intent of a message doesn't count for the lead; null when it does. */
+export function doubtWords({ isAuthentic, isStranger, intent }: Doubted) {
+  if (intent?.source === 'person') return null
+  if (!isAuthentic) return 'Not confirmed'
+  // Reports and opt-outs count, whoever sends them.
+  return isStranger && intent?.intent !== 'bounce' && intent?.intent !== 'unsubscribe' ? 'Not from the lead' : null
+}
 
 const MOST_SHOWN = 1000
 /** The server counts up to 1,000. */

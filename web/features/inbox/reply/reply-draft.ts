@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { EmailFile } from '../../../../contract/email-file.ts'
 import type { ReplyDraft as WrittenReply } from '../../../../contract/reply-draft.ts'
@@ -43,16 +44,19 @@ export function writeReply(name: string, draft: ReplyDraft | undefined) {
   for (const listener of listeners) listener()
 }
 
-const SENT = 'sent-reply'
+// Earlier versions stored the last reply under this name. The server has its text.
+keepDraft('sent-reply', undefined)
 
-/** The reply that was sent last, in this browser: taken back after a reload, its text returns too. */
-export const keepSentReply = (name: string, messageId: number, draft: ReplyDraft) =>
-  keepDraft(SENT, { name, messageId, draft })
+type Sent = { name: string; messageId: number; draft: ReplyDraft }
+const LAST_SENT = ['last sent reply']
 
-/** Undefined when this browser has another one, or none. */
-export function readSentReply(name: string, messageId: number) {
-  const kept = readDraft(SENT) as { name?: unknown; messageId?: unknown; draft?: unknown } | undefined
-  return kept?.name === name && kept.messageId === messageId && isDraft(kept.draft) ? kept.draft : undefined
+/** The reply that was sent last, for some minutes on this page: taken back, it returns as it was typed. Nothing of it is stored in the browser. */
+export const keepSentReply = (client: QueryClient, sent: Sent) => client.setQueryData<Sent>(LAST_SENT, sent)
+
+/** Undefined when this page has sent another one, or none: the server knows its text. */
+export function readSentReply(client: QueryClient, name: string, messageId: number) {
+  const sent = client.getQueryData<Sent>(LAST_SENT)
+  return sent?.name === name && sent.messageId === messageId ? sent.draft : undefined
 }
 
 export const newReply = (mode: ReplyMode): ReplyDraft => ({

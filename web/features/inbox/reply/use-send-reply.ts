@@ -57,7 +57,7 @@ export function useReplySending({ conversation, message, draft, name }: Given) {
         sendAt: moment?.toISOString() ?? null,
         key,
       })
-      keepSentReply(name, queued.message.id, draft)
+      keepSentReply(client, { name, messageId: queued.message.id, draft })
       writeReply(name, undefined)
       setWhen('now')
       toast({

@@ -23,7 +23,7 @@ export function DeliveryNote({ conversationId, message, delivery: { mailId, stat
   const name = draftName(useCurrentUser().data?.id ?? 0, conversationId)
 
   async function cancel() {
-    const kept = readSentReply(name, message.id)
+    const kept = readSentReply(client, name, message.id)
     try {
       await undoReply(client, conversationId, message.id)
       const sent = kept ?? (await readCanceledReply(message, mailId))

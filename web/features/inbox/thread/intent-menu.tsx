@@ -16,7 +16,7 @@ import {
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { INTENT_WORDS } from '../../lead-data/intent-words.ts'
 import { useCorrectIntent } from '../inbox-api.ts'
-import { intentReason, isConfirmed } from '../inbox-words.ts'
+import { doubtWords, intentReason } from '../inbox-words.ts'
 
 type Props = { conversationId: number; message: ThreadMessage; judged: JudgedIntent }
 
@@ -30,7 +30,7 @@ const OPT_OUT_WORDS = {
 export function IntentMenu({ conversationId, message, judged }: Props) {
   const correction = useCorrectIntent(conversationId)
   const { label, tone } = INTENT_WORDS[judged.intent]
-  const isSaidByLead = isConfirmed(message)
+  const doubt = doubtWords(message)
 
   async function correct(intent: MessageIntent) {
     if (intent === judged.intent || correction.isPending) return
@@ -58,10 +58,10 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
         <DropdownMenuTrigger asChild>
           <button
             type="button"
-            aria-label={`Intent: ${label}${isSaidByLead ? '' : ', not confirmed'}. Change it`}
+            aria-label={`Intent: ${label}${doubt ? `, ${doubt.toLowerCase()}` : ''}. Change it`}
             className="rounded-full pointer-coarse:-my-2 pointer-coarse:py-3"
           >
-            <Badge tone={isSaidByLead ? tone : 'neutral'}>
+            <Badge tone={doubt ? 'neutral' : tone}>
               {label}
               <ChevronDown className="size-3" aria-hidden="true" />
             </Badge>
@@ -82,7 +82,7 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
         </DropdownMenuContent>
       </DropdownMenu>
       <p className="wrap-anywhere min-w-0 text-ink-3 text-xs">
-        {!isSaidByLead && 'Not confirmed · '}
+        {doubt && `${doubt} · `}
         {judged.until && `Until ${formatDate(`${judged.until}T12:00`)} · `}
         {intentReason(judged)}
       </p>

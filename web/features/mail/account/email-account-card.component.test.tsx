@@ -184,6 +184,7 @@ test('after refusals in a row the account asks whether the addresses are gone, a
   expect(other).toHaveTextContent(
     'The email server rejected your address or your server: 550 5.1.8 Sender address rejected: Domain not found.',
   )
+  expect(other).toHaveTextContent('Fix it with your email provider, or choose Edit. Then resume.')
   expect(within(other).queryByRole('button', { name: 'These addresses are gone' })).toBeNull()
   await user.click(within(other).getByRole('button', { name: 'Resume sending' }))
   expect(await toast('Sending resumed. Waiting emails go out now')).toBeVisible()

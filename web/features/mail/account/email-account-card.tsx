@@ -12,6 +12,7 @@ import { ConnectButtons } from './connect-buttons.tsx'
 import { DisconnectAccount } from './disconnect-account.tsx'
 import { GuestAccount } from './guest-account.tsx'
 import { HoldNote } from './hold-note.tsx'
+import { EDIT_WORDS } from './pause-words.ts'
 
 export function EmailAccountCard() {
   const account = useAccount()
@@ -44,7 +45,7 @@ export function EmailAccountCard() {
                     variant={mailbox ? 'secondary' : 'primary'}
                     onClick={() => setChoice('edit')}
                   >
-                    {mailbox ? 'Edit' : 'Set up'}
+                    {mailbox ? EDIT_WORDS.alone : 'Set up'}
                   </Button>
                 )}
               </>

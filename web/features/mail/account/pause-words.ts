@@ -15,30 +15,30 @@ type PauseWords = {
   gone?: { label: string; question: string } | undefined
 }
 
-const SIGN_IN: PauseWords = {
-  advice:
-    'Choose Edit, correct the username and password, then test the connection. After you save, waiting emails go out automatically.',
-}
+const signIn = (edit: string): PauseWords => ({
+  advice: `Choose ${edit}, correct the username and password, then test the connection. After you save, waiting emails go out automatically.`,
+})
 
-const BARRED: PauseWords = {
-  advice:
-    'Choose Edit and check the host and port. Waiting emails go out automatically once the server can be used, also after your admin changed the setting.',
-}
+const barred = (edit: string): PauseWords => ({
+  advice: `Choose ${edit} and check the host and port. Waiting emails go out automatically once the server can be used, also after your admin changed the setting.`,
+})
+
+/** The button that opens the settings of an email account: alone on its page, or among others. */
+export const EDIT_WORDS = { alone: 'Edit', among: 'Edit connection' }
 
 const REPUTATION: PauseWords = {
   advice: 'No email is lost. After you resume, we only count the emails sent from then on.',
   resume: 'Resume sending',
 }
 
-/** By what paused it. */
-export function pauseWords(cause: EmailReason | null): PauseWords {
+/** By what paused it. `edit`: the name of the button beside it; null for an account of Google or Microsoft, which has none. */
+export function pauseWords(cause: EmailReason | null, edit: string | null): PauseWords {
   if (cause?.code === 'sender_refused')
     return {
-      advice:
-        'This is about your address, domain or server, not about the recipients: we kept all of them. Fix it with your email provider, or choose Edit. Then resume.',
+      advice: `This is about your address, domain or server, not about the recipients: we kept all of them. Fix it with your email provider${edit ? `, or choose ${edit}` : ''}. Then resume.`,
       resume: 'Resume sending',
     }
-  if (cause?.code === 'host_not_public' || cause?.code === 'port_not_allowed') return BARRED
+  if (cause?.code === 'host_not_public' || cause?.code === 'port_not_allowed') return barred(edit ?? EDIT_WORDS.alone)
   if (isReputationPause(cause?.code)) return REPUTATION
   if (cause?.code === 'access_ended')
     return {
@@ -52,7 +52,7 @@ export function pauseWords(cause: EmailReason | null): PauseWords {
       resume: 'Resume sending',
     }
   if (cause?.code === 'same_refusal') return sameRefusalWords(cause)
-  return SIGN_IN
+  return signIn(edit ?? EDIT_WORDS.alone)
 }
 
 function sameRefusalWords({ fault, recipients }: Extract<EmailReason, { code: 'same_refusal' }>): PauseWords {

@@ -7,16 +7,18 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import { useAccountId } from '../account-data.ts'
 import { useResumeSending } from '../mail-api.ts'
-import { pauseWords, resumedWords } from './pause-words.ts'
+import { EDIT_WORDS, pauseWords, resumedWords } from './pause-words.ts'
 import { connectAccount, useAccountNews } from './use-connect-account.ts'
 
 /** Why sending is paused, what to do about it, and how it goes on. */
 export function PausedNote({ mailbox, reason }: { mailbox: Mailbox; reason: string }) {
   const resuming = useResumeSending()
+  const edit = useAccountId() === undefined ? EDIT_WORDS.alone : EDIT_WORDS.among
   useAccountNews()
   const [isAsking, setAsking] = useState(false)
-  const { advice, resume, gone, reconnect } = pauseWords(mailbox.pausedCause)
+  const { advice, resume, gone, reconnect } = pauseWords(mailbox.pausedCause, mailbox.smtp && edit)
 
   async function go(answer: ResumeSending) {
     setAsking(false)

@@ -7,7 +7,7 @@ import { reasonWords, sendTimeWords, stateWords } from './mail-words.ts'
 /** The status of an email, its recipient, when it was sent or is due, and why it is waiting. */
 export function MailFacts({ mail, zone }: { mail: CapturedMail; zone: string | undefined }) {
   const { label, tone } = stateWords(mail)
-  const reason = reasonWords(mail)
+  const reason = reasonWords({ ...mail, account: null })
   const at = mail.sentAt ?? mail.scheduledAt
   return (
     <div className="flex flex-col gap-1.5 text-sm">
@@ -16,6 +16,11 @@ export function MailFacts({ mail, zone }: { mail: CapturedMail; zone: string | u
         <span className="wrap-anywhere min-w-0">
           <span className="text-ink-2">to</span> {mail.recipientAddress}
         </span>
+        {mail.account && (
+          <span className="wrap-anywhere min-w-0">
+            <span className="text-ink-2">from</span> {mail.account}
+          </span>
+        )}
         {mail.leadId !== null && (
           <Link
             href={leadHref(mail.leadId)}

@@ -50,6 +50,11 @@ test.each([
     'Not sent',
     'The lead was deleted.',
   ],
+  [
+    mail({ reason: 'The sequence is paused.', cause: { code: 'sequence_paused' }, account: 'sales@acme.example' }),
+    'Waiting',
+    'From sales@acme.example · The sequence is paused.',
+  ],
   [mail({ state: 'failed', reason: 'The email server rejected it.' }), 'Failed', 'The email server rejected it.'],
   [mail({ state: 'unknown', reason: 'It may have arrived.' }), 'Unknown', 'It may have arrived.'],
 ])('%j reads %s: %s', (given, label, reason) => {

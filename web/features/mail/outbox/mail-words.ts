@@ -5,7 +5,7 @@ import { browserZone } from '../../../lib/browser-zone.ts'
 import type { Badge } from '../../../ui/badge.tsx'
 
 type Tone = NonNullable<Parameters<typeof Badge>[0]['tone']>
-type Mail = Pick<MailLog, 'state' | 'isCaptured' | 'isTest' | 'reason' | 'cause' | 'scheduledAt' | 'sentAt'>
+type Mail = Pick<MailLog, 'state' | 'isCaptured' | 'isTest' | 'reason' | 'cause' | 'account' | 'scheduledAt' | 'sentAt'>
 
 const isCanceled = ({ state, cause }: Mail) => state === 'skipped' && cause?.code === 'canceled'
 
@@ -52,8 +52,11 @@ export const sourceWords = ({ state, subject, step }: Pick<MailLog, 'state' | 's
     : undefined
 
 /** Why it was not sent, or may not have arrived; undefined where the state says it all. */
-export const reasonWords = (mail: Mail): string | undefined =>
-  mail.state === 'sent' || mail.state === 'sending' || isCanceled(mail) ? undefined : (mail.reason ?? undefined)
+export function reasonWords(mail: Mail): string | undefined {
+  const { state, reason, account } = mail
+  if (state === 'sent' || state === 'sending' || isCanceled(mail) || !reason) return undefined
+  return account ? `From ${account} · ${reason}` : reason
+}
 
 /** The strongest sign of interest from the recipient, and when. */
 export function activityWords({

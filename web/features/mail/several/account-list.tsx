@@ -11,6 +11,7 @@ import { AccountSummary } from '../account/account-summary.tsx'
 import { DisconnectAccount } from '../account/disconnect-account.tsx'
 import { HoldNote } from '../account/hold-note.tsx'
 import { healthOf, usedWords } from '../account/mailbox-words.ts'
+import { EDIT_WORDS } from '../account/pause-words.ts'
 import { AccountContext } from '../account-data.ts'
 import { MailboxEditor, SendingForm, TestLeadsNote } from '../lazy-parts.ts'
 import { useMailHold, useTransport } from '../mail-api.ts'
@@ -92,7 +93,7 @@ function OpenAccount({ account, isOnHold }: { account: OwnMailbox; isOnHold: boo
     <div className="bg-sunken pt-4">
       <AccountSummary mailbox={account} isOnHold={isOnHold} hasDomain={account.isDefault} />
       <div className="flex flex-wrap gap-2 px-4 pb-4">
-        {account.smtp && !isEditing && <Button onClick={() => setEditing(true)}>Edit connection</Button>}
+        {account.smtp && !isEditing && <Button onClick={() => setEditing(true)}>{EDIT_WORDS.among}</Button>}
         {!account.isDefault && <MakeDefault account={account} />}
         <DisconnectAccount mailbox={account} withoutAccount={withoutAccount} hasOthers />
       </div>

@@ -49,6 +49,9 @@ test('several accounts are rows with their use and status; one is opened, made t
   expect(first).toHaveTextContent('first@sender.exampleDefaultSMTP · 0 of 1,000 sent in the last 24 hoursConnected')
   expect(other).toHaveTextContent('second@sender.exampleSMTP · 0 of 7 sent in the last 24 hoursPaused')
   await user.click(within(other).getByRole('button', { name: 'Open second@sender.example' }))
+  // The advice names the button that is there.
+  expect(await within(other).findByRole('alert')).toHaveTextContent(', or choose Edit connection. Then resume.')
+  expect(within(other).getByRole('button', { name: 'Edit connection' })).toBeVisible()
   await user.click(await within(other).findByRole('button', { name: 'Resume sending' }))
   expect(await toast('Sending resumed. Waiting emails go out now')).toBeVisible()
   expect(await within(other).findByText('Connected')).toBeVisible()
