@@ -59,7 +59,7 @@ export function cleanMessageHtml(
   const isOnWhite = hasOwnLook(body)
   if (!isOnWhite) followTheme(body)
   const style = isOnWhite ? STYLE : `${STYLE}\n${themeStyle(isDark)}`
-  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><meta http-equiv="x-dns-prefetch-control" content="off"><style>${style}</style>`
+  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><style>${style}</style>`
   return { page: `<!doctype html><html lang="und"><head>${head}</head>${body.outerHTML}</html>`, isOnWhite }
 }
 
