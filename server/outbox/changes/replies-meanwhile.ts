@@ -23,7 +23,7 @@ export async function repliesMeanwhile(db: Db, userId: number, leadIds: number[]
         or jsonb_path_exists(d.belongings, '$.orders[*]'))`)
   if (leads.length === 0) return undefined
   const replies = await readReplies(db, userId)
-  return leads.flatMap(({ id, email, since }) => {
+  return leads.flatMap(({ id, email, since }): Replied[] => {
     const isMeanwhile = (reply: Reply | undefined) => reply && new Date(reply.at) >= new Date(since)
     const [own, there] = [replies.get(email), replies.get(domainOf(email))]
     if (own && isMeanwhile(own)) return [{ leadId: id, isOwn: true, name: own.name }]
