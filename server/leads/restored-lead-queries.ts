@@ -3,11 +3,11 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import type { Db } from '../db/connect.ts'
 import { leadDrafts, leadEntries, leadSequenceEnrollments, leads, tasks } from '../db/schema.ts'
-import { emailsNow, NO_REPLIES, repliesThere, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
+import { emailsNow, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
 import { dropFromOrders, lockOrders, returnToOrders } from '../outbox/changes/enroll-orders.ts'
 import { lookSoonerForLeads } from '../outbox/changes/look-sooner.ts'
+import { repliesMeanwhile } from '../outbox/changes/replies-meanwhile.ts'
 import type { NewScore } from '../scoring/score-deleted.ts'
-import { kindOfMailDomain } from './mail-domain.ts'
 
 const LEAD_DELETED: EmailReasonCode = 'lead_deleted'
 const LEAD_MERGED: EmailReasonCode = 'lead_merged'
@@ -32,9 +32,9 @@ export async function restoreMerged(db: Db, userId: number, leadId: number) {
 async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<number, NewScore>, condition: SQL) {
   const given = sql.param(leadIds)
   const scoreOf = sql.param(leadIds.map((id) => JSON.stringify(scores.get(id) ?? {})))
-  const business = await domainsToHear(db, userId, leadIds)
+  const heard = await repliesMeanwhile(db, userId, leadIds)
   // As a batch locks them.
-  if (business) await lockOrders(db, userId)
+  if (heard) await lockOrders(db, userId)
   await lockSequencesOf(db, userId, leadIds)
   const { rows } = await db.execute<{ restored: number; enrollments: number; mails: number; replied: number[] }>(sql`
     with back as (
@@ -69,7 +69,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
     ), emails as materialized (
       ${emailsNow(userId)}
     ), replied as materialized (
-      ${business ? repliesThere(userId, business) : NO_REPLIES}
+      ${asRows(heard ?? [])}
     ), own_replies as materialized (
       select lead_id from emails where heard = 'reply' union select lead_id from replied where is_own
     ), enrollments as (
@@ -111,27 +111,16 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
       (select count(*) from mails)::int as mails, array(select lead_id from own_replies union select lead_id from replied) as replied`)
   const [back] = rows
   // Their turn in a large enrollment may still come.
-  if (business && back?.replied.length)
+  if (heard && back?.replied.length)
     await dropFromOrders(db, userId, sql`l.id = any(${sql.param(back.replied)}::int[])`, sql`true`)
   if (back?.enrollments) await replanRestored(db, userId, leadIds)
   if (back?.mails) await lookSoonerForLeads(db, userId, leadIds)
   return back?.restored ?? 0
 }
 
-/**
- * The companies of the leads that come back with something that a reply would have ended: domains whose people work together. Null
- * where no lead has any such thing.
- */
-async function domainsToHear(db: Db, userId: number, leadIds: number[]) {
-  const { rows } = await db.execute<{ domain: string }>(sql`
-    select distinct lower(substring(d.lead ->> 'email' from '[^@]*$')) as domain
-    from unnest(${sql.param(leadIds)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id
-    where d.user_id + 0 = ${userId} and d.deleted_at >= now() - interval '1 day'
-      and (jsonb_path_exists(d.belongings, '$.enrollments[*] ? (@.status == "active" || @.status == "paused")')
-        or jsonb_path_exists(d.belongings, '$.orders[*]'))`)
-  const domains = rows.map(({ domain }) => domain).filter(Boolean)
-  return rows.length === 0 ? null : domains.filter((domain) => kindOfMailDomain(domain) === 'business')
-}
+const asRows = (heard: NonNullable<Awaited<ReturnType<typeof repliesMeanwhile>>>) => sql`
+  select * from unnest(${sql.param(heard.map(({ leadId }) => leadId))}::int[], ${sql.param(heard.map(({ isOwn }) => isOwn))}::boolean[],
+    ${sql.param(heard.map(({ name }) => name))}::text[]) as r(lead_id, is_own, name)`
 
 /** Until we are done: a pause, a resume or a deletion of the sequence finds the emails that come back, or we find it made. */
 const lockSequencesOf = (db: Db, userId: number, leadIds: number[]) =>

@@ -42,29 +42,6 @@ export const emailsNow = (userId: number) => sql`
   from back, jsonb_to_recordset(back.belongings -> 'mails' || '[]') kept(id int, enrollment int, waits boolean),
   lateral (select * from sequence_logs s where s.id = kept.id offset 0) s`
 
-const MAX_AGE_DAYS = 31
-
-/**
- * The leads in `back` who, or somebody at whose company, replied to an email to another lead meanwhile: had they been there, that had
- * ended their sequences (`enrolling/stop-enrollments.ts`). `business`: the domains of companies. Found by when a message was received,
- * which has an index.
- */
-export const repliesThere = (userId: number, business: string[]) => sql`
-  select distinct on (back.lead_id) back.lead_id, r.address = lower(back.lead ->> 'email') as is_own, r.name
-  from back join (
-    select i.created_at, s.recipient_address as address, lower(substring(s.recipient_address from '[^@]*$')) as domain,
-      coalesce((select nullif(trim(p.first_name || ' ' || p.last_name), '') from leads p where p.id = s.lead_id and p.user_id = s.user_id),
-        nullif(i.from_address, '')) as name
-    from inbox_messages i join sequence_logs s on s.id = i.log_id and s.user_id = i.user_id
-    -- A wish to unsubscribe that somebody wrote is a reply as well.
-    where i.user_id = ${userId} and i.received_at > now() - make_interval(days => ${MAX_AGE_DAYS}::int)
-      and (i.kind = 'reply' or (i.kind = 'unsubscribe' and s.replied_at is not null)) offset 0) r
-  on r.created_at >= back.deleted_at and (r.address = lower(back.lead ->> 'email')
-    or (r.domain = lower(substring(back.lead ->> 'email' from '[^@]*$')) and r.domain = any(${sql.param(business)}::text[])))
-  order by back.lead_id, is_own desc, r.created_at`
-
-export const NO_REPLIES = sql`select null::int as lead_id, false as is_own, null::text as name where false`
-
 // By the email as it is now: it may be canceled while the statement runs.
 const isBack = sql`(m.is_back and ${isSkippedWithLead('l')})`
 
