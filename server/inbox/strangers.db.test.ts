@@ -73,6 +73,11 @@ test('a stranger who is the first to reply to our email waits for a reply, but s
   ])
   const timeline = (await s.ada.call('GET', `/api/leads/${grace.id}/timeline`)).body as { kind: string }[]
   expect(timeline[0]).toMatchObject({ kind: 'mail_answered', details: { intent: null } })
+  const { rows } = await s.w.pool.query(
+    `select title from notifications where user_id = $1 and kind = 'mail_answered' order by id desc limit 1`,
+    [s.ada.id],
+  )
+  expect(rows).toEqual([{ title: `${STRANGER} replied to your email to Grace Hopper` }])
 })
 
 test('what a stranger says counts once its owner says what it means', async () => {

@@ -12,10 +12,12 @@ import { departureIn } from './apply-auto-reply.ts'
 import { plain } from './plain-text.ts'
 import { nameOf, personOf, type Scene } from './scene.ts'
 
+const MOST_OF_ADDRESS = 100
+
 /** Returns what its owner is notified of, once the reply is stored. */
 export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined> {
   if (!scene.isAuthentic) return applyUnverified(scene)
-  const { tx, userId, found, match, subject, snippet, at } = scene
+  const { tx, userId, mail, found, match, subject, snippet, at } = scene
   const { id: logId, leadId, recipientAddress } = match.mail
   const name = nameOf(scene)
   // First, so that the enrollments end as unsubscribed.
@@ -30,9 +32,12 @@ export async function applyReply(scene: Scene): Promise<ReplyNotice | undefined>
   const details = { subject, snippet, logId, ...saidBy(scene), ...departure }
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
   await scoreLeads(tx, userId, [leadId])
+  const who = scene.isStranger
+    ? `${plain(mail.from.address, MOST_OF_ADDRESS)} replied to your email to ${name}`
+    : `${name} replied`
   return {
     kind: 'mail_answered',
-    title: found.optOut ? `${name} replied and opted out` : `${name} replied`,
+    title: found.optOut ? `${who} and opted out` : who,
     body: snippet || subject,
   }
 }
