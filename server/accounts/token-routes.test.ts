@@ -4,6 +4,7 @@ import { type ApiToken, type MadeApiToken, TOKEN_SCOPES } from '../../contract/a
 import type { NoticeList } from '../../contract/notification.ts'
 import { world } from '../../tests/world/world.ts'
 import { apiTokens } from '../db/schema.ts'
+import type { QueuedAccountMail } from './by-email/send-account-mail.ts'
 import { tellExpiringTokens } from './token-expiry.ts'
 import { tokenHashOf } from './token-queries.ts'
 
@@ -56,8 +57,28 @@ test('its owner is told of a new token, which outlives the session that made it'
   expect(notifications[0]).toMatchObject({
     kind: 'account_security',
     title: 'API token created: CI',
-    body: "If this wasn't you, remove it under Settings, API, then change your password.",
+    body: "If this wasn't you, remove it under Settings, API. Then sign out everywhere under Settings, Profile, and change your password.",
   })
+})
+
+test('the email about a new token has no words that its owner chose, and few can be asked for', async () => {
+  const w = await world({ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'app@leads.example' })
+  const ada = await w.person()
+  const statuses = []
+  for (let n = 0; n < 31; n++) {
+    const made = await ada.call('POST', '/api/tokens', { name: 'Visit evil.example' })
+    statuses.push(made.status)
+    if (made.status === 201) await ada.call('DELETE', `/api/tokens/${(made.body as MadeApiToken).id}`)
+  }
+  expect(statuses).toEqual([...Array(30).fill(201), 429])
+  const { rows } = await w.pool.query<{ payload: QueuedAccountMail }>(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'send-account-mail' and (payload -> 'accountMail' ->> 'userId')::int = $1`,
+    [ada.id],
+  )
+  expect(rows).toHaveLength(30)
+  expect(rows[0]?.payload.accountMail).toMatchObject({ kind: 'security_changed', title: 'API token created' })
+  expect(JSON.stringify(rows)).not.toContain('evil.example')
 })
 
 test('a token has a name, and there are at most twenty', async () => {

@@ -46,13 +46,13 @@ export const accountMailWords = {
   password_changed: ({ forgot }: Urls, hasPasskeys: boolean): AccountMailText => ({
     subject: 'Your password was changed',
     before: [
-      'The password of your Leadwright account was changed. You are signed out everywhere else, and your API tokens no longer work.',
+      'The password of your Leadwright account was changed. You are signed out everywhere else. If you use API tokens, create new ones under Settings, API: the old ones no longer work.',
     ],
     link: { label: "It wasn't me", url: forgot },
     after: [
       hasPasskeys
         ? "Your passkeys still work. In Settings, Profile, remove any that you don't know."
-        : 'If it was you, there is nothing to do.',
+        : 'If it was you, there is nothing else to do.',
     ],
   }),
 

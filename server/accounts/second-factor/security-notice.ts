@@ -5,6 +5,7 @@ import { type NewNotice, notify } from '../../notifications/notify.ts'
 import { queueAccountMail } from '../by-email/send-account-mail.ts'
 
 type About = { name?: string; left?: number }
+const named = (title: string, name?: string) => (name === undefined ? title : `${title}: ${name}`)
 const NOT_YOU = "If this wasn't you, change your password and sign out everywhere under Settings, Profile."
 
 const words = {
@@ -22,15 +23,16 @@ const words = {
     title: 'You have new recovery codes',
     body: `The old ones no longer work. ${NOT_YOU}`,
   }),
-  passkey_added: ({ name = '' }: About) => ({
-    title: `Passkey added: ${name}`,
+  passkey_added: ({ name }: About) => ({
+    title: named('Passkey added', name),
     body: "If this wasn't you, remove it under Settings, Profile, then change your password.",
   }),
-  token_made: ({ name = '' }: About) => ({
-    title: `API token created: ${name}`,
-    body: "If this wasn't you, remove it under Settings, API, then change your password.",
+  // Also for people who sign in through a provider, where their password is.
+  token_made: ({ name }: About) => ({
+    title: named('API token created', name),
+    body: "If this wasn't you, remove it under Settings, API. Then sign out everywhere under Settings, Profile, and change your password.",
   }),
-  passkey_removed: ({ name = '' }: About) => ({ title: `Passkey removed: ${name}`, body: NOT_YOU }),
+  passkey_removed: ({ name }: About) => ({ title: named('Passkey removed', name), body: NOT_YOU }),
 } satisfies Record<string, (about: About) => Pick<NewNotice, 'title' | 'body'>>
 
 export type NoticeTools = { pool: pg.Pool; config: Config }
@@ -43,7 +45,7 @@ export async function notifySecurity(
   event: keyof typeof words,
   about: About = {},
 ) {
-  const said = words[event](about)
-  await notify(tx, userId, { kind: 'account_security', link: '/', ...said })
-  await queueAccountMail(tx, pool, config, { kind: 'security_changed', userId, ...said })
+  await notify(tx, userId, { kind: 'account_security', link: '/', ...words[event](about) })
+  // Without names that people choose: the address may be a stranger's who never confirmed it.
+  await queueAccountMail(tx, pool, config, { kind: 'security_changed', userId, ...words[event]({ left: about.left }) })
 }

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Account } from '../../../contract/account.ts'
 import { fieldIssuesOf, messageOf } from '../../lib/api.ts'
-import { signOut } from '../../lib/drafts/sign-out.ts'
+import { leaveEndedSession } from '../../lib/drafts/sign-out.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -45,7 +45,7 @@ function DeletionForm({ account }: { account: Account }) {
     event.preventDefault()
     try {
       await deletion.mutateAsync(hasPassword ? { password: proof } : { email: proof })
-      signOut()
+      leaveEndedSession()
     } catch (error) {
       if (fieldIssuesOf(error).length === 0) toastFailure(error, messageOf(error) ?? 'Failed to delete your account.')
     }

@@ -34,7 +34,7 @@ const COMPOSER = /^composer-\d+$/
 export const hasUnfinished = () => namesIn('local').some((name) => UNFINISHED.test(name))
 
 /** For a sign-out: whoever uses this browser next finds no text here. */
-function forgetDrafts() {
+export function forgetDrafts() {
   for (const name of namesIn('local')) if (UNFINISHED.test(name) || SENT.test(name)) keepDraft(name, undefined)
   for (const name of namesIn('session')) if (COMPOSER.test(name)) sessionStorage.removeItem(name)
 }

@@ -1,14 +1,20 @@
-import { beginSignOut } from './kept-draft.ts'
+import { beginSignOut, forgetDrafts } from './kept-draft.ts'
 
 const CHANNEL = 'leadwright-session'
 
 let isSigningOut = false
 
-/** In every tab of this browser, also where the session has ended already: what is open there goes, and what was begun is forgotten. */
+/** In every tab of this browser: what is open there goes, and what was begun is forgotten once the session has ended. */
 export function signOut() {
   isSigningOut = true
   new BroadcastChannel(CHANNEL).postMessage('signed out')
   goToLogout()
+}
+
+/** The server has ended the session: what was begun is forgotten at once, whichever page comes next. */
+export function leaveEndedSession() {
+  forgetDrafts()
+  signOut()
 }
 
 /** Signs this tab out with another one. Returns the way to stop. */

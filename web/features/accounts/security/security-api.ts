@@ -51,10 +51,10 @@ export const useRemovePasskey = () =>
   )
 
 export const useEndSession = () => useChange(SESSIONS, (id: string) => callApi('DELETE', `${SESSIONS}/${id}`))
+export const useEndOtherSessions = () => useChange(SESSIONS, () => callApi('DELETE', SESSIONS))
+/** This one too: nothing can be read after it. */
 export const useEndSessions = () =>
-  useChange(SESSIONS, (scope: 'others' | 'all') =>
-    callApi('DELETE', scope === 'all' ? `${SESSIONS}?current=true` : SESSIONS),
-  )
+  useMutation({ mutationFn: () => callApi('DELETE', `${SESSIONS}?current=true`), gcTime: 0 })
 
 /** A change of what the query at `url` shows. */
 function useChange<V, R>(url: string, mutationFn: (variables: V) => Promise<R>) {

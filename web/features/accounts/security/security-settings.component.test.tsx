@@ -5,6 +5,7 @@ import { network } from '../../../../tests/component/network.ts'
 import { fill, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, type Person, product, renderPage, user } from '../../../../tests/component/render.tsx'
 import { PASSWORD } from '../../../../tests/world/people.ts'
+import { keepDraft, readDraft } from '../../../lib/drafts/kept-draft.ts'
 
 async function opened(person: Person) {
   await renderPage('/settings/profile', person)
@@ -66,8 +67,9 @@ test('sessions are listed; one is signed out, then all others', async () => {
   expect((await person.call('GET', '/api/auth/user')).status).toBe(200)
 })
 
-test('signing out everywhere signs out the other tabs of this browser too', async () => {
+test('signing out everywhere signs out the other tabs of this browser too, and forgets what was begun at once', async () => {
   const person = await newPerson()
+  keepDraft(`reply-${person.id}-1`, 'Dear Grace')
   const heard: unknown[] = []
   const otherTab = new BroadcastChannel('leadwright-session')
   onTestFinished(() => otherTab.close())
@@ -77,6 +79,9 @@ test('signing out everywhere signs out the other tabs of this browser too', asyn
   await user.click(within(await question('Sign out everywhere?')).getByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(heard).toEqual(['signed out']))
   expect((await person.call('GET', '/api/auth/user')).status).toBe(401)
+  // Whichever page comes next.
+  expect(readDraft(`reply-${person.id}-1`)).toBeUndefined()
+  expect(screen.queryByText('Unauthorized')).toBeNull()
 })
 
 test('passkeys: where the browser has none it says so, and known ones can be removed with the password', async () => {

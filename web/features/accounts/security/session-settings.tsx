@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OwnSession } from '../../../../contract/session.ts'
 import { hasUnfinished } from '../../../lib/drafts/kept-draft.ts'
-import { signOut } from '../../../lib/drafts/sign-out.ts'
+import { leaveEndedSession } from '../../../lib/drafts/sign-out.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
@@ -9,12 +9,13 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { useEndSession, useEndSessions, useSessions } from './security-api.ts'
+import { useEndOtherSessions, useEndSession, useEndSessions, useSessions } from './security-api.ts'
 
 /** Where the account is signed in. */
 export function SessionSettings() {
   const sessions = useSessions()
   const ending = useEndSession()
+  const endingOthers = useEndOtherSessions()
   const endingAll = useEndSessions()
   const [isAsking, setIsAsking] = useState(false)
 
@@ -29,7 +30,7 @@ export function SessionSettings() {
 
   async function signOutOthers() {
     try {
-      await endingAll.mutateAsync('others')
+      await endingOthers.mutateAsync()
       toast({ title: "You're signed out everywhere else", description: 'API tokens still work.' })
     } catch (error) {
       toastFailure(error, 'Failed to sign out the other devices.')
@@ -39,8 +40,8 @@ export function SessionSettings() {
   async function signOutEverywhere() {
     setIsAsking(false)
     try {
-      await endingAll.mutateAsync('all')
-      signOut()
+      await endingAll.mutateAsync()
+      leaveEndedSession()
     } catch (error) {
       toastFailure(error, 'Failed to sign out.')
     }
@@ -82,7 +83,7 @@ export function SessionSettings() {
             </ul>
             <div className="flex flex-wrap gap-2">
               {list.length > 1 && (
-                <Button disabled={endingAll.isPending} onClick={signOutOthers}>
+                <Button disabled={endingOthers.isPending} onClick={signOutOthers}>
                   Sign Out Everywhere Else
                 </Button>
               )}
