@@ -130,6 +130,18 @@ test('who unsubscribes under the address of a merged lead is opted out in the re
   expect(sent).toEqual([{ recordId: other.recordId, email: other.email, isOptedOut: true }])
 })
 
+test('who unsubscribes is opted out at once in the record of a merged lead with the same address', async () => {
+  const { ada, sent, send, linked } = await scene()
+  const other = await linked({ isOptedOut: false })
+  const twin = { firstName: 'Grace', lastName: 'Hopper', company: 'Navona', email: other.email }
+  const { id: keepId } = (await ada.call('POST', '/api/leads', twin)).body as { id: number }
+  const merged = await ada.call('POST', '/api/leads/merge', { keepId, otherId: other.leadId })
+  expect(merged.status, merged.text).toBe(200)
+  await unsubscribe(w.db, ada.id, { leadId: keepId, addresses: [other.email] }, 'unsubscribed')
+  await send()
+  expect(sent).toEqual([{ recordId: other.recordId, email: other.email, isOptedOut: true }])
+})
+
 test('a refused opt-out is logged and shown once, and not sent again until a user retries it', async () => {
   let isRefused = true
   const failure = new CrmFailure('refused', 'HubSpot needs the permission communication_preferences.write.')

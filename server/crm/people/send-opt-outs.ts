@@ -70,7 +70,8 @@ async function waitingOptOuts(db: Db, { userId, provider, createdAt }: Integrati
     where s.user_id = ${userId} and s.reason in ('unsubscribed', 'complained')
       and s.created_at >= ${createdAt.toISOString()}::timestamptz ${leadId ? sql`and k.lead_id = ${leadId}` : sql``}
       and k.gone_at is null and k.is_opted_out_there is not true and k.opt_out_push is null
-      and case when moved.email is null then s.merged_lead_id is null or not ${canBeUndone(sql`s.merged_lead_id`)}
+      and case when moved.email is null or moved.email = s.address
+        then s.merged_lead_id is null or s.merged_lead_id = moved.other_id or not ${canBeUndone(sql`s.merged_lead_id`)}
         else s.merged_lead_id = moved.other_id end
     order by k.lead_id limit ${limit}`)
   return rows
