@@ -49,15 +49,20 @@ async function trust(tx: Db, userId: number, reply: Reply, { resuming }: Allow) 
   const counted = { ...concerned, name: name ?? address, intent, hasLeft: departure !== null }
   await endForTrusted(tx, userId, counted, before, resuming)
   const { isAuthentic: _, ...kept } = details
-  const trusted: Trusted = { messageId, optedOut }
-  await changeEvent(tx, userId, eventId, { details: { ...kept, ...departure, isTrusted: true, trusted } })
+  // Of a reply from another address, nobody knew until now that it is the lead's.
+  const hadIntent = (details.intent ?? null) !== null
+  const trusted: Trusted = { messageId, optedOut, hadIntent }
+  const said = hadIntent ? {} : { intent: reply.intent }
+  await changeEvent(tx, userId, eventId, { details: { ...kept, ...said, ...departure, isTrusted: true, trusted } })
 }
 
 async function distrust(tx: Db, userId: number, reply: Reply, { resuming, lifting }: Allow) {
   const { messageId, eventId, leadId, logId, at } = reply
   const { isTrusted: _, trusted, hasLeft: __, successor: ___, ...kept } = reply.details
-  await changeEvent(tx, userId, eventId, { details: { ...kept, isAuthentic: false } })
-  await distrustOptOut(tx, userId, messageId, Trusted.safeParse(trusted).data?.optedOut ?? [], lifting)
+  const before = Trusted.safeParse(trusted).data
+  const said = before?.hadIntent === false ? { intent: null } : {}
+  await changeEvent(tx, userId, eventId, { details: { ...kept, ...said, isAuthentic: false } })
+  await distrustOptOut(tx, userId, messageId, before?.optedOut ?? [], lifting)
   if (logId !== null) await unmarkReplied(tx, userId, { leadId, logId, at })
   await takeBackTrusted(tx, userId, concernedBy(reply), resuming)
 }
@@ -70,8 +75,11 @@ function concernedBy({ leadId, address }: Reply) {
   }
 }
 
-/** What the line on the timeline keeps for the way back: the addresses that came on the do-not-contact list. */
-const Trusted = z.object({ messageId: z.number(), optedOut: z.array(z.string()) })
+/**
+ * What the line on the timeline keeps for the way back: the addresses that came on the do-not-contact list, and whether it said before
+ * what the lead wants.
+ */
+const Trusted = z.object({ messageId: z.number(), optedOut: z.array(z.string()), hadIntent: z.boolean().optional() })
 type Trusted = z.infer<typeof Trusted>
 
 type Reply = {

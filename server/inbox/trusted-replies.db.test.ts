@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { MadeApiToken } from '../../contract/api-token.ts'
 import type { Thread } from '../../contract/inbox.ts'
+import type { TimelineEvent } from '../../contract/timeline-event.ts'
+import { threadOf } from '../../tests/world/conversations.ts'
 import { enrolledScene } from '../../tests/world/enrolled-scene.ts'
 
 // A reply that failed the sender check, of which its owner says that it is the lead's.
@@ -56,6 +58,24 @@ describe('a wish to stop', () => {
     await trust(s, false)
     expect(await listed(s)).toEqual([s.grace.email])
     expect(await ended(s)).toBe('unsubscribed, replied_opted_out')
+  })
+})
+
+describe('a reply from another address of the lead', () => {
+  test('says what the lead wants once its owner trusts it, until that is taken back', async () => {
+    const s = await enrolledScene()
+    await s.receive(HELLO, { ...FAILS, From: 'Grace <grace@home.example>' })
+    const said = async () => {
+      const { conversation, messages } = await threadOf(s)
+      const timeline = (await s.ada.call('GET', `/api/leads/${s.grace.id}/timeline`)).body as TimelineEvent[]
+      const line = timeline.find(({ kind }) => kind === 'mail_answered')
+      return [conversation.intent, messages.at(-1)?.isStranger, line?.details.intent]
+    }
+    expect(await said()).toEqual([null, true, null])
+    expect((await trust(s, true)).status).toBe(200)
+    expect(await said()).toEqual(['interested', false, 'interested'])
+    expect((await trust(s, false)).status).toBe(200)
+    expect(await said()).toEqual([null, true, null])
   })
 })
 

@@ -5,7 +5,7 @@ import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 
 /** Whose messages say what a lead wants. Everybody who knows a Message-ID can write into its thread. */
 export type People = {
-  /** The lead's addresses: today's, and those that we wrote to. */
+  /** The lead's addresses: today's, those that we wrote to, and those that their owner says are the lead's. */
   own: string[]
   /** Whom we wrote to besides, and whom they brought in by To or Cc. */
   others: string[]
@@ -16,6 +16,7 @@ export type People = {
 const MOST_MESSAGES = 500
 
 type Row = {
+  isTrusted: boolean
   isOut: boolean
   isAuthentic: boolean
   from: string
@@ -30,7 +31,13 @@ export async function readPeople(tx: Db, userId: number, conversationId: number)
     left join deleted_leads d on d.lead_id = c.lead_id and d.user_id = c.user_id
     where c.user_id = ${userId} and c.id = ${conversationId}`)
   const { rows } = await tx.execute<Row>(sql`
-    select m.direction = 'out' as "isOut", m.is_authentic as "isAuthentic", lower(m.from_address) as from,
+    with trusted as materialized (
+      -- Replies that failed the sender check, of which the owner says that they are the lead's (../trust-reply.ts).
+      select (e.details -> 'trusted' ->> 'messageId')::int as id from timeline_events e
+      join conversations c on c.lead_id = e.lead_id and c.user_id = ${userId} and c.id = ${conversationId}
+      where e.user_id = ${userId} and e.kind = 'mail_answered' and e.details @> '{"isTrusted": true}'
+    )
+    select m.id in (select id from trusted) as "isTrusted", m.direction = 'out' as "isOut", m.is_authentic as "isAuthentic", lower(m.from_address) as from,
       -- What was forwarded is no email to the lead.
       (select lower(o.recipient_address) from sequence_logs o where o.id = m.log_id and o.user_id = m.user_id and o.lead_id = c.lead_id) as recipient,
       m.to_people || m.cc_people as addressees
@@ -38,6 +45,7 @@ export async function readPeople(tx: Db, userId: number, conversationId: number)
     where m.user_id = ${userId} and m.conversation_id = ${conversationId} order by m.at, m.id limit ${MOST_MESSAGES}`)
   const own = new Set([found[0]?.address ?? '', ...rows.map(({ recipient }) => recipient ?? '')].filter(Boolean))
   const domains = new Set([...own].map(domainOf).filter((domain) => kindOfMailDomain(domain) === 'business'))
+  for (const { isTrusted, from } of rows) if (isTrusted) own.add(from)
   const others = new Set<string>()
   const people = () => ({ own: [...own], others: [...others], domains: [...domains] })
   for (const { isOut, isAuthentic, from, addressees } of rows)
