@@ -6,7 +6,7 @@ import { leadDrafts, leadEntries, leadSequenceEnrollments, leads, tasks } from '
 import { emailsNow, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
 import { dropFromOrders, lockOrders, returnToOrders } from '../outbox/changes/enroll-orders.ts'
 import { lookSoonerForLeads } from '../outbox/changes/look-sooner.ts'
-import { repliesMeanwhile } from '../outbox/changes/replies-meanwhile.ts'
+import { endableLeads, repliesMeanwhile } from '../outbox/changes/replies-meanwhile.ts'
 import type { NewScore } from '../scoring/score-deleted.ts'
 
 const LEAD_DELETED: EmailReasonCode = 'lead_deleted'
@@ -32,10 +32,12 @@ export async function restoreMerged(db: Db, userId: number, leadId: number) {
 async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<number, NewScore>, condition: SQL) {
   const given = sql.param(leadIds)
   const scoreOf = sql.param(leadIds.map((id) => JSON.stringify(scores.get(id) ?? {})))
-  const heard = await repliesMeanwhile(db, userId, leadIds)
+  const endable = await endableLeads(db, userId, leadIds)
   // As a batch locks them.
-  if (heard) await lockOrders(db, userId)
+  if (endable.length > 0) await lockOrders(db, userId)
   await lockSequencesOf(db, userId, leadIds)
+  // Only now: while we waited for a lock, a reply may have come.
+  const heard = await repliesMeanwhile(db, userId, endable)
   const { rows } = await db.execute<{ restored: number; enrollments: number; mails: number; replied: number[] }>(sql`
     with back as (
       delete from deleted_leads d using unnest(${given}::int[], ${scoreOf}::text[]) given(id, score)
@@ -69,7 +71,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
     ), emails as materialized (
       ${emailsNow(userId)}
     ), replied as materialized (
-      ${asRows(heard ?? [])}
+      ${asRows(heard)}
     ), own_replies as materialized (
       select lead_id from emails where heard = 'reply' union select lead_id from replied where is_own
     ), enrollments as (
@@ -111,14 +113,14 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
       (select count(*) from mails)::int as mails, array(select lead_id from own_replies union select lead_id from replied) as replied`)
   const [back] = rows
   // Their turn in a large enrollment may still come.
-  if (heard && back?.replied.length)
+  if (endable.length > 0 && back?.replied.length)
     await dropFromOrders(db, userId, sql`l.id = any(${sql.param(back.replied)}::int[])`, sql`true`)
   if (back?.enrollments) await replanRestored(db, userId, leadIds)
   if (back?.mails) await lookSoonerForLeads(db, userId, leadIds)
   return back?.restored ?? 0
 }
 
-const asRows = (heard: NonNullable<Awaited<ReturnType<typeof repliesMeanwhile>>>) => sql`
+const asRows = (heard: Awaited<ReturnType<typeof repliesMeanwhile>>) => sql`
   select * from unnest(${sql.param(heard.map(({ leadId }) => leadId))}::int[], ${sql.param(heard.map(({ isOwn }) => isOwn))}::boolean[],
     ${sql.param(heard.map(({ name }) => name))}::text[]) as r(lead_id, is_own, name)`
 

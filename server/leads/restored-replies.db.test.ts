@@ -46,7 +46,7 @@ async function colleagues(domain?: string) {
     expect((await s.ada.call('POST', '/api/leads/restore', { ids: [grace.id] })).body).toEqual({ restored: 1 })
     return waiting.status()
   }
-  return { s, bob, mail, waiting, back }
+  return { s, grace, bob, mail, waiting, back }
 }
 
 test('a reply of a colleague while a lead was deleted ends its sequences once it is back', async () => {
@@ -58,6 +58,22 @@ test('a reply of a colleague while a lead was deleted ends its sequences once it
   ])
   expect(rows).toEqual([{ end_reason: 'colleague_replied', end_params: { name: 'Grace Hopper' } }])
   expect(await (await mailEngine(s.w, s.ada.id)).send()).toEqual([])
+})
+
+test('a reply of a colleague that comes while the restore waits for its turn ends them as well', async () => {
+  const { s, grace, bob, mail, waiting } = await colleagues()
+  const editor = await s.w.pool.connect()
+  await editor.query('begin')
+  await editor.query('select id from email_sequences where user_id = $1 for update', [s.ada.id])
+  const restoring = s.ada.call('POST', '/api/leads/restore', { ids: [grace.id] })
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%for share%'`
+  await expect.poll(async () => (await s.w.pool.query(waits)).rowCount).toBe(1)
+  s.imap.deliver(answer(bob.email, { 'In-Reply-To': mail.messageId }))
+  await s.read()
+  await editor.query('commit')
+  editor.release()
+  expect((await restoring).body).toEqual({ restored: 1 })
+  expect(await waiting.status()).toBe('replied')
 })
 
 test.each([

@@ -9,19 +9,26 @@ const MOST_REPLIES = 20_000
 /** A lead who replied, or somebody at whose company did (not `isOwn`), and the name of who it was. */
 type Replied = { leadId: number; isOwn: boolean; name: string | null }
 
-/**
- * Of deleted leads that come back with something a reply ends: those who replied meanwhile to an email to another lead, or whose
- * colleagues replied. Had they been there, that had ended their sequences (`enrolling/stop-enrollments.ts`). Undefined where no lead has
- * anything to end.
- */
-export async function repliesMeanwhile(db: Db, userId: number, leadIds: number[]): Promise<Replied[] | undefined> {
-  const { rows: leads } = await db.execute<{ id: number; email: string; since: string }>(sql`
+/** A deleted lead that comes back with something a reply ends. */
+type Endable = { id: number; email: string; since: string }
+
+/** Those of these deleted leads in which a reply ends something. */
+export async function endableLeads(db: Db, userId: number, leadIds: number[]): Promise<Endable[]> {
+  const { rows } = await db.execute<Endable>(sql`
     select d.lead_id as id, lower(d.lead ->> 'email') as email, d.deleted_at as since
     from unnest(${sql.param(leadIds)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id
     where d.user_id + 0 = ${userId} and d.deleted_at >= now() - interval '1 day' and d.lead ->> 'email' is not null
       and (jsonb_path_exists(d.belongings, '$.enrollments[*] ? (@.status == "active" || @.status == "paused")')
         or jsonb_path_exists(d.belongings, '$.orders[*]'))`)
-  if (leads.length === 0) return undefined
+  return rows
+}
+
+/**
+ * Those who replied meanwhile to an email to another lead, or whose colleagues replied. Had they been there, that had ended their
+ * sequences (`enrolling/stop-enrollments.ts`).
+ */
+export async function repliesMeanwhile(db: Db, userId: number, leads: Endable[]): Promise<Replied[]> {
+  if (leads.length === 0) return []
   const replies = await readReplies(db, userId)
   return leads.flatMap(({ id, email, since }): Replied[] => {
     const isMeanwhile = (reply: Reply | undefined) => reply && new Date(reply.at) >= new Date(since)
