@@ -69,7 +69,7 @@ describe('a reply from another address of the lead', () => {
       const { conversation, messages } = await threadOf(s)
       const timeline = (await s.ada.call('GET', `/api/leads/${s.grace.id}/timeline`)).body as TimelineEvent[]
       const line = timeline.find(({ kind }) => kind === 'mail_answered')
-      return [conversation.intent, messages.at(-1)?.isStranger, line?.details.intent]
+      return [conversation.intent, messages.at(-1)?.isStranger, line?.details?.intent]
     }
     expect(await said()).toEqual([null, true, null])
     expect((await trust(s, true)).status).toBe(200)

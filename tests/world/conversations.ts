@@ -6,11 +6,11 @@ import { answer, lead, type Scene, sentTo } from './inbox-scene.ts'
 
 // Conversations with leads, as the API shows them.
 
-export const listOf = async ({ ada }: Scene, query = '') =>
+export const listOf = async ({ ada }: Pick<Scene, 'ada'>, query = '') =>
   (await ada.call('GET', `/api/inbox${query}`)).body as ConversationList
 
 /** The newest conversation. */
-export async function threadOf(s: Scene, query = '?state=all'): Promise<Thread> {
+export async function threadOf(s: Pick<Scene, 'ada'>, query = '?state=all'): Promise<Thread> {
   const { conversations } = await listOf(s, query)
   const { status, body } = await s.ada.call('GET', `/api/inbox/${conversations[0]?.id}`)
   expect(status).toBe(200)
