@@ -19,8 +19,15 @@ declare module 'vitest' {
   }
 }
 
-// A pool for each of the files that run side by side; and nobody misses what is lost with the machine.
-const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+// A pool for each of the files that run side by side; and nobody misses what is lost with the machine. Autovacuum would visit
+// hundreds of databases every minute, of which none lives long enough to need it.
+const SETTINGS = {
+  max_connections: '200',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+}
 
 // Each project of a run asks for it in a module of its own; the first starts it and the last one stops it.
 const run = globalThis as { leadwrightPostgres?: { users: number; started: ReturnType<typeof start> } }
