@@ -47,21 +47,32 @@ function withoutClosing(lines: string[]): string[] {
 
 /** Where each line starts in the whole text: the lines come from it in the same order. */
 function positions(whole: string, lines: string[]): number[] {
+  const placesOf = linePlaces(whole)
   let from = 0
   return lines.map((line) => {
     const wanted = line.trim()
     if (wanted === '') return from
-    let at = whole.indexOf(wanted, from)
-    while (at >= 0 && !isWholeLine(whole, at, wanted)) at = whole.indexOf(wanted, at + 1)
-    if (at < 0) at = whole.indexOf(wanted, from)
+    const places = placesOf.get(wanted) ?? []
+    while ((places.at(-1) ?? from) < from) places.pop()
+    // The last line may have been cut off.
+    const at = places.at(-1) ?? whole.indexOf(wanted, from)
     if (at < 0) return from
     from = at + wanted.length
     return at - (line.length - line.trimStart().length)
   })
 }
 
-function isWholeLine(whole: string, at: number, line: string): boolean {
-  const before = whole.slice(whole.lastIndexOf('\n', at - 1) + 1, at)
-  const after = /^[^\n]{0,200}/.exec(whole.slice(at + line.length, at + line.length + 200))?.[0] ?? ''
-  return before.trim() === '' && after.trim() === ''
+/** Of each line without the spaces around it: where it is in the text, the first place last. */
+function linePlaces(text: string): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
+    const said = line.trim()
+    if (said === '') continue
+    const at = index + line.length - line.trimStart().length
+    const known = places.get(said)
+    if (known) known.push(at)
+    else places.set(said, [at])
+  }
+  for (const each of places.values()) each.reverse()
+  return places
 }
