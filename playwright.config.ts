@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/browser/product.setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // A test that fails once has failed: a second try would hide what goes wrong only sometimes.
   retries: 0,
   // No test is about how long something takes; one that never ends should not hold up the rest for ever.
