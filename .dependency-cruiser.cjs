@@ -19,9 +19,9 @@ module.exports = {
     ),
     forbid('web knows the contract, never the server', { path: '^web/' }, { path: '^(server|bench|scripts)/' }),
     forbid(
-      'of web, only component tests import tests',
+      'of web, only component tests import tests; the others borrow their processor clock',
       { path: '^web/', pathNot: '\\.component\\.test\\.tsx$' },
-      { path: '^tests/' },
+      { path: '^tests/', pathNot: '^tests/world/work\\.ts$' },
     ),
     ...webFeatureRules,
     forbid('ui and lib know nothing of features', { path: '^web/(ui|lib)/' }, { path: '^web/features/' }),

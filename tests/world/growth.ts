@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { processorClock } from './work.ts'
 
 /** What grammars of text are made of: the parts of addresses, links, dates, amounts, markup, headers, quotes and templates. */
 const PARTS =
@@ -95,10 +96,8 @@ async function leastCost(read: Reader, text: string, enough = 0) {
   return least
 }
 
-/** Milliseconds of the processor. */
 async function costOf(read: Reader, text: string) {
-  const before = process.cpuUsage()
+  const elapsed = processorClock()
   await read(text)
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
+  return elapsed()
 }

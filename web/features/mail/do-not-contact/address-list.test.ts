@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { work } from '../../../../tests/world/work.ts'
 import { addressesIn, addressesInFile, issueWords, readListFile, unreadWords } from './address-list.ts'
 
 test.each([
@@ -55,8 +56,9 @@ test('a hostile file keeps nobody waiting', () => {
     .fill(`a${'@'.repeat(20)}b`)
     .join(' ')
   const spaces = `a@x.example${' '.repeat(200_000)}"b`
-  const started = performance.now()
-  expect(addressesIn(`${signs} c`)).toEqual([`${signs} c`])
-  expect(addressesInFile(`${spaces}\n${spaces}@`).addresses).toEqual(['a@x.example'])
-  expect(performance.now() - started).toBeLessThan(2_000)
+  const reading = work(() => {
+    expect(addressesIn(`${signs} c`)).toEqual([`${signs} c`])
+    expect(addressesInFile(`${spaces}\n${spaces}@`).addresses).toEqual(['a@x.example'])
+  })
+  expect(reading).toBeLessThan(2_000)
 })
