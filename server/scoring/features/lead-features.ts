@@ -114,7 +114,6 @@ export function leadFeatures(lead: ScoredFields, engagement: Engagement, now: Da
   const filled = [lead.phone, lead.location, lead.linkedinUrl, lead.jobTitle, lead.industry, lead.companySize]
   const { seniority, jobFunction } = readTitle(lead.jobTitle)
   return {
-    ...plainFeatures(lead),
     source: lead.source ?? null,
     seniority,
     jobFunction,
@@ -136,6 +135,8 @@ export function leadFeatures(lead: ScoredFields, engagement: Engagement, now: Da
       ? Math.max(0, Math.floor((now.getTime() - engagement.lastAt.getTime()) / DAY_MS))
       : null,
     extraColumns: lead.extraColumns ?? null,
+    // Last: V8 gives an object that starts with a spread a hidden class of its own, and thousands of leads are scored.
+    ...plainFeatures(lead),
   }
 }
 

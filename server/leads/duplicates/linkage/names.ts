@@ -104,8 +104,11 @@ export function compareNames(one: Name, other: Name): NameLikeness {
   const swapped = turned && { first: compareGiven(one, turned), last: compareFamily(one, turned) }
   const isSwapped = swapped !== undefined && FULL.has(swapped.first) && FULL.has(swapped.last)
   const [mine, theirs] = [one.initials[0], other.initials[0]]
+  const { first, last } = isSwapped ? swapped : straight
+  // One by one: an object that starts with a spread gets a hidden class of its own, and there is one for each pair of leads.
   return {
-    ...(isSwapped ? swapped : straight),
+    first,
+    last,
     isSwapped,
     hasOtherInitial: one.given.length > 0 && other.given.length > 0 && !!mine && !!theirs && mine !== theirs,
     generation: one.generation === other.generation ? 'same' : one.generation && other.generation ? 'different' : 'one',
