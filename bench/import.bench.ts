@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { LeadFilter } from '../contract/lead.ts'
 import { connect, type Database } from '../server/db/connect.ts'
+import { limitHeapGrowth } from '../server/heap-growth.ts'
 import { exportLeads } from '../server/leads/export/export-leads.ts'
 import { startChecked } from '../server/leads/import/check/check-queries.ts'
 import { importWaitingLeads } from '../server/leads/import/import-leads.ts'
@@ -20,6 +21,8 @@ const ROWS = 100_000
 const ROUNDS = 3
 const MEMORY_LIMIT_MB = 300
 
+// As the product does when it starts.
+limitHeapGrowth()
 const folder = await temporaryFolder()
 const dataDir = `${folder.path}/data`
 // Without a worker of its own: the import runs here, where its memory can be seen.

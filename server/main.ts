@@ -5,6 +5,7 @@ import { connect } from './db/connect.ts'
 import { embeddedPostgres } from './db/embedded/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { migrateQueue } from './db/queue.ts'
+import { limitHeapGrowth } from './heap-growth.ts'
 import { openHttpServer } from './http/http-server.ts'
 import { createLog, type Log } from './log.ts'
 import { makeFolder } from './make-folder.ts'
@@ -80,6 +81,7 @@ async function startPostgres({ dataDir }: Config, log: Log, shutdown: Shutdown) 
 }
 
 async function main() {
+  limitHeapGrowth()
   const shutdown = new Shutdown()
   try {
     const config = readConfig(process.env, process.stdout.isTTY)
