@@ -1,6 +1,6 @@
 import type { LeadStatus } from '../../../contract/lead.ts'
 import { warmPatterns } from '../../warm-patterns.ts'
-import { anyOf, foldWords, followedBy, phrasesOf } from './fold-words.ts'
+import { anyOf, compiledOnce, foldWords, followedBy, phrasesOf } from './fold-words.ts'
 import {
   AGREED,
   AGREEMENT,
@@ -18,7 +18,7 @@ import * as words from './status-word-lists.ts'
 
 /** Both, in either order, with up to two words between them. */
 const near = (one: string, other: string) =>
-  new RegExp(` (?:${one}(?:[^ ]+ ){0,2}?${other}|${other}(?:[^ ]+ ){0,2}?${one})`, 'u')
+  new RegExp(` (?:${one}(?:[^ ]+ ){0,2}?${compiledOnce(other)}|${other}(?:[^ ]+ ){0,2}?${compiledOnce(one)})`, 'u')
 
 const NOT = phrasesOf(words.NOT)
 const NOT_OR_WITHOUT = phrasesOf(words.NOT, words.WITHOUT)
@@ -56,7 +56,7 @@ const patterns = {
   formerCustomer: near(phrasesOf(words.FORMER_CUSTOMER), CUSTOMER),
   judged: anyOf(words.QUALIFY, words.CONVERT, words.CUSTOMER, words.INTEREST),
   // "Do not contact" is an order, "not contacted" a state.
-  unwanted: new RegExp(` ${NOT}(?:[^ ]+ ){0,2}?${TO_CONTACT}`, 'u'),
+  unwanted: new RegExp(` ${NOT}(?:[^ ]+ ){0,2}?${compiledOnce(TO_CONTACT)}`, 'u'),
   notReached: / (?:can|ca|could) ?not (?:be )?(?:contact|reach|call)/,
   noContact: / (?:no|ohne|sans|sin|senza|zonder|geen|kein|sem) (?:contact|kontakt|contacto|contatto|contato) /,
   refused: followedBy(NOT_OR_WITHOUT, phrasesOf(words.QUALIFY, words.CONVERT, words.INTEREST, words.NEEDED)),
@@ -65,14 +65,14 @@ const patterns = {
     'u',
   ),
   lost: anyOf(LOST),
-  notLost: new RegExp(` ${NOT_OR_WITHOUT}(?:[^ ]+ )?${phrasesOf(LOST)}`, 'u'),
+  notLost: new RegExp(` ${NOT_OR_WITHOUT}(?:[^ ]+ )?${compiledOnce(phrasesOf(LOST))}`, 'u'),
   unanswered: new RegExp(
-    ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${phrasesOf(words.RESPONSE)}|${phrasesOf(words.RESPONSE)}(?:sich )?${DENIED_AFTER})`,
+    ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${compiledOnce(phrasesOf(words.RESPONSE))}|${phrasesOf(words.RESPONSE)}(?:sich )?${DENIED_AFTER})`,
     'u',
   ),
   neverApproached: / not (?:been )?reached out /,
   untouched: new RegExp(
-    ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${CONTACTED}|${phrasesOf(words.WITHOUT)}${TO_CONTACT}|${CONTACTED}${NO_AT_END})`,
+    ` (?:${NOT_OR_WITHOUT}(?:[^ ]+ ){0,3}?${compiledOnce(CONTACTED)}|${phrasesOf(words.WITHOUT)}${compiledOnce(TO_CONTACT)}|${CONTACTED}${NO_AT_END})`,
     'u',
   ),
   potential: anyOf(words.POTENTIAL),
@@ -99,7 +99,7 @@ const patterns = {
     'u',
   ),
   meetingProposed: new RegExp(
-    ` (?:proposal|proposta|proposition|propuesta|voorstel|vorschlag) (?:of|for|de|d|di|per|para|voor|fur) (?:[^ ]+ )?${phrasesOf(TOUCH)}`,
+    ` (?:proposal|proposta|proposition|propuesta|voorstel|vorschlag) (?:of|for|de|d|di|per|para|voor|fur) (?:[^ ]+ )?${compiledOnce(phrasesOf(TOUCH))}`,
     'u',
   ),
   hoped: anyOf(words.HEDGE),
@@ -112,7 +112,7 @@ const patterns = {
 }
 
 let warmed: Promise<void> | undefined
-/** To be awaited before the first `readStatus` where others wait: its patterns take a quarter of a second to get ready. */
+/** To be awaited before the first `readStatus` where others wait: its patterns take a tenth of a second to get ready. */
 export function warmStatusWords() {
   warmed ??= warmPatterns(Object.values(patterns))
   return warmed

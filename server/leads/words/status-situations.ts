@@ -1,14 +1,17 @@
-import { anyOf, phrasesOf, type WordList } from './fold-words.ts'
+import { anyOf, compiledOnce, phrasesOf, type WordList } from './fold-words.ts'
 
 // Situations that two words together describe, in any order and in every language: "company" and "closed", "needs" and
 // "defined". One list per half covers more than a list of whole phrases.
 
 const near = (one: WordList, other: WordList) => {
   const [first, second] = [phrasesOf(one), phrasesOf(other)]
-  return new RegExp(` (?:${first}(?:[^ ]+ ){0,3}?${second}|${second}(?:[^ ]+ ){0,3}?${first})`, 'u')
+  return new RegExp(
+    ` (?:${first}(?:[^ ]+ ){0,3}?${compiledOnce(second)}|${second}(?:[^ ]+ ){0,3}?${compiledOnce(first)})`,
+    'u',
+  )
 }
 const after = (one: WordList, other: WordList) =>
-  new RegExp(` ${phrasesOf(one)}(?:[^ ]+ ){0,2}?${phrasesOf(other)}`, 'u')
+  new RegExp(` ${phrasesOf(one)}(?:[^ ]+ ){0,2}?${compiledOnce(phrasesOf(other))}`, 'u')
 
 const UNABLE: WordList = {
   en: 'impossible, not possible, unable, could not be, failed to',
