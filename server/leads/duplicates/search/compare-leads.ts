@@ -9,7 +9,7 @@ import { type FoundPair, type LeadKeys, type LeadToCompare, readFacts } from './
 export const LARGEST_BLOCK = 25
 const MAX_PROFILES = 20_000
 const MAX_PAIRS_SEEN = 500_000
-const READ_AT_ONCE = 2000
+const READ_AT_ONCE = 500
 const PAIRS_AT_ONCE = 5000
 
 type Pair = [number, number]
