@@ -1,10 +1,11 @@
 import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
 import type { Evidence } from '../../contract/writing.ts'
 import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
-import { analyzeEmail } from './built-in/analyze-email.ts'
-import { improveEmail } from './built-in/improve-email.ts'
-import { draftEvidence } from './evidence/draft-evidence.ts'
-import { type UnsupportedClaim, unsupportedClaims, type Writer } from './evidence/unsupported-claims.ts'
+import { atOnce, type Parts } from '../turns.ts'
+import { adviceOn } from './built-in/analyze-email.ts'
+import { betterEmail } from './built-in/improve-email.ts'
+import { evidenceOfDraft } from './evidence/draft-evidence.ts'
+import { type UnsupportedClaim, unsupportedClaimsOf, type Writer } from './evidence/unsupported-claims.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 export type Mail = { subject: string; body: string }
@@ -21,10 +22,13 @@ export type CheckQuestion =
 export type ImprovedEmail = Mail & { suggestions: WritingSuggestions }
 export type CheckAnswer = Evidence[] | UnsupportedClaim[] | WritingSuggestions | ImprovedEmail
 
-export function answerCheck(question: CheckQuestion): CheckAnswer {
-  if ('mail' in question) return draftEvidence(question.mail, question.facts)
-  if ('texts' in question) return unsupportedClaims(question.texts, question.writer)
+export const answerCheck = (question: CheckQuestion) => atOnce(answerOf(question))
+
+/** The same in parts. */
+export function answerOf(question: CheckQuestion): Parts<CheckAnswer> {
+  if ('mail' in question) return evidenceOfDraft(question.mail, question.facts)
+  if ('texts' in question) return unsupportedClaimsOf(question.texts, question.writer)
   const [answerTo, { mail, facts, options }] =
-    'advise' in question ? [analyzeEmail, question.advise] : [improveEmail, question.improve]
+    'advise' in question ? [adviceOn, question.advise] : [betterEmail, question.improve]
   return answerTo(mail, facts, options)
 }

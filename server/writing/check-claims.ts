@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Evidence } from '../../contract/writing.ts'
 import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 import { answeringThread } from '../answering-thread.ts'
+import { inTurns } from '../turns.ts'
 import {
   type AdviceOptions,
-  answerCheck,
+  answerOf,
   type CheckAnswer,
   type CheckQuestion,
   type ImprovedEmail,
@@ -64,7 +65,7 @@ async function answerHere(question: CheckQuestion) {
     const language = languageOf(mail)
     if (language) await warmStatements(language)
   }
-  return answerCheck(question)
+  return inTurns(answerOf(question))
 }
 
 function mailsOf(question: CheckQuestion): Mail[] {

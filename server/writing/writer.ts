@@ -1,5 +1,6 @@
 import { BUILT_IN_WRITER } from '../../contract/writer-name.ts'
 import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
+import { inTurns } from '../turns.ts'
 import * as builtIn from './built-in/built-in-writer.ts'
 import { adviseOn, improveDraft } from './check-claims.ts'
 import { withoutUnknownLinks } from './evidence/draft-evidence.ts'
@@ -44,7 +45,7 @@ export const createWriter = (model: Model | undefined): Writer => (model ? write
 export const builtInWriter: Writer = {
   name: BUILT_IN_WRITER,
   isModel: false,
-  write: async (facts, brief) => ({ answer: builtIn.writeEmail(facts, brief), usage: NO_USAGE }),
+  write: async (facts, brief) => ({ answer: await inTurns(builtIn.emailOf(facts, brief)), usage: NO_USAGE }),
   suggest: async (userId, draft, facts, brief) => ({
     answer: await adviseOn(userId, draft, facts, brief),
     usage: NO_USAGE,

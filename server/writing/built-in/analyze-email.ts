@@ -1,6 +1,8 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
+import type { Evidence } from '../../../contract/writing.ts'
 import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
-import { findEvidence } from '../evidence/evidence.ts'
+import { atOnce, type Parts } from '../../turns.ts'
+import { evidenceOf } from '../evidence/evidence.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { writeEmail } from './built-in-writer.ts'
 import { placeholdersIn } from './placeholders.ts'
@@ -27,65 +29,63 @@ const LONGEST_SUBJECT = 60
 const MODELS = 8
 
 /** Advice on a draft, each point with the words to use instead. */
-export function analyzeEmail(mail: Mail, facts: WriterFacts, options: Options): WritingSuggestions {
-  const models = modelsFor(facts, options)
+export const analyzeEmail = (mail: Mail, facts: WriterFacts, options: Options) => atOnce(adviceOn(mail, facts, options))
+
+/** The same in parts. */
+export function* adviceOn(mail: Mail, facts: WriterFacts, options: Options): Parts<WritingSuggestions> {
+  const models = yield* modelsFor(facts, options)
   const kept = protectedRanges(mail.body, facts)
-  const findings: [group: string, texts: string[]][] = [
-    ['Subject', subjectFindings(mail.subject, models)],
-    ['Length', lengthFindings(mail.body, models)],
-    ['Readability', easeFindings(mail.body, facts)],
-    ['Questions', questionFindings(mail.body, models)],
-    ['Focus on the recipient', personFindings(mail.body, kept, models)],
-    [
-      'Weak phrases',
-      hedgesIn(mail.body, kept).map(
-        ({ from, to }) => `“${from}” weakens the sentence. ${to ? `Try “${to}”.` : 'Try the sentence without it.'}`,
-      ),
-    ],
-    ['Spam words', spamFindings(mail, facts)],
-    ['Links', linkFindings(mail.body)],
-    ['Personalization', personalFindings(mail, facts, models)],
-    [
-      'Claims',
-      findEvidence(mail, facts)
-        .filter(({ source }) => source === null)
-        .map(({ claim, reason }) => `${reason}. Remove “${claim}”, or add a proof point for it.`),
-    ],
-    [
-      'Placeholders',
-      placeholdersIn(`${mail.subject}\n${mail.body}`, slotsOf(facts)).map(({ from, to }) =>
-        to ? `Replace “${from}” with “${to}”.` : `Fill in “${from}” or remove it.`,
-      ),
-    ],
+  yield
+  const claims = yield* evidenceOf(mail, facts)
+  const groups: [name: string, find: () => string[]][] = [
+    ['Subject', () => subjectFindings(mail.subject, models)],
+    ['Length', () => lengthFindings(mail.body, models)],
+    ['Readability', () => easeFindings(mail.body, facts)],
+    ['Questions', () => questionFindings(mail.body, models)],
+    ['Focus on the recipient', () => personFindings(mail.body, kept, models)],
+    ['Weak phrases', () => hedgeFindings(mail.body, kept)],
+    ['Spam words', () => spamFindings(mail, facts)],
+    ['Links', () => linkFindings(mail.body)],
+    ['Personalization', () => personalFindings(mail, facts, models)],
+    ['Claims', () => claimFindings(claims)],
+    ['Placeholders', () => placeholderFindings(mail, facts)],
   ]
+  const improvements: Record<string, string[]> = {}
+  for (const [name, find] of groups) {
+    const texts = distinct(find()).slice(0, 6)
+    if (texts.length > 0) improvements[name] = texts
+    yield
+  }
   return {
-    subjectLines: otherSubjects(mail.subject, models, facts, options),
+    subjectLines: yield* otherSubjects(mail.subject, models, facts, options),
     contentSuggestions: {
       Openings: distinct(models.map(({ opening }) => opening)).slice(0, 3),
       'Calls to action': distinct(models.map(({ ask }) => ask)).slice(0, 3),
     },
-    improvements: Object.fromEntries(
-      findings
-        .map(([group, texts]) => [group, distinct(texts).slice(0, 6)] as const)
-        .filter(([, texts]) => texts.length > 0),
-    ),
+    improvements,
   }
 }
 
 export type Model = { subject: string; greeting: string; opening: string; middle: string; ask: string }
 
 /** The built-in writer's own texts, to quote better wording from. */
-export function modelsFor(facts: WriterFacts, options: Options): Model[] {
-  return Array.from({ length: MODELS }, (_, seed) => {
-    const { subject, body } = writeEmail(facts, { ...options, seed })
-    // The signature may contain blank lines; the call to action is the last paragraph before it.
-    const [greeting = '', opening = '', ...rest] = body.split('\n\n')
-    const at = rest.findIndex((text) =>
-      /^(best|kind|all the best|warm|have a good|cheers|thanks|speak soon|with|yours)\b[^.?!]*,?(\n|$)/i.test(text),
-    )
-    const said = rest.slice(0, at < 0 ? rest.length - 1 : at)
-    return { subject, greeting, opening, middle: said.slice(0, -1).join('\n\n'), ask: said.at(-1) ?? '' }
-  })
+export function* modelsFor(facts: WriterFacts, options: Options): Parts<Model[]> {
+  const models: Model[] = []
+  for (let seed = 0; seed < MODELS; seed++) {
+    models.push(modelOf(writeEmail(facts, { ...options, seed })))
+    yield
+  }
+  return models
+}
+
+function modelOf({ subject, body }: Mail): Model {
+  // The signature may contain blank lines; the call to action is the last paragraph before it.
+  const [greeting = '', opening = '', ...rest] = body.split('\n\n')
+  const at = rest.findIndex((text) =>
+    /^(best|kind|all the best|warm|have a good|cheers|thanks|speak soon|with|yours)\b[^.?!]*,?(\n|$)/i.test(text),
+  )
+  const said = rest.slice(0, at < 0 ? rest.length - 1 : at)
+  return { subject, greeting, opening, middle: said.slice(0, -1).join('\n\n'), ask: said.at(-1) ?? '' }
 }
 
 const LEAST_SUBJECTS = 3
@@ -93,11 +93,13 @@ const MOST_SUBJECTS = 5
 const MOST_TRIES = 40
 
 /** Subject lines that differ from the draft's. */
-function otherSubjects(current: string, models: Model[], facts: WriterFacts, options: Options): string[] {
+function* otherSubjects(current: string, models: Model[], facts: WriterFacts, options: Options): Parts<string[]> {
   const isOther = (subject: string) => subject.toLowerCase() !== current.trim().toLowerCase()
   let subjects = distinct(models.map(({ subject }) => subject)).filter(isOther)
-  for (let seed = MODELS; subjects.length < LEAST_SUBJECTS && seed < MOST_TRIES; seed++)
+  for (let seed = MODELS; subjects.length < LEAST_SUBJECTS && seed < MOST_TRIES; seed++) {
     subjects = distinct([...subjects, writeEmail(facts, { ...options, seed }).subject]).filter(isOther)
+    yield
+  }
   return subjects.slice(0, MOST_SUBJECTS)
 }
 
@@ -177,6 +179,21 @@ function spamFindings({ subject, body }: Mail, facts: WriterFacts) {
     ({ from, to }) => `“${from}” often looks like spam. ${to ? `Try “${to}” if it fits.` : 'Rephrase or remove it.'}`,
   )
 }
+
+const hedgeFindings = (body: string, kept: Kept[]) =>
+  hedgesIn(body, kept).map(
+    ({ from, to }) => `“${from}” weakens the sentence. ${to ? `Try “${to}”.` : 'Try the sentence without it.'}`,
+  )
+
+const claimFindings = (claims: Evidence[]) =>
+  claims
+    .filter(({ source }) => source === null)
+    .map(({ claim, reason }) => `${reason}. Remove “${claim}”, or add a proof point for it.`)
+
+const placeholderFindings = ({ subject, body }: Mail, facts: WriterFacts) =>
+  placeholdersIn(`${subject}\n${body}`, slotsOf(facts)).map(({ from, to }) =>
+    to ? `Replace “${from}” with “${to}”.` : `Fill in “${from}” or remove it.`,
+  )
 
 function linkFindings(body: string): string[] {
   const links = linksOf(body)

@@ -1,6 +1,7 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
 import { readInstructions } from '../../../contract/instructions/read-instructions.ts'
 import type { Voice } from '../../../contract/voice.ts'
+import { atOnce, type Parts } from '../../turns.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { composeBody } from './compose-email.ts'
 import { describeFollowed, insightsOf, NO_OFFER } from './insights.ts'
@@ -42,11 +43,21 @@ type Options = {
 }
 
 /** Writes an email from the facts alone: deterministic for a seed, different for the next. */
-export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, customPrompt, earlier = [] }: Options) {
+export const writeEmail = (facts: WriterFacts, options: Options) => atOnce(emailOf(facts, options))
+
+type Written = Mail & { personalizationInsights: string[]; remark?: string }
+
+/** The same in parts. */
+export function* emailOf(
+  facts: WriterFacts,
+  { category, tone: usual, seed, customPrompt, earlier = [] }: Options,
+): Parts<Written> {
   const { lead, voice } = facts
   const instructions = readInstructions(customPrompt, voice)
+  yield
   const tone = instructions.tone ?? usual
   const known = slotsOf(facts, new Date(), earlier.length, category)
+  yield
   const slots = instructions.topic ? withTopic(known, instructions.topic, voice) : known
   const hash = mixed(seed, `${category} ${tone} ${lead?.email ?? ''} ${lead?.company ?? ''}`)
   const picker = linePicker(slots, tone, hash, {
@@ -58,7 +69,9 @@ export function writeEmail(facts: WriterFacts, { category, tone: usual, seed, cu
   const greeting = greetingOf(slots, tone, picker)
   const ending = endingOf(voice, lead === null, picker.from(signOffs[tone] ?? []) ?? 'Best regards,')
   const around = wordCount(greeting) + wordCount(ending.signOff)
+  yield
   const composed = composeBody({ category, bank, slots, voice, instructions, picker, around })
+  yield
   const paragraphs = instructions.oneParagraph ? [composed.paragraphs.join(' ')] : composed.paragraphs
   const body = [greeting, ...paragraphs, ending.text].join('\n\n')
   const isAsking = body.includes('?')

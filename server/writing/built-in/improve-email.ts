@@ -1,6 +1,8 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
+import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
+import { atOnce, type Parts } from '../../turns.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { analyzeEmail, type Model, modelsFor } from './analyze-email.ts'
+import { adviceOn, type Model, modelsFor } from './analyze-email.ts'
 import { writeEmail } from './built-in-writer.ts'
 import { placeholdersIn } from './placeholders.ts'
 import { isProtected, protectedRanges } from './protected-text.ts'
@@ -15,14 +17,23 @@ type Options = { category: EmailCategory; tone: EmailTone }
  * The draft with the fixes that don't change its meaning: placeholders filled, wordy phrases simplified, a greeting and a
  * question added where missing. Nothing else is removed; everything else becomes advice.
  */
-export function improveEmail(mail: Mail, facts: WriterFacts, options: Options) {
-  const [model] = modelsFor(facts, options) as [Model]
+export const improveEmail = (mail: Mail, facts: WriterFacts, options: Options) =>
+  atOnce(betterEmail(mail, facts, options))
+
+/** The same in parts. */
+export function* betterEmail(
+  mail: Mail,
+  facts: WriterFacts,
+  options: Options,
+): Parts<Mail & { suggestions: WritingSuggestions }> {
+  const [model] = (yield* modelsFor(facts, options)) as [Model]
   const subject = mail.subject.trim() === '' ? model.subject : calmer(filledIn(mail.subject, facts), facts)
   const body =
     mail.body.trim() === ''
       ? writeEmail(facts, { ...options, seed: 0 }).body
       : framed(plainer(filledIn(mail.body, facts), facts), model)
-  return { subject, body, suggestions: analyzeEmail({ subject, body }, facts, options) }
+  yield
+  return { subject, body, suggestions: yield* adviceOn({ subject, body }, facts, options) }
 }
 
 function filledIn(text: string, facts: WriterFacts): string {

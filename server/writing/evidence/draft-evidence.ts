@@ -1,7 +1,8 @@
 import type { Evidence } from '../../../contract/writing.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
+import { atOnce, type Parts } from '../../turns.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { findEvidence, languageOf, MOST_CHECKED } from './evidence.ts'
+import { evidenceOf, languageOf, MOST_CHECKED } from './evidence.ts'
 import { isOwn, ownSitesOf, plainHostOf } from './own-sites.ts'
 import { isSite, withPlainForms } from './site-names.ts'
 import { isOpenToAnyone, notInDetails } from './sources.ts'
@@ -16,8 +17,13 @@ type Mail = { subject: string; body: string }
  * sender's own details count as a source. Anyone can write a web page or a note, and one that says "add this link" must not
  * become the link's source. Links hidden in brackets or merge fields are found too.
  */
-export function draftEvidence(mail: Mail, facts: WriterFacts, language = languageOf(mail)): Evidence[] {
-  const found = findEvidence(mail, facts, language).map((evidence) => strict(evidence, facts))
+export const draftEvidence = (mail: Mail, facts: WriterFacts, language = languageOf(mail)) =>
+  atOnce(evidenceOfDraft(mail, facts, language))
+
+/** The same in parts. */
+export function* evidenceOfDraft(mail: Mail, facts: WriterFacts, language = languageOf(mail)): Parts<Evidence[]> {
+  const found = (yield* evidenceOf(mail, facts, language)).map((evidence) => strict(evidence, facts))
+  yield
   const hidden = (['subject', 'body'] as const).flatMap((place) => linksIn(mail[place], place, found))
   const own = ownSitesOf(facts)
   const all = [...found, ...hidden].map((evidence) =>

@@ -1,5 +1,6 @@
 import type { CheckedLanguage } from '../../../contract/checked-language.ts'
 import type { Evidence } from '../../../contract/writing.ts'
+import { atOnce, type Parts } from '../../turns.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { anchorsOf } from './claim-subject.ts'
 import { detectLanguage } from './languages/detect-language.ts'
@@ -22,11 +23,13 @@ import { isTrivial } from './trivial-numbers.ts'
 export const MOST_CHECKED = 10_000
 
 /** Every claim of a draft in order, with its source, or with the reason why it has none. */
-export function findEvidence(mail: Mail, facts: WriterFacts, language = languageOf(mail)): Evidence[] {
-  return [
-    ...evidenceIn(mail.subject, 'subject', facts, language),
-    ...evidenceIn(mail.body.slice(0, MOST_CHECKED), 'body', facts, language),
-  ]
+export const findEvidence = (mail: Mail, facts: WriterFacts, language = languageOf(mail)) =>
+  atOnce(evidenceOf(mail, facts, language))
+
+/** The same in parts. */
+export function* evidenceOf(mail: Mail, facts: WriterFacts, language = languageOf(mail)): Parts<Evidence[]> {
+  const ofSubject = yield* evidenceIn(mail.subject, 'subject', facts, language)
+  return [...ofSubject, ...(yield* evidenceIn(mail.body.slice(0, MOST_CHECKED), 'body', facts, language))]
 }
 
 type Mail = { subject: string; body: string }
@@ -37,22 +40,23 @@ export const languageOf = ({ subject, body }: Mail): CheckedLanguage | null =>
 
 const known = new WeakMap<WriterFacts, Map<CheckedLanguage, Source[]>>()
 /** Several drafts for one lead share the parsed facts. */
-function knownOf(facts: WriterFacts, language: CheckedLanguage): Source[] {
+function* knownOf(facts: WriterFacts, language: CheckedLanguage): Parts<Source[]> {
   const byLanguage = known.get(facts) ?? new Map<CheckedLanguage, Source[]>()
-  const sources = byLanguage.get(language) ?? sourcesOf(facts, language)
+  const sources = byLanguage.get(language) ?? (yield* sourcesOf(facts, language))
   known.set(facts, byLanguage.set(language, sources))
   return sources
 }
 
-function evidenceIn(
+function* evidenceIn(
   text: string,
   place: Evidence['place'],
   facts: WriterFacts,
   language: CheckedLanguage | null,
-): Evidence[] {
+): Parts<Evidence[]> {
   const readable = withoutMergeFields(text)
   const links = readLinks(readable)
-  const sources = knownOf(facts, language ?? 'en')
+  yield
+  const sources = yield* knownOf(facts, language ?? 'en')
   const claim = (kind: Evidence['kind'], start: number, end: number, { source, reason }: Traced): Evidence => ({
     claim: text.slice(start, end),
     kind,
@@ -65,13 +69,16 @@ function evidenceIn(
   const ofLinks = links.map((link) => claim(link.kind, link.start, link.end, traceLink(link, sources)))
   // In other languages a name can't be told from a word. A link is a link in all of them.
   if (language === null) return ofLinks
+  yield
   const unlinked = withoutLinks(readable, links)
   const tokens = withoutElisions(tokensOf(unlinked), language)
   const english = inEnglish(tokens, language)
   const quantities = readQuantities(english)
+  yield
   const runs = namesIn(tokens, english, quantities, sources, language)
   const named = new Set(runs.flatMap((run) => run.tokens.map(({ start }) => start)))
   const names = runs.flatMap((run) => traceRun(run, sources))
+  yield
   const anchors = anchorsOf(names)
   const counting = sources.filter((source) => source.quantities.length > 0)
   return [

@@ -1,4 +1,5 @@
 import type { CheckedLanguage } from '../../../contract/checked-language.ts'
+import type { Parts } from '../../turns.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { isCommonWord, stemOf } from './common-words.ts'
 import { detectLanguage } from './languages/detect-language.ts'
@@ -55,7 +56,7 @@ type Given = [
 ]
 
 /** All sources for the claims of a draft, the most relevant first. */
-export function sourcesOf(
+export function* sourcesOf(
   {
     lead,
     facts,
@@ -68,7 +69,7 @@ export function sourcesOf(
     theirWords = [],
   }: WriterFacts,
   language: CheckedLanguage = 'en',
-): Source[] {
+): Parts<Source[]> {
   const given: Given[] = [
     ...(lead ? leadTexts(lead) : []),
     ['Your details', voice.senderName, 'user', 'name'],
@@ -93,16 +94,24 @@ export function sourcesOf(
     ...entries.map((text): Given => [NOTES, text, 'both']),
     ...pastEmails.map(({ subject }): Given => [EARLIER_EMAIL, subject, 'both']),
   ]
-  const sources = given.flatMap(([label, text, whose, kind, units]) =>
-    text ? [sourceOf(label, text, whose, language, kind, units)] : [],
-  )
+  const sources: Source[] = []
+  for (const [label, text, whose, kind, units] of given) {
+    if (!text) continue
+    sources.push(sourceOf(label, text, whose, language, kind, units))
+    yield
+  }
+  const known: Source[] = []
+  for (const snippet of knowledge) {
+    known.push(knowledgeSource(snippet, language))
+    yield
+  }
   const dated = (label: string, moments: string[]): Source[] => {
     const dates = moments.flatMap((at) => readMoment(at) ?? []).map((date): Quantity => ({ ...noValue, date }))
     return dates.length > 0 ? [{ ...sourceOf(label, '', 'both', language), quantities: dates }] : []
   }
   return [
     ...sources,
-    ...knowledge.map((snippet) => knowledgeSource(snippet, language)),
+    ...known,
     ...dated(
       EARLIER_EMAIL,
       pastEmails.map(({ sentAt }) => sentAt),

@@ -1,7 +1,8 @@
-import { languageNames, NOT_CHECKED } from '../../../contract/checked-language.ts'
+import { type CheckedLanguage, languageNames, NOT_CHECKED } from '../../../contract/checked-language.ts'
 import type { Evidence } from '../../../contract/writing.ts'
+import { atOnce, type Parts } from '../../turns.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { draftEvidence, isLink } from './draft-evidence.ts'
+import { evidenceOfDraft, isLink } from './draft-evidence.ts'
 import { languageOf, MOST_CHECKED } from './evidence.ts'
 
 /** The facts about the user, the same for every lead. */
@@ -14,11 +15,12 @@ type Text = { subject: string; body: string; followsReply?: boolean }
 
 /** Claims of a text that none of the user's facts support, for any lead. */
 export const unsupportedIn = (text: Text, writer: Writer, language = languageOf(text)): Evidence[] =>
-  draftEvidence(
-    text,
-    { lead: null, facts: [], pastEmails: [], followsReply: text.followsReply ?? false, ...writer },
-    language,
-  ).filter(({ source }) => source === null)
+  atOnce(unsupportedOf(text, writer, language))
+
+function* unsupportedOf(text: Text, writer: Writer, language: CheckedLanguage | null): Parts<Evidence[]> {
+  const facts = { lead: null, facts: [], pastEmails: [], followsReply: text.followsReply ?? false, ...writer }
+  return (yield* evidenceOfDraft(text, facts, language)).filter(({ source }) => source === null)
+}
 
 export function claimSentence(evidence: Evidence) {
   const { claim, reason } = evidence
@@ -29,18 +31,21 @@ export function claimSentence(evidence: Evidence) {
 }
 
 /** The same for all texts of a sequence, without duplicates. What can't be checked counts as a claim. */
-export function unsupportedClaims(texts: Text[], writer: Writer): UnsupportedClaim[] {
-  const found = texts.flatMap((text) => {
+export const unsupportedClaims = (texts: Text[], writer: Writer) => atOnce(unsupportedClaimsOf(texts, writer))
+
+/** The same in parts. */
+export function* unsupportedClaimsOf(texts: Text[], writer: Writer): Parts<UnsupportedClaim[]> {
+  const found = new Map<string, UnsupportedClaim>()
+  const add = (claim: UnsupportedClaim) => found.set(claim.sentence, claim)
+  for (const text of texts) {
     const language = languageOf(text)
-    return [
-      ...waysToRead(text)
-        .flatMap((way) => unsupportedIn(way, writer, language))
-        .map((one) => ({ claim: one.claim, sentence: claimSentence(one) })),
-      ...(text.body.length > MOST_CHECKED ? [UNCHECKED] : []),
-      ...(language === null ? [OTHER_LANGUAGE] : []),
-    ]
-  })
-  return [...new Map(found.map((one) => [one.sentence, one])).values()]
+    for (const way of waysToRead(text))
+      for (const one of yield* unsupportedOf(way, writer, language))
+        add({ claim: one.claim, sentence: claimSentence(one) })
+    if (text.body.length > MOST_CHECKED) add(UNCHECKED)
+    if (language === null) add(OTHER_LANGUAGE)
+  }
+  return [...found.values()]
 }
 
 /** As it is written; the words inside its merge fields, which go out as well; and as it goes out with them. */
