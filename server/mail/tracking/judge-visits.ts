@@ -1,12 +1,14 @@
 import type { Db } from '../../db/connect.ts'
 import { isPassing, retried } from '../../db/retry.ts'
 import { describeError, type Log } from '../../log.ts'
+import { inTurns, takingTurns } from '../../turns.ts'
 import { applyVisits } from './apply-visits.ts'
-import { type BurstVisit, judgeBurst } from './judge-burst.ts'
+import { type BurstVisit, verdictsOf } from './judge-burst.ts'
 import {
   type Due,
   findVisitedMails,
   insertJudged,
+  type JudgedVisit,
   listDueIds,
   listNeighbors,
   type PendingVisit,
@@ -53,11 +55,14 @@ const judgeDue = (db: Db, due: Due) =>
     if (taken.length === 0) return 0
     const neighbors = groupByMail(await listNeighbors(tx, taken))
     const mails = await findVisitedMails(tx, [...new Set(taken.map(({ logId }) => logId))])
-    const judged = [...groupByMail(taken)].flatMap(([logId, visits]) => {
+    const judged: JudgedVisit[] = []
+    const turn = takingTurns()
+    for (const [logId, visits] of groupByMail(taken)) {
       const mail = mails.get(logId)
-      const verdicts = judgeBurst(visits, neighbors.get(logId))
-      return mail ? visits.map((visit, at) => ({ ...visit, mail, verdict: verdicts[at] ?? null })) : []
-    })
+      if (!mail) continue
+      const verdicts = await inTurns(verdictsOf(visits, neighbors.get(logId) ?? []), turn)
+      judged.push(...visits.map((visit, at) => ({ ...visit, mail, verdict: verdicts[at] ?? null })))
+    }
     await insertJudged(tx, judged)
     await applyVisits(
       tx,

@@ -15,7 +15,7 @@ export type PendingVisit = BurstVisit & {
 const MOST_NEIGHBORS = 10_000
 
 const visitColumns = sql`log_id as "logId", kind, url, coalesce(user_agent, '') as "userAgent",
-  extract(epoch from occurred_at)::float8 * 1000 as at, occurred_at::text as "occurredAt"`
+  extract(epoch from occurred_at)::float8 * 1000 as at`
 
 export type Due = { waitSeconds: number; limit: number; ids?: number[] }
 
@@ -29,7 +29,7 @@ export async function takeDueVisits(tx: Db, { waitSeconds, limit, ids }: Due) {
       order by occurred_at limit ${limit} for update skip locked
     )
     delete from pending_visits using due where id = due_id
-    returning id::float8, ${visitColumns}, null as reason`)
+    returning id::float8, ${visitColumns}, occurred_at::text as "occurredAt", null as reason`)
   return rows
 }
 
@@ -64,7 +64,7 @@ export async function findVisitedMails(tx: Db, logIds: number[]) {
   return new Map(rows.map((mail) => [mail.id, mail]))
 }
 
-type JudgedVisit = PendingVisit & { mail: VisitedMail; verdict: MachineReason | null }
+export type JudgedVisit = PendingVisit & { mail: VisitedMail; verdict: MachineReason | null }
 
 export const insertJudged = (tx: Db, visits: JudgedVisit[]) =>
   tx.execute(sql`
