@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { CRM_LOG_STATUSES, type CrmLogQuery, type CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { checkedOwner } from '../../db/checked-owner.ts'
 import type { Db } from '../../db/connect.ts'
 import { crmIntegrations, crmSyncLogs, leads } from '../../db/schema.ts'
 import { findFew } from '../../leads/find-few.ts'
@@ -19,7 +20,7 @@ export async function listLogs(db: Db, userId: number, query: CrmLogQuery): Prom
     .from(crmSyncLogs)
     .innerJoin(crmIntegrations, eq(crmIntegrations.id, crmSyncLogs.integrationId))
     .leftJoin(leads, eq(leads.id, crmSyncLogs.leadId))
-    .where(and(eq(crmIntegrations.userId, userId), sql`${crmSyncLogs.id} = any(${sql.param(ids)}::int[])`))
+    .where(and(checkedOwner(crmIntegrations.userId, userId), sql`${crmSyncLogs.id} = any(${sql.param(ids)}::int[])`))
     .orderBy(desc(crmSyncLogs.timestamp), desc(crmSyncLogs.id))
 }
 
