@@ -5,7 +5,7 @@ import { likePattern } from '../db/like-pattern.ts'
 import { leadCounts, leads } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { boundedRead } from './list/bounded-read.ts'
-import { hasEveryWord } from './list/search-index.ts'
+import { hasEveryWord, readsEveryWord } from './list/search-index.ts'
 import { whereSql } from './list/where-sql.ts'
 
 export type Filter = Omit<LeadFilter, 'sort'>
@@ -23,6 +23,9 @@ export function matching(userId: number, filter: Filter) {
 
 /** By the words of a name, company, address or job title, in any order. */
 export const isFound = (search: string) => hasEveryWord(search, likePattern)
+
+/** The same for leads that are looked up by something else and read one by one. */
+export const isFoundReading = (search: string) => readsEveryWord(search, likePattern)
 
 export const KIND_COLUMNS = ['status', 'industry', 'company_size'] as const
 

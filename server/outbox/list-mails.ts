@@ -4,7 +4,7 @@ import type { MailQuery } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, sequenceLogs } from '../db/schema.ts'
 import { findFew } from '../leads/find-few.ts'
-import { isFound } from '../leads/lead-list-queries.ts'
+import { isFoundReading } from '../leads/lead-list-queries.ts'
 import { shownColumns, toLog } from './mail-queries.ts'
 import { isEmailSql } from './step-kinds-sql.ts'
 
@@ -68,7 +68,7 @@ async function searchPart(db: Db, userId: number, wanted: Wanted, before: number
     select l.id, ${leads.id} is not null as "isHit"
     from unnest(array(${newestIds(userId, { ...wanted, before }, many)})) newest(id)
     join sequence_logs l on l.id = newest.id
-    left join ${leads} on ${leads.id} = l.lead_id and ${leads.userId} + 0 = ${userId} and ${isFound(wanted.search)}
+    left join ${leads} on ${leads.id} = l.lead_id and ${leads.userId} + 0 = ${userId} and ${isFoundReading(wanted.search)}
     order by l.id desc`)
   const found = rows.filter(({ isHit }) => isHit).map(({ id }) => id)
   return { found, end: rows.at(-1)?.id, isLast: rows.length < many }

@@ -5,7 +5,7 @@ import { countUpTo, type Total, totalOf } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
 import { findFew } from '../leads/find-few.ts'
-import { isFound } from '../leads/lead-list-queries.ts'
+import { isFoundReading } from '../leads/lead-list-queries.ts'
 
 /** Up to so many leads, their enrollments are looked up by lead; with more, enrollments are searched from the newest on. */
 const FEW_LEADS = 500
@@ -83,7 +83,7 @@ async function searchInOrder(
       from unnest(array(
         select id from (${inOrder(sequenceId, statuses, many, after)}) e order by enrolled_at desc, id desc limit ${many})) part(id)
       join lead_sequence_enrollments e on e.id = part.id
-      left join ${leads} on ${leads.id} = e.lead_id and ${leads.userId} + 0 = ${userId} and ${isFound(search)}
+      left join ${leads} on ${leads.id} = e.lead_id and ${leads.userId} + 0 = ${userId} and ${isFoundReading(search)}
       order by e.enrolled_at desc, e.id desc`)
     found.push(...rows.filter(({ isHit }) => isHit).map(({ id }) => id))
     after = rows.at(-1)

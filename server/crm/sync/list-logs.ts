@@ -4,7 +4,7 @@ import { checkedOwner } from '../../db/checked-owner.ts'
 import type { Db } from '../../db/connect.ts'
 import { crmIntegrations, crmSyncLogs, leads } from '../../db/schema.ts'
 import { findFew } from '../../leads/find-few.ts'
-import { isFound } from '../../leads/lead-list-queries.ts'
+import { isFoundReading } from '../../leads/lead-list-queries.ts'
 import { shownLog } from './log-queries.ts'
 
 /** Up to so many leads, their entries are looked up by lead; with more, entries are searched from the newest on. */
@@ -58,7 +58,7 @@ async function searchInOrder(db: Db, userId: number, wanted: Wanted, search: str
     const { rows } = await db.execute<{ id: number }>(sql`
       select s.id from unnest(${sql.param(part.map(({ id }) => id))}::int[]) with ordinality part(id, place)
       join crm_sync_logs s on s.id = part.id
-      join ${leads} on ${leads.id} = s.lead_id and ${leads.userId} + 0 = ${userId} and ${isFound(search)}
+      join ${leads} on ${leads.id} = s.lead_id and ${leads.userId} + 0 = ${userId} and ${isFoundReading(search)}
       order by part.place`)
     found.push(...rows.map(({ id }) => id))
     after = part.at(-1)

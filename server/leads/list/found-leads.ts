@@ -7,7 +7,7 @@ import { type Kept, readKept } from './kept-counts.ts'
 import { type Key, listOrder } from './lead-orders.ts'
 import { type KnownPage, listMemory } from './list-memory.ts'
 import { ownerTurns } from './owner-turns.ts'
-import { hasIndexedText, hasText, SEARCHED_COLUMNS } from './search-index.ts'
+import { hasIndexedText, readsText, SEARCHED_COLUMNS } from './search-index.ts'
 import { columnsOfWhere, indexedWhere, isFleeting, readsElsewhere, whereSql } from './where-sql.ts'
 
 /** The leads found so far, in the order of the list. */
@@ -159,4 +159,4 @@ function nextLook(found: Found, { text }: Kept, wanted: number, { where }: Filte
 const restOf = ({ userId, filter }: Search) =>
   and(ofKind(filter), isScored(filter), whereSql(filter.where, userId)) ?? sql`true`
 
-const textOf = ({ text }: Kept) => (text ? hasText(text) : undefined)
+const textOf = ({ text }: Kept) => (text ? readsText(text) : undefined)

@@ -10,14 +10,23 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 // As it is indexed (migration 0068).
 const TITLE = sql`leadwright_searchable(${leads.jobTitle})`
+// The same text: it removes accents, which ASCII has none of. Without the function a lead is read in a fifth of the time.
+const READ_TITLE = sql`case when octet_length(${leads.jobTitle}) = char_length(${leads.jobTitle}) then lower(${leads.jobTitle}) else ${TITLE} end`
 /** The columns that a search reads. */
 export const SEARCHED_COLUMNS = ['search_text', 'job_title']
 
+type PatternOf = (word: string) => SQL | string
+
 /** Leads of which each word of a text is in the name, company, address or job title. `patternOf` makes a word a LIKE pattern. */
-export function hasEveryWord(text: string, patternOf: (word: string) => SQL | string): SQL {
+export const hasEveryWord = (text: string, patternOf: PatternOf) => hasWords(text, patternOf, TITLE)
+
+/** The same for leads that are read one by one: no index helps, and each takes less time. */
+export const readsEveryWord = (text: string, patternOf: PatternOf) => hasWords(text, patternOf, READ_TITLE)
+
+function hasWords(text: string, patternOf: PatternOf, title: SQL): SQL {
   const found = wordsOf(text).map((word) => {
     const pattern = patternOf(word)
-    return sql`(${leads.searchText} like ${pattern} or ${TITLE} like ${pattern})`
+    return sql`(${leads.searchText} like ${pattern} or ${title} like ${pattern})`
   })
   return and(...found) ?? sql`true`
 }
@@ -29,7 +38,8 @@ function wordsOf(text: string) {
 }
 
 /** The same for a text as leads are searched: lower case, without accents. */
-export const hasText = (text: string) => hasEveryWord(text, (word) => `%${escaped(word)}%`)
+const hasText = (text: string) => hasEveryWord(text, (word) => `%${escaped(word)}%`)
+export const readsText = (text: string) => readsEveryWord(text, (word) => `%${escaped(word)}%`)
 
 /** The same for the search indexes, if they can help: one word that they can look up is enough. */
 export function hasIndexedText(userId: number, text: string): SQL | undefined {
