@@ -23,6 +23,7 @@ const publicFiles = {
     'lead-queries',
     'mail-domain',
     'meeting-queries',
+    'search-in-parts',
     'time-zone/recipient-zone',
     'timeline-queries',
     'win-lead',

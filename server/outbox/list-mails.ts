@@ -3,16 +3,11 @@ import { MAIL_STATES } from '../../contract/email-sequence.ts'
 import type { MailQuery } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, sequenceLogs } from '../db/schema.ts'
-import { findFew } from '../leads/find-few.ts'
 import { isFoundReading } from '../leads/lead-list-queries.ts'
+import { type Part, searchInParts } from '../leads/search-in-parts.ts'
 import { shownColumns, toLog } from './mail-queries.ts'
 import { isEmailSql } from './step-kinds-sql.ts'
 
-/** Up to so many leads, their emails are looked up by lead. */
-const FEW_LEADS = 500
-/** So many of the newest emails are searched before the leads are; after them, larger parts. */
-const NEWEST = 1_000
-const PART = 2_000
 const IS_EMAIL = sql.raw(isEmailSql('sequence_logs'))
 
 type Wanted = MailQuery & { isCaptured?: true }
@@ -21,7 +16,7 @@ type Wanted = MailQuery & { isCaptured?: true }
 export async function listMails(db: Db, userId: number, wanted: Wanted) {
   const ids = wanted.search
     ? await searchIds(db, userId, wanted)
-    : sql`array(${newestIds(userId, wanted, wanted.limit)})`
+    : sql`array(${newestOf(userId, wanted, wanted.limit, sql`id`)})`
   const rows = await db
     .select(shownColumns)
     .from(sequenceLogs)
@@ -32,44 +27,43 @@ export async function listMails(db: Db, userId: number, wanted: Wanted) {
 }
 
 /**
- * The IDs of the newest emails, from an index that has each state of an owner in this order. Only queries that say `id > 0` may use
- * it: for all others the planner has indexes that find fewer emails.
+ * The newest emails, from an index that has each state of an owner in this order. Only queries that say `id > 0` may use it: for all
+ * others the planner has indexes that find fewer emails.
  */
-function newestIds(userId: number, { state, before, isCaptured }: Wanted, limit: number) {
+function newestOf(userId: number, { state, before, isCaptured }: Wanted, limit: number, columns: SQL) {
   const kind = isCaptured ? sql`is_captured` : sql`id > 0`
   const ofState = (one: string) => sql`
-    (select id from sequence_logs where user_id = ${userId} and status = ${one} and ${kind} and ${IS_EMAIL} ${isOlder(before)}
+    (select ${columns} from sequence_logs where user_id = ${userId} and status = ${one} and ${kind} and ${IS_EMAIL} ${isOlder(before)}
      order by id desc limit ${limit})`
   const states = state ? [state] : MAIL_STATES
-  return sql`select id from (${sql.join(states.map(ofState), sql` union all `)}) newest order by id desc limit ${limit}`
+  return sql`select ${columns} from (${sql.join(states.map(ofState), sql` union all `)}) newest order by id desc limit ${limit}`
 }
 
 const isOlder = (before: number | undefined) => (before ? sql`and id < ${before}` : sql``)
 
-/**
- * To a lead that matches the search. What most leads match is soon found among the newest emails; what few leads match, by these
- * leads. A recipient who is no lead any more is found by the whole address.
- */
+/** To a lead that matches the search. A recipient who is no lead any more is found by the whole address. */
 async function searchIds(db: Db, userId: number, wanted: Wanted): Promise<SQL> {
-  const first = await searchPart(db, userId, wanted, wanted.before, NEWEST)
-  if (first.found.length >= wanted.limit || first.isLast) return withAddress(userId, wanted, first.found)
-  const few = await findFew(db, userId, wanted.search, FEW_LEADS)
-  if (few) return withAddress(userId, wanted, await idsTo(db, wanted, few))
-  const found = first.found
-  for (let part = first; !part.isLast && found.length < wanted.limit; ) {
-    part = await searchPart(db, userId, wanted, part.end, PART)
-    found.push(...part.found)
-  }
+  const found = await searchInParts<number>(db, userId, wanted, {
+    readPart: (after, many) => searchPart(db, userId, wanted, after ?? wanted.before, many),
+    idsOfLeads: (few) => idsTo(db, wanted, few),
+  })
   return withAddress(userId, wanted, found)
 }
 
-async function searchPart(db: Db, userId: number, wanted: Wanted, before: number | undefined, many: number) {
+async function searchPart(
+  db: Db,
+  userId: number,
+  wanted: Wanted,
+  before: number | undefined,
+  many: number,
+): Promise<Part<number>> {
   const { rows } = await db.execute<{ id: number; isHit: boolean }>(sql`
-    select l.id, ${leads.id} is not null as "isHit"
-    from unnest(array(${newestIds(userId, { ...wanted, before }, many)})) newest(id)
-    join sequence_logs l on l.id = newest.id
-    left join ${leads} on ${leads.id} = l.lead_id and ${leads.userId} + 0 = ${userId} and ${isFoundReading(wanted.search)}
-    order by l.id desc`)
+    select newest.id, ${leads.id} is not null as "isHit"
+    from (select array_agg(id) as ids, array_agg(lead_id) as lead_ids from (
+      ${newestOf(userId, { ...wanted, before }, many, sql`id, lead_id`)}) part) part,
+      unnest(part.ids, part.lead_ids) newest(id, lead_id)
+    left join ${leads} on ${leads.id} = newest.lead_id and ${leads.userId} + 0 = ${userId} and ${isFoundReading(wanted.search)}
+    order by newest.id desc`)
   const found = rows.filter(({ isHit }) => isHit).map(({ id }) => id)
   return { found, end: rows.at(-1)?.id, isLast: rows.length < many }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '../../contract/email-sequence.ts'
 import type { EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
 import { countUpTo, type Total, totalOf } from '../db/bounded-total.ts'
@@ -39,12 +39,16 @@ export async function findEnrollmentIds(
  * Status by status, as the index has them: the newest of all are merged from it, and a rare status is found at once. With `newest`,
  * only so many of each, in order: else the planner would sort all.
  */
-const inOrder = (sequenceId: number, statuses: readonly EnrollmentStatus[], newest?: number, after?: Place) =>
+const inOrder = (
+  sequenceId: number,
+  statuses: readonly EnrollmentStatus[],
+  { newest, after, columns = sql`` }: { newest?: number; after?: Place; columns?: SQL } = {},
+) =>
   sql.join(
     statuses.map(
       (
         status,
-      ) => sql`(select enrolled_at, id from lead_sequence_enrollments where sequence_id = ${sequenceId} and status = ${status}
+      ) => sql`(select enrolled_at, id ${columns} from lead_sequence_enrollments where sequence_id = ${sequenceId} and status = ${status}
         ${after ? sql`and (enrolled_at, id) < (${after.at}::timestamptz, ${after.id})` : sql``}
         ${newest ? sql`order by enrolled_at desc, id desc limit ${newest}` : sql``})`,
     ),
@@ -59,7 +63,7 @@ async function readPage(
   limit: number,
 ): Promise<Ids> {
   const { rows } = await db.execute<{ ids: number[]; counted: number }>(sql`
-    select array(select id from (${inOrder(sequenceId, statuses, offset + limit + 1)}) e order by enrolled_at desc, id desc limit ${limit + 1} offset ${offset}) as ids,
+    select array(select id from (${inOrder(sequenceId, statuses, { newest: offset + limit + 1 })}) e order by enrolled_at desc, id desc limit ${limit + 1} offset ${offset}) as ids,
       ${countUpTo(inOrder(sequenceId, statuses))} as counted`)
   const { ids = [], counted = 0 } = rows[0] ?? {}
   return { ids: ids.slice(0, limit), ...totalOf(counted, { offset, limit, found: ids.length }) }
@@ -80,9 +84,9 @@ async function searchInOrder(
   for (let many = FIRST_PART; found.length <= offset + limit; many = PART) {
     const { rows } = await db.execute<Place & { isHit: boolean }>(sql`
       select e.id, e.enrolled_at::text as at, ${leads.id} is not null as "isHit"
-      from unnest(array(
-        select id from (${inOrder(sequenceId, statuses, many, after)}) e order by enrolled_at desc, id desc limit ${many})) part(id)
-      join lead_sequence_enrollments e on e.id = part.id
+      from (select array_agg(id) as ids, array_agg(enrolled_at) as moments, array_agg(lead_id) as lead_ids from (
+        select * from (${inOrder(sequenceId, statuses, { newest: many, after, columns: sql`, lead_id` })}) e order by enrolled_at desc, id desc limit ${many}) part) part,
+        unnest(part.ids, part.moments, part.lead_ids) e(id, enrolled_at, lead_id)
       left join ${leads} on ${leads.id} = e.lead_id and ${leads.userId} + 0 = ${userId} and ${isFoundReading(search)}
       order by e.enrolled_at desc, e.id desc`)
     found.push(...rows.filter(({ isHit }) => isHit).map(({ id }) => id))

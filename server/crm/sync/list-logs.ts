@@ -5,12 +5,8 @@ import type { Db } from '../../db/connect.ts'
 import { crmIntegrations, crmSyncLogs, leads } from '../../db/schema.ts'
 import { findFew } from '../../leads/find-few.ts'
 import { isFoundReading } from '../../leads/lead-list-queries.ts'
+import { FEW_LEADS, type Part, searchInParts } from '../../leads/search-in-parts.ts'
 import { shownLog } from './log-queries.ts'
-
-/** Up to so many leads, their entries are looked up by lead; with more, entries are searched from the newest on. */
-const FEW_LEADS = 500
-const FIRST_PART = 1_000
-const PART = 2_000
 
 /** Newest first. */
 export async function listLogs(db: Db, userId: number, query: CrmLogQuery): Promise<CrmSyncLog[]> {
@@ -33,10 +29,20 @@ async function idsOf(db: Db, userId: number, { provider, status, search, ...quer
   // Planned changes are only listed for their own preview.
   const statuses = status ? [status] : CRM_LOG_STATUSES.filter((one) => one !== 'planned' || query.runId)
   const wanted = { ...query, integrations: rows.map(({ id }) => id), statuses }
-  const few = search ? await findFew(db, userId, search, FEW_LEADS) : undefined
-  if (few) return idsOfLeads(db, wanted, query.leadId ? few.filter((id) => id === query.leadId) : few)
-  if (query.leadId) return idsOfLeads(db, wanted, [query.leadId])
-  if (search) return searchInOrder(db, userId, wanted, search)
+  if (query.leadId) {
+    const few = search ? await findFew(db, userId, search, FEW_LEADS) : undefined
+    return idsOfLeads(db, wanted, few ? few.filter((id) => id === query.leadId) : [query.leadId])
+  }
+  if (search)
+    return searchInParts<Place>(
+      db,
+      userId,
+      { search, limit: wanted.limit },
+      {
+        readPart: (after, many) => searchPart(db, userId, wanted, search, after, many),
+        idsOfLeads: (few) => idsOfLeads(db, wanted, few),
+      },
+    )
   const newest = await readPart(db, wanted, undefined, query.limit)
   return newest.map(({ id }) => id)
 }
@@ -50,21 +56,21 @@ async function idsOfLeads(db: Db, { integrations, statuses, runId, limit }: Want
   return rows.map(({ id }) => id)
 }
 
-async function searchInOrder(db: Db, userId: number, wanted: Wanted, search: string) {
-  const found: number[] = []
-  let after: Place | undefined
-  for (let many = FIRST_PART; found.length < wanted.limit; many = PART) {
-    const part = await readPart(db, wanted, after, many)
-    const { rows } = await db.execute<{ id: number }>(sql`
-      select s.id from unnest(${sql.param(part.map(({ id }) => id))}::int[]) with ordinality part(id, place)
-      join crm_sync_logs s on s.id = part.id
-      join ${leads} on ${leads.id} = s.lead_id and ${leads.userId} + 0 = ${userId} and ${isFoundReading(search)}
-      order by part.place`)
-    found.push(...rows.map(({ id }) => id))
-    after = part.at(-1)
-    if (part.length < many) break
-  }
-  return found.slice(0, wanted.limit)
+async function searchPart(
+  db: Db,
+  userId: number,
+  wanted: Wanted,
+  search: string,
+  after: Place | undefined,
+  many: number,
+): Promise<Part<Place>> {
+  const part = await readPart(db, wanted, after, many)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select s.id from unnest(${sql.param(part.map(({ id }) => id))}::int[]) with ordinality part(id, place)
+    join crm_sync_logs s on s.id = part.id
+    join ${leads} on ${leads.id} = s.lead_id and ${leads.userId} + 0 = ${userId} and ${isFoundReading(search)}
+    order by part.place`)
+  return { found: rows.map(({ id }) => id), end: part.at(-1), isLast: part.length < many }
 }
 
 /** The next entries. Of a run in the order of its work; else status by status, as the index has them. */
