@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '../../contract/email-sequence.ts'
 import type { EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
-import { countUpTo, type Total, totalOf } from '../db/bounded-total.ts'
+import { countUpTo, MOST_COUNTED, type Total, totalOf } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
 import { findFew } from '../leads/find-few.ts'
@@ -24,7 +24,11 @@ export async function findEnrollmentIds(
 ): Promise<Ids> {
   const statuses = status ? [status] : ENROLLMENT_STATUSES
   const offset = (page - 1) * limit
-  if (!search) return readPage(db, sequenceId, statuses, offset, limit)
+  if (!search)
+    return (
+      (!status && offset >= MOST_COUNTED && (await readFromEnd(db, userId, sequenceId, offset, limit))) ||
+      readPage(db, sequenceId, statuses, offset, limit)
+    )
   const few = await findFew(db, userId, search, FEW_LEADS)
   if (!few) return searchInOrder(db, userId, sequenceId, statuses, search, offset, limit)
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -42,7 +46,7 @@ export async function findEnrollmentIds(
 const inOrder = (
   sequenceId: number,
   statuses: readonly EnrollmentStatus[],
-  { newest, after, columns = sql`` }: { newest?: number; after?: Place; columns?: SQL } = {},
+  { newest, oldest, after, columns = sql`` }: { newest?: number; oldest?: number; after?: Place; columns?: SQL } = {},
 ) =>
   sql.join(
     statuses.map(
@@ -50,7 +54,8 @@ const inOrder = (
         status,
       ) => sql`(select enrolled_at, id ${columns} from lead_sequence_enrollments where sequence_id = ${sequenceId} and status = ${status}
         ${after ? sql`and (enrolled_at, id) < (${after.at}::timestamptz, ${after.id})` : sql``}
-        ${newest ? sql`order by enrolled_at desc, id desc limit ${newest}` : sql``})`,
+        ${newest ? sql`order by enrolled_at desc, id desc limit ${newest}` : sql``}
+        ${oldest ? sql`order by enrolled_at, id limit ${oldest}` : sql``})`,
     ),
     sql` union all `,
   )
@@ -67,6 +72,31 @@ async function readPage(
       ${countUpTo(inOrder(sequenceId, statuses))} as counted`)
   const { ids = [], counted = 0 } = rows[0] ?? {}
   return { ids: ids.slice(0, limit), ...totalOf(counted, { offset, limit, found: ids.length }) }
+}
+
+/** A page of the older half, read from the oldest on: triggers count all enrollments but tests, of which there are few. */
+async function readFromEnd(
+  db: Db,
+  userId: number,
+  sequenceId: number,
+  offset: number,
+  limit: number,
+): Promise<Ids | undefined> {
+  const { rows } = await db.execute<{ all: number }>(sql`
+    select (select coalesce(sum(total_enrollments), 0)::float8 from sequence_analytics where sequence_id = ${sequenceId})
+      + (select count(*) from lead_sequence_enrollments where user_id = ${userId} and sequence_id = ${sequenceId} and is_test) as all`)
+  const all = rows[0]?.all ?? 0
+  const older = Math.max(0, all - offset - limit)
+  if (older >= offset) return undefined
+  const many = Math.min(limit, all - offset)
+  const ids = many > 0 ? await readOldest(db, sequenceId, older, many) : []
+  return { ids, ...totalOf(all, { offset, limit, found: ids.length + (older > 0 ? 1 : 0) }) }
+}
+
+async function readOldest(db: Db, sequenceId: number, offset: number, limit: number) {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from (${inOrder(sequenceId, ENROLLMENT_STATUSES, { oldest: offset + limit })}) e order by enrolled_at, id limit ${limit} offset ${offset}`)
+  return rows.map(({ id }) => id).reverse()
 }
 
 /** Reads on until the page is full and one more is found. */

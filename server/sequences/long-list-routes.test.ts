@@ -53,6 +53,31 @@ test('lists of a sequence count up to 10,000, and every entry can be reached all
   expect(paused.total).toBe(PEOPLE / 10)
 })
 
+test('the last pages of a long list have each enrollment once, in order, among them tests and those of one moment', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const sequenceId = await crowd(w, ada)
+  await w.pool.query(
+    `update lead_sequence_enrollments set enrolled_at = date_trunc('minute', enrolled_at), is_test = id % 999 = 0 where sequence_id = $1`,
+    [sequenceId],
+  )
+  await w.pool.query('delete from lead_sequence_enrollments where sequence_id = $1 and id % 1000 = 1', [sequenceId])
+  const { rows } = await w.pool.query<{ id: number }>(
+    'select id from lead_sequence_enrollments where sequence_id = $1 order by enrolled_at desc, id desc',
+    [sequenceId],
+  )
+  const all = rows.map(({ id }) => id)
+  for (let page = 499; page <= 505; page++) {
+    const url = `/api/email-sequences/${sequenceId}/enrollments?limit=20&page=${page}`
+    const { enrollments = [], ...total } = (await ada.call('GET', url)).body as Listed
+    const [from, to] = [20 * (page - 1), 20 * page]
+    expect(enrollments.map(({ id }) => id)).toEqual(all.slice(from, to))
+    if (from >= all.length) expect(total).toEqual({ total: 10_000, totalIsExact: false })
+    else if (to >= all.length) expect(total).toEqual({ total: all.length })
+    else expect(total).toEqual({ total: Math.max(10_000, to + 1), totalIsExact: false })
+  }
+})
+
 test('of a search that many leads match, the newest enrollments are listed, and at least how many there are', async () => {
   const w = await world()
   const ada = await w.person()
