@@ -20,6 +20,13 @@ test('a do-not-contact list is counted up to 10,000, reached to its end, and sea
   expect(await read('&search=0%4077')).toMatchObject({ total: 0, entries: [] })
   expect(await read('&search=NE1003')).toMatchObject({ total: 1, entries: [{ address: 'gone10030@left.example' }] })
   expect(await read('&search=_')).toMatchObject({ total: 0 })
+  const many = await read('&search=gone')
+  expect(many).toMatchObject({ total: 10_000, totalIsExact: false, entries: { length: 50 } })
+  expect(many.entries).toEqual((await read('')).entries)
+  expect(await read('&search=gone&page=201')).toEqual(last)
+  const some = await read('&search=7&page=3')
+  expect(some.total).toBeLessThan(10_000)
+  expect(some.entries).toHaveLength(50)
 })
 
 test('ten thousand addresses at once cost the processor little more than reading them', async () => {
