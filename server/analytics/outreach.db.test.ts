@@ -128,3 +128,24 @@ async function counted({ pool }: World, userId: number, since: Date) {
     )
     .sort()
 }
+
+test('a reply counts among those that took as long; one at the limit took longer', async () => {
+  const w = await world()
+  const { userId } = await sender(w)
+  const minutes = [1, 59, 60, 239, 240, 1440, 4320, 10_080, 20_000]
+  await w.pool.query(
+    `insert into sequence_logs (user_id, recipient_address, status, sent_at, replied_at)
+     select $1, 'a@b.co', 'sent', at, at + took * interval '1 minute' from unnest($2::int[]) took, (select now() - interval '20 days' as at) sent`,
+    [userId, minutes],
+  )
+  const { replies, replyTimes, medianHoursToReply } = await readOutreach(
+    w.db,
+    userId,
+    new Date(Date.now() - 30 * 86_400_000),
+  )
+  expect([replies, medianHoursToReply]).toEqual([9, 4])
+  expect(replyTimes.map((step) => step.replies)).toEqual([2, 2, 1, 1, 1, 2])
+  const none = await readOutreach(w.db, userId, new Date())
+  expect([none.replies, none.medianHoursToReply]).toEqual([0, null])
+  expect(none.replyTimes.map((step) => step.replies)).toEqual([0, 0, 0, 0, 0, 0])
+})
