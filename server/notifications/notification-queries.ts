@@ -14,7 +14,8 @@ const isUnread = (userId: number) => and(eq(notifications.userId, userId), isNul
 /** What a welcome notice asks for is done, whoever did it and how. */
 const readDone = (db: Db, userId: number) =>
   db.execute(sql`
-    update notifications set read_at = now() where user_id = ${userId} and read_at is null and case kind
+    update notifications set read_at = now()
+    where user_id = ${userId} and read_at is null and kind in ('welcome_mailbox', 'welcome_leads', 'welcome_crm') and case kind
       when 'welcome_mailbox' then exists (select from mailboxes m where m.user_id = ${userId} and ${isOwnSql('m')})
       when 'welcome_leads' then exists (select from leads where user_id = ${userId} and source <> 'sample')
       when 'welcome_crm' then exists (select from crm_integrations where user_id = ${userId} and is_active)
