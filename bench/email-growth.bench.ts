@@ -14,7 +14,7 @@ import { compared, percentile, printTable, type Row, under } from './table.ts'
 const FEW = Number(process.env.FEW ?? 1_000)
 const LEADS = Number(process.env.LEADS ?? 100_000)
 const MAILS = Number(process.env.MAILS ?? 1_000_000)
-const CALLS = Number(process.env.CALLS ?? 30)
+const CALLS = Number(process.env.CALLS ?? 100)
 const WARM_UP = 5
 const MOST_TIMES = 1.5
 const LONGEST_MS = 300
