@@ -5,12 +5,12 @@ import { connect } from './db/connect.ts'
 import { embeddedPostgres } from './db/embedded/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { migrateQueue } from './db/queue.ts'
-import { limitHeapGrowth } from './heap-growth.ts'
 import { openHttpServer } from './http/http-server.ts'
 import { createLog, type Log } from './log.ts'
 import { makeFolder } from './make-folder.ts'
 import { createSecretBox } from './secret-box.ts'
 import { Shutdown } from './shutdown.ts'
+import { limitHeapGrowth } from './start/heap-growth.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../web', import.meta.url))
