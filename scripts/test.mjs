@@ -31,7 +31,7 @@ try {
     await part('Browser and process tests', async () => {
       const [browser, processes] = await Promise.all([
         runPlaywright(),
-        runVitest('process', ['process'], ['--maxWorkers=1']),
+        runVitest('process', ['process'], ['--maxWorkers=2']),
       ])
       return { passed: browser.passed + processes.passed, failed: browser.failed + processes.failed }
     })
