@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type World, world } from '../../tests/world/world.ts'
+import { searchInParts } from './search-in-parts.ts'
 
 const PEOPLE = 6_000
 const WORDS = ['every ninth', 'elder', 'clumped', 'rare', 'geschaftsfuhrer', 'GESCHÄFTS', 'astro', 'nobody']
@@ -69,6 +70,28 @@ test('a search finds the first entries of every list, however often and wherever
       await first('lead_sequence_enrollments', 't.enrolled_at desc, t.id desc', 'true', 50),
     )
   }
+})
+
+test('a search whose hits are all among the newest entries soon looks for the leads', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const parts: number[] = []
+  const found = await searchInParts<number>(
+    w.db,
+    ada.id,
+    { search: 'nobody', limit: 100 },
+    {
+      readPart: async (after = 0, many) => {
+        parts.push(many)
+        const places = Array.from({ length: many }, (_, n) => after + n + 1)
+        return { found: places.filter((place) => place < 100), end: after + many, isLast: false }
+      },
+      idsOfLeads: async () => [1, 2, 3],
+    },
+  )
+  expect(found).toEqual([1, 2, 3])
+  expect(parts.length).toBeLessThan(8)
+  expect(parts.reduce((sum, many) => sum + many)).toBeLessThan(5_000)
 })
 
 test('the text of a title that is read without removing accents is the text that is indexed', async () => {

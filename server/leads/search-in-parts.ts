@@ -5,8 +5,9 @@ import { findFew } from './find-few.ts'
 export const FEW_LEADS = 500
 const FIRST_PART = 100
 const PART = 2_000
-// What is missing is expected within so many entries, and some more: they take no longer than to look for the leads.
+/** If the rest of the page is expected within so many entries, reading them takes no longer than looking for the leads. */
 const NEAR = 2_000
+/** So many times what is expected to be enough, since hits are not evenly spread. */
 const MORE = 1.25
 
 /** The IDs of entries whose lead the search finds, in the order of the list; and where to read on. */
@@ -35,11 +36,12 @@ export async function searchInParts<Place>(
     read += many
     after = part.end
     const expected = ((limit - found.length) * read) / found.length
-    if (expected > NEAR && !hasLooked) {
+    // Once so many were read, whatever was expected: the hits may all have been among the newest.
+    if ((expected > NEAR || read > NEAR) && !hasLooked) {
       const few = await findFew(db, userId, search, FEW_LEADS)
       if (few) return idsOfLeads(few)
       hasLooked = true
     }
-    many = Math.min(Math.max(FIRST_PART, Math.ceil(expected * MORE)), PART)
+    many = Math.min(Math.max(2 * many, Math.ceil(expected * MORE)), PART)
   }
 }
