@@ -41,7 +41,7 @@ export async function findEnrollmentIds(
 
 /**
  * Status by status, as the index has them: the newest of all are merged from it, and a rare status is found at once. With `newest`,
- * only so many of each, in order: else the planner would sort all.
+ * only so many of each, in order: else the planner would sort all. `oldest` is the same from the other end.
  */
 const inOrder = (
   sequenceId: number,
@@ -74,7 +74,10 @@ async function readPage(
   return { ids: ids.slice(0, limit), ...totalOf(counted, { offset, limit, found: ids.length }) }
 }
 
-/** A page of the older half, read from the oldest on: triggers count all enrollments but tests, of which there are few. */
+/**
+ * A page of the older half, read from the oldest on. Its place from that end follows from how many there are in all: triggers count
+ * all enrollments but tests, of which there are few.
+ */
 async function readFromEnd(
   db: Db,
   userId: number,

@@ -53,7 +53,7 @@ const draftOf = ({ subject, body }: Mail, facts: WriterFacts, { category, tone }
   options: { category, tone },
 })
 
-/** Long texts are checked in a thread, so that nobody waits for somebody else's text; a short one takes a turn of its own. */
+/** Long texts are checked in a thread, so that nobody waits for somebody else's text; a short one is checked here, in turns. */
 async function check(userId: number, question: CheckQuestion) {
   if (!isShort(question)) return askThread(userId, question)
   await nextTurn()
