@@ -193,9 +193,10 @@ export async function startWorker(database: Database, config: Config, log: Log, 
   let runner = await startRunner(database, config, log, box)
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      const reason = await runner.promise.then(() => 'it ended', reasonOf)
+      const reason = await endOf(runner)
       if (stopping.signal.aborted) return
       log.warn({ reason }, 'the worker restarts')
+      await runner.stop().catch(() => {})
       let next: Runner | undefined
       while (!next && !stopping.signal.aborted) {
         await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
@@ -209,10 +210,26 @@ export async function startWorker(database: Database, config: Config, log: Log, 
   return {
     async stop() {
       stopping.abort()
-      await runner.stop().catch(() => {})
+      await Promise.race([runner.stop().catch(() => {}), endOf(runner)])
       await running
     },
   }
+}
+
+/**
+ * Resolves with the reason when a runner does no more jobs. It can't be left to its promise: after the result of a job was lost,
+ * graphile-worker (0.17 and 0.18) may count wrongly how many results are being saved, and wait for the difference for ever. When its
+ * pool says that it has shut down, its jobs have ended and its connections are back.
+ */
+function endOf(runner: Runner) {
+  return new Promise<string>((resolve) => {
+    runner.promise.then(
+      () => resolve('it ended'),
+      (error) => resolve(reasonOf(error)),
+    )
+    for (const event of ['gracefulShutdown:complete', 'forcefulShutdown:complete', 'forcefulShutdown:error'] as const)
+      runner.events.on(`pool:${event}`, () => resolve('a result could not be saved'))
+  })
 }
 
 export async function startRunner(database: Database, config: Config, log: Log, box: SecretBox): Promise<Runner> {
@@ -257,8 +274,13 @@ export async function startRunner(database: Database, config: Config, log: Log, 
     await stopJobs().finally(() => crms.whenIdle())
   }
   // Resumes at once what a killed process left unfinished, or what another setting allows.
-  for (const name of ['sync-crm', 'run-bulk-jobs', 'settle-sequences', 'resume-allowed-mailboxes'])
-    await runner.addJob(name, undefined, { jobKey: name })
+  try {
+    for (const name of ['sync-crm', 'run-bulk-jobs', 'settle-sequences', 'resume-allowed-mailboxes'])
+      await runner.addJob(name, undefined, { jobKey: name })
+  } catch (error) {
+    await runner.stop().catch(() => {})
+    throw error
+  }
   return runner
 }
 
