@@ -34,15 +34,30 @@ test('every call sends cookies, a write the page it is from, and a JSON content 
   expect(fetchMock).toHaveBeenLastCalledWith('/api/leads/1', {
     method: 'DELETE',
     credentials: 'include',
+    keepalive: true,
     headers: { 'X-Page-Id': PAGE_ID },
   })
   await callApi('POST', '/api/leads', { company: 'Navona' })
   expect(fetchMock).toHaveBeenLastCalledWith('/api/leads', {
     method: 'POST',
     credentials: 'include',
+    keepalive: true,
     headers: { 'X-Page-Id': PAGE_ID, 'Content-Type': 'application/json' },
     body: '{"company":"Navona"}',
   })
+})
+
+test('a short write arrives though the page is closed at once; long ones, reads and what can be canceled end with it', async () => {
+  const fetchMock = serverAnswers(new Response('{}'))
+  const keepsOn = async (...call: Parameters<typeof callApi>) => {
+    await callApi(...call)
+    return fetchMock.mock.lastCall?.[1]?.keepalive ?? false
+  }
+  expect(await keepsOn('POST', '/api/tasks/1/done', { outcome: 'connected' })).toBe(true)
+  expect(await keepsOn('DELETE', '/api/tasks/1')).toBe(true)
+  expect(await keepsOn('POST', '/api/tasks/1/done', { text: 'a'.repeat(1_000) })).toBe(false)
+  expect(await keepsOn('POST', '/api/email-writing/stream', {}, new AbortController().signal)).toBe(false)
+  expect(await keepsOn('GET', '/api/stats')).toBe(false)
 })
 
 test('a write says whose page it is from, while somebody is shown', async () => {

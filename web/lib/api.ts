@@ -38,16 +38,22 @@ export const pageHeaders = () => ({
   ...(shownUser !== undefined && { 'X-Page-User': String(shownUser) }),
 })
 
+// Browsers let 64 KB be on the way at once when a page goes.
+const MOST_KEPT_LETTERS = 1_000
+
 /** Rejects with ApiError when the server refuses, with fetch's own TypeError when it can't be reached. */
 export async function callApi(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
   const response = await fetch(url, {
     method,
     credentials: 'include',
+    // A short write arrives even if the page is closed at once: what it does may be on the screen already.
+    ...(method !== 'GET' && !signal && (text?.length ?? 0) <= MOST_KEPT_LETTERS && { keepalive: true }),
     headers: {
       ...(method !== 'GET' && pageHeaders()),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(text !== undefined && { 'Content-Type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(text !== undefined && { body: text }),
     ...(signal && { signal }),
   })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
