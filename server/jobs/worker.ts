@@ -186,6 +186,8 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
 ]
 
 const RESTART_MS = 1000
+/** The most that saving the results of ended jobs may take. */
+const SAVING_MS = 5000
 
 /** Runs jobs until it is stopped. A runner that gives up, for example after a long database outage, is replaced. */
 export async function startWorker(database: Database, config: Config, log: Log, box: SecretBox) {
@@ -210,7 +212,9 @@ export async function startWorker(database: Database, config: Config, log: Log, 
   return {
     async stop() {
       stopping.abort()
-      await Promise.race([runner.stop().catch(() => {}), endOf(runner)])
+      // It saves the results of its last jobs, and may wait for itself for ever.
+      const stuck = endOf(runner).then(() => wait(SAVING_MS, undefined, { ref: false }))
+      await Promise.race([runner.stop().catch(() => {}), stuck])
       await running
     },
   }
@@ -264,8 +268,8 @@ export async function startRunner(database: Database, config: Config, log: Log, 
     // The process stops it, after the web server.
     noHandleSignals: true,
     concurrency: CONCURRENCY,
-    // With a delay of 0 the runner does not wait to batch, but still retries saving a job's result while the database is
-    // unreachable. Without batching it tries once, and a failure ends the process.
+    // With a delay of 0 the runner does not wait to batch. When a job's result can't be saved it gives up, and is replaced. Without
+    // batching, the process would end.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const stopJobs = runner.stop
