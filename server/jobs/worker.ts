@@ -232,7 +232,7 @@ function endOf(runner: Runner) {
       (error) => resolve(reasonOf(error)),
     )
     for (const event of ['gracefulShutdown:complete', 'forcefulShutdown:complete', 'forcefulShutdown:error'] as const)
-      runner.events.on(`pool:${event}`, () => resolve('a result could not be saved'))
+      runner.events.on(`pool:${event}`, () => resolve('the result of a job was lost'))
   })
 }
 
