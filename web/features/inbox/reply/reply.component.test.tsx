@@ -14,6 +14,11 @@ beforeEach(() => localStorage.clear())
 const text = () => screen.findByRole('textbox', { name: 'Message' })
 const send = () => screen.getByRole('button', { name: 'Send' })
 const messages = () => within(screen.getByRole('list', { name: 'Messages' })).getAllByRole('article')
+/** The lead's timeline beside the thread has such a button too. */
+const cancelInThread = async () => {
+  const thread = within(await screen.findByRole('list', { name: 'Messages' }))
+  await user.click(await thread.findByRole('button', { name: 'Cancel sending' }))
+}
 
 /** Grace wrote to Ada, with Tomás in copy. */
 async function conversation() {
@@ -196,7 +201,7 @@ test('a reply that is canceled in its thread after a reload comes back as text',
   for (const storage of [localStorage, sessionStorage])
     expect(Object.values({ ...storage }).join()).not.toContain('Tuesday it is')
   await reloadPage(person)
-  await user.click(await screen.findByRole('button', { name: 'Cancel sending' }))
+  await cancelInThread()
   expect(await toast('Email canceled')).toHaveTextContent('Your text is back in the reply.')
   expect(await text()).toHaveValue('Tuesday it is, Grace.')
   await waitFor(() => expect(messages()).toHaveLength(1))
@@ -208,7 +213,7 @@ test('so does one that another browser has sent, to everybody it was for', async
   const queued = await person.call('POST', `/api/inbox/${id}/reply`, { ...reply, sendAt: '2040-05-07T09:30:00Z' })
   expect(queued.status, queued.text).toBe(202)
   await reloadPage(person)
-  await user.click(await screen.findByRole('button', { name: 'Cancel sending' }))
+  await cancelInThread()
   expect(await toast('Email canceled')).toHaveTextContent('Your text is back in the reply.')
   expect(await text()).toHaveValue('Wednesday,\n\n  at noon.')
   expect(screen.getByText(/^To Grace Hopper .*, Tomás Rivera /)).toBeVisible()
