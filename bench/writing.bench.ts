@@ -1,7 +1,9 @@
 // The built-in writer over made leads in every category and tone, and the evidence check on drafts written by hand.
+
 import { EMAIL_CATEGORIES, EMAIL_TONES } from '../contract/email-template.ts'
+import { atOnce } from '../server/turns.ts'
 import { writeEmail } from '../server/writing/built-in/built-in-writer.ts'
-import { findEvidence } from '../server/writing/evidence/evidence.ts'
+import { evidenceOf } from '../server/writing/evidence/evidence.ts'
 import { drafts } from '../tests/world/evidence-drafts.ts'
 import { judgeDrafts } from '../tests/world/judge-drafts.ts'
 import { madeWriterFacts } from '../tests/world/made-writer-facts.ts'
@@ -92,7 +94,7 @@ function claims(): Row[] {
   let all = 0
   let unsourced = 0
   for (const [at, mail] of mails.entries())
-    for (const { source } of findEvidence(mail, leads[Math.floor(at / cells.length)] as (typeof leads)[number])) {
+    for (const { source } of atOnce(evidenceOf(mail, leads[Math.floor(at / cells.length)] as (typeof leads)[number]))) {
       all++
       if (source === null) unsourced++
     }

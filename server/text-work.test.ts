@@ -1,5 +1,6 @@
 // No text makes a parser slow: what is said in nonsense costs about what ordinary words cost. A new parser is one line here. Reports
 // of email servers have a test of their own, `mail/reading/reading-work.test.ts`.
+
 import { expect, test } from 'vitest'
 import type { CheckedLanguage } from '../contract/checked-language.ts'
 import { EmailAddress } from '../contract/email-address.ts'
@@ -59,12 +60,13 @@ import { liquidInHtml } from './templates/formatted/liquid-in-html.ts'
 import { likelyField } from './templates/likely-field.ts'
 import { mergeFieldsIn, renderEmail } from './templates/merge-fields.ts'
 import { asTemplate, personNamedIn } from './templates/personal-values.ts'
+import { atOnce } from './turns.ts'
 import { answerCheck } from './writing/answer-check.ts'
 import { companyName, jobTitle, personName, townOf } from './writing/built-in/lead-names.ts'
 import { placeholdersIn } from './writing/built-in/placeholders.ts'
 import { protectedRanges } from './writing/built-in/protected-text.ts'
 import { spamIn } from './writing/built-in/rewrites.ts'
-import { findEvidence } from './writing/evidence/evidence.ts'
+import { evidenceOf } from './writing/evidence/evidence.ts'
 import { detectLanguage } from './writing/evidence/languages/detect-language.ts'
 import { LANGUAGES } from './writing/evidence/languages/language.ts'
 import { plainText } from './writing/model/plain-text.ts'
@@ -199,7 +201,7 @@ const PARSERS: [name: string, length: number, read: Reader][] = [
   ...Object.keys(LANGUAGES).map((language): [string, number, Reader] => [
     `claims of a draft in ${language}`,
     DRAFT,
-    (text) => findEvidence(inBody(text), navona, language as CheckedLanguage),
+    (text) => atOnce(evidenceOf(inBody(text), navona, language as CheckedLanguage)),
   ]),
   ['the language of a draft', BODY, (text) => detectLanguage(text)],
   ['claims of a sequence', DRAFT, (text) => answerCheck({ texts: [inBody(text)], writer: navona })],

@@ -6,9 +6,8 @@ import type { Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
 import { findFew } from '../leads/find-few.ts'
 import { isFoundReading } from '../leads/lead-list-queries.ts'
+import { FEW_LEADS } from '../leads/search-in-parts.ts'
 
-/** Up to so many leads, their enrollments are looked up by lead; with more, enrollments are searched from the newest on. */
-const FEW_LEADS = 500
 const FIRST_PART = 1_000
 const PART = 2_000
 

@@ -1,4 +1,5 @@
-import { findEvidence } from '../../server/writing/evidence/evidence.ts'
+import { atOnce } from '../../server/turns.ts'
+import { evidenceOf } from '../../server/writing/evidence/evidence.ts'
 import type { Draft } from './evidence-drafts.ts'
 import { evidenceFacts } from './evidence-facts.ts'
 
@@ -9,7 +10,7 @@ export function judgeDrafts(drafts: Draft[]) {
   let missed = 0
   const mistakes: string[] = []
   for (const { about, subject, body, unsourced } of drafts) {
-    const marked = findEvidence({ subject, body }, evidenceFacts[about]).filter(({ source }) => source === null)
+    const marked = atOnce(evidenceOf({ subject, body }, evidenceFacts[about])).filter(({ source }) => source === null)
     const open = [...unsourced]
     for (const { claim } of marked) {
       const at = open.findIndex((one) => isSame(claim, one))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MachineReason } from '../../../contract/email-reason.ts'
-import { type BurstVisit, judgeBurst } from './judge-burst.ts'
+import { atOnce } from '../../turns.ts'
+import { type BurstVisit, verdictsOf } from './judge-burst.ts'
 
 const [A, B] = ['Chrome', 'Safari']
 const click = (seconds: number, url: string, userAgent = A, reason: MachineReason | null = null): BurstVisit => ({
@@ -70,11 +71,11 @@ const CASES: Case[] = [
   ['headers asked for long before', [click(0, 'a', A, 'head_request'), click(11, 'a')], ['head_request', null]],
 ]
 
-test.each(CASES)('%s', (_title, visits, expected) => expect(judgeBurst(visits)).toEqual(expected))
+test.each(CASES)('%s', (_title, visits, expected) => expect(atOnce(verdictsOf(visits))).toEqual(expected))
 
 test('thousands of visits around one say the same about it as the few that matter', () => {
   const flood = Array.from({ length: 10_000 }, (_, n) => open(100 + n / 1000, `agent ${n}`, 'head_request'))
   const others = Array.from({ length: 10_000 }, (_, n) => click(200 + n / 1000, `l${n % 50}`))
   const visits = [open(0), click(5, 'a'), open(107, 'agent 7000'), open(110, 'nobody'), click(205, 'l1'), open(230)]
-  expect(judgeBurst(visits, [...others, ...flood])).toEqual([null, null, 'head_request', null, MANY, null])
+  expect(atOnce(verdictsOf(visits, [...others, ...flood]))).toEqual([null, null, 'head_request', null, MANY, null])
 })

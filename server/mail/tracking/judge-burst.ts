@@ -1,5 +1,5 @@
 import type { MachineReason } from '../../../contract/email-reason.ts'
-import { atOnce, type Parts } from '../../turns.ts'
+import type { Parts } from '../../turns.ts'
 
 /** A visit to one email, with why it is a machine's by itself. */
 export type BurstVisit = {
@@ -27,10 +27,7 @@ const PICTURE_MS = 2000
  * with the `neighbors` that came around that time: of five links followed at once, none counts. Somebody may send thousands, so
  * no visit is compared with all the others.
  */
-export const judgeBurst = (visits: BurstVisit[], neighbors: BurstVisit[] = []) => atOnce(verdictsOf(visits, neighbors))
-
-/** The same in parts. */
-export function* verdictsOf(visits: BurstVisit[], neighbors: BurstVisit[]): Parts<(MachineReason | null)[]> {
+export function* verdictsOf(visits: BurstVisit[], neighbors: BurstVisit[] = []): Parts<(MachineReason | null)[]> {
   const all = [...visits, ...neighbors].sort((a, b) => a.at - b.at)
   // Visits that are a machine's by themselves don't count: a gateway may look at a link in the moment a person follows it.
   const clicks = all.filter(({ kind, reason }) => kind === 'click' && (reason === null || reason === 'many_links'))

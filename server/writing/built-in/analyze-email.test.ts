@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { EMAIL_CATEGORIES, EMAIL_TONES } from '../../../contract/email-template.ts'
 import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
-import { analyzeEmail } from './analyze-email.ts'
+import { atOnce } from '../../turns.ts'
+import { adviceOn } from './analyze-email.ts'
 import { writeEmail } from './built-in-writer.ts'
-import { improveEmail } from './improve-email.ts'
+import { betterEmail } from './improve-email.ts'
 
 const { navona } = evidenceFacts
 const options = { category: 'prospecting', tone: 'professional' } as const
 const body = (middle: string) => `Hi Maria,\n\n${middle}\n\nWould that help you at Navona?\n\nBest regards,\nAnna`
 const improvements = (text: string, subject = 'A note for Navona') =>
-  analyzeEmail({ subject, body: text }, navona, options).improvements
+  atOnce(adviceOn({ subject, body: text }, navona, options)).improvements
 
 describe('each finding comes with the words to put there', () => {
   test.each([
@@ -65,7 +66,7 @@ test('a mail of the built-in writer leaves little to say', () => {
 })
 
 test('suggestions offer subjects, openings and questions', () => {
-  const { subjectLines, contentSuggestions } = analyzeEmail({ subject: '', body: '' }, navona, options)
+  const { subjectLines, contentSuggestions } = atOnce(adviceOn({ subject: '', body: '' }, navona, options))
   expect(subjectLines.length).toBeGreaterThanOrEqual(3)
   expect(contentSuggestions.Openings?.length).toBe(3)
   expect(contentSuggestions['Calls to action']?.length).toBeGreaterThanOrEqual(2)
@@ -75,8 +76,8 @@ test('without a lead at least three subjects are offered, and not the one that s
   const anybody = { ...navona, lead: null, facts: [], pastEmails: [] }
   for (const category of EMAIL_CATEGORIES)
     for (const tone of EMAIL_TONES) {
-      const [current = ''] = analyzeEmail({ subject: '', body: '' }, anybody, { category, tone }).subjectLines
-      const { subjectLines } = analyzeEmail({ subject: current, body: 'Well.' }, anybody, { category, tone })
+      const [current = ''] = atOnce(adviceOn({ subject: '', body: '' }, anybody, { category, tone })).subjectLines
+      const { subjectLines } = atOnce(adviceOn({ subject: current, body: 'Well.' }, anybody, { category, tone }))
       expect(new Set(subjectLines).size).toBeGreaterThanOrEqual(3)
       expect(subjectLines).not.toContain(current)
     }
@@ -87,15 +88,15 @@ test('without an offer another subject is offered as well', () => {
   for (const facts of [sparse, { ...sparse, lead: null }])
     for (const category of EMAIL_CATEGORIES)
       for (const tone of EMAIL_TONES) {
-        const [current = ''] = analyzeEmail({ subject: '', body: '' }, facts, { category, tone }).subjectLines
-        const { subjectLines } = analyzeEmail({ subject: current, body: 'Well.' }, facts, { category, tone })
+        const [current = ''] = atOnce(adviceOn({ subject: '', body: '' }, facts, { category, tone })).subjectLines
+        const { subjectLines } = atOnce(adviceOn({ subject: current, body: 'Well.' }, facts, { category, tone }))
         expect([category, tone, subjectLines.length > 0]).toEqual([category, tone, true])
       }
 })
 
 describe('improving', () => {
   const improve = (text: string, subject = 'A note for Navona') =>
-    improveEmail({ subject, body: text }, navona, options)
+    atOnce(betterEmail({ subject, body: text }, navona, options))
   test('fills gaps, greets and asks where that was missing, and keeps the rest', () => {
     const text =
       'I just wanted to share an idea, [Name]. We utilise revolutionary scoring for [Company].\n\nBest,\nAnna'
@@ -131,11 +132,11 @@ test.each([
   '\n'.repeat(50_000),
   'https://'.repeat(6_000),
 ])('a long text is read to its end: %#', (text) => {
-  expect(improveEmail({ subject: text.slice(0, 500), body: text }, navona, options)).toBeDefined()
+  expect(atOnce(betterEmail({ subject: text.slice(0, 500), body: text }, navona, options))).toBeDefined()
 })
 
 test('a mail that is too short is told so in the words the editor counts', () => {
   const body = 'Hi {{ firstName }},\n\nThe renewal comes up.\n\nShall we talk?'
-  const { improvements } = analyzeEmail({ subject: 'A good year', body }, navona, options)
+  const { improvements } = atOnce(adviceOn({ subject: 'A good year', body }, navona, options))
   expect(improvements.Length?.[0]).toMatch(/^The email has only 9 words\. Aim for 60 to 130\./)
 })

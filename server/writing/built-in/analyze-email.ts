@@ -1,7 +1,7 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
 import type { Evidence } from '../../../contract/writing.ts'
 import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
-import { atOnce, type Parts } from '../../turns.ts'
+import type { Parts } from '../../turns.ts'
 import { evidenceOf } from '../evidence/evidence.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { writeEmail } from './built-in-writer.ts'
@@ -29,9 +29,6 @@ const LONGEST_SUBJECT = 60
 const MODELS = 8
 
 /** Advice on a draft, each point with the words to use instead. */
-export const analyzeEmail = (mail: Mail, facts: WriterFacts, options: Options) => atOnce(adviceOn(mail, facts, options))
-
-/** The same in parts. */
 export function* adviceOn(mail: Mail, facts: WriterFacts, options: Options): Parts<WritingSuggestions> {
   const models = yield* modelsFor(facts, options)
   const kept = protectedRanges(mail.body, facts)

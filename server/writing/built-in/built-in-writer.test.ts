@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { EMAIL_CATEGORIES, EMAIL_TONES } from '../../../contract/email-template.ts'
 import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
 import { madeWriterFacts } from '../../../tests/world/made-writer-facts.ts'
-import { findEvidence } from '../evidence/evidence.ts'
+import { atOnce } from '../../turns.ts'
+import { evidenceOf } from '../evidence/evidence.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { writingCategories } from '../writing-categories.ts'
 import { writeEmail } from './built-in-writer.ts'
@@ -23,7 +24,7 @@ test('whatever is known of a lead, a mail is whole, true, of the right length an
       const all = `${subject}\n${body}`
       const isWhole = !/[{}[\]<>]|undefined|null/.test(all) && spamWordsIn(all).length === 0
       const isOneAsk = all.split('?').length - 1 <= 1
-      const isTrue = findEvidence({ subject, body }, facts).every(({ source }) => source !== null)
+      const isTrue = atOnce(evidenceOf({ subject, body }, facts)).every(({ source }) => source !== null)
       if (!(isWhole && isOneAsk && isTrue && words(body) >= 14 && words(body) <= 130)) bad.push(all)
     }
   }
@@ -35,7 +36,7 @@ test('a lead in capitals is written as a person would, and every claim still has
   for (const cell of cells) {
     const draft = writeEmail({ ...navona, lead }, { ...cell, seed: 3 })
     expect(`${draft.subject} ${draft.body}`).not.toMatch(/NAVONA|HEAD OF/)
-    expect(findEvidence(draft, { ...navona, lead }).filter(({ source }) => source === null)).toEqual([])
+    expect(atOnce(evidenceOf(draft, { ...navona, lead })).filter(({ source }) => source === null)).toEqual([])
   }
 })
 

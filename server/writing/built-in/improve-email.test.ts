@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
 import { seededRandom } from '../../../tests/world/seeded-random.ts'
+import { atOnce } from '../../turns.ts'
 import { readLinks } from '../evidence/read-links.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { analyzeEmail } from './analyze-email.ts'
-import { improveEmail } from './improve-email.ts'
+import { adviceOn } from './analyze-email.ts'
+import { betterEmail } from './improve-email.ts'
 import { wordsOf } from './text-measures.ts'
 
 const { navona } = evidenceFacts
@@ -12,7 +13,7 @@ const options = { category: 'prospecting', tone: 'professional' } as const
 const royale: WriterFacts = { ...navona, lead: navona.lead && { ...navona.lead, company: 'Casino Royale' } }
 const frame = (middle: string) => `Hi Maria,\n\n${middle}\n\nWould that help you?\n\nBest regards,\nAnna`
 const improved = (middle: string, facts = royale) =>
-  improveEmail({ subject: 'A note', body: frame(middle) }, facts, options).body
+  atOnce(betterEmail({ subject: 'A note', body: frame(middle) }, facts, options)).body
 
 describe('what somebody wrote stays as it is', () => {
   test.each([
@@ -41,16 +42,16 @@ describe('what somebody wrote stays as it is', () => {
     'Offer',
     'A subject that is much longer than what a telephone shows of it, and says so itself',
   ])('of the subject “%s” no word is taken', (subject) => {
-    const better = improveEmail({ subject, body: frame('Well.') }, royale, options).subject
+    const better = atOnce(betterEmail({ subject, body: frame('Well.') }, royale, options)).subject
     expect(wordsOf(better)).toEqual(wordsOf(subject))
     expect(better).not.toContain('!')
   })
 
   test('a short mail is not filled up, and a mail in another language is left alone', () => {
     const short = 'Hi Maria,\n\nIs Tuesday at 10 good for you?\n\nBest,\nAnna'
-    expect(improveEmail({ subject: 'Tuesday', body: short }, navona, options).body).toBe(short)
+    expect(atOnce(betterEmail({ subject: 'Tuesday', body: short }, navona, options)).body).toBe(short)
     const german = 'Guten Tag Frau Rossi\n\nDas Angebot liegt bei. Ich melde mich wieder.\n\nGruß\nAnna'
-    expect(improveEmail({ subject: 'Angebot', body: german }, navona, options).body).toBe(german)
+    expect(atOnce(betterEmail({ subject: 'Angebot', body: german }, navona, options)).body).toBe(german)
   })
 })
 
@@ -99,10 +100,8 @@ test('whatever a mail is made of, links, names, numbers and words outside of hea
   for (let round = 0; round < 80; round++) {
     const middle = Array.from({ length: 3 + draw(20) }, () => pieces[draw(pieces.length)]).join(' ')
     const before = frame(`Is it so? ${middle}`)
-    const { body: after, subject } = improveEmail(
-      { subject: middle.replace(/\s+/g, ' '), body: before },
-      royale,
-      options,
+    const { body: after, subject } = atOnce(
+      betterEmail({ subject: middle.replace(/\s+/g, ' '), body: before }, royale, options),
     )
     for (const [one, other] of [
       [before, after],
@@ -119,6 +118,6 @@ test('whatever a mail is made of, links, names, numbers and words outside of hea
 
 test('advice does not speak of words in links and names', () => {
   const body = frame('See https://shop.example/discount?bonus=1, says Casino Royale. It is urgent.')
-  const { improvements } = analyzeEmail({ subject: 'A note', body }, royale, options)
+  const { improvements } = atOnce(adviceOn({ subject: 'A note', body }, royale, options))
   expect(improvements['Spam words']).toEqual(['“urgent” often looks like spam. Try “important” if it fits.'])
 })

@@ -1,6 +1,6 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
 import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
-import { atOnce, type Parts } from '../../turns.ts'
+import type { Parts } from '../../turns.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { adviceOn, type Model, modelsFor } from './analyze-email.ts'
 import { writeEmail } from './built-in-writer.ts'
@@ -17,10 +17,6 @@ type Options = { category: EmailCategory; tone: EmailTone }
  * The draft with the fixes that don't change its meaning: placeholders filled, wordy phrases simplified, a greeting and a
  * question added where missing. Nothing else is removed; everything else becomes advice.
  */
-export const improveEmail = (mail: Mail, facts: WriterFacts, options: Options) =>
-  atOnce(betterEmail(mail, facts, options))
-
-/** The same in parts. */
 export function* betterEmail(
   mail: Mail,
   facts: WriterFacts,

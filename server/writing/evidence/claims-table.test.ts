@@ -4,7 +4,8 @@ import { CHECKED_LANGUAGES } from '../../../contract/checked-language.ts'
 import { claimDrafts } from '../../../tests/world/claim-drafts.ts'
 import { judgeClaims } from '../../../tests/world/judge-claims.ts'
 import { judgeNamed } from '../../../tests/world/named-claims.ts'
-import { findEvidence, languageOf } from './evidence.ts'
+import { atOnce } from '../../turns.ts'
+import { evidenceOf, languageOf } from './evidence.ts'
 
 const GOAL = 0.9
 
@@ -55,7 +56,7 @@ test.each(['de', 'fr', 'it', 'nl'] as const)(
       .split('\n\n')
     expect(paragraphs).toHaveLength(20)
     const flags = paragraphs.flatMap((body) =>
-      draft ? findEvidence({ subject: '', body }, draft.facts, code).filter(({ source }) => source === null) : [],
+      draft ? atOnce(evidenceOf({ subject: '', body }, draft.facts, code)).filter(({ source }) => source === null) : [],
     )
     expect(flags.map(({ claim }) => claim).slice(2)).toEqual([])
   },

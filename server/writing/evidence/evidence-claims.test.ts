@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
+import { atOnce } from '../../turns.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { findEvidence } from './evidence.ts'
+import { evidenceOf } from './evidence.ts'
 
 const { navona, sparse } = evidenceFacts
 const volvo: WriterFacts = {
@@ -10,7 +11,7 @@ const volvo: WriterFacts = {
   voice: { ...navona.voice, proofPoints: ['Volvo cut lost pallets by 30%'] },
 }
 const unsourced = (body: string, facts: WriterFacts) =>
-  findEvidence({ subject: '', body }, facts)
+  atOnce(evidenceOf({ subject: '', body }, facts))
     .filter(({ source }) => source === null)
     .map(({ claim }) => claim)
 

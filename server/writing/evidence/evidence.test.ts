@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { drafts } from '../../../tests/world/evidence-drafts.ts'
 import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
 import { judgeDrafts } from '../../../tests/world/judge-drafts.ts'
-import { findEvidence } from './evidence.ts'
+import { atOnce } from '../../turns.ts'
+import { evidenceOf } from './evidence.ts'
 
 const { navona } = evidenceFacts
-const check = (body: string, subject = '') => findEvidence({ subject, body }, navona)
+const check = (body: string, subject = '') => atOnce(evidenceOf({ subject, body }, navona))
 
 test('of sixty drafts nearly all unsourced claims are marked, and hardly any other', () => {
   expect(drafts).toHaveLength(60)
@@ -69,5 +70,5 @@ test.each([
   ['line ends', '\n'.repeat(50_000)],
   ['questions', 'Would 5 May at 3 suit you for a call '.repeat(1_300)],
 ])('a long text of %s is read to its end', (_, body) => {
-  expect(findEvidence({ subject: '', body }, navona)).toBeDefined()
+  expect(atOnce(evidenceOf({ subject: '', body }, navona))).toBeDefined()
 })

@@ -1,6 +1,6 @@
 import type { CheckedLanguage } from '../../../contract/checked-language.ts'
 import type { Evidence } from '../../../contract/writing.ts'
-import { atOnce, type Parts } from '../../turns.ts'
+import type { Parts } from '../../turns.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { anchorsOf } from './claim-subject.ts'
 import { detectLanguage } from './languages/detect-language.ts'
@@ -23,10 +23,6 @@ import { isTrivial } from './trivial-numbers.ts'
 export const MOST_CHECKED = 10_000
 
 /** Every claim of a draft in order, with its source, or with the reason why it has none. */
-export const findEvidence = (mail: Mail, facts: WriterFacts, language = languageOf(mail)) =>
-  atOnce(evidenceOf(mail, facts, language))
-
-/** The same in parts. */
 export function* evidenceOf(mail: Mail, facts: WriterFacts, language = languageOf(mail)): Parts<Evidence[]> {
   const ofSubject = yield* evidenceIn(mail.subject, 'subject', facts, language)
   return [...ofSubject, ...(yield* evidenceIn(mail.body.slice(0, MOST_CHECKED), 'body', facts, language))]

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
-import { unsupportedClaims } from './unsupported-claims.ts'
+import { atOnce } from '../../turns.ts'
+import { unsupportedClaimsOf } from './unsupported-claims.ts'
 
 const { voice } = evidenceFacts.navona
 const claimsIn = (body: string, proofPoints: string[] = []) =>
-  unsupportedClaims([{ subject: '', body }], { voice: { ...voice, proofPoints }, ownAddresses: [] }).map(
+  atOnce(unsupportedClaimsOf([{ subject: '', body }], { voice: { ...voice, proofPoints }, ownAddresses: [] })).map(
     ({ claim }) => claim,
   )
 
@@ -56,8 +57,8 @@ test('a claim that every way of reading finds is told once', () => {
 test('thanks for a reply need no source in an email that only follows a reply', () => {
   const thanks = { subject: 'Re: Hello', body: 'Thank you for your reply. As agreed, here is the price list.' }
   const writer = { voice: { ...voice, proofPoints: [] }, ownAddresses: [] }
-  expect(unsupportedClaims([thanks], writer)).not.toEqual([])
-  expect(unsupportedClaims([{ ...thanks, followsReply: true }], writer)).toEqual([])
+  expect(atOnce(unsupportedClaimsOf([thanks], writer))).not.toEqual([])
+  expect(atOnce(unsupportedClaimsOf([{ ...thanks, followsReply: true }], writer))).toEqual([])
   const call = { subject: '', body: 'Thank you for your call yesterday. Teams save 40% with us.', followsReply: true }
-  expect(unsupportedClaims([call], writer)).toHaveLength(2)
+  expect(atOnce(unsupportedClaimsOf([call], writer))).toHaveLength(2)
 })

@@ -31,9 +31,6 @@ export function claimSentence(evidence: Evidence) {
 }
 
 /** The same for all texts of a sequence, without duplicates. What can't be checked counts as a claim. */
-export const unsupportedClaims = (texts: Text[], writer: Writer) => atOnce(unsupportedClaimsOf(texts, writer))
-
-/** The same in parts. */
 export function* unsupportedClaimsOf(texts: Text[], writer: Writer): Parts<UnsupportedClaim[]> {
   const found = new Map<string, UnsupportedClaim>()
   const add = (claim: UnsupportedClaim) => found.set(claim.sentence, claim)

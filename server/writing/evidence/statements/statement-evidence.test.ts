@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceFacts } from '../../../../tests/world/evidence-facts.ts'
+import { atOnce } from '../../../turns.ts'
 import type { WriterFacts } from '../../writer-facts.ts'
-import { findEvidence } from '../evidence.ts'
+import { evidenceOf } from '../evidence.ts'
 
 const { oneill } = evidenceFacts
 const flagged = (body: string, facts: WriterFacts = oneill) =>
-  findEvidence({ subject: '', body }, facts)
+  atOnce(evidenceOf({ subject: '', body }, facts))
     .filter(({ source }) => source === null)
     .map(({ claim }) => claim)
 const noted = (notes: string): WriterFacts => ({ ...oneill, lead: oneill.lead && { ...oneill.lead, notes } })
@@ -36,7 +37,7 @@ describe('a statement without a name or a number needs an event', () => {
       timeline: [{ kind: 'call', at: '2026-10-12T09:00:00.000Z' }],
     }
     expect(flagged('Thanks for the call.', called)).toEqual([])
-    expect(findEvidence({ subject: '', body: 'Thanks for the call yesterday.' }, called)).toMatchObject([
+    expect(atOnce(evidenceOf({ subject: '', body: 'Thanks for the call yesterday.' }, called))).toMatchObject([
       { source: null, reason: 'The last one we know of was on 2026-10-12' },
     ])
   })
