@@ -108,7 +108,7 @@ export type AppOptions = {
   box: SecretBox
   /** The built browser app; undefined where Vite serves it. */
   webDir?: string | undefined
-  isReady?: () => boolean
+  whyNotReady?: () => string | undefined
   /** Default: every request looks its session up. */
   sessionMemory?: SessionMemory
   /** Default: the model from the server's settings, or the one that the operator chose. */
@@ -124,7 +124,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** The web server: the hooks every request passes, then all routes. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, log, box, webDir, isReady = () => true } = options
+  const { config, database, log, box, webDir, whyNotReady = () => undefined } = options
   const { model, recipientDomains } = options
   const currentModel: ModelSource = model ? async () => model : modelSource(database.db, box, config)
   const { publicUrl } = config
@@ -185,7 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     transform: withScopes,
   })
-  await app.register(async (api: App) => apiRoutes(api, parts, currentModel, isReady, hosts, options), {
+  await app.register(async (api: App) => apiRoutes(api, parts, currentModel, whyNotReady, hosts, options), {
     prefix: '/api',
   })
   trackingRoutes(app, parts, hosts)
@@ -198,7 +198,7 @@ async function apiRoutes(
   api: App,
   parts: Parts,
   currentModel: ModelSource,
-  isReady: () => boolean,
+  whyNotReady: () => string | undefined,
   hosts: TrackingHosts,
   {
     readDomain = createDomainReader(),
@@ -207,7 +207,7 @@ async function apiRoutes(
   }: Pick<AppOptions, 'readDomain' | 'detectMailbox' | 'trackingTools'>,
 ) {
   const { db, sessions } = parts
-  healthRoutes(api, queueReader(db), isReady, isOnThisMachine(parts.config.publicUrl))
+  healthRoutes(api, queueReader(db), whyNotReady, isOnThisMachine(parts.config.publicUrl))
   docsRoutes(api, parts)
   await accountRoutes(api, parts)
   crmCallbackRoute(api, parts)

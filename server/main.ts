@@ -19,14 +19,14 @@ const WEB_DIR = fileURLToPath(new URL('../web', import.meta.url))
 async function start(config: Config, log: Log, shutdown: Shutdown) {
   const server = config.role === 'worker' ? undefined : await openHttpServer(config.host, config.port)
   if (server) shutdown.add(() => server.close())
-  const isReady = () => !shutdown.hasBegun
+  const whyNotReady = () => (shutdown.hasBegun ? 'Leadwright is stopping' : undefined)
   const health = config.healthPort && (await openHttpServer(config.host, config.healthPort, 'HEALTH_PORT'))
   if (health) shutdown.add(() => health.close())
   // The rest of the code is read while PostgreSQL starts, and only what this process needs.
   const opened = openDatabase(config, log, shutdown)
   const [database, background, web, forHealth] = await Promise.all([
     opened,
-    config.role !== 'web' && import('./start/background.ts'),
+    config.role === 'web' ? undefined : import('./start/background.ts'),
     server && import('./start/web.ts'),
     health && import('./start/health.ts'),
     import('./start/load-ahead.ts').then(({ loadAhead }) => loadAhead(config, opened)),
@@ -36,12 +36,15 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
     ...(config.appSecretBefore ? [config.appSecretBefore] : []),
   ])
 
-  if (background) await background.startBackground(database, config, log, box, shutdown)
-  if (health && forHealth) health.setListener(await forHealth.healthListener(database, log, isReady))
+  const isWorking = await background?.startBackground(database, config, log, box, shutdown)
+  if (health && forHealth) {
+    const whyNotWorking = () => whyNotReady() ?? (isWorking?.() === false ? 'Jobs are restarting' : undefined)
+    health.setListener(await forHealth.healthListener(database, log, whyNotWorking))
+  }
   if (!server || !web) return console.log('Leadwright is running in the background.')
 
   const webDir = config.isWebDev ? undefined : WEB_DIR
-  const listener = await web.startWeb({ config, database, log, box, webDir, isReady }, shutdown)
+  const listener = await web.startWeb({ config, database, log, box, webDir, whyNotReady }, shutdown)
   // Again, although it was added first: open requests finish before anything they need is closed.
   shutdown.add(() => server.close())
   server.setListener(listener)

@@ -16,7 +16,7 @@ test('a worker says on its own port when it starts, works, has lost its database
   }
   expect(await call('/api/ready')).toEqual([503, { message: 'Leadwright is starting' }])
 
-  let isStopping = false
+  let reason: string | undefined
   let isLost = false
   const readQueue = queueReader(db)
   const lost = () => Promise.reject(new Error('connect ECONNREFUSED'))
@@ -24,7 +24,7 @@ test('a worker says on its own port when it starts, works, has lost its database
     await createHealthApp(
       () => (isLost ? lost() : readQueue()),
       createLog('silent'),
-      () => !isStopping,
+      () => reason,
     ),
   )
   for (const path of ['/api/health', '/api/ready'])
@@ -34,9 +34,11 @@ test('a worker says on its own port when it starts, works, has lost its database
   for (const path of ['/api/health', '/api/ready'])
     expect(await call(path)).toEqual([503, { message: "The database isn't responding" }])
   isLost = false
-  isStopping = true
-  expect((await call('/api/health'))[0]).toBe(200)
+  reason = 'Jobs are restarting'
+  expect(await call('/api/ready')).toEqual([503, { message: 'Jobs are restarting' }])
+  reason = 'Leadwright is stopping'
   expect(await call('/api/ready')).toEqual([503, { message: 'Leadwright is stopping' }])
+  expect((await call('/api/health'))[0]).toBe(200)
   // Nothing else is there: the port need not be protected like the app's.
   for (const path of ['/', '/api/leads', '/api/login']) expect((await call(path))[0]).toBe(404)
   await server.close()

@@ -23,7 +23,7 @@ export type Queue = z.infer<typeof Queue>
 export function healthRoutes(
   app: App,
   readQueue: () => Promise<Queue>,
-  isReady: () => boolean,
+  whyNotReady: () => string | undefined,
   isOperator: (req: FastifyRequest) => boolean,
 ) {
   const readHealth = async (req: FastifyRequest) => {
@@ -35,7 +35,8 @@ export function healthRoutes(
   }
   app.get('/health', { schema: { response: { 200: Health } } }, readHealth)
   app.get('/ready', { schema: { response: { 200: Health } } }, async (req) => {
-    if (!isReady()) throw new AppError('unavailable', 'Leadwright is stopping', { retryAfterSeconds: 1 })
+    const reason = whyNotReady()
+    if (reason) throw new AppError('unavailable', reason, { retryAfterSeconds: 1 })
     return readHealth(req)
   })
 }

@@ -61,6 +61,7 @@ test('every kind of response has the security headers', async () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
+      'x-dns-prefetch-control': 'off',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     })

@@ -24,6 +24,8 @@ export function securityHeaders(publicUrl: URL) {
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
+    // Over plain http a browser may look up the hosts of links: a sender could see by a name of their own that an email was read.
+    'x-dns-prefetch-control': 'off',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }

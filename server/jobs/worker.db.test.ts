@@ -6,6 +6,7 @@ import { startImapServer } from '../../tests/simulators/imap-server.ts'
 import { lead, mailbox, mailOf, send } from '../../tests/world/mail-desk.ts'
 import { rawMail } from '../../tests/world/raw-mail.ts'
 import { type World, world } from '../../tests/world/world.ts'
+import { ensureQueue } from '../db/queue.ts'
 import { createLog } from '../log.ts'
 import { lookInSent } from '../outbox/sending/reconcile-sent.ts'
 import { startRunner, startWorker } from './worker.ts'
@@ -146,14 +147,14 @@ async function twoJobs(w: World) {
   })
   const endFirst = await locked(w, 'sessions')
   const endSecond = await locked(w, 'email_templates')
-  const { stop } = await startWorker({ db: w.db, pool }, w.config, createLog('trace', sink), w.mail.box)
+  const { stop, isWorking } = await startWorker({ db: w.db, pool }, w.config, createLog('trace', sink), w.mail.box)
   onTestFinished(stop)
   await w.pool.query(`select graphile_worker.add_job('forget-expired', job_key => 'first'),
     graphile_worker.add_job('forget-deleted-templates', job_key => 'second')`)
   const started = "select from graphile_worker.jobs where key in ('first', 'second') and locked_at is not null"
   await expect.poll(async () => (await w.pool.query(started)).rowCount).toBe(2)
   const lostResult = () => expect.poll(() => lines.some((line) => line.includes('Failed to complete jobs'))).toBe(true)
-  return { way, endFirst, endSecond, lostResult, letGo }
+  return { way, endFirst, endSecond, lostResult, letGo, isWorking }
 }
 
 async function locked(w: World, table: string) {
@@ -172,16 +173,43 @@ const isDone = (w: World, key: string) =>
 
 test('jobs continue after the database was unreachable while a job ended', async () => {
   const w = await world()
-  const { way, endFirst, endSecond, lostResult, letGo } = await twoJobs(w)
+  const { way, endFirst, endSecond, lostResult, letGo, isWorking } = await twoJobs(w)
   letGo()
   await endSecond()
   await isDone(w, 'second')
   way.isAway = true
   await endFirst()
   await lostResult()
+  await expect.poll(isWorking).toBe(false)
   way.isAway = false
   await w.pool.query(`select graphile_worker.add_job('forget-expired', job_key => 'next')`)
   await isDone(w, 'next')
+  expect(isWorking()).toBe(true)
+  // Done again: nobody knows that it succeeded.
+  await isDone(w, 'first')
+})
+
+test('what a killed app left unfinished is done at the start of the next, where no other uses the database', async () => {
+  const w = await world()
+  const killed = async (key: string) => {
+    await ensureQueue(w.pool)
+    await w.pool.query(`select graphile_worker.add_job('forget-expired', job_key => $1)`, [key])
+    await w.pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed worker' where key = $1`,
+      [key],
+    )
+  }
+  const restarted = async (config: typeof w.config) => {
+    const { stop } = await startWorker(w, config, createLog('silent'), w.mail.box)
+    await w.pool.query(`select graphile_worker.add_job('forget-expired', job_key => 'next')`)
+    await isDone(w, 'next')
+    await stop()
+  }
+  await killed('unfinished')
+  await restarted({ ...w.config, databaseUrl: 'postgres://shared.example/leadwright' })
+  expect((await w.pool.query(`select from graphile_worker.jobs where key = 'unfinished'`)).rowCount).toBe(1)
+  await restarted({ ...w.config, databaseUrl: undefined })
+  await isDone(w, 'unfinished')
 })
 
 // graphile-worker counts a result that is saved after one was lost twice, and would wait for the difference for ever.

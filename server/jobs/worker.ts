@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type JobHelpers, type Runner, run } from 'graphile-worker'
-import { type QueuedAccountMail, sendAccountMail } from '../accounts/by-email/send-account-mail.ts'
+import { type JobHelpers, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import { type QueuedAccountMail, sendAccountMailOnce } from '../accounts/by-email/send-account-mail.ts'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
 import { resealTotp } from '../accounts/second-factor/reseal-totp.ts'
 import { tellExpiringTokens } from '../accounts/token-expiry.ts'
@@ -11,6 +12,7 @@ import { forgetOldSyncs } from '../crm/sync/forget-old-syncs.ts'
 import { CRMS_AT_ONCE, startCrmSyncs } from '../crm/sync/sync-crms.ts'
 import { createSideBySide, type SideBySide } from '../crm/watch/side-by-side.ts'
 import type { Database } from '../db/connect.ts'
+import { ensureQueue } from '../db/queue.ts'
 import { enrichWaitingLeads } from '../enrichment/enrich-selected.ts'
 import { createPoliteReader } from '../enrichment/fetch/polite-reader.ts'
 import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichment/fetch/read-company.ts'
@@ -46,6 +48,7 @@ import { forgetUnusedFiles } from '../templates/files/file-queries.ts'
 import { foldTemplateCounts } from '../templates/performance-queries.ts'
 import { forgetDeletedTemplates } from '../templates/template-queries.ts'
 import { resealModelKeys } from '../writing/model/settings/model-settings-queries.ts'
+import { giveBackAllJobs, giveBackJobs } from './lost-jobs.ts'
 
 /** What jobs need besides the database. */
 type JobContext = {
@@ -67,13 +70,13 @@ const CONCURRENCY = 4
 const IMPORTS_AT_ONCE = 2
 const ENRICHMENTS_AT_ONCE = 2
 
-// The scheduled jobs; the code of each is in its feature. The sender, the inbox watcher and the outbox watcher start in main.ts.
+// The scheduled jobs; the code of each is in its feature. The sender, the inbox watcher and the outbox watcher start in start/background.ts.
 const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
   {
     name: 'send-account-mail',
     run: async (database, { box, config, log, payload: { accountMail, salt } }) => {
-      if (accountMail && salt) await sendAccountMail(database, { accountMail, salt }, box, config, log)
+      if (accountMail && salt) await sendAccountMailOnce(database, { accountMail, salt }, box, config, log)
     },
   },
   { name: 'tell-expiring-tokens', cron: '12 * * * *', run: ({ db }) => tellExpiringTokens(db) },
@@ -192,38 +195,56 @@ const SAVING_MS = 5000
 /** Runs jobs until it is stopped. A runner that gives up, for example after a long database outage, is replaced. */
 export async function startWorker(database: Database, config: Config, log: Log, box: SecretBox) {
   const stopping = new AbortController()
+  // The built-in database has one app at a time: whoever else took a job was killed.
+  if (!config.databaseUrl) await ensureQueue(database.pool).then(() => giveBackAllJobs(database.pool))
   let runner = await startRunner(database, config, log, box)
+  let isWorking = true
+  const replace = async ({ workerIds }: JobRunner) => {
+    for (;;) {
+      await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      try {
+        await giveBackJobs(database.pool, workerIds)
+        runner = await startRunner(database, config, log, box)
+        isWorking = true
+        return
+      } catch (error) {
+        log.debug({ reason: reasonOf(error) }, 'the worker did not start')
+      }
+    }
+  }
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      const reason = await endOf(runner)
+      const reason = await runner.ended
       if (stopping.signal.aborted) return
+      isWorking = false
       log.warn({ reason }, 'the worker restarts')
       await runner.stop().catch(() => {})
-      let next: Runner | undefined
-      while (!next && !stopping.signal.aborted) {
-        await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
-        next = await startRunner(database, config, log, box).catch(() => undefined)
-      }
-      if (next) runner = next
-      // Stopped during its start: nothing else would stop it.
-      if (stopping.signal.aborted) await next?.stop()
+      await replace(runner)
     }
+    // Stopped during its start: nothing else would stop it.
+    await runner.stop().catch(() => {})
   })()
   return {
+    isWorking: () => isWorking,
     async stop() {
       stopping.abort()
-      // It saves the results of its last jobs, and may wait for itself for ever.
-      const stuck = endOf(runner).then(() => wait(SAVING_MS, undefined, { ref: false }))
-      await Promise.race([runner.stop().catch(() => {}), stuck])
+      await runner.stop().catch(() => {})
       await running
     },
   }
 }
 
+type JobRunner = Runner & {
+  /** Resolves with the reason when it does no more jobs. */
+  ended: Promise<string>
+  workerIds: string[]
+}
+
 /**
- * Resolves with the reason when a runner does no more jobs. It can't be left to its promise: after the result of a job was lost,
- * graphile-worker (0.17 and 0.18) may count wrongly how many results are being saved, and wait for the difference for ever. When its
- * pool says that it has shut down, its jobs have ended and its connections are back.
+ * It can't be left to the runner's promise: after the result of a job was lost, graphile-worker (0.17 and 0.18) may count wrongly how
+ * many results are being saved, and wait for the difference for ever. When its pool says that it has shut down, its jobs have ended
+ * and its connections are back.
  */
 function endOf(runner: Runner) {
   return new Promise<string>((resolve) => {
@@ -236,7 +257,7 @@ function endOf(runner: Runner) {
   })
 }
 
-export async function startRunner(database: Database, config: Config, log: Log, box: SecretBox): Promise<Runner> {
+export async function startRunner(database: Database, config: Config, log: Log, box: SecretBox): Promise<JobRunner> {
   const readCompany = createPoliteReader(createCompanyReader(fetchRules(config)))
   const quiet = { info: 'debug', debug: 'trace', warning: 'warn', error: 'error' } as const
   const { Logger } = await import('graphile-worker')
@@ -244,8 +265,12 @@ export async function startRunner(database: Database, config: Config, log: Log, 
   const crms = createSideBySide(CRMS_AT_ONCE, (error) =>
     log.warn({ reason: describeError(error).message }, 'a CRM was not synced'),
   )
+  const workerIds: string[] = []
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
   const runner = await run({
     pgPool: database.pool,
+    events,
     taskList: Object.fromEntries(
       list.map((job) => [
         job.name,
@@ -272,10 +297,13 @@ export async function startRunner(database: Database, config: Config, log: Log, 
     // batching, the process would end.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
+  const ended = endOf(runner)
   const stopJobs = runner.stop
   runner.stop = async () => {
     crms.stop()
-    await stopJobs().finally(() => crms.whenIdle())
+    // It saves the results of its last jobs, and may wait for itself for ever.
+    const stuck = ended.then(() => wait(SAVING_MS, undefined, { ref: false }))
+    await Promise.race([stopJobs(), stuck]).finally(() => crms.whenIdle())
   }
   // Resumes at once what a killed process left unfinished, or what another setting allows.
   try {
@@ -285,7 +313,7 @@ export async function startRunner(database: Database, config: Config, log: Log, 
     await runner.stop().catch(() => {})
     throw error
   }
-  return runner
+  return Object.assign(runner, { ended, workerIds })
 }
 
 /** Limits concurrency. A call over the limit returns at once, and a running one looks for work again. */

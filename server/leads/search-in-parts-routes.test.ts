@@ -94,6 +94,31 @@ test('a search whose hits are all among the newest entries soon looks for the le
   expect(parts.reduce((sum, many) => sum + many)).toBeLessThan(5_000)
 })
 
+test('a search for leads without any entry does not read a long list to its end', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company)
+     select $1, 'Lead', 'No' || n, 'l' || n || '@without.example', 'Entryless' from generate_series(1, 501) n`,
+    [ada.id],
+  )
+  let read = 0
+  const found = await searchInParts<number>(
+    w.db,
+    ada.id,
+    { search: 'entryless', limit: 100 },
+    {
+      readPart: async (after = 0, many) => {
+        read += many
+        return { found: [], end: after + many, isLast: after > 1_000_000 }
+      },
+      idsOfLeads: async () => [],
+    },
+  )
+  expect(found).toEqual([])
+  expect(read).toBeLessThan(30_000)
+})
+
 test('the text of a title that is read without removing accents is the text that is indexed', async () => {
   const w = await world()
   const { rows } = await w.pool.query(

@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
 import { findFew } from '../leads/find-few.ts'
 import { isFoundReading } from '../leads/lead-list-queries.ts'
-import { FEW_LEADS } from '../leads/search-in-parts.ts'
+import { FEW_LEADS, inSearchTurn } from '../leads/search-in-parts.ts'
 
 const FIRST_PART = 1_000
 const PART = 2_000
@@ -28,14 +28,16 @@ export async function findEnrollmentIds(
       (!status && offset >= MOST_COUNTED && (await readFromEnd(db, userId, sequenceId, offset, limit))) ||
       readPage(db, sequenceId, statuses, offset, limit)
     )
-  const few = await findFew(db, userId, search, FEW_LEADS)
-  if (!few) return searchInOrder(db, userId, sequenceId, statuses, search, offset, limit)
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select id from lead_sequence_enrollments
-    where user_id = ${userId} and sequence_id = ${sequenceId} and lead_id = any(${sql.param(few)}::int[])
-      and status = any(${sql.param([...statuses])}::text[])
-    order by enrolled_at desc, id desc`)
-  return { ids: rows.slice(offset, offset + limit).map(({ id }) => id), total: rows.length }
+  return inSearchTurn(userId, async () => {
+    const few = await findFew(db, userId, search, FEW_LEADS)
+    if (!few) return searchInOrder(db, userId, sequenceId, statuses, search, offset, limit)
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select id from lead_sequence_enrollments
+      where user_id = ${userId} and sequence_id = ${sequenceId} and lead_id = any(${sql.param(few)}::int[])
+        and status = any(${sql.param([...statuses])}::text[])
+      order by enrolled_at desc, id desc`)
+    return { ids: rows.slice(offset, offset + limit).map(({ id }) => id), total: rows.length }
+  })
 }
 
 /**

@@ -10,7 +10,7 @@ import { watchForRestore } from '../restore/notice-restore.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Shutdown } from '../shutdown.ts'
 
-/** What runs by itself: jobs, sending, reading inboxes, CRMs. */
+/** What runs by itself: jobs, sending, reading inboxes, CRMs. Returns whether jobs are done at the moment. */
 export async function startBackground(
   database: Database,
   config: Config,
@@ -29,4 +29,5 @@ export async function startBackground(
   shutdown.add(() => watch.stop())
   const crmWatch = startCrmWatch({ ...database, config, box }, log)
   shutdown.add(() => crmWatch.stop())
+  return worker.isWorking
 }

@@ -4,5 +4,5 @@ import type { Log } from '../log.ts'
 import { queueReader } from '../outbox/sending/queue-queries.ts'
 
 /** What HEALTH_PORT answers. */
-export const healthListener = (database: Database, log: Log, isReady: () => boolean) =>
-  createHealthApp(queueReader(database.db), log, isReady)
+export const healthListener = (database: Database, log: Log, whyNotReady: () => string | undefined) =>
+  createHealthApp(queueReader(database.db), log, whyNotReady)

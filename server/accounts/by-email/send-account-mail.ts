@@ -55,6 +55,20 @@ export async function forgetFailedMails(db: Db) {
       select id from graphile_worker.jobs where task_identifier = ${JOB} and attempts >= max_attempts))`)
 }
 
+/** The salts of the last emails sent. */
+const sent = new Set<string>()
+const REMEMBERED = 1000
+
+/** A job whose result was lost is done again: not with a second email. */
+export async function sendAccountMailOnce(...given: Parameters<typeof sendAccountMail>) {
+  const [, { salt }] = given
+  if (sent.has(salt)) return
+  await sendAccountMail(...given)
+  sent.add(salt)
+  const [oldest] = sent
+  if (oldest !== undefined && sent.size > REMEMBERED) sent.delete(oldest)
+}
+
 /** Throws when the server could not be reached or asked us to come back: the queue tries again. */
 export async function sendAccountMail(
   { db }: Database,

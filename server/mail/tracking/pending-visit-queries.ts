@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MachineReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
+import { inTurns, type Parts } from '../../turns.ts'
 import { BURST_SECONDS, type BurstVisit } from './judge-burst.ts'
 
 /** A visit that waits to be judged. */
@@ -13,6 +14,8 @@ export type PendingVisit = BurstVisit & {
 
 /** More visits to one batch of emails within seconds are somebody's experiment. */
 const MOST_NEIGHBORS = 10_000
+const PARSED_AT_ONCE = 500
+type Neighbor = BurstVisit & { logId: number }
 
 const visitColumns = sql`log_id as "logId", kind, url, coalesce(user_agent, '') as "userAgent",
   extract(epoch from occurred_at)::float8 * 1000 as at`
@@ -46,15 +49,26 @@ export async function listNeighbors(tx: Db, visits: PendingVisit[]) {
   const times = visits.map(({ at }) => at / 1000).sort((a, b) => a - b)
   const near = sql`log_id = any(${sql.param(logIds)}::int[]) and occurred_at between
     to_timestamp(${(times[0] ?? 0) - BURST_SECONDS}::float8) and to_timestamp(${(times.at(-1) ?? 0) + BURST_SECONDS}::float8)`
-  // As one JSON: pg takes several times as long for so many rows, without a turn for others.
-  const { rows } = await tx.execute<{ found: (BurstVisit & { logId: number })[] }>(sql`
-    select coalesce(json_agg(neighbors), '[]') as found from (
-      select ${visitColumns}, null as reason from pending_visits where ${near}
-      union all
-      select ${visitColumns}, machine_reason from mail_events where ${near}
-      limit ${MOST_NEIGHBORS}
-    ) neighbors`)
-  return rows[0]?.found ?? []
+  // As texts of JSON, parsed in turns: pg takes several times as long for so many rows, and what browsers call themselves can be long.
+  const { rows } = await tx.execute<{ found: string }>(sql`
+    select json_agg(neighbor)::text as found from (
+      select row_to_json(near) as neighbor, row_number() over () / ${PARSED_AT_ONCE} as part from (
+        select ${visitColumns}, null as reason from pending_visits where ${near}
+        union all
+        select ${visitColumns}, machine_reason from mail_events where ${near}
+        limit ${MOST_NEIGHBORS}
+      ) near
+    ) numbered group by part`)
+  return inTurns(parsed(rows.map(({ found }) => found)))
+}
+
+function* parsed(texts: string[]): Parts<Neighbor[]> {
+  const neighbors: Neighbor[] = []
+  for (const text of texts) {
+    yield
+    neighbors.push(...(JSON.parse(text) as Neighbor[]))
+  }
+  return neighbors
 }
 
 type VisitedMail = { id: number; userId: number; leadId: number | null; subject: string | null }
