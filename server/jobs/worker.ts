@@ -199,12 +199,12 @@ export async function startWorker(database: Database, config: Config, log: Log, 
   if (!config.databaseUrl) await ensureQueue(database.pool).then(() => giveBackAllJobs(database.pool))
   let runner = await startRunner(database, config, log, box)
   let isWorking = true
-  const replace = async ({ workerIds }: JobRunner) => {
+  const replace = async ({ takers }: JobRunner) => {
     for (;;) {
       await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       try {
-        await giveBackJobs(database.pool, workerIds)
+        await giveBackJobs(database.pool, takers)
         runner = await startRunner(database, config, log, box)
         isWorking = true
         return
@@ -238,7 +238,8 @@ export async function startWorker(database: Database, config: Config, log: Log, 
 type JobRunner = Runner & {
   /** Resolves with the reason when it does no more jobs. */
   ended: Promise<string>
-  workerIds: string[]
+  /** The names in which it takes jobs. */
+  takers: string[]
 }
 
 /**
@@ -265,9 +266,9 @@ export async function startRunner(database: Database, config: Config, log: Log, 
   const crms = createSideBySide(CRMS_AT_ONCE, (error) =>
     log.warn({ reason: describeError(error).message }, 'a CRM was not synced'),
   )
-  const workerIds: string[] = []
+  const takers: string[] = []
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
+  events.on('pool:create', ({ workerPool }) => takers.push(workerPool.id))
   const runner = await run({
     pgPool: database.pool,
     events,
@@ -313,7 +314,7 @@ export async function startRunner(database: Database, config: Config, log: Log, 
     await runner.stop().catch(() => {})
     throw error
   }
-  return Object.assign(runner, { ended, workerIds })
+  return Object.assign(runner, { ended, takers })
 }
 
 /** Limits concurrency. A call over the limit returns at once, and a running one looks for work again. */
