@@ -3,10 +3,11 @@ import { CRM_OUTCOMES, CRM_PROVIDERS } from './crm-names.ts'
 import { ENROLLMENT_STATUSES } from './email-sequence.ts'
 import { MESSAGE_INTENTS } from './inbox-choices.ts'
 import { MAIL_PROVIDERS } from './mail-provider.ts'
+import { Timestamp } from './moments.ts'
 import { STEP_KINDS, type StepKind } from './step-kinds.ts'
 
 // Parameters may be null: an earlier version kept fewer of them. `nextAt` is always when we look at it again.
-const Moment = z.iso.datetime().nullable().default(null)
+const NullableTimestamp = Timestamp.nullable().default(null)
 const Text = z.string().nullable().default(null)
 const Count = z.number().int().nullable().default(null)
 const Crm = z.enum(CRM_PROVIDERS).nullable().default(null)
@@ -22,7 +23,7 @@ const Reply = Text
 
 const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) })
 const withReply = <Code extends string>(code: Code) => z.object({ code: z.literal(code), reply: Reply })
-const next = { nextAt: Moment, timeZone: Text }
+const next = { nextAt: NullableTimestamp, timeZone: Text }
 
 /** How the contact to a server failed. */
 const LOST_CONTACTS = ['refused', 'not_found', 'timed_out', 'closed', 'failed'] as const
@@ -60,7 +61,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('spread_over_day'), limit: Count, ...next }),
   z.object({ code: z.literal('email_gap'), seconds: Count, ...next }),
-  z.object({ code: z.literal('inbox_not_read'), checkedAt: Moment, timeZone: Text }),
+  z.object({ code: z.literal('inbox_not_read'), checkedAt: NullableTimestamp, timeZone: Text }),
   plain('account_disconnected'),
   plain('account_disconnecting'),
   plain('other_sender'),
@@ -79,18 +80,18 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('many_complaints'), complaints: Count, sent: Count }),
   z.object({
     code: z.literal('server_unreachable'),
-    since: Moment,
+    since: NullableTimestamp,
     contact: z.enum(LOST_CONTACTS).nullable().default(null),
     reply: Reply,
     ...next,
   }),
-  z.object({ code: z.literal('server_throttled'), reply: Reply, since: Moment, ...next }),
+  z.object({ code: z.literal('server_throttled'), reply: Reply, since: NullableTimestamp, ...next }),
   plain('password_unreadable'),
   // Access to an account of Google or Microsoft: it has ended, or its admin does not allow it.
   z.object({ code: z.literal('access_ended'), provider: Provider, address: Text }),
   z.object({ code: z.literal('access_forbidden'), provider: Provider, reply: Reply }),
   plain('operators_server'),
-  z.object({ code: z.literal('restored_copy'), knownUntil: Moment }),
+  z.object({ code: z.literal('restored_copy'), knownUntil: NullableTimestamp }),
   withReply('server_deferred'),
   // The sequence, the step or the lead has to wait.
   plain('no_unsubscribe'),
@@ -98,7 +99,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unread_inbox_unconfirmed'), mailbox: Text }),
   z.object({ code: z.literal('inbox_broken'), mailbox: Text }),
   // It goes out all the same.
-  z.object({ code: z.literal('unread_inbox_confirmed'), mailbox: Text, by: Text, confirmedAt: Moment }),
+  z.object({ code: z.literal('unread_inbox_confirmed'), mailbox: Text, by: Text, confirmedAt: NullableTimestamp }),
   z.object({ code: z.literal('mailbox_changed'), from: Text, to: Text }),
   plain('enrollment_paused'),
   z.object({ code: z.literal('unsure_reply'), name: Text }),
@@ -199,7 +200,7 @@ export type EmailReason = z.infer<typeof EmailReason>
 export type EmailReasonCode = EmailReason['code']
 
 /** One entry of an email's history. */
-export const PastReason = z.object({ at: z.iso.datetime(), reason: z.string(), cause: EmailReason })
+export const PastReason = z.object({ at: Timestamp, reason: z.string(), cause: EmailReason })
 export type PastReason = z.infer<typeof PastReason>
 
 /** Why an open or a click counts as a machine's. */

@@ -8,7 +8,7 @@ import { CONVERSATION_FILTERS, CONVERSATION_STATES, MESSAGE_INTENTS } from './in
 import { Invitation } from './invitation.ts'
 import { INBOX_KINDS } from './mail.ts'
 import { MAX_ID } from './max-id.ts'
-import { Timestamp } from './moments.ts'
+import { Timestamp, ZonedTimestampInput } from './moments.ts'
 import { paging, Total } from './paging.ts'
 import { SendPlan } from './send-plan.ts'
 
@@ -198,14 +198,12 @@ export const Thread = z.object({
 })
 export type Thread = z.infer<typeof Thread>
 
-const moment = (message: string) => z.iso.datetime({ offset: true, error: message })
-
 /** PATCH /api/inbox/:id. Done and snoozed conversations are read; `isDone: false` and `snoozedUntil: null` open them again. */
 export const ConversationChanges = z
   .object({
     isUnread: z.boolean().optional(),
     isDone: z.boolean().optional(),
-    snoozedUntil: moment('Invalid date and time').nullish(),
+    snoozedUntil: ZonedTimestampInput.nullish(),
   })
   .refine(({ isDone, snoozedUntil }) => !(isDone && snoozedUntil), 'A conversation is done or snoozed, not both')
 export type ConversationChanges = z.infer<typeof ConversationChanges>
@@ -239,7 +237,7 @@ export const ConversationReply = z
     /** Forwarded emails keep their attachments unless this is false. */
     keepsAttachments: z.boolean().default(true),
     /** Omitted or null: now, after the time to undo. */
-    sendAt: moment('Invalid date and time').nullish(),
+    sendAt: ZonedTimestampInput.nullish(),
     /** Chosen by the client: two requests with the same key send one email. */
     key: z.string('Send a key').regex(/^[\w-]{16,64}$/, 'A key is 16 to 64 letters, digits, - or _'),
   })

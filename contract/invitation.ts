@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from './moments.ts'
 
 export const InvitationStatus = z.enum([
   'invited',
@@ -18,9 +19,9 @@ export const Invitation = z.object({
   title: z.string().nullable(),
   location: z.string().nullable(),
   /** Of whole days, and where no time zone is given: the local time as if it were UTC. */
-  start: z.iso.datetime(),
+  start: Timestamp,
   /** Of whole days: the day after the last. */
-  end: z.iso.datetime(),
+  end: Timestamp,
   /** As the invitation names it; null if it names none, and for whole days. */
   zone: z.string().nullable(),
   isAllDay: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LeadFilter, leadIds } from './lead.ts'
-import { Timestamp } from './moments.ts'
+import { Timestamp, timestampInput } from './moments.ts'
 
 const ids = leadIds('Choose at least one lead')
 
@@ -30,7 +30,7 @@ export type LeadDeletion = z.infer<typeof LeadDeletion>
 
 /** Leads by ID, or all leads of one deletion by filter. */
 export const LeadsToRestore = z
-  .object({ ids: ids.optional(), deletedAt: z.iso.datetime('Invalid date and time').optional() })
+  .object({ ids: ids.optional(), deletedAt: timestampInput().optional() })
   .refine(({ ids, deletedAt }) => (ids === undefined) !== (deletedAt === undefined), {
     path: ['ids'],
     message: 'Send the IDs of the leads to restore, or when they were deleted',

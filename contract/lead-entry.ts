@@ -13,7 +13,7 @@ const AHEAD_MS = 5 * 60_000
 const EARLIEST = Date.UTC(1990, 0, 1)
 
 const Text = z.string('Enter a text').trim().max(MAX_TEXT, 'At most 10,000 characters')
-const Moment = Timestamp.refine(
+const HappenedAt = Timestamp.refine(
   (at) => Date.parse(at) <= Date.now() + AHEAD_MS,
   "The time can't be in the future",
 ).refine((at) => Date.parse(at) >= EARLIEST, 'The time is too long ago')
@@ -25,7 +25,7 @@ export const NewLeadEntry = z
   .object({
     kind: z.enum(ENTRY_KINDS, 'Choose note or call'),
     text: Text.default(''),
-    happenedAt: Moment.optional(),
+    happenedAt: HappenedAt.optional(),
     /** Of a call. */
     outcome: Outcome.optional(),
   })
@@ -43,7 +43,7 @@ export type NewLeadEntry = z.input<typeof NewLeadEntry>
  */
 export const LeadEntryChanges = z.object({
   text: Text.optional(),
-  happenedAt: Moment.optional(),
+  happenedAt: HappenedAt.optional(),
   /** Of a call; null for none. */
   outcome: Outcome.nullable().optional(),
   seen: z.string().max(MAX_TEXT).optional(),

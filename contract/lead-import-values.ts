@@ -29,7 +29,7 @@ export const ImportChoices = z.object({
 export type ImportChoices = z.infer<typeof ImportChoices>
 
 /** Time zones can't be chosen: a name we don't know is left out. */
-const UNCLEAR_FIELDS = ['status', 'industry', 'companySize', 'dealValue', 'timeZone'] as const
+export const UNCLEAR_FIELDS = ['status', 'industry', 'companySize', 'dealValue', 'timeZone'] as const
 export type UnclearField = (typeof UNCLEAR_FIELDS)[number]
 
 /** A value of the file and what becomes of it: every status, and of the other fields the values that are not ours word for word. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEAD_STATUSES } from './lead.ts'
 import { chosenLeads } from './lead-deletion.ts'
-import { Timestamp } from './moments.ts'
+import { ChangeTimestamp, Timestamp } from './moments.ts'
 
 /** POST /api/leads/bulk-status: one status for leads by ID, or for all that match a filter. */
 export const LeadsToMove = chosenLeads('change', { status: z.enum(LEAD_STATUSES, 'Choose a status from the list') })
@@ -11,7 +11,4 @@ export const MovedLeads = z.object({ changedIds: z.array(z.number().int()), chan
 export type MovedLeads = z.infer<typeof MovedLeads>
 
 /** Which change of status to undo: `changedAt` exactly as it was returned, or `deletedAt` of its job. */
-export const StatusChangeToUndo = z.object({
-  // PostgreSQL has no year 0.
-  changedAt: z.iso.datetime('Invalid date and time').refine((moment) => moment > '1970', 'Invalid date and time'),
-})
+export const StatusChangeToUndo = z.object({ changedAt: ChangeTimestamp })

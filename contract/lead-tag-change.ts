@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chosenLeads } from './lead-deletion.ts'
 import { LeadTags } from './lead-tags.ts'
-import { Timestamp } from './moments.ts'
+import { ChangeTimestamp, Timestamp } from './moments.ts'
 
 /** Tags to add to leads and to remove from them: leads by ID, or all that match a filter. */
 export const LeadsToTag = chosenLeads('tag', { add: LeadTags.default([]), remove: LeadTags.default([]) }).refine(
@@ -15,7 +15,4 @@ export const TaggedLeads = z.object({ changedIds: z.array(z.number().int()), cha
 export type TaggedLeads = z.infer<typeof TaggedLeads>
 
 /** Which change of tags to undo: `changedAt` exactly as it was returned. */
-export const TagChangeToUndo = z.object({
-  // PostgreSQL has no year 0.
-  changedAt: z.iso.datetime('Invalid date and time').refine((moment) => moment > '1970', 'Invalid date and time'),
-})
+export const TagChangeToUndo = z.object({ changedAt: ChangeTimestamp })

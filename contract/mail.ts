@@ -5,7 +5,7 @@ import { MAIL_STATES } from './email-sequence.ts'
 import { EmailContent, withEmailText } from './email-template.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { SentDraft } from './lead-draft.ts'
-import { Timestamp } from './moments.ts'
+import { Timestamp, ZonedTimestampInput } from './moments.ts'
 import { paging, Total } from './paging.ts'
 import { SendPlan } from './send-plan.ts'
 
@@ -27,7 +27,7 @@ export type InboxKind = (typeof INBOX_KINDS)[number]
 /** One email to one lead, now or later. */
 export const MailToSend = z.object({
   leadId: bodyId('Choose a lead'),
-  scheduledAt: z.iso.datetime({ offset: true, error: 'Invalid date and time' }).nullish(),
+  scheduledAt: ZonedTimestampInput.nullish(),
   /** It waits the few seconds in which it can be canceled. Without effect on one that is scheduled. */
   hasUndo: z.boolean().optional(),
   /** Waits for the sending hours of the email account. Omitted: it goes out at any hour; limits still apply. */

@@ -5,7 +5,7 @@ import { MAX_ENROLL, MAX_ENROLL_EXCEPT } from './enroll-limits.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Confirmations } from './launch-problem.ts'
 import { matchingLeads, NO_EXPECTED } from './lead-deletion.ts'
-import { Timestamp } from './moments.ts'
+import { Timestamp, timestampInput } from './moments.ts'
 import { paging, Total } from './paging.ts'
 import { STEP_KINDS, type StepKind } from './step-kinds.ts'
 
@@ -86,7 +86,7 @@ export const LatestEnrolling = z.object({
 export type LatestEnrolling = z.infer<typeof LatestEnrolling>
 
 /** POST /api/email-sequences/{id}/enroll/undo: those of these leads who have got nothing yet leave, as if they had never been enrolled. */
-export const EnrollUndo = z.object({ batchAt: z.iso.datetime('Send the batchAt of the enrolling') })
+export const EnrollUndo = z.object({ batchAt: timestampInput('Send the batchAt of the enrolling') })
 export const UndoneEnroll = z.object({
   removed: Count,
   /** Who got an email or a task done already, and stays. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endAtFirstIssue } from './bounded-lists.ts'
 import { EmailAddress } from './email-address.ts'
 import { idParams } from './ids.ts'
-import { Timestamp } from './moments.ts'
+import { Timestamp, timestampInput } from './moments.ts'
 import { paging, Total } from './paging.ts'
 
 /** `opted_out`: in the CRM. */
@@ -45,8 +45,8 @@ const REMOVABLE = ['bounced', 'manual', 'imported'] as const
 /** Addresses that were added together, for the same reason. `note`: what most of them have. */
 export const SuppressionRun = z.object({
   reason: z.enum(REMOVABLE),
-  from: z.iso.datetime(),
-  to: z.iso.datetime(),
+  from: Timestamp,
+  to: Timestamp,
   addresses: z.number().int(),
   note: z.string().nullable(),
 })
@@ -55,8 +55,8 @@ export type SuppressionRun = z.infer<typeof SuppressionRun>
 /** Takes a run back. `resume`: sequences that ended because of bounces go on. */
 export const UndoSuppressions = z.object({
   reason: z.enum(REMOVABLE, 'People who unsubscribed or reported spam stay on the list'),
-  from: z.iso.datetime('Choose a moment'),
-  to: z.iso.datetime('Choose a moment'),
+  from: timestampInput('Choose a moment'),
+  to: timestampInput('Choose a moment'),
   resume: z.boolean().default(true),
 })
 export type UndoSuppressions = z.infer<typeof UndoSuppressions>

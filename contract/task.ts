@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyId, idParams, urlId } from './ids.ts'
 import { chosenLeads } from './lead-deletion.ts'
 import { EndedSequences } from './lead-entry.ts'
-import { DateOrTimestamp, Timestamp } from './moments.ts'
+import { DateOrTimestamp, Timestamp, timestampInput } from './moments.ts'
 import {
   CALL_OUTCOMES,
   type CallOutcome,
@@ -75,7 +75,7 @@ export type TaskToAdd = { task: TaskTerms; key?: string | undefined }
 /** `createdAt` identifies these tasks, for their undo. */
 export const AddedTasks = z.object({ added: z.number().int(), createdAt: Timestamp.optional() })
 export type AddedTasks = z.infer<typeof AddedTasks>
-export const AddedTasksToUndo = z.object({ createdAt: z.iso.datetime('Invalid date and time') })
+export const AddedTasksToUndo = z.object({ createdAt: timestampInput() })
 
 /** PATCH /api/tasks/{id}. A new date or recurrence starts its series again from that date. */
 export const TaskChanges = z

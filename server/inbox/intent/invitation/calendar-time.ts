@@ -2,7 +2,7 @@
 import { momentOf } from '../../../../contract/zoned-time.ts'
 import { type Component, first, type Property } from './calendar-lines.ts'
 
-export type Moment = { at: Date; zone: string | null; isAllDay: boolean }
+export type CalendarTime = { at: Date; zone: string | null; isAllDay: boolean }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -12,7 +12,11 @@ const MAX_ZONE = 100
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /** `otherwise`: the time zone of times that name none. */
-export function readMoment(property: Property | undefined, calendar: Component, otherwise: string): Moment | null {
+export function readCalendarTime(
+  property: Property | undefined,
+  calendar: Component,
+  otherwise: string,
+): CalendarTime | null {
   const local = readLocal(property?.value ?? '')
   if (!local) return null
   const { time, isDate, isUtc } = local

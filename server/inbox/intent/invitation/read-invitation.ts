@@ -2,7 +2,7 @@
 import type { Invitation, InvitationStatus } from '../../../../contract/invitation.ts'
 import { bytesOf, type Part } from '../../../mail/reading/mime-parts.ts'
 import { type Component, first, type Property, readCalendar, textOf } from './calendar-lines.ts'
-import { readDuration, readMoment } from './calendar-time.ts'
+import { readCalendarTime, readDuration } from './calendar-time.ts'
 
 const MAX_TITLE = 300
 const MAX_UID = 500
@@ -28,7 +28,7 @@ export function readInvitation(text: string, zone = 'UTC'): Invitation | null {
   const calendar = readCalendar(text)
   const event = calendar?.components.find(({ name }) => name === 'VEVENT')
   if (!calendar || !event) return null
-  const start = readMoment(first(event, 'DTSTART'), calendar, zone)
+  const start = readCalendarTime(first(event, 'DTSTART'), calendar, zone)
   if (!start) return null
   const method = (first(calendar, 'METHOD')?.value ?? '').trim().toUpperCase()
   return {
@@ -48,7 +48,7 @@ export function readInvitation(text: string, zone = 'UTC'): Invitation | null {
 }
 
 function endOf(event: Component, calendar: Component, start: Date, isAllDay: boolean, zone: string): Date {
-  const end = readMoment(first(event, 'DTEND'), calendar, zone)?.at
+  const end = readCalendarTime(first(event, 'DTEND'), calendar, zone)?.at
   if (end && end >= start) return end
   const duration = readDuration(first(event, 'DURATION')?.value)
   return new Date(start.getTime() + (duration ?? (isAllDay ? DAY_MS : 0)))

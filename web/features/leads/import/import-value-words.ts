@@ -3,6 +3,7 @@ import {
   type ImportValue,
   KEEP_NUMBER,
   SKIP_VALUE,
+  UNCLEAR_FIELDS,
 } from '../../../../contract/lead-import-values.ts'
 import { choicesOf, fieldLabel } from '../../lead-data/lead-field-words.ts'
 
@@ -33,8 +34,8 @@ export const needsChoice = (value: ImportValue, chosen: ImportChoices) =>
 
 /** Values we don't know first, then by field, the most frequent first. The order doesn't depend on choices, so that nothing jumps. */
 export function inListOrder(values: ImportValue[]) {
-  const fields = ['status', 'industry', 'companySize', 'dealValue', 'timeZone']
-  const rank = ({ field, isUnknown }: ImportValue) => (isUnknown ? 0 : fields.length) + fields.indexOf(field)
+  const rank = ({ field, isUnknown }: ImportValue) =>
+    (isUnknown ? 0 : UNCLEAR_FIELDS.length) + UNCLEAR_FIELDS.indexOf(field)
   return values.toSorted((a, b) => rank(a) - rank(b) || b.rows - a.rows || a.line - b.line)
 }
 
