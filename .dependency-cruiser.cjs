@@ -1,9 +1,7 @@
 // Who may import whom: docs/ARCHITECTURE.md draws it, this keeps it. One rule a sentence.
-const serverRoomRules = require('./scripts/server-room-rules.cjs')
+const { features, rules: serverRoomRules } = require('./scripts/server-room-rules.cjs')
 const webFeatureRules = require('./scripts/web-feature-rules.cjs')
 
-const features =
-  '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|outbox|sequences|crm|analytics|notifications|restore|sample-data)/'
 const io = '^(node:)?(fs|net|http|https|tls|dns|child_process|dgram|worker_threads)(/|$)'
 const pure = '(^|/)(plan|plan-campaign|flight-check|score-model|evidence|classify-mail|[a-z-]+-field-map)\\.ts$'
 

@@ -107,7 +107,7 @@ const publicFiles = {
     'assistant/instruction-notice',
     'voice/writer-note',
   ],
-  composer: ['composer-host', 'lead-drafts', 'open-composer', 'refusal-note', 'refusal-words'],
+  composer: ['composer-host', 'lead-drafts', 'refusal-note', 'refusal-words'],
   leads: [
     'bulk/(bulk-job-api|send-template-dialog|status-dialog|watched-bulk-jobs)',
     'filter/(filter-draft|filter-value|filter-words)',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { UNDO_SECONDS } from '../../../contract/inbox-choices.ts'
 import type { Db } from '../../db/connect.ts'
-import { type Clock, clockNow } from './clock.ts'
+import { type Clock, clockNow } from '../planning/clock.ts'
 
 /** Until when an email that is sent now can be taken back, by the sender's clock. */
 export async function undoTime(db: Db, clock: Clock) {
