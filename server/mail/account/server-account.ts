@@ -3,6 +3,7 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import { DEFAULT_DAILY_LIMIT, DEFAULT_MIN_GAP_SECONDS } from '../../../contract/mailbox.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { dropHoldReasons } from '../../outbox/changes/hold-emails.ts'
 import { isOwnSql } from './own-account.ts'
 
 /**
@@ -62,14 +63,11 @@ export const releaseGuests = (tx: Db) =>
 
 // Emails of later lose the reason too: it may not apply any more. Where it does, the sender says so again.
 async function release(tx: Db, isTheirs: SQL) {
-  const isHeld = sql`hold_reason = any(${sql.param(GUEST_REASONS)}::text[])`
+  const isGuests = sql`${isTheirs} and not ${isOwnSql('m')}`
   await tx.execute(sql`
-    update mailboxes m set next_look_at = case when ${isHeld} then null else next_look_at end
-    where ${isTheirs} and not ${isOwnSql('m')}`)
-  await tx.execute(sql`
-    update sequence_logs l set hold_reason = null, reason_params = null from mailboxes m
-    where ${isTheirs} and not ${isOwnSql('m')} and l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
-      and l.${isHeld}`)
+    update mailboxes m set next_look_at = case when hold_reason = any(${sql.param(GUEST_REASONS)}::text[]) then null else next_look_at end
+    where ${isGuests}`)
+  await dropHoldReasons(tx, isGuests, GUEST_REASONS)
   await tx.execute(sql`select pg_notify('leadwright_mail', '')`)
 }
 

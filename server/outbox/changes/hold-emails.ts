@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EmailReason } from '../../../contract/email-reason.ts'
+import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { holdReason } from '../reason-columns.ts'
 
@@ -79,6 +79,13 @@ export const releaseAddress = (tx: Db, userId: number, address: string) =>
     update sequence_logs set held_for = null, ${holdReason(null)}
     where user_id = ${userId} and recipient_address = ${address} and status = 'scheduled' and held_for = 'pause'
       and hold_reason = ${'address_paused' satisfies AddressPause['code']}`)
+
+/** Emails of these mailboxes `m` that are not on hold lose these reasons. Where one still applies, the sender says so again. */
+export const dropHoldReasons = (tx: Db, mailboxes: SQL, reasons: EmailReasonCode[]) =>
+  tx.execute(sql`
+    update sequence_logs l set ${holdReason(null)} from mailboxes m
+    where ${mailboxes} and l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
+      and l.hold_reason = any(${sql.param(reasons)}::text[])`)
 
 const ACCOUNT_DISCONNECTED: EmailReason = { code: 'account_disconnected' }
 
