@@ -287,4 +287,21 @@ describe('signing in through an identity provider', () => {
     expect((await w.call('GET', '/api/login')).status).toBe(302)
     late.close()
   })
+
+  test('ends where the provider responds with more than a megabyte', async () => {
+    let padding = ''
+    const large = createServer((_req, res) => {
+      const at = `http://127.0.0.1:${(large.address() as AddressInfo).port}`
+      res.setHeader('content-type', 'application/json')
+      res.end(JSON.stringify({ issuer: at, authorization_endpoint: `${at}/auth`, padding }))
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => large.once('listening', resolve))
+    const { port } = large.address() as AddressInfo
+    const w = await world({ OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'leadwright' })
+    padding = 'x'.repeat(1024 * 1024)
+    expect((await w.call('GET', '/api/login')).status).toBe(502)
+    padding = ''
+    expect((await w.call('GET', '/api/login')).status).toBe(302)
+    large.close()
+  })
 })

@@ -1,10 +1,14 @@
 import type { Configuration } from 'openid-client'
+import { boundedFetch } from '../bounded-fetch.ts'
 import type { Config, OidcConfig } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
 import { markVerified } from './by-email/prove-address.ts'
 import { isSignUpOpen, signUpClosed } from './register.ts'
 import { findUserByEmail, findUserByOidc, insertUser, linkOidc, lockSignUp } from './user-queries.ts'
+
+/** The client sets a time limit of its own, and reads a redirect as an error. */
+const bounded = boundedFetch({ bytes: 1024 * 1024, redirect: 'manual' })
 
 export type Claims = {
   issuer: string
@@ -31,7 +35,11 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig, redir
     const execute = [client.enableNonRepudiationChecks]
     // The protocol requires https; plain http is for a provider on the same machine.
     if (issuer.protocol === 'http:') execute.push(client.allowInsecureRequests)
-    found ??= client.discovery(issuer, clientId, clientSecret, undefined, { execute })
+    found ??= client.discovery(issuer, clientId, clientSecret, undefined, {
+      execute,
+      // A cast, because the two name the type of a body differently.
+      [client.customFetch]: (url, init) => bounded(url, init as RequestInit),
+    })
     try {
       return { client, configuration: await found }
     } catch (cause) {
