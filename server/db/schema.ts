@@ -95,8 +95,8 @@ import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '.
 import type { Voice } from '../../contract/voice.ts'
 import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 
-// Every table: the entities of the spec in its order, then what the design adds. Functions and triggers are in triggers/, extensions
-// and the function of the generated column in migration 0000.
+// Every table: the entities of the spec in its order, then what the design adds. Functions and triggers are in triggers/. In migrations
+// are extensions and the functions that generated columns and indexes use: `leadwright_searchable` and `leadwright_tag_keys` (0064).
 
 export type MessagePerson = { name: string; address: string }
 type ReasonParams = Record<string, unknown>
