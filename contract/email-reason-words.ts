@@ -40,7 +40,9 @@ const WORDS: Words = {
     'Your admin has to choose the From address for your emails (SMTP_FROM). Then this email goes out.',
   account_disconnecting: () => 'Your email account is being disconnected.',
   account_refused: ({ reply, cause }) =>
-    cause ? signInWords(cause, reply) : quoting('The email server rejected your account', reply),
+    cause
+      ? `${SIGN_IN[cause]}${quoted('The server said', reply)}`
+      : quoting('The email server rejected your account', reply),
   sender_refused: ({ reply }) => quoting('The email server rejected your address or your server', reply),
   same_refusal: ({ reply, recipients }) =>
     quoting(
@@ -89,11 +91,11 @@ const WORDS: Words = {
   company_limit: (reason, now) => recipientLimit(reason, 'this company', now),
   domain_limit: (reason, now) => recipientLimit(reason, 'this domain', now),
   company_week_limit: (reason, now) => weekLimit(reason, reason.name ?? 'this company', now),
-  lead_week_limit: (reason, now) => weekLimit(reason, 'one lead', now),
+  lead_week_limit: (reason, now) => weekLimit(reason, 'this lead', now),
   lead_away: ({ until, ...next }, now) =>
     `${until ? `Back ${dayWords(until)}` : 'The lead is away'}.${then('Next email', next, now, true)}`,
   address_paused: ({ bounces, reply }) =>
-    `${quoting(`We paused this address after ${bounces === null ? 'several' : figure(bounces)} soft bounces. The last one`, reply)} Resume it to send again.`,
+    `We paused this address after ${bounces === null ? 'several' : figure(bounces)} soft bounces.${quoted('The last one', reply)} Resume it to send again.`,
   sequence_paused: () => 'The sequence is paused.',
   recent_email: () => 'Waiting one minute after the last email to this lead.',
   sending_now: () => 'Sending now.',
@@ -158,8 +160,8 @@ const WORDS: Words = {
   task_of_test: () => 'This is a test run, so we created no task.',
   wait_over: () => 'The wait is over.',
   branch_yes: ({ asked, intent }) =>
-    `${asked === 'replied' && intent ? `Replied: ${INTENT_WORDS[intent]}` : YES_WORDS[asked ?? 'lead']}. Continues with the steps for Yes.`,
-  branch_no: ({ asked }) => `${NO_WORDS[asked ?? 'lead']}. Continues with the steps for No.`,
+    `${asked === 'replied' && intent ? `Replied: ${INTENT_WORDS[intent]}` : YES_WORDS[asked ?? 'lead']}. Continues with the Yes steps.`,
+  branch_no: ({ asked }) => `${NO_WORDS[asked ?? 'lead']}. Continues with the No steps.`,
   test_ended: () => 'This was a test run. It ended when you connected an email account.',
   server_refused: ({ reply }) => quoting('The email server rejected it', reply),
 
@@ -173,13 +175,13 @@ const WORDS: Words = {
   bounced: ({ reply }) => quoting('Bounced', reply),
 
   sign_in_refused: ({ reply, cause }) =>
-    cause ? signInWords(cause, reply) : quoting('The username or password is wrong. The server said', reply),
+    `${cause ? SIGN_IN[cause] : 'The username or password is wrong.'}${quoted('The server said', reply)}`,
   host_not_found: ({ host }) => `Server ${host ? `${host} ` : ''}not found. Check the host name.`,
   port_closed: ({ host, port }) => `${server(host)} refused the connection${onPort(port)}. Check the port.`,
   no_mail_server: ({ host, port }) =>
-    `No mail server responded${host ? ` at ${host}` : ''}${onPort(port)}. Check the host, port and security.`,
+    `No email server responded${host ? ` at ${host}` : ''}${onPort(port)}. Check the host, port and security.`,
   host_not_public: ({ host }) =>
-    `We found no public mail server${host ? ` named ${host}` : ''}. Check the host name. For a server on a private network, ask your admin to set MAIL_ALLOW_PRIVATE_HOSTS.`,
+    `We found no public email server${host ? ` named ${host}` : ''}. Check the host name. For a server on a private network, ask your admin to set MAIL_ALLOW_PRIVATE_HOSTS.`,
   port_not_allowed: ({ port }) =>
     `${port === null ? 'This port' : `Port ${port}`} isn't an email port. Use 25, 465, 587 or 2525 for SMTP, and 143 or 993 for IMAP.`,
   tls_not_expected: ({ port }) =>
@@ -208,9 +210,6 @@ const SIGN_IN: Record<SignInCause, string> = {
   imap_disabled_by_admin: 'Your admin turned off IMAP for this mailbox. Ask your admin to turn it on, then try again.',
 }
 
-const signInWords = (cause: SignInCause, reply: string | null) =>
-  reply?.trim() ? `${SIGN_IN[cause]} ${quoting('The server said', reply)}` : SIGN_IN[cause]
-
 const INTENT_WORDS: Record<MessageIntent, string> = {
   interested: 'interested',
   question: 'a question',
@@ -233,7 +232,7 @@ const YES_WORDS: Record<Asked, string> = {
 const NO_WORDS: Record<Asked, string> = {
   opened: 'Opened no email so far',
   clicked: 'Clicked no link so far',
-  replied: 'No such reply so far',
+  replied: 'No matching reply so far',
   lead: "The lead doesn't meet the condition",
 }
 
@@ -259,10 +258,12 @@ const server = (host: string | null) => host ?? 'The server'
 const onPort = (port: number | null) => (port === null ? '' : ` on port ${port}`)
 
 /** With the server's own words, where it gave any. */
-function quoting(what: string, reply: string | null) {
+const quoting = (what: string, reply: string | null) => quoted(what, reply).trim() || `${what}.`
+
+/** The server's own words as a sentence to append; empty where it gave none. */
+function quoted(what: string, reply: string | null) {
   const said = reply?.trim()
-  if (!said) return `${what}.`
-  return `${what}: ${said}${/[.!?]$/.test(said) ? '' : '.'}`
+  return said ? ` ${what}: ${said}${/[.!?]$/.test(said) ? '' : '.'}` : ''
 }
 
 /** "7 of your last 100 emails (7%)" */
@@ -276,10 +277,10 @@ const recipientLimit = (
   to: string,
   now: Date,
 ) =>
-  `${limit === null ? 'The daily limit' : `Your limit of ${figure(limit)} ${limit === 1 ? 'email' : 'emails'} a day`} to ${name ?? to} is reached.${then('Next email', next, now, true)}`
+  `You've reached your ${limit === null ? 'daily limit of emails' : `limit of ${figure(limit)} ${limit === 1 ? 'email' : 'emails'} a day`} to ${name ?? to}.${then('Next email', next, now, true)}`
 
 const weekLimit = ({ limit, ...next }: Next & { limit: number | null }, to: string, now: Date) =>
-  `${limit === null ? 'Your weekly limit' : `Your limit of ${figure(limit)} ${limit === 1 ? 'contact' : 'contacts'} a week`} with ${to} is reached.${then('Next email', next, now, true)}`
+  `You've reached your ${limit === null ? 'weekly limit for' : `limit of ${figure(limit)} ${limit === 1 ? 'contact' : 'contacts'} a week with`} ${to}.${then('Next email', next, now, true)}`
 
 type Next = { nextAt: string | null; timeZone: string | null }
 

@@ -24,6 +24,41 @@ test.each<[EmailReason, string]>([
     'The email server rejected it: 550 5.1.1 No such user.',
   ],
   [{ code: 'server_refused', reply: null }, 'The email server rejected it.'],
+  [
+    { code: 'sign_in_refused', reply: '535 5.7.8 Bad credentials' },
+    'The username or password is wrong. The server said: 535 5.7.8 Bad credentials.',
+  ],
+  [{ code: 'sign_in_refused', reply: null }, 'The username or password is wrong.'],
+  [
+    { code: 'address_paused', bounces: 3, reply: '452 4.2.2 Mailbox full' },
+    'We paused this address after 3 soft bounces. The last one: 452 4.2.2 Mailbox full. Resume it to send again.',
+  ],
+  [
+    { code: 'address_paused', bounces: 3, reply: ' ' },
+    'We paused this address after 3 soft bounces. Resume it to send again.',
+  ],
+  [{ code: 'branch_yes', asked: 'opened', intent: null }, 'Opened an email. Continues with the Yes steps.'],
+  [{ code: 'branch_no', asked: 'replied' }, 'No matching reply so far. Continues with the No steps.'],
+  [
+    { code: 'company_limit', name: 'Acme', limit: 20, ...next },
+    "You've reached your limit of 20 emails a day to Acme. Next email Tue 09:12 London.",
+  ],
+  [
+    { code: 'domain_limit', name: null, limit: null, nextAt: null, timeZone: null },
+    "You've reached your daily limit of emails to this domain.",
+  ],
+  [
+    { code: 'company_week_limit', name: 'Acme', limit: 5, ...next },
+    "You've reached your limit of 5 contacts a week with Acme. Next email Tue 09:12 London.",
+  ],
+  [
+    { code: 'lead_week_limit', name: null, limit: 1, ...next },
+    "You've reached your limit of 1 contact a week with this lead. Next email Tue 09:12 London.",
+  ],
+  [
+    { code: 'lead_week_limit', name: null, limit: null, nextAt: null, timeZone: null },
+    "You've reached your weekly limit for this lead.",
+  ],
   [{ code: 'server_deferred', reply: 'Try again!' }, 'The email server asked us to try again later: Try again!'],
   [
     { code: 'restored_copy', knownUntil: '2030-01-03T08:05:00.000Z' },

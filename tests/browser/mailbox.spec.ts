@@ -41,7 +41,7 @@ test('an email account is set up against a real server, which says what is wrong
     await form.getByLabel('SMTP password').fill('a wrong one')
     await form.getByRole('button', { name: 'Test connection' }).click()
     await expect(result).toContainText(
-      /Outgoing email: No mail server responded at 127\.0\.0\.1 on port \d+\. Check the host, port and security/,
+      /Outgoing email: No email server responded at 127\.0\.0\.1 on port \d+\. Check the host, port and security/,
       // That is said after ten seconds, whatever the reason.
       { timeout: 25_000 },
     )

@@ -48,7 +48,7 @@ test('a port that is closed, silent, hung up or of another service gets the same
   // Set before any of theirs, so it is over before any of theirs.
   await wait(LIMITS.noServerMs - 100)
   isEarly = false
-  const words = 'No mail server responded at 127.0.0.1 on port PORT. Check the host, port and security.'
+  const words = 'No email server responded at 127.0.0.1 on port PORT. Check the host, port and security.'
   for (const messages of await Promise.all(tested)) expect(messages).toEqual([words, words])
 })
 

@@ -46,7 +46,9 @@ test('one more to the same company waits for the next day, says why and when, an
     scheduledAt: '2031-05-07T00:00:00.000Z',
     cause: { code: 'company_limit', name: 'Navona', limit: 2, nextAt: '2031-05-07T00:00:00.000Z', timeZone: 'UTC' },
   })
-  expect(waiting.reason).toMatch(/^Your limit of 2 emails a day to Navona is reached\. Next email Wed.* 00:00 UTC\.$/)
+  expect(waiting.reason).toMatch(
+    /^You've reached your limit of 2 emails a day to Navona\. Next email Wed.* 00:00 UTC\.$/,
+  )
   expect(await claim(1)).toBeUndefined()
   expect(await claim(12.01)).toEqual([ids[2]])
 })
@@ -158,7 +160,7 @@ test('a lead has a limit a week, in which calls and LinkedIn touches count; what
     cause: { code: 'lead_week_limit', name: 'p1@navona.example', limit: 2 },
   })
   expect(waiting.reason).toMatch(
-    /^Your limit of 2 contacts a week with one lead is reached\. Next email Tue.* 00:00 UTC\.$/,
+    /^You've reached your limit of 2 contacts a week with this lead\. Next email Tue.* 00:00 UTC\.$/,
   )
   const byHand = await queue({ email: 'p1@navona.example', company: 'Navona' }, false)
   expect(await claim(3)).toEqual([byHand])

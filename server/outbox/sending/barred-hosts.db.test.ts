@@ -74,5 +74,5 @@ test('an inbox at a host that is not allowed says so at once, with one notice', 
   }
   const { rows } = await w.pool.query('select imap_problem from mailboxes where user_id = $1', [ada.id])
   expect(rows).toEqual([{ imap_problem: 'host_not_public' }])
-  expect(await notices(w, ada)).toEqual([{ kind: 'inbox_unread', body: expect.stringMatching(/public mail server/) }])
+  expect(await notices(w, ada)).toEqual([{ kind: 'inbox_unread', body: expect.stringMatching(/public email server/) }])
 })

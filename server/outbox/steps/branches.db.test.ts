@@ -43,8 +43,8 @@ describe('a branch', () => {
     expect(numbersTo(s, other.id)).toEqual([1, 4, 5])
     const logs = await s.logs()
     expect(logs.filter(({ kind }) => kind === 'branch')).toMatchObject([
-      { state: 'done', reason: `${did}. Continues with the steps for Yes.`, cause: { code: 'branch_yes', asked } },
-      { state: 'done', reason: `${didNot}. Continues with the steps for No.`, cause: { code: 'branch_no', asked } },
+      { state: 'done', reason: `${did}. Continues with the Yes steps.`, cause: { code: 'branch_yes', asked } },
+      { state: 'done', reason: `${didNot}. Continues with the No steps.`, cause: { code: 'branch_no', asked } },
     ])
     expect(logs.some(({ kind }) => (kind as string) === 'email')).toBe(false)
     expect((await s.enrollments()).map(({ status }) => status)).toEqual(['completed', 'completed'])

@@ -10,7 +10,7 @@ export function branchNotes(steps: PathStep[], ways: Arms[]): FlightProblem[] {
     const message =
       asks.if === 'lead'
         ? `${met.toLocaleString('en-GB')} of ${leadWords(ways.length)} ${met === 1 ? 'meets' : 'meet'} the condition today. We check again when the branch is due`
-        : `${NOT_YET[asks.if][1]}, so this plan takes the steps for No`
+        : `${NOT_YET[asks.if][1]}, so this plan takes the No steps`
     return [{ kind: 'branch', stepNumber, message, leads: ways.length }]
   })
 }

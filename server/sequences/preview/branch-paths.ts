@@ -41,11 +41,11 @@ export const NOT_YET: Record<Exclude<BranchCondition['if'], 'lead'>, [words: str
   replied: ['no reply yet', 'Nobody has replied yet'],
 }
 
-/** Why the plan takes this way: "no email opened yet, so the steps for No". */
+/** Why the plan takes this way: "no email opened yet, so the No steps". */
 export function wayWords({ settings }: PathStep, arm: BranchArm | undefined) {
   const asks = settings?.branch
   if (!asks || !arm) return null
   const why =
     asks.if === 'lead' ? `${arm === 'yes' ? 'meets' : "doesn't meet"} the condition today` : NOT_YET[asks.if][0]
-  return `${why}, so the steps for ${arm === 'yes' ? 'Yes' : 'No'}`
+  return `${why}, so the ${arm === 'yes' ? 'Yes' : 'No'} steps`
 }

@@ -56,10 +56,10 @@ test('each lead is planned on its way, opens are taken as No, and the answer say
   expect(of(high, 6)?.reason).toContain('after step 3')
   expect(of(high, 2)).toMatchObject({
     subject: 'Branch',
-    reason: expect.stringContaining('meets the condition today, so the steps for Yes'),
+    reason: expect.stringContaining('meets the condition today, so the Yes steps'),
   })
-  expect(of(low, 2)?.reason).toContain("doesn't meet the condition today, so the steps for No")
-  expect(of(low, 7)?.reason).toContain('no email opened yet, so the steps for No')
+  expect(of(low, 2)?.reason).toContain("doesn't meet the condition today, so the No steps")
+  expect(of(low, 7)?.reason).toContain('no email opened yet, so the No steps')
   expect(seen.problems.filter(({ kind }) => kind === 'branch')).toEqual([
     {
       kind: 'branch',
@@ -71,7 +71,7 @@ test('each lead is planned on its way, opens are taken as No, and the answer say
       kind: 'branch',
       stepNumber: 7,
       leads: 2,
-      message: 'Nobody has opened an email yet, so this plan takes the steps for No',
+      message: 'Nobody has opened an email yet, so this plan takes the No steps',
     },
   ])
 })
