@@ -7,9 +7,9 @@ test.each([
   [{ if: 'clicked' }, 'If they clicked a link'],
   [{ if: 'replied', intents: ['interested', 'meeting'] }, 'If they replied: Interested or Meeting'],
   [{ if: 'replied', intents: [] }, 'If they replied'],
-  [{ if: 'lead', where: 'score:80-' }, 'If AI score 80 or more'],
+  [{ if: 'lead', where: 'score:80-' }, 'If AI score is 80 or more'],
   [{ if: 'lead', where: 'industry:finance,retail' }, 'If Industry is Finance or Retail'],
-  [{ if: 'lead', where: 'title:ceo phone:yes' }, 'If Job title contains ceo, and Has phone is Yes'],
+  [{ if: 'lead', where: 'title:ceo phone:yes' }, 'If Job title contains ceo, and Has phone'],
   [{ if: 'lead', where: 'later:version' }, 'If later:version'],
   [{ if: 'lead', where: '' }, 'If …'],
 ] as const)('%j reads "%s"', (condition, words) =>

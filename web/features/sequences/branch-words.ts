@@ -6,7 +6,7 @@ import { itemWords } from '../leads/filter/filter-words.ts'
 
 export const ARM_WORDS: Record<BranchArm, string> = { yes: 'Yes', no: 'No' }
 
-/** "If they opened an email", "If they replied: Interested or Meeting", "If AI score 80 or more" */
+/** "If they opened an email", "If they replied: Interested or Meeting", "If AI score is 80 or more" */
 export function branchWords(condition: BranchCondition): string {
   switch (condition.if) {
     case 'opened':

@@ -87,13 +87,20 @@ test('a filter in the address that makes no sense says why, and can be cleared',
 test.each([
   [{ field: 'industry', values: ['finance', 'none'] }, 'Industry is Finance or Not set'],
   [{ field: 'title', isNot: true, values: ['ceo'] }, "Job title doesn't contain ceo"],
-  [{ field: 'score', values: ['80-100'] }, 'AI score 80 to 100'],
-  [{ field: 'value', values: ['1000-'] }, 'Deal value 1,000 or more'],
+  [{ field: 'score', values: ['80-100'] }, 'AI score is 80 to 100'],
+  [{ field: 'value', values: ['1000-'] }, 'Deal value is 1,000 or more'],
+  [{ field: 'value', isNot: true, values: ['-1000'] }, 'Deal value is not up to 1,000'],
   [{ field: 'contacted', values: ['..30d'] }, 'Last contacted more than 30 days ago'],
   [{ field: 'contacted', values: ['never'] }, 'Last contacted never'],
   [{ field: 'created', values: ['7d'] }, 'Created in the last 7 days'],
-  [{ field: 'created', values: ['2026-01-01..2026-03-31'] }, 'Created 2026-01-01 to 2026-03-31'],
-  [{ field: 'phone', values: ['yes'] }, 'Has phone is Yes'],
+  [{ field: 'created', values: ['2026-01-01..2026-03-31'] }, 'Created 1 Jan 2026 to 31 Mar 2026'],
+  [{ field: 'created', values: ['..2026-01-01'] }, 'Created on or before 1 Jan 2026'],
+  [{ field: 'created', values: ['2026-01-01..'] }, 'Created since 1 Jan 2026'],
+  [{ field: 'created', values: ['2026-01-01'] }, 'Created on 1 Jan 2026'],
+  [{ field: 'phone', values: ['yes'] }, 'Has phone'],
+  [{ field: 'phone', values: ['no'] }, 'No phone'],
+  [{ field: 'phone', isNot: true, values: ['yes'] }, 'No phone'],
+  [{ field: 'phone', isNot: true, values: ['no'] }, 'Has phone'],
 ] as const)('%j reads %s', (condition, words) =>
   expect(conditionWords(condition as unknown as Parameters<typeof conditionWords>[0])).toBe(words),
 )
@@ -161,7 +168,7 @@ test('a filter in words is shown as it was understood, joins the others, and wai
   let form = await addFilter()
   const said = form.getByRole('textbox', { name: 'Describe the leads' })
   await fill(said, 'fintech berlin')
-  expect(await form.findByText("We don't understand “berlin”. Remove it to go on.")).toBeVisible()
+  expect(await form.findByText("We don't understand “berlin”. Remove it to continue.")).toBeVisible()
   await user.click(form.getByRole('button', { name: 'Apply filter' }))
   await expectAddress('/leads?where=title:e')
   await fill(said, 'fintech, never contacted')

@@ -155,7 +155,7 @@ function saidWhere(others: LeadWhere | undefined, { items, unread }: ReadWords):
 
 const unreadWords = ({ unread }: ReadWords) =>
   unread.length > 0
-    ? `We don't understand ${unread.map((words) => `“${words}”`).join(', ')}. Remove it to go on.`
+    ? `We don't understand ${unread.map((words) => `“${words}”`).join(', ')}. Remove it to continue.`
     : undefined
 
 /** What the server would refuse of all conditions together, such as the 21st. */

@@ -173,7 +173,7 @@ test('a branch that is removed takes its steps along, after a question', async (
 test('a branch asks for a score or a field of the lead, and keeps conditions that the form cannot show', async () => {
   const where = 'score:80- (title:ceo or tag:vip)'
   const { edit, saved, save } = await open(BRANCHED.with(1, branch({ if: 'lead', where })))
-  const words = 'AI score 80 or more, and Job title contains ceo, or Tag is vip'
+  const words = 'AI score is 80 or more, and Job title contains ceo, or Tag is vip'
   await user.click(edit.getByRole('button', { name: /^Branch: 2\. If AI score/ }))
   expect(await edit.findByText(words)).toBeVisible()
   await fill(edit.getByLabelText('Check after (days)'), '5')
