@@ -170,7 +170,7 @@ test('limits per company and domain hold every day, over both steps, and the fli
   expect(mostADay(done, leads, ({ company }) => company)).toBe(2)
   const business = done.filter((each) => !leads[Number(/lead (\d+)/.exec(each)?.[1])]?.email.endsWith('gmail.com'))
   expect(mostADay(business, leads, ({ email }) => email.slice(email.indexOf('@')))).toBe(1)
-  expect(preview.mails.some(({ reason }) => reason?.includes('your limit a day to Company'))).toBe(true)
+  expect(preview.mails.some(({ reason }) => reason?.includes('your daily limit for Company'))).toBe(true)
   expect(preview.bottleneck).toMatch(/^limits per company and domain: last first email on/)
 })
 
@@ -201,7 +201,7 @@ test('limits of a week per lead and company hold in any seven days, calls count,
   expect(difference(byDay(planned), byDay(done))).toEqual([])
   expect(mostAWeek(done, leads, ({ email }) => email)).toBe(2)
   expect(mostAWeek(done, leads, ({ company }) => company)).toBe(4)
-  expect(preview.mails.some(({ reason }) => reason?.includes('your limit a week with Company'))).toBe(true)
+  expect(preview.mails.some(({ reason }) => reason?.includes('your weekly limit for Company'))).toBe(true)
   expect(preview.bottleneck).toMatch(/^limits per recipient: last first email on/)
 })
 

@@ -59,7 +59,7 @@ test.each([
   [{ delayDays: 3, delayHours: 0, previous: 2 }, '3 days after step 2'],
   [
     { delayDays: 0, delayHours: 1, previous: 1, conditions: { onlyIf: 'clicked' as const } },
-    'only if step 1 was clicked; 1 hour after step 1',
+    'only if a link in step 1 was clicked; 1 hour after step 1',
   ],
   [{ delayDays: 0, delayHours: 1, previous: 1, conditions: { onlyIf: 'not_opened' as const } }, '1 hour after step 1'],
 ])('the reason of an email without a delay: %j', (follows, words) => {

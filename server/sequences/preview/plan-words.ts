@@ -38,7 +38,9 @@ function kindWords({ kind }: Follows) {
 /** Opens and clicks can't be predicted: the email is planned as if they happened. */
 function conditionWords({ conditions, previous }: Follows) {
   if (previous === null || !conditions?.onlyIf || conditions.onlyIf === 'not_opened') return null
-  return `only if step ${previous} was ${conditions.onlyIf}`
+  return conditions.onlyIf === 'clicked'
+    ? `only if a link in step ${previous} was clicked`
+    : `only if step ${previous} was opened`
 }
 
 function waitWords(
@@ -60,8 +62,8 @@ const limitWords = (mailbox: SendingLimits, at: Date) =>
   `${isRamping(mailbox, at) ? 'ramp-up' : 'daily'} limit of ${figure(limitAt(mailbox, at))}`
 
 function rulesWords({ code, name }: NonNullable<PlannedMail['full']>) {
-  if (code === 'lead_week_limit') return 'your limit a week with one lead'
-  return code === 'company_week_limit' ? `your limit a week with ${name.shown}` : `your limit a day to ${name.shown}`
+  if (code === 'lead_week_limit') return 'your weekly limit for this lead'
+  return code === 'company_week_limit' ? `your weekly limit for ${name.shown}` : `your daily limit for ${name.shown}`
 }
 
 /** Why an email goes out only when the next window opens. */
@@ -111,7 +113,7 @@ function reachedWords(mails: PlannedMail[]) {
   const codes = new Set(mails.flatMap(({ full }) => full?.code ?? []))
   const isWeekly = codes.has('lead_week_limit') || codes.has('company_week_limit')
   const isDaily = codes.has('company_limit') || codes.has('domain_limit')
-  if (isWeekly) return isDaily ? 'limits per recipient' : 'limits per lead and company a week'
+  if (isWeekly) return isDaily ? 'limits per recipient' : 'weekly limits per lead and company'
   return 'limits per company and domain'
 }
 

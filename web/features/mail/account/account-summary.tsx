@@ -77,7 +77,7 @@ function RetryingNote({ problem }: { problem: string }) {
       <div className="wrap-anywhere min-w-0">
         <p className="font-medium">Emails are waiting for your email server</p>
         <p>{problem}</p>
-        <p className="text-ink-2">No email is lost. They go out automatically as soon as the server accepts them.</p>
+        <p className="text-ink-2">No emails are lost. They go out automatically as soon as the server accepts them.</p>
       </div>
     </div>
   )

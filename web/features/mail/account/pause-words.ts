@@ -20,14 +20,14 @@ const signIn = (edit: string): PauseWords => ({
 })
 
 const barred = (edit: string): PauseWords => ({
-  advice: `Choose ${edit} and check the host and port. Waiting emails go out automatically once the server can be used, also after your admin changed the setting.`,
+  advice: `Choose ${edit} and check the host and port. Waiting emails go out automatically once the server is reachable or your admin changes the setting.`,
 })
 
 /** The button that opens the settings of an email account: alone on its page, or among others. */
 export const EDIT_WORDS = { alone: 'Edit', among: 'Edit connection' }
 
 const REPUTATION: PauseWords = {
-  advice: 'No email is lost. After you resume, we only count the emails sent from then on.',
+  advice: 'No emails are lost. After you resume, we only count the emails sent from then on.',
   resume: 'Resume sending',
 }
 
@@ -42,12 +42,12 @@ export function pauseWords(cause: EmailReason | null, edit: string | null): Paus
   if (isReputationPause(cause?.code)) return REPUTATION
   if (cause?.code === 'access_ended')
     return {
-      advice: 'No email is lost. They go out automatically once the account is connected again.',
+      advice: 'No emails are lost. They go out automatically once the account is connected again.',
       reconnect: cause.provider ?? undefined,
     }
   if (cause?.code === 'access_forbidden')
     return {
-      advice: 'No email is lost. They go out automatically once the account is connected again.',
+      advice: 'No emails are lost. They go out automatically once the account is connected again.',
       reconnect: cause.provider ?? undefined,
       resume: 'Resume sending',
     }

@@ -79,7 +79,7 @@ function ComparedStep({ step, place, isBusy, onAdopt }: Props) {
                 disabled={isBusy}
                 onClick={() => onAdopt(arm.key)}
               >
-                {`Send ${arm.key} to everybody`}
+                {`Send ${arm.key} to everyone`}
               </Button>
             )}
           </li>

@@ -20,7 +20,7 @@ test.each([
   [
     'hours and none',
     [hours('08:00', '12:00'), NONE],
-    /each lead's time zone\. One without any sends on weekdays from 09:00 to 17:00\.$/,
+    /each lead's time zone\. Accounts without sending hours send on weekdays from 09:00 to 17:00\.$/,
   ],
 ])('the hint says the hours of the accounts that send: %s', (_case, accounts, words) => {
   expect(hoursWords(accounts)).toMatch(words)

@@ -9,6 +9,7 @@ export function hoursWords(accounts: readonly Hours[]) {
   if (!first) return "Emails go out on weekdays from 09:00 to 17:00 in each lead's time zone."
   const areSame = new Set(accounts.map(({ window }) => JSON.stringify(window))).size === 1
   if (areSame) return `Your sending days and hours, ${first.from} to ${first.to}, apply in each lead's time zone.`
-  const without = windows.length < accounts.length ? ' One without any sends on weekdays from 09:00 to 17:00.' : ''
+  const without =
+    windows.length < accounts.length ? ' Accounts without sending hours send on weekdays from 09:00 to 17:00.' : ''
   return `The sending days and hours of each email account apply in each lead's time zone.${without}`
 }

@@ -62,7 +62,7 @@ export function StepTextTabs({ step, shown, adopted, onShow, onChange }: Props) 
         <>
           <p className="text-ink-2 text-sm">
             {adopted && keys.includes(adopted)
-              ? `Everybody gets text ${adopted}. To send the others again, choose “Test again” in Results.`
+              ? `Everyone gets text ${adopted}. To send the others again, choose “Test again” in Results.`
               : `Each lead gets one of the ${keys.length} texts. Results shows which gets more replies. Attachments are the same for all.`}
           </p>
           <div className="flex items-start gap-2 text-sm">
@@ -74,7 +74,7 @@ export function StepTextTabs({ step, shown, adopted, onShow, onChange }: Props) 
                 onChange({ variants: { ...variants, adoptsByItself: isChecked === true } })
               }
             />
-            <label htmlFor={id}>Once a text gets more replies for certain, send that one to everybody</label>
+            <label htmlFor={id}>Once a text gets more replies for certain, send that one to everyone</label>
           </div>
         </>
       )}

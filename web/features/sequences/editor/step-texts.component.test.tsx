@@ -37,15 +37,15 @@ test('a second text of a step is written beside the first, compared in the resul
   expect(
     report.getByText(/Not decided yet. If one text gets 3% replies and the other twice as many, we need about/),
   ).toBeVisible()
-  await user.click(report.getByRole('button', { name: 'Send B to everybody' }))
-  expect(await report.findByText(/^Everybody gets text B since/)).toBeVisible()
+  await user.click(report.getByRole('button', { name: 'Send B to everyone' }))
+  expect(await report.findByText(/^All leads have received text B since/)).toBeVisible()
   await openTab('Steps')
-  expect(await edit.findByText(/^Everybody gets text B\. To send the others again/)).toBeVisible()
+  expect(await edit.findByText(/^Everyone gets text B\. To send the others again/)).toBeVisible()
   expect(edit.queryByText(/^Each lead gets one of/)).toBeNull()
   await openTab('Results')
   const again = within(await screen.findByRole('region', { name: 'Texts compared' }))
   await user.click(await again.findByRole('button', { name: 'Test again' }))
-  expect(await again.findByRole('button', { name: 'Send A to everybody' })).toBeVisible()
+  expect(await again.findByRole('button', { name: 'Send A to everyone' })).toBeVisible()
 
   await openTab('Steps')
   await user.click(await edit.findByRole('tab', { name: 'Text B' }))

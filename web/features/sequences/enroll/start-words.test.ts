@@ -13,7 +13,7 @@ test('only an email that needs nobody goes out on its own', () => {
     'The first email goes out once you approve it under Tasks.',
   )
   expect(startWords({ ...LATER, kind: 'email_approval' }, undefined)).toBe(
-    'The first email goes out once you approve it under Tasks, at the earliest 1 day and 2 hours after you enroll a lead.',
+    'The first email goes out once you approve it under Tasks, no earlier than 1 day and 2 hours after you enroll a lead.',
   )
   expect(startWords({ ...NOW, kind: 'call' }, 'your')).toBe('The first step is a task for you: Call.')
   expect(startWords({ ...LATER, kind: 'linkedin_visit' }, undefined)).toBe(

@@ -12,7 +12,7 @@ export function startWords({ kind = 'email', settings, ...step }: First, whose: 
     case 'email':
       return `The first email goes out ${wait ? `${wait}${whose ? `, in ${whose} sending window` : ''}` : soonWords(whose)}.`
     case 'email_approval':
-      return `The first email goes out once you approve it under Tasks${wait ? `, at the earliest ${wait}` : ''}.`
+      return `The first email goes out once you approve it under Tasks${wait ? `, no earlier than ${wait}` : ''}.`
     case 'wait_until':
       return untilWords(settings?.until)
     case 'branch':
