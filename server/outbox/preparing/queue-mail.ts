@@ -94,7 +94,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   if (pause)
     throw new AppError(
       'conflict',
-      `${conversation ? address : mail.lead.email} is paused after ${pause.bounces} soft bounces. Resume it on the lead, then send your email.`,
+      `${conversation ? address : mail.lead.email} is paused after ${pause.bounces} soft bounces. Resume the address on the lead's page, then send your email.`,
       { details: { code: ADDRESS_PAUSED } },
     )
   if (await isSampleLead(tx, userId, mail.lead.id))

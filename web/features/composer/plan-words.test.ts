@@ -38,6 +38,8 @@ test("an email to an address that gets none can't be sent, and why is said", () 
   expect(said({ doNotContact: { reason: 'unsubscribed', note: null, since } })).toBe(
     "Can't be sent: grace@navona.example is on your do-not-contact list (unsubscribed).",
   )
-  expect(said({ emailPause: { id: 1, since, bounces: 3, reply: null } })).toMatch(/^Can't be sent: .* paused after 3 /)
+  expect(said({ emailPause: { id: 1, since, bounces: 3, reply: null } })).toBe(
+    "Can't be sent: emails to grace@navona.example are paused after 3 soft bounces. Resume the address on the lead's page.",
+  )
   expect(said({})).toBe('Goes out within a minute.')
 })

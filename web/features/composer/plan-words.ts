@@ -21,7 +21,7 @@ function barredWords({ email, doNotContact, emailPause }: Lead) {
   if (doNotContact)
     return `Can't be sent: ${email} is on your do-not-contact list (${suppressionWord(doNotContact.reason).toLowerCase()}).`
   return emailPause
-    ? `Can't be sent: emails to ${email} are paused after ${emailPause.bounces} soft bounces. Resume it on the lead.`
+    ? `Can't be sent: emails to ${email} are paused after ${emailPause.bounces} soft bounces. Resume the address on the lead's page.`
     : undefined
 }
 

@@ -23,7 +23,7 @@ export function intentReason({ source, words }: Pick<JudgedIntent, 'source' | 'w
   if (source === 'person') return SOURCE_WORDS.person
   const quoted = words.map((word) => `“${word}”`).join(', ')
   if (quoted) return `${SOURCE_WORDS[source]}: ${quoted}`
-  return source === 'model' ? 'Suggested by your AI model' : 'No words of another intent found'
+  return source === 'model' ? 'Suggested by your AI model' : 'No other intent found'
 }
 
 type Doubted = Pick<ThreadMessage, 'isAuthentic' | 'isStranger' | 'intent'>

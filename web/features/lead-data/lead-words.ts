@@ -35,7 +35,7 @@ export function followedWords({ endedSequences: ended, continuedSequences: conti
   const words = [
     ended ? endedWords(ended) : '',
     continued ? (continued === 1 ? '1 sequence continues.' : `${formatCount(continued)} sequences continue.`) : '',
-    stayed ? (stayed === 1 ? '1 sequence stays ended.' : `${formatCount(stayed)} sequences stay ended.`) : '',
+    stayed ? (stayed === 1 ? "1 sequence wasn't resumed." : `${formatCount(stayed)} sequences weren't resumed.`) : '',
   ]
   return words.filter(Boolean).join(' ') || undefined
 }

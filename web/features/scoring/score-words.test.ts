@@ -37,7 +37,9 @@ test('a model says what it learnt from and what its chance means', () => {
 })
 
 test('a field that is left out is named with the reason', () => {
-  expect(leftOutWords('Deal value', 'set_by_outcome')).toMatch(/^Deal value: almost only leads with one outcome/)
+  expect(leftOutWords('Deal value', 'set_by_outcome')).toMatch(
+    /^Deal value: nearly all leads that have it share one outcome,/,
+  )
   expect(leftOutWords('Probability', 'decides_alone')).toMatch(/^Probability: it predicts almost every outcome alone/)
 })
 

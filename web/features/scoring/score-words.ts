@@ -28,9 +28,9 @@ export function outcomesSoFar({ won, lost }: Pick<ScoreTrust, 'won' | 'lost'>) {
 /** Why a field was not learned from. */
 export const leftOutWords = (label: string, reason: ScoreLeftOut['reason']) => `${label}: ${leftOutReasons[reason]}`
 const leftOutReasons: Record<ScoreLeftOut['reason'], string> = {
-  set_by_outcome: 'almost only leads with one outcome have it, so it was probably filled in after the outcome.',
+  set_by_outcome: 'nearly all leads that have it share one outcome, so it was probably filled in after the outcome.',
   decides_alone: 'it predicts almost every outcome alone, so it probably changes with the outcome.',
-  named_after_outcome: 'by its name, this column of your file is filled in with the outcome or after it.',
+  named_after_outcome: 'its name suggests it is filled in with the outcome or after it.',
 }
 
 /** What a learned score is made of. */

@@ -65,7 +65,7 @@ test('the panel names fields that hold the outcome, and warns where the score lo
   network.reply('GET', '/api/score/trust', { json: body })
   await renderPage('/analytics')
   await waitFor(async () => expect(await panel()).toHaveTextContent('This result looks too good to be true.'))
-  expect(await panel()).toHaveTextContent('Deal value: almost only leads with one outcome have it')
+  expect(await panel()).toHaveTextContent('Deal value: nearly all leads that have it share one outcome')
   expect(await panel()).toHaveTextContent('1,200 leads were added as Qualified or Lost.')
 })
 

@@ -12,9 +12,9 @@ const DOING = {
   delete: 'Deleting',
   restore: 'Restoring',
   tag: 'Changing the tags of',
-  tag_undo: 'Changing back the tags of',
+  tag_undo: 'Undoing the tag change for',
   status: 'Changing the status of',
-  status_undo: 'Changing back the status of',
+  status_undo: 'Undoing the status change for',
   send: 'Preparing emails to',
   task: 'Adding tasks to',
 } as const
@@ -22,9 +22,9 @@ const TO_DO = {
   delete: 'delete',
   restore: 'restore',
   tag: 'change the tags of',
-  tag_undo: 'change back the tags of',
+  tag_undo: 'undo the tag change for',
   status: 'change the status of',
-  status_undo: 'change back the status of',
+  status_undo: 'undo the status change for',
   send: 'email',
   task: 'add tasks to',
 } as const
@@ -54,7 +54,7 @@ export function outcomeWords({ kind, status, total, changed }: BulkJob) {
     const description = `${leadWords(changed)} ${DONE[kind]} successfully`
     return { title: 'Success', description, isFailure: false }
   }
-  const sofar = `${formatCount(changed)} of ${formatCount(total)} leads were ${DONE[kind]}`
+  const sofar = `${formatCount(changed)} of ${leadCount(total)} ${changed === 1 ? 'was' : 'were'} ${DONE[kind]}`
   if (status === 'cancelled') return { title: 'Canceled', description: `${sofar}.`, isFailure: false }
   return { title: 'Error', description: `${sofar}, then something failed on our side. Try again.`, isFailure: true }
 }
