@@ -53,7 +53,7 @@ export type TrackingDomain = z.infer<typeof TrackingDomain>
 /** What a problem means, with the next step. */
 export function trackingProblemSentence(problem: TrackingDomainProblem, host: string, mainHost: string) {
   return {
-    no_record: `${host} has no DNS record yet. Add the record below. It can take an hour until everybody sees it.`,
+    no_record: `${host} has no DNS record yet. Add the record below. It can take an hour until everyone sees it.`,
     elsewhere: `${host} leads to another server. Change its DNS record to the one below.`,
     no_answer: `DNS didn't respond for ${host}. We'll try again.`,
     no_proof: `${host} leads here. Add the TXT record below to show that it is yours.`,

@@ -44,7 +44,7 @@ async function main() {
       if (becomesOperator) {
         console.log(await makeOperator(db, address))
         if (config.smtpUrl && !config.smtpFrom)
-          console.log('SMTP_FROM is not set: emails of everybody else wait until you set it and restart.')
+          console.log('SMTP_FROM is not set: emails of everyone else wait until you set it and restart.')
         return
       }
       const token = await makeOperatorLink(db, address)

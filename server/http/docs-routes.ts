@@ -38,7 +38,7 @@ function docsPage(calls: Call[], origin: string): Html {
   return html`<main class="mx-auto max-w-3xl px-5 py-10">
     <h1 class="font-semibold text-ink text-xl tracking-tight">Leadwright API</h1>
     <p class="mt-2 text-ink-2">Create a token under Settings, API, and send it with every request. Each call needs the scope beside it: read, write, send or admin. Calls
-      that add leads also need send while an active sequence starts for new leads, and so do calls after which a sequence sends more or elsewhere. Calls that take somebody off the do-not-contact list need admin. Calls marked "session" take no token. Requests and responses are JSON. An error looks like
+      that add leads also need send while an active sequence starts for new leads, and so do calls after which a sequence sends more or elsewhere. Calls that take someone off the do-not-contact list need admin. Calls marked "session" take no token. Requests and responses are JSON. An error looks like
       <code>{"message": "…", "issues": […]}</code>. Machine-readable version: <a class="text-accent-text underline" href="/api/openapi.json">openapi.json</a>.</p>
     <pre class="mt-4 overflow-x-auto rounded-md border bg-surface p-4 text-sm">curl -H "Authorization: Bearer YOUR_TOKEN" ${origin}/api/leads?limit=5</pre>
     ${names.map(

@@ -22,7 +22,7 @@ export const accountMailWords = {
   account_exists: ({ signIn, forgot }: Urls): AccountMailText => ({
     subject: 'You already have a Leadwright account',
     before: [
-      'Somebody, probably you, tried to use this address for a new account or another account. You already have an account with it.',
+      'Someone, probably you, tried to use this address for a new account or another account. You already have an account with it.',
       `If you forgot your password, choose a new one: ${forgot}`,
     ],
     link: { label: 'Sign in', url: signIn },
@@ -73,7 +73,7 @@ export const accountMailWords = {
   address_change_asked: ({ forgot }: Urls, address: string): AccountMailText => ({
     subject: 'A new email address for your account',
     before: [
-      `Somebody signed in to your Leadwright account asked to change its email address to ${address}. It changes once that address is confirmed.`,
+      `Someone signed in to your Leadwright account asked to change its email address to ${address}. It changes once that address is confirmed.`,
     ],
     link: { label: "It wasn't me", url: forgot },
     after: [
@@ -96,7 +96,7 @@ export const accountMailWords = {
   address_changed_back: (address: string): AccountMailText => ({
     subject: 'Your email address was changed back',
     before: [
-      `Your Leadwright account has the email address ${address} again. Somebody used the link that we sent there when it was changed. You are signed out everywhere.`,
+      `Your Leadwright account has the email address ${address} again. Someone used the link that we sent there when it was changed. You are signed out everywhere.`,
     ],
     after: ["If it wasn't you, tell the person who runs your Leadwright server."],
   }),

@@ -17,7 +17,7 @@ const words = {
   }),
   wrong_codes: () => ({
     title: 'Many wrong codes were entered to sign in',
-    body: "Somebody who knows your password entered them. If this wasn't you, change it under Settings, Profile.",
+    body: "Someone who knows your password entered them. If this wasn't you, change it under Settings, Profile.",
   }),
   recovery_codes_made: () => ({
     title: 'You have new recovery codes',

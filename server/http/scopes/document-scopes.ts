@@ -9,7 +9,7 @@ export const securitySchemes = (publicUrl: URL) =>
       type: 'http',
       scheme: 'bearer',
       description:
-        'An API token. `x-token-scope` is the scope that a call needs. Calls that add leads also need `send` while an active sequence starts for new leads, and so do calls after which a sequence sends more or elsewhere: a new address for a lead in a sequence, a task of a sequence done or skipped, a booked meeting taken back. A call that takes somebody off the do-not-contact list needs `admin`.',
+        'An API token. `x-token-scope` is the scope that a call needs. Calls that add leads also need `send` while an active sequence starts for new leads, and so do calls after which a sequence sends more or elsewhere: a new address for a lead in a sequence, a task of a sequence done or skipped, a booked meeting taken back. A call that takes someone off the do-not-contact list needs `admin`.',
     },
   }) as const
 

@@ -35,7 +35,7 @@ export async function checkTrackingDomain(db: Db, userId: number, tools: Trackin
     await moveToMain(tx, userId, { lost: hostOrigin(main, row.host), main, box })
     await notify(tx, userId, {
       kind: 'tracking_domain_lost',
-      title: `${row.host} doesn't lead here anymore`,
+      title: `${row.host} no longer leads here`,
       body: 'Links in your emails use the main address again. Check the DNS record of your tracking domain.',
       link: '/settings/email-accounts',
     })

@@ -29,7 +29,7 @@ export function approvalRoutes(app: App, { db, config }: Parts) {
     (await isForApproval(db, userId, id))
       ? new AppError(
           'conflict',
-          'This email needs no approval any more: the lead replied, or the sequence was paused or changed.',
+          'This email no longer needs approval: the lead replied, or the sequence was paused or changed.',
         )
       : notFound('Email')
 

@@ -15,7 +15,7 @@ export async function adoptBetterVariants(db: Db, signal?: AbortSignal) {
       await notify(tx, step.userId, {
         kind: 'variant_adopted',
         title: `Text ${best} gets more replies: ${step.name}`,
-        body: `Step ${step.stepNumber} sends it to everybody from now on. Replies that don't say no: ${shares}`,
+        body: `Step ${step.stepNumber} sends it to everyone from now on. Replies that don't say no: ${shares}`,
         link: `/sequences/${step.sequenceId}/results`,
       })
     })

@@ -133,7 +133,7 @@ test('by itself only where that was wished, once it is certain, and its owner is
     `select body from notifications where user_id = $1 and kind = 'variant_adopted'`,
     [wished.ada.id],
   )
-  expect(rows).toEqual([{ body: "Step 1 sends it to everybody from now on. Replies that don't say no: A 15%, B 2%" }])
+  expect(rows).toEqual([{ body: "Step 1 sends it to everyone from now on. Replies that don't say no: A 15%, B 2%" }])
 })
 
 test('a change of a variant reaches emails that wait; left out they stay, null removes them', async () => {

@@ -29,7 +29,7 @@ export function variantRoutes(app: App, { db }: Parts) {
       const isChanged = await db.transaction((tx) =>
         key ? adoptVariant(tx, userId, stepId, key) : testAgain(tx, userId, { sequenceId, stepId }),
       )
-      if (!isChanged) throw badField('key', 'This step has no such variant any more')
+      if (!isChanged) throw badField('key', 'This step no longer has this variant')
       return results(userId, params.id)
     },
   )

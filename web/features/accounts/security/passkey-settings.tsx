@@ -79,7 +79,7 @@ export function PasskeySettings() {
                 onCancel={() => setRemoving(undefined)}
               >
                 <p className="text-sm">
-                  Remove the passkey "{removing.name}"? You can't sign in with it anymore. Your password still works.
+                  Remove the passkey "{removing.name}"? You can no longer sign in with it. Your password still works.
                 </p>
               </ProofForm>
             )}

@@ -20,7 +20,7 @@ export function ImportSection(props: PartProps) {
   const { name, recordName, listName, hasConditions } = CRMS[integration.provider]
   const filter: ImportFilter = settings.importFilter ?? { kind: 'all' }
   const choices: [Kind, string, string][] = [
-    ['all', `All ${recordName}s`, `Everybody you can see in ${name}.`],
+    ['all', `All ${recordName}s`, `Everyone you can see in ${name}.`],
     ['mine', `My ${recordName}s`, `Those that belong to you in ${name}.`],
     ['list', `A ${listName}`, `Those on one ${listName} of ${name}.`],
     ...(hasConditions

@@ -66,7 +66,7 @@ export function ExternalIdSection({
         <>
           <p className="max-w-2xl text-pretty text-sm">
             By email address. You can add a field “Leadwright Id” to Salesforce {object.toLowerCase()}s: an interrupted
-            sync then finds the records it created, also after somebody changed their address.
+            sync then finds the records it created, also after someone changed their address.
           </p>
           <p className="max-w-2xl text-pretty text-ink-2 text-sm">
             This adds one custom field and a permission set that lets the connected user read and write it. It needs a

@@ -28,7 +28,7 @@ export const shownWords: Record<Shown, { tab: string; text: string; empty: strin
   },
   dismissed: {
     tab: 'Not the same',
-    text: 'You said that these are two people. We don’t show them as duplicates anymore.',
+    text: 'You said that these are two people. We no longer show them as duplicates.',
     empty: 'Pairs that you mark as not the same appear here.',
   },
 }

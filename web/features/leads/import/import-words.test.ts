@@ -67,7 +67,7 @@ test('says what undoing will do', () => {
     'We delete 3 leads that this import added. 2 of them stay in your CRM.',
   )
   expect(undoQuestion({ ...nothing, removed: 1 })).toBe('We delete 1 lead that this import added.')
-  expect(undoQuestion(nothing)).toBe('There is nothing to undo any more.')
+  expect(undoQuestion(nothing)).toBe('There is no longer anything to undo.')
 })
 
 test.each([

@@ -164,7 +164,7 @@ export function undoQuestion({
       ? [`${leads(keptEdited)} ${keptEdited === 1 ? 'stays because it was' : 'stay because they were'} changed since.`]
       : []),
   ]
-  return parts.join(' ') || 'There is nothing to undo any more.'
+  return parts.join(' ') || 'There is no longer anything to undo.'
 }
 
 /** Why rows were skipped: as the leads were then, whatever has become of them since. */

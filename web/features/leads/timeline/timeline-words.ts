@@ -111,7 +111,7 @@ function authorWords({ author, editedAt }: Details) {
 }
 
 const FAILED_CHECK =
-  'Somebody else may have sent it: it failed the sender check. Any sequences of this lead ended, in case it is real.'
+  "It failed the sender check, so someone else may have sent it. We ended this lead's sequences in case it's real."
 
 /** As much of a reply is stored. */
 const STORED_CHARACTERS = 500

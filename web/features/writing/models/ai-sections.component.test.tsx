@@ -53,7 +53,7 @@ test('the admin tests a local model, saves it, sees the end of its key, gives it
   await fill(field(price, 'Per million tokens out (US$)'), '15')
   await user.click(price.getByRole('button', { name: 'Save Price' }))
   await toast('Price saved')
-  const usage = await section("Everybody's usage this month")
+  const usage = await section("Everyone's usage this month")
   // Tests are no usage.
   expect(await usage.findByText('Nobody has written an email with us this month.')).toBeVisible()
 
@@ -85,7 +85,7 @@ test('everybody else sees who writes and their own usage, and nothing to change'
   expect(await (await section('Your usage this month')).findByText('Emails written')).toBeVisible()
   expect(await (await section('Writer')).findByText(/Your admin can add an AI model/)).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Model' })).toBeNull()
-  expect(screen.queryByRole('region', { name: "Everybody's usage this month" })).toBeNull()
+  expect(screen.queryByRole('region', { name: "Everyone's usage this month" })).toBeNull()
 })
 
 test('a text that the built-in writer wrote for a failing model says so, and so does a sequence', async () => {

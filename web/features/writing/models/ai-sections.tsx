@@ -45,7 +45,7 @@ function OperatorSections() {
     <>
       <SettingsSection
         title="Model"
-        description="Writes for everybody on this server. If it fails, the built-in writer steps in and says so."
+        description="Writes for everyone on this server. If it fails, the built-in writer steps in and says so."
       >
         <Loaded query={settings} loading={<LoadingLines label="Loading the model" />} failure="The model didn't load.">
           {(found) =>
@@ -65,7 +65,7 @@ function OperatorSections() {
           <TokenPrice key={settings.data.model} settings={settings.data} model={settings.data.model} />
         </SettingsSection>
       )}
-      <SettingsSection title="Everybody's usage this month">
+      <SettingsSection title="Everyone's usage this month">
         <Loaded query={people} loading={<LoadingLines label="Loading usage" />} failure="The usage didn't load.">
           {(found) => <PeopleUsage usage={found} />}
         </Loaded>

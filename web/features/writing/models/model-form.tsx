@@ -194,7 +194,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
 }
 
 function keyHint(settings: ModelSettings, keepsKey: boolean, isOwn: boolean) {
-  if (settings.hasKey && !settings.isKeyReadable) return "We can't read the saved key any more. Enter it again."
+  if (settings.hasKey && !settings.isKeyReadable) return 'We can no longer read the saved key. Enter it again.'
   if (keepsKey) return `A key is set${settings.keyEnd ? `, ending in ${settings.keyEnd}` : ''}. Leave empty to keep it.`
   if (settings.hasKey) return 'The saved key is for another address and is not sent there.'
   return isOwn
