@@ -8,7 +8,8 @@ export const forbiddenWords = [
   { pattern: /\breaders?\b|\bwho gets\b/i, use: 'recipient, lead', inDocs: false },
   { pattern: /\bby (itself|themselves)\b/i, use: 'automatically' },
   { pattern: /\bthe one before\b/i, use: 'previous' },
-  { pattern: /\b(in step|keep step)\b/i, use: 'in sync' },
+  // Not "in step 2", of a sequence.
+  { pattern: /\b(in step(?! [\d…])|keep step)\b/i, use: 'in sync' },
   { pattern: /\bclocks?\b/i, use: 'time zone', inDocs: false },
   { pattern: /\bmend(s|ed|ing)?\b/i, use: 'fix' },
   { pattern: /\bparted\b/i, use: 'separated' },
