@@ -71,18 +71,25 @@ test.each(CRM_PROVIDERS)(
       product?.process.kill('SIGKILL')
       return 'cut-after'
     })
-    const begin = () => call<CrmRun>('POST', `/api/crm/integrations/${integration?.id}/runs`, { kind: 'sync' })
-    const begun = await begin()
-    await product.exit
-    expect(writes).toBe(2)
-    product = await start()
+    const begin = async () => {
+      const run = await call<CrmRun>('POST', `/api/crm/integrations/${integration?.id}/runs`, { kind: 'sync' })
+      expect(run).toMatchObject({ id: expect.any(Number) })
+      return run
+    }
     const over = async ({ id }: CrmRun) => {
       for (;;) {
         const run = await call<CrmRun>('GET', `/api/crm/runs/${id}`)
+        expect(run).toMatchObject({ id })
         if (run.finishedAt) return run
         await wait(50)
       }
     }
+    const begun = await begin()
+    const exit = product.exit.then(() => 'killed')
+    // A run that ends before its second part says how.
+    expect(await Promise.race([exit, over(begun).catch(() => exit)])).toBe('killed')
+    expect(writes).toBe(2)
+    product = await start()
     expect(await over(begun)).toMatchObject({ status: 'done', failed: 0 })
     // As if HubSpot had had the time to create the companies of new contacts itself.
     const later = new pg.Pool({ connectionString: await databaseUrlOf(dataDir), max: 1 })
