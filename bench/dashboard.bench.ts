@@ -13,7 +13,7 @@ const SMALL_LEADS = 1_000
 const MAILS_A_LEAD = MAILS / LEADS
 const SECONDS = Number(process.env.SECONDS ?? 5)
 const CALLS = ['/api/stats', '/api/pipeline-data', '/api/analytics']
-const MOST_TIMES = 2
+const MOST_TIMES = 1.5
 
 await onFullProduct(async ({ url }, dataDir) => {
   const small = await newSession(url, 'small@example.com')

@@ -98,7 +98,8 @@ export const stallingJobs = ({ hubspot, sink, site }: Services) =>
       return async () => {
         await call('POST', 'leads/bulk-delete', { ids })
         await call('POST', 'leads/restore', { ids })
-        await call('POST', 'leads/bulk-delete', { filter: {}, expected: LEADS })
+        const { deletedAt } = await finishBulk(call, 'leads/bulk-delete', { filter: {}, expected: LEADS })
+        await finishBulk(call, 'leads/restore', { deletedAt })
       }
     },
     'claims of a long text': async (pool, owner, call) => {
@@ -176,6 +177,14 @@ async function until(isSo: () => boolean | Promise<boolean>) {
     if (Date.now() - begunAt > LONGEST_MS) throw new Error(`not over after ${LONGEST_MS / 60_000} minutes: ${isSo}`)
     await sleep(100)
   }
+}
+
+async function finishBulk(call: Call, path: string, body: unknown) {
+  const { id, deletedAt } = await call<{ id: number; deletedAt: string }>('POST', path, body)
+  await until(
+    async () => !/^(waiting|running)$/.test((await call<{ status: string }>('GET', `bulk-jobs/${id}`)).status),
+  )
+  return { deletedAt }
 }
 
 async function finishJob(call: Call, path: string, body: unknown) {
