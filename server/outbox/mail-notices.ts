@@ -1,9 +1,9 @@
 import type { NewNotice } from '../notifications/notify.ts'
 
-export const bounceNotice = (address: string, reason: string, leadId: number | null): NewNotice => ({
+export const bounceNotice = (address: string, reply: string | null, leadId: number | null): NewNotice => ({
   kind: 'mail_bounced',
   title: `${address} bounced`,
-  body: `${reason.replace(/[.]$/, '')}. We added it to your do-not-contact list.`,
+  body: `${reply ? `${reply.replace(/[.]$/, '')}. ` : ''}We added it to your do-not-contact list.`,
   link: leadId ? `/leads?lead=${leadId}` : '/settings/do-not-contact',
 })
 

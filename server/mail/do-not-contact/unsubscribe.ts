@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EmailReason } from '../../../contract/email-reason.ts'
-import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import { SUPPRESSION_REASONS } from '../../../contract/suppression.ts'
 import type { Db } from '../../db/connect.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
@@ -54,7 +53,7 @@ export async function unsubscribe(
   await stopEnrollments(tx, userId, { leadId, addresses }, 'unsubscribed', cause)
   await giveOwnReason(tx, userId, { leadId, addresses }, 'unsubscribed', cause)
   if (!isNew || !leadId) return
-  const spam = reason === 'complained' ? { reason: reasonSentence({ code: 'reported_spam' }, new Date()) } : null
+  const spam = reason === 'complained' ? { reason: cause.code } : null
   const details = before.length > 0 ? { before } : spam
   await addEvent(tx, userId, { leadId, kind: 'unsubscribed', details })
   await scoreLeads(tx, userId, [leadId])

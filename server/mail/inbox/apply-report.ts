@@ -42,13 +42,12 @@ export async function applyBounce(tx: Db, userId: number, { found, match, at }: 
   // A report sent once more doesn't put back on the list whom the owner took off it.
   if (isBounced) return
   await markUndelivered(tx, logId, { code: 'bounced', reply })
-  const reason = reply ?? 'no reason given'
-  const isNew = (await suppress(tx, userId, [recipientAddress], 'bounced', reason)) > 0
+  const isNew = (await suppress(tx, userId, [recipientAddress], 'bounced', reply)) > 0
   const addresses = [recipientAddress]
   await stopEnrollments(tx, userId, { leadId: null, addresses }, 'bounced', { code: 'address_bounced' })
   if (isNew) {
-    await notify(tx, userId, bounceNotice(recipientAddress, reason, leadId))
-    const details = { subject, reason, logId, address: recipientAddress }
+    await notify(tx, userId, bounceNotice(recipientAddress, reply, leadId))
+    const details = { subject, reply, logId, address: recipientAddress }
     if (leadId) {
       await addEvent(tx, userId, { leadId, kind: 'mail_bounced', details, occurredAt: at })
       await scoreLeads(tx, userId, [leadId])

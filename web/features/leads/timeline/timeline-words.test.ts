@@ -12,6 +12,11 @@ test.each(TIMELINE_KINDS)('%s can be read, with or without details', (kind) => {
   expect(line(kind, { subject: 7, changes: {}, provider: [] })).not.toMatch(/undefined|null|object/)
 })
 
+test('a spam complaint is no unsubscription', () => {
+  expect(line('unsubscribed', { reason: 'reported_spam' })).toBe('Reported an email as spam')
+  expect(line('unsubscribed', null)).toBe('Unsubscribed from your emails')
+})
+
 test('a reply that failed the sender check may be from somebody else', () => {
   expect(eventWords({ kind: 'mail_answered', details: { snippet: 'Yes', isAuthentic: false } })).toMatchObject({
     what: 'Unverified reply',

@@ -83,6 +83,8 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   unsubscribed: (details) => {
     const crm = providerWord(text(details, 'provider'))
     if (crm) return { what: 'Opted out', about: `of emails in ${crm}`, lines: [] }
+    // A code, or the sentence that earlier versions stored.
+    if (text(details, 'reason')) return { what: 'Reported an email as spam', lines: [] }
     return { what: 'Unsubscribed', about: after('after', quoted(details)) ?? 'from your emails', lines: [] }
   },
   left_sequences: (details) => ({
