@@ -25,6 +25,9 @@ export function formatPounds(pence: number) {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
+/** Of a day written 2026-01-01. */
+export const formatDay = (day: string) => formatDate(`${day}T12:00`)
+
 export function formatDate(moment: Date | string) {
   const date = new Date(moment)
   return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`

@@ -1,5 +1,5 @@
 import { LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
-import { formatDate, formatPounds } from '../../lib/format.ts'
+import { formatDay, formatPounds } from '../../lib/format.ts'
 import { type Option, optionsOf, wordOf } from './lead-words.ts'
 
 /** The label of a field; an unknown name is shown as it is. */
@@ -23,7 +23,7 @@ export function choicesOf(field: LeadField): Option[] | undefined {
 export function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field === 'wonValue' && typeof value === 'number') return formatPounds(value)
-  if (field === 'wonOn' && typeof value === 'string') return formatDate(`${value}T12:00`)
+  if (field === 'wonOn' && typeof value === 'string') return formatDay(value)
   const row = isLeadField(field) ? rowOf(field) : undefined
   switch (row?.type) {
     case 'pence':

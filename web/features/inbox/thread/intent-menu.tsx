@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { JudgedIntent, ThreadMessage } from '../../../../contract/inbox.ts'
 import { MESSAGE_INTENTS, type MessageIntent } from '../../../../contract/inbox-choices.ts'
 import { messageOf } from '../../../lib/api.ts'
-import { formatDate } from '../../../lib/format.ts'
+import { formatDay } from '../../../lib/format.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import {
@@ -83,7 +83,7 @@ export function IntentMenu({ conversationId, message, judged }: Props) {
       </DropdownMenu>
       <p className="wrap-anywhere min-w-0 text-ink-3 text-xs">
         {doubt && `${doubt} · `}
-        {judged.until && `Until ${formatDate(`${judged.until}T12:00`)} · `}
+        {judged.until && `Until ${formatDay(judged.until)} · `}
         {intentReason(judged)}
       </p>
     </div>

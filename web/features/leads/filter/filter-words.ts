@@ -6,7 +6,7 @@ import {
   readRange,
   whereRow,
 } from '../../../../contract/lead-where.ts'
-import { formatCount, formatDate } from '../../../lib/format.ts'
+import { formatCount, formatDay } from '../../../lib/format.ts'
 
 /** "Industry is Finance or Retail", "AI score is 80 or more", "Last contacted more than 30 days ago", "No phone". */
 export function conditionWords({ field, isNot, values }: Condition): string {
@@ -41,16 +41,14 @@ function rangeWords(value: string) {
 function daysWords(value: string) {
   if (value === 'never' || value === 'ever') return value === 'ever' ? 'at any time' : 'never'
   const { from, to } = readDays(value) ?? {}
-  if (from && !to) return 'daysAgo' in from ? `in the last ${days(from.daysAgo)}` : `since ${dayWords(from.day)}`
-  if (to && !from) return 'daysAgo' in to ? `more than ${days(to.daysAgo)} ago` : `on or before ${dayWords(to.day)}`
-  if (from && to && 'day' in from && 'day' in to && from.day === to.day) return `on ${dayWords(from.day)}`
+  if (from && !to) return 'daysAgo' in from ? `in the last ${days(from.daysAgo)}` : `since ${formatDay(from.day)}`
+  if (to && !from) return 'daysAgo' in to ? `more than ${days(to.daysAgo)} ago` : `on or before ${formatDay(to.day)}`
+  if (from && to && 'day' in from && 'day' in to && from.day === to.day) return `on ${formatDay(from.day)}`
   return `${boundWords(from)} to ${boundWords(to)}`
 }
 
-/** "1 Jan 2026", of a day written 2026-01-01. */
-const dayWords = (day: string) => formatDate(`${day}T12:00`)
 const days = (count: number) => (count === 1 ? 'day' : `${count} days`)
 const boundWords = (bound: DayBound | undefined) => {
   if (!bound) return ''
-  return 'day' in bound ? dayWords(bound.day) : `${bound.daysAgo} days ago`
+  return 'day' in bound ? formatDay(bound.day) : `${bound.daysAgo} days ago`
 }
