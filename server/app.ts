@@ -29,7 +29,7 @@ import { acceptOnlyJson } from './http/json-body.ts'
 import { createPage } from './http/page.ts'
 import type { App, Parts } from './http/parts.ts'
 import { isProxy } from './http/proxy.ts'
-import { refuseForeignOrigin } from './http/same-origin.ts'
+import { isWrite, refuseForeignOrigin } from './http/same-origin.ts'
 import { securitySchemes, withScopes } from './http/scopes/document-scopes.ts'
 import { markScope } from './http/scopes/route-scopes.ts'
 import { isApi, securityHeaders } from './http/security-headers.ts'
@@ -39,6 +39,7 @@ import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { validationMessage } from './http/validation-messages.ts'
+import { writesUnderway } from './http/writes-underway.ts'
 import { replyDraftRoutes } from './inbox/drafting/draft-routes.ts'
 import { messageFileRoutes } from './inbox/files/message-file-routes.ts'
 import { remoteImageRoutes } from './inbox/files/remote-image-routes.ts'
@@ -131,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const page = await createPage(webDir)
   const setHeaders = securityHeaders(publicUrl)
   const hosts = trackingHosts(database.db)
+  const writes = writesUnderway()
   const parts: Parts = {
     config,
     ...database,
@@ -165,6 +167,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onRequest', refuseForeignHost(config, page, hosts))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
   app.addHook('onRequest', refuseCompressedBody)
+  app.addHook('onRequest', async (req, reply) => {
+    if (isWrite(req)) writes.add(req, reply)
+  })
   app.addHook('onResponse', async (req, reply) => {
     if (!isApi(req)) return
     const line = {
@@ -190,7 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   trackingRoutes(app, parts, hosts)
   await app.register(async (scope: App) => unsubscribeRoutes(scope, parts))
-  await staticFiles(app, webDir, page)
+  await staticFiles(app, webDir, page, writes)
   return app
 }
 

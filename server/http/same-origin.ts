@@ -4,6 +4,8 @@ import { AppError } from './errors.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+export const isWrite = ({ method }: FastifyRequest) => !READING.has(method)
+
 /**
  * Rejects a write that another site's page makes through the browser (CSRF). Browsers send `Origin` on every such request,
  * "null" at worst, and a page can't suppress it; a request without it doesn't come from a browser.
@@ -11,7 +13,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function refuseForeignOrigin(publicUrl: URL) {
   return async (req: FastifyRequest) => {
     // One-click unsubscribe comes from email apps with any origin; only the recipient knows its token.
-    if (READING.has(req.method) || req.url.startsWith('/u/')) return
+    if (!isWrite(req) || req.url.startsWith('/u/')) return
     // An API token is not a cookie: browsers don't add it automatically, and with a token the session is ignored.
     if (bearerOf(req) !== undefined) return
     if (isFromOtherSite(req, publicUrl)) throw new AppError('forbidden', 'This request came from another site')

@@ -1,29 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { builtApp } from '../../tests/world/built-app.ts'
 import { world } from '../../tests/world/world.ts'
 import { createLog } from '../log.ts'
 import { openHttpServer } from './http-server.ts'
 import { isProxy } from './proxy.ts'
-
-const made: string[] = []
-afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-/** A folder like the built browser app. */
-async function builtApp() {
-  const folder = await mkdtemp(join(tmpdir(), 'leadwright-web-'))
-  made.push(folder)
-  for (const inner of ['.vite', 'assets']) await mkdir(join(folder, inner))
-  await writeFile(join(folder, '.vite/manifest.json'), '{"index.html":{"file":"assets/main.js","css":[]}}')
-  await writeFile(join(folder, '.vite/page-starts.json'), '{}')
-  await writeFile(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>')
-  await writeFile(join(folder, 'assets/main-abc123.js'), 'export {}')
-  await writeFile(join(folder, 'assets/main-abc123.js.br'), '')
-  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  return folder
-}
 
 const KINDS: [
   what: string,

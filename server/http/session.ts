@@ -19,7 +19,9 @@ const SECURE_COOKIE = '__Host-leadwright'
 const PLAIN_COOKIE = 'leadwright'
 
 /** Whether the visitor may be signed in. The session itself is not looked up. */
-export const hasSessionCookie = ({ cookies }: FastifyRequest) => SECURE_COOKIE in cookies || PLAIN_COOKIE in cookies
+export const hasSessionCookie = (req: FastifyRequest) => sessionCookieOf(req) !== undefined
+
+export const sessionCookieOf = ({ cookies }: FastifyRequest) => cookies[SECURE_COOKIE] ?? cookies[PLAIN_COOKIE]
 
 /** Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost). */
 export const sessionCookieName = ({ protocol }: URL) => (protocol === 'https:' ? SECURE_COOKIE : PLAIN_COOKIE)

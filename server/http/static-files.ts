@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { AppError } from './errors.ts'
 import type { Page } from './page.ts'
 import type { App } from './parts.ts'
+import type { WritesUnderway } from './writes-underway.ts'
 
 const YEAR_SECONDS = 31_536_000
 const COMPRESSED_COPY = /\.(br|gz)$/
@@ -11,7 +12,7 @@ const COMPRESSED_COPY = /\.(br|gz)$/
 const NO_PAGE = /^\/(api|assets)(\/|\?|$)|^[^?]*\.\w+(\?|$)/
 
 /** Serves the built browser app. Hashed files are immutable; any other path that is not a file is the app itself. */
-export async function staticFiles(app: App, webDir: string | undefined, page: Page) {
+export async function staticFiles(app: App, webDir: string | undefined, page: Page, writes: WritesUnderway) {
   if (webDir) {
     const folder = join(webDir, 'assets')
     const hashed = new Set((await readdir(folder)).filter((name) => !COMPRESSED_COPY.test(name)))
@@ -38,7 +39,10 @@ export async function staticFiles(app: App, webDir: string | undefined, page: Pa
   }
   app.setNotFoundHandler(async (req, reply) => {
     const isPage = (req.method === 'GET' || req.method === 'HEAD') && !NO_PAGE.test(req.url)
-    if (isPage && page.sendApp) return page.sendApp(req, reply)
+    if (isPage && page.sendApp) {
+      await writes.over(req)
+      return page.sendApp(req, reply)
+    }
     if (isPage) throw new AppError('not_found', 'Pages are served by Vite in development')
     throw new AppError('not_found', 'Not found')
   })
