@@ -1,5 +1,5 @@
 // For each page the files and requests that its first look needs, so that the server can name them in the page itself
-// (server/http/page-starts.ts): the browser fetches them all at once, not one after another.
+// (server/http/web-app/page-starts.ts): the browser fetches them all at once, not one after another.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './prepare.mjs'

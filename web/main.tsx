@@ -40,7 +40,7 @@ function fetchLater() {
   setTimeout(() => preloadWhenIdle(async () => fetchAll()), AFTER_DRAW_MS)
 }
 
-/** What a signed-in visitor sees first. The server has named its files in the page (server/http/page-starts.ts), or there is none. */
+/** What a signed-in visitor sees first. The server has named its files in the page (server/http/web-app/page-starts.ts), or there is none. */
 async function firstLook() {
   if (!document.querySelector('link[rel=modulepreload][href*="/app-shell-"]')) return
   const user = queryClient.prefetchQuery(CURRENT_USER)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html } from './html.ts'
-import { readPageStarts } from './page-starts.ts'
+import { readPageStarts } from './web-app/page-starts.ts'
 
 /** Sends whole pages in the visitor's theme: server-rendered ones, and the browser app. */
 export type Page = {

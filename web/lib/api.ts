@@ -31,7 +31,7 @@ export function showUser(userId: number) {
 
 /**
  * What a write says about its page. The server refuses one from the page of somebody else: another person may have signed in meanwhile,
- * in another tab. A read says nothing: the browser may have begun it before the page (server/http/page-starts.ts).
+ * in another tab. A read says nothing: the browser may have begun it before the page (server/http/web-app/page-starts.ts).
  */
 export const pageHeaders = () => ({
   'X-Page-Id': PAGE_ID,

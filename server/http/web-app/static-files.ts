@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { AppError } from './errors.ts'
-import type { Page } from './page.ts'
-import type { App } from './parts.ts'
+import { AppError } from '../errors.ts'
+import type { Page } from '../page.ts'
+import type { App } from '../parts.ts'
 import type { WritesUnderway } from './writes-underway.ts'
 
 const YEAR_SECONDS = 31_536_000

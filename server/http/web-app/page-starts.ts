@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { type Html, html } from './html.ts'
-import { hasSessionCookie } from './session.ts'
+import { type Html, html } from '../html.ts'
+import { hasSessionCookie } from '../session.ts'
 
 type Start = { scripts: string[]; later: string[]; requests: string[] }
 

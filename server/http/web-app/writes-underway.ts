@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionCookieOf } from './session.ts'
+import { sessionCookieOf } from '../session.ts'
 
 // A write takes milliseconds. One that takes longer, such as a text by a model, holds up no page.
 const LONGEST_WAIT_MS = 1000

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { midway } from '../../tests/world/blocked.ts'
-import { builtApp } from '../../tests/world/built-app.ts'
-import { addLead, grace } from '../../tests/world/leads.ts'
-import { world } from '../../tests/world/world.ts'
+import { midway } from '../../../tests/world/blocked.ts'
+import { builtApp } from '../../../tests/world/built-app.ts'
+import { addLead, grace } from '../../../tests/world/leads.ts'
+import { world } from '../../../tests/world/world.ts'
 
 // The second that a page waits is over when a test says so.
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
