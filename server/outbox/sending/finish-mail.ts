@@ -133,7 +133,7 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFro
       if ((await pauseMailbox(tx, mailbox, pauseReason(outcome, mailbox), whatNext, cause)) && isOfMail(outcome))
         await tx.execute(sql`
           update sequence_logs set email_data = coalesce(email_data, '{}') || jsonb_build_object('pausedAt', ${clockNow(finisher.clock)})
-          where id = ${mail.id} and user_id = ${mail.userId}`)
+          where id = ${mail.id} and user_id = ${mail.userId} and email_data -> 'pausedAt' is null`)
     }
   })
 }
@@ -151,7 +151,10 @@ async function asResumed(tx: Db, outcome: NotSent, mailbox: ClaimedFrom, mail: M
   return { kind: 'failed', reply, fault, cause, isRecipient: false }
 }
 
-/** Since this email paused the mailbox, which is noted in its `email_data`. */
+/**
+ * Since this email paused the mailbox for the first time, which is noted in its `email_data`: one that was accepted before it did so
+ * again may have been recorded only after that.
+ */
 async function wereOthersAccepted(tx: Db, mailbox: ClaimedFrom, { id, userId }: Mail) {
   const { rowCount } = await tx.execute(sql`
     select from sequence_logs l where id = ${id} and user_id = ${userId} and email_data ? 'pausedAt' and exists (

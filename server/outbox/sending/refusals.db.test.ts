@@ -192,6 +192,34 @@ describe('an email that the server refuses with ever new words', () => {
     await state(ada, other?.id ?? 0).toBe('scheduled')
   })
 
+  test('fails once others are accepted, also when that was still being recorded as it paused the mailbox again', async () => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const words = ['apple', 'banana', 'cherry']
+    const server = await sink((stage, to) =>
+      stage === 'rcpt' && to === KIM ? `550 Sender rejected ${words.shift()}` : undefined,
+    )
+    await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+    const { id } = await send(ada, (await lead(ada, { email: KIM })).id)
+    await sender(w)
+    await paused(ada).toContain('apple')
+    const accepted = await send(ada, (await lead(ada)).id)
+    const other = await w.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query(`update sequence_logs set status = 'sent', sent_at = now() where id = $1`, [accepted.id])
+      await ada.call('POST', '/api/mailbox/resume', {})
+      await paused(ada).toContain('banana')
+      await other.query('commit')
+    } finally {
+      other.release()
+    }
+    await ada.call('POST', '/api/mailbox/resume', {})
+    await state(ada, id).toBe('failed')
+    expect((await mailOf(ada, id)).reason).toContain('cherry')
+    expect((await account(ada)).pausedReason).toBeNull()
+  })
+
   test('that make the mailbox wait fails after 18 tries, a day later and not sooner', async () => {
     const { w, ada, engine, id, enrollments } = await sequenceScene([step(1)])
     await enroll(ada, id, (await newLead(ada)).id)
