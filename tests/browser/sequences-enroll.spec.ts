@@ -110,3 +110,35 @@ test('the enrolled leads, the analytics and the enroll dialog fit, and axe finds
     await check()
   }
 })
+
+// A button that moves between press and release is not clicked.
+test('the buttons of the enroll dialog stay where they are while its leads load', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await addLeads(context, baseURL, [TOMAS, ...Array.from({ length: 55 }, () => ({ company: 'Navona' }))])
+  await addSequence(context, baseURL, { name: 'Spring', steps: PLAIN_STEPS, isActive: false })
+  for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
+    await page.setViewportSize(viewport)
+    let letGo = () => {}
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(/\/api\/leads\?/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/sequences')
+    await card(page, 'Spring').getByRole('button', { name: 'Enroll' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enroll Leads' })
+    const enroll = dialog.getByRole('button', { name: 'Enroll 0 Lead(s)' })
+    await expect(dialog.getByLabel('Loading leads')).toBeVisible()
+    const before = await enroll.boundingBox()
+    letGo()
+    await expect(dialog.getByRole('list', { name: 'Leads' }).getByRole('listitem')).toHaveCount(50)
+    await expect(dialog.getByText('Select this page')).toBeVisible()
+    expect(await enroll.boundingBox()).toEqual(before)
+    await page.unrouteAll()
+  }
+})

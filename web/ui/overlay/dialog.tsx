@@ -68,7 +68,7 @@ export function DialogContent({ title, description, notice, footer, className, c
               </RadixDialog.Description>
             )}
           </header>
-          <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          <div className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">{children}</div>
           {/* In a tall dialog nothing moves but the lower edge of its content. The line is that edge: without it the toast seems to lie on a field that is cut off there. */}
           <ToastSlot className="shrink-0 px-5 *:my-3 has-[>*]:border-t" />
           {notice}

@@ -28,11 +28,13 @@ type Props = {
   onChange: ChangeView
   /** A first condition was asked for. */
   startsOpen: boolean
+  /** Offers to add what matches to a sequence. */
+  canAddAll?: boolean
 }
 const NOTHING: LeadWhere = { any: false, items: [] }
 
 /** The conditions as chips that can be changed and removed, and a way to add more. */
-export default function FilterBar({ view, onChange, startsOpen }: Props) {
+export default function FilterBar({ view, onChange, startsOpen, canAddAll = true }: Props) {
   const { where, problem } = read(view.where)
   const filters = filtersOf(view)
   const apply = (next: LeadWhere) => onChange({ where: next.items.length > 0 ? whereText(next) : '' })
@@ -117,7 +119,7 @@ export default function FilterBar({ view, onChange, startsOpen }: Props) {
           Clear
         </Button>
       )}
-      {where.items.length > 0 && <AddAllMatching view={view} />}
+      {canAddAll && where.items.length > 0 && <AddAllMatching view={view} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { MAX_ENROLL_MATCHING } from '../../../../contract/enroll-limits.ts'
 import type { OwnMailbox } from '../../../../contract/mailbox.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/class-names.ts'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { ActedOn } from '../../lead-data/acting.ts'
@@ -86,7 +87,8 @@ export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picke
             )
           : 'Nothing is sent until you enroll them in the next step.'
       }
-      className="max-w-xl"
+      // As tall while its leads load as afterwards: a button that moves between press and release is not clicked.
+      className={cn('max-w-xl', sequence && !doubt && 'h-[43rem]')}
       footer={
         sequence && (
           <LaunchButtons

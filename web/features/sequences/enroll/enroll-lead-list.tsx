@@ -65,6 +65,7 @@ export function EnrollLeadList({ choice, filters = NO_FILTERS }: Props) {
             choice.leaveFilter()
           }}
           startsOpen={false}
+          canAddAll={false}
         />
       </div>
       {data && total > 0 && (
@@ -101,7 +102,7 @@ export function EnrollLeadList({ choice, filters = NO_FILTERS }: Props) {
           {`You can enroll up to ${formatCount(MAX_ENROLL_MATCHING)} leads at a time. Narrow the list with a filter.`}
         </p>
       )}
-      <div className="max-h-80 overflow-y-auto rounded-md border" aria-busy={isFetching}>
+      <div className="h-80 overflow-y-auto rounded-md border" aria-busy={isFetching}>
         <Loaded
           query={query}
           loading={<LoadingLines label="Loading leads" widths={SKELETON_WIDTHS} className="gap-4 p-4" />}
