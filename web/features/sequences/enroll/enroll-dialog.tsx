@@ -120,8 +120,10 @@ export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picke
     >
       {sequence ? (
         <LaunchStep doubt={doubt}>
-          {leads && 'leadIds' in target && <ChosenNames ids={target.leadIds} />}
-          <EnrollLeadList choice={choice} filters={filters} />
+          <div className="flex h-full flex-col">
+            {leads && 'leadIds' in target && <ChosenNames ids={target.leadIds} />}
+            <EnrollLeadList choice={choice} filters={filters} />
+          </div>
         </LaunchStep>
       ) : (
         picker

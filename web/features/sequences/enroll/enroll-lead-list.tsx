@@ -44,7 +44,7 @@ export function EnrollLeadList({ choice, filters = NO_FILTERS }: Props) {
   const here = pageIds.filter(choice.has).length
 
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
       <ListSearch
         label="Search leads"
         placeholder="Search name, title, company or email"
@@ -102,7 +102,7 @@ export function EnrollLeadList({ choice, filters = NO_FILTERS }: Props) {
           {`You can enroll up to ${formatCount(MAX_ENROLL_MATCHING)} leads at a time. Narrow the list with a filter.`}
         </p>
       )}
-      <div className="h-80 overflow-y-auto rounded-md border" aria-busy={isFetching}>
+      <div className="min-h-48 flex-1 overflow-y-auto rounded-md border" aria-busy={isFetching}>
         <Loaded
           query={query}
           loading={<LoadingLines label="Loading leads" widths={SKELETON_WIDTHS} className="gap-4 p-4" />}

@@ -42,7 +42,9 @@ export function LaunchQuestion({ doubt, confirmLabel, cancelLabel = 'Go back', o
 export function LaunchStep({ doubt, children }: { doubt: Doubt | undefined; children: ReactNode }) {
   return (
     <>
-      <div hidden={doubt !== undefined}>{children}</div>
+      <div hidden={doubt !== undefined} className="h-full">
+        {children}
+      </div>
       {doubt && (
         <section role="alert" aria-label={questionOf(doubt)} className="text-ink-2 text-sm">
           <h3 className="mb-1 text-balance font-semibold text-base text-ink">{questionOf(doubt)}</h3>
