@@ -150,7 +150,9 @@ test('a page that cannot be fetched after an update offers to reload', async ({ 
   await page.route('**/assets/sequences-page*', (route) => route.abort())
   await page.getByRole('link', { name: 'Email Sequences' }).click()
   await expect(page.getByText("This page didn't load")).toBeVisible()
-  expect(problems.splice(0)).toHaveLength(1)
+  // On a busy machine React draws once more, at once, and complains of that too.
+  const complaints = problems.splice(0).filter((complaint) => !complaint.includes('React error #520'))
+  expect(complaints).toEqual([expect.stringContaining('Failed to fetch dynamically imported module')])
   await page.unroute('**/assets/sequences-page*')
   await page.getByRole('button', { name: 'Reload page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Email Sequences' })).toBeVisible()
