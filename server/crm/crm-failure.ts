@@ -13,6 +13,8 @@ export class CrmFailure extends Error {
   readonly properties: string[]
   /** Records that may be the same person, by ID. */
   readonly matches: string[]
+  /** Each of the matches is already linked to another lead. */
+  readonly areMatchesLinked: boolean
   /** A record of another kind, whose person opted out of emails. */
   readonly optedOutId: string | undefined
   /** It is already in the sync log. */
@@ -27,6 +29,7 @@ export class CrmFailure extends Error {
       code?: string | undefined
       properties?: string[] | undefined
       matches?: string[] | undefined
+      areMatchesLinked?: boolean
       optedOutId?: string | undefined
       cause?: unknown
     } = {},
@@ -38,6 +41,7 @@ export class CrmFailure extends Error {
     this.code = more.code
     this.properties = more.properties ?? []
     this.matches = more.matches ?? []
+    this.areMatchesLinked = more.areMatchesLinked ?? false
     this.optedOutId = more.optedOutId
   }
 }

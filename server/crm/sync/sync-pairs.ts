@@ -14,7 +14,7 @@ import { markRecordsDeleted } from './deleted-records.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
 import { dropLinks, type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, leadsThatFailed, type NewLog } from './log-queries.ts'
-import { LINKED_ELSEWHERE, matchExisting } from './pairs/match-existing.ts'
+import { matchExisting } from './pairs/match-existing.ts'
 import { linkOf } from './pairs/pair-link.ts'
 import { logsOf } from './pairs/pair-logs.ts'
 import { planWithCrm } from './pairs/plan-with-crm.ts'
@@ -191,9 +191,9 @@ function refusalOf(
   const base = { leadId: lead.id, fingerprint: fingerprintOf(plan, mark), seenAt: new Date(lead.updatedAt) }
   if (blocked && plan.skipped) return { ...base, message: plan.skipped, candidates: blocked.recordIds ?? null }
   if (!result || !('failure' in result) || !isLasting(result.failure)) return undefined
-  const { message, matches } = result.failure
+  const { message, matches, areMatchesLinked } = result.failure
   // What was not sent again still has the candidates that it had. Those of other leads are for the Duplicates page.
-  const others = message === LINKED_ELSEWHERE && matches.length > 0 ? matches : held?.get(lead.id)?.candidates
+  const others = areMatchesLinked && matches.length > 0 ? matches : held?.get(lead.id)?.candidates
   return { ...base, message, candidates: candidates.get(lead.id)?.map(({ id }) => id) ?? others ?? null }
 }
 

@@ -77,4 +77,5 @@ export async function readAll(crm: Crm, ids: string[]) {
 
 export const LINKED_ELSEWHERE =
   'This person is already linked to another lead. Merge the two leads on the Duplicates page.'
-const linkedElsewhere = (matches: string[]) => new CrmFailure('conflict', LINKED_ELSEWHERE, { matches })
+const linkedElsewhere = (matches: string[]) =>
+  new CrmFailure('conflict', LINKED_ELSEWHERE, { matches, areMatchesLinked: true })
