@@ -45,11 +45,15 @@ export function sharedProperties(type: CrmRecordType, fields: Fields) {
   return [...users].filter(([, ones]) => ones.length > 1)
 }
 
+const RECORD_TYPES: Record<CrmProvider, (object: SyncSettings['salesforceObject']) => CrmRecordType> = {
+  salesforce: (object) => (object === 'Contact' ? 'salesforceContact' : 'salesforceLead'),
+  hubspot: () => 'hubspot',
+}
+
 /** The kind of record that leads are saved as, with these settings. */
 export function recordTypeOf(
   provider: CrmProvider,
   { salesforceObject }: Pick<SyncSettings, 'salesforceObject'>,
 ): CrmRecordType {
-  if (provider === 'hubspot') return 'hubspot'
-  return salesforceObject === 'Contact' ? 'salesforceContact' : 'salesforceLead'
+  return RECORD_TYPES[provider](salesforceObject)
 }

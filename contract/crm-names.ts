@@ -4,6 +4,9 @@ export const CRM_PROVIDERS = ['salesforce', 'hubspot'] as const
 export type CrmProvider = (typeof CRM_PROVIDERS)[number]
 export const CRM_NAMES: Record<CrmProvider, string> = { salesforce: 'Salesforce', hubspot: 'HubSpot' }
 
+/** Whether leads with a deal value get a deal, unless the user chose. */
+export const HAS_DEALS_BY_DEFAULT: Record<CrmProvider, boolean> = { salesforce: false, hubspot: true }
+
 /** Why a person in the CRM gets no more sequence emails: a converted lead, a customer, or a won deal. */
 export const CRM_OUTCOMES = ['converted', 'customer', 'won'] as const
 export type CrmOutcome = (typeof CRM_OUTCOMES)[number]

@@ -1,4 +1,5 @@
+import { HAS_DEALS_BY_DEFAULT } from '../../contract/crm-names.ts'
 import type { Integration } from './connection/integration-queries.ts'
 
-/** In HubSpot deals are on by default; in Salesforce somebody has to want opportunities. */
-export const areDealsOn = ({ provider, syncSettings: { deals } }: Integration) => deals?.isOn ?? provider === 'hubspot'
+export const areDealsOn = ({ provider, syncSettings: { deals } }: Integration) =>
+  deals?.isOn ?? HAS_DEALS_BY_DEFAULT[provider]

@@ -16,9 +16,11 @@ const RESERVED: Record<CrmProvider, string[]> = {
   salesforce: ['Id', EXTERNAL_ID, 'OwnerId', 'AccountId', 'HasOptedOutOfEmail'],
 }
 
+/** HubSpot also has an opt-out for each type of subscription. */
+const RESERVED_STARTS: Record<CrmProvider, string[]> = { hubspot: ['hs_email_optout_'], salesforce: [] }
+
 export const isReserved = (provider: CrmProvider, property: string) =>
-  // HubSpot has an opt-out for each type of subscription too.
-  RESERVED[provider].includes(property) || (provider === 'hubspot' && property.startsWith('hs_email_optout_'))
+  RESERVED[provider].includes(property) || RESERVED_STARTS[provider].some((start) => property.startsWith(start))
 
 /** What the settings page offers: nothing that saving would refuse. */
 export const withoutReserved = <P extends { name: string }>(provider: CrmProvider, properties: P[]) =>

@@ -28,7 +28,7 @@ export function CrmCardFacts({ integration }: { integration: CrmIntegration | un
           <dd className="wrap-anywhere text-right">{connectedWith(integration)}</dd>
         </>
       )}
-      {integration?.provider === 'salesforce' && (
+      {integration && CRMS[integration.provider].hasOurId && (
         <>
           <dt>Records are recognized by</dt>
           <dd>{hasNoId(integration) ? 'Email address' : 'Leadwright ID'}</dd>

@@ -23,7 +23,7 @@ type Props = {
 
 export function CrmCard({ provider, integrations, missing }: Props) {
   const titleId = useId()
-  const { name, markClasses, features } = CRMS[provider]
+  const { name, markClasses, features, withoutApp } = CRMS[provider]
   const integration = integrations?.find((one) => one.provider === provider)
   const focusFallback = useFocusFallback<HTMLElement>(integration?.isActive)
   const { label, tone } = connectionWords(integration)
@@ -57,7 +57,7 @@ export function CrmCard({ provider, integrations, missing }: Props) {
               <code className="font-mono text-xs">{setting}</code>
             </span>
           ))}
-          {provider === 'hubspot' && '. Or connect with a key of your HubSpot account.'}
+          {withoutApp && `. ${withoutApp}`}
         </Note>
       )}
       <ul className="grid gap-x-4 gap-y-2 px-4 pb-4 text-ink-2 text-sm xl:grid-cols-2">

@@ -1,4 +1,5 @@
 import type { CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { capitalized } from '../../lib/format.ts'
 import { CRMS } from './providers.ts'
 
 const logTones = {
@@ -22,7 +23,7 @@ export function logState({ status, action }: Pick<CrmSyncLog, 'status' | 'action
 /** Who or what an entry is about. Without a name, the lead is gone or never was one. */
 export function subjectWords({ leadName, action, provider }: Pick<CrmSyncLog, 'leadName' | 'action' | 'provider'>) {
   if (leadName) return leadName
-  if (action === 'create_company') return provider === 'salesforce' ? 'Account' : 'Company'
+  if (action === 'create_company') return capitalized(CRMS[provider].companyName[0])
   return /^(skip|conflict|record_merged|opt_out|choose_record)$/.test(action)
     ? `Record in ${CRMS[provider].name}`
     : 'Deleted lead'
@@ -31,7 +32,7 @@ export function subjectWords({ leadName, action, provider }: Pick<CrmSyncLog, 'l
 type Happened = Pick<CrmSyncLog, 'action' | 'provider' | 'status'> & Partial<Pick<CrmSyncLog, 'syncedData'>>
 
 export function actionWords({ action, provider, status, syncedData }: Happened) {
-  const name = CRMS[provider].name
+  const { name, companyName } = CRMS[provider]
   const candidates = (syncedData?.candidates ?? []) as unknown[]
   // The user can only create a record all the same, or has to do something else first.
   if (action === 'choose_record' && candidates.length === 0) return `Not created in ${name}`
@@ -56,7 +57,7 @@ export function actionWords({ action, provider, status, syncedData }: Happened) 
     log_mail: `Email logged in ${name}`,
     opt_out: `Opted out in ${name}`,
     link_record: `Linked to an existing record in ${name}`,
-    create_company: provider === 'salesforce' ? `Account created in ${name}` : `Company created in ${name}`,
+    create_company: `${capitalized(companyName[0])} created in ${name}`,
     choose_record: `Several records in ${name} may be this person`,
     merge_leads: 'Leads merged in Leadwright',
     record_merged: `Merged in ${name}`,
@@ -69,7 +70,7 @@ export function actionWords({ action, provider, status, syncedData }: Happened) 
 
 /** The same for a preview. */
 export function plannedWords({ action, provider, status, syncedData }: Happened) {
-  const name = CRMS[provider].name
+  const { name, companyName } = CRMS[provider]
   const words: Record<string, string> = {
     create_record: `New in ${name}`,
     update_record: `Update in ${name}`,
@@ -77,7 +78,7 @@ export function plannedWords({ action, provider, status, syncedData }: Happened)
     update_lead: 'Update in Leadwright',
     create_deal: `New deal in ${name}`,
     update_deal: `Deal update in ${name}`,
-    create_company: provider === 'salesforce' ? `New account in ${name}` : `New company in ${name}`,
+    create_company: `New ${companyName[0]} in ${name}`,
     opt_out: `Opt-out in ${name}`,
     conflict: 'Different on both sides',
   }

@@ -2,6 +2,7 @@ import type { CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { formatCount } from '../../lib/format.ts'
 import { BETWEEN, changeLines } from './change-lines.ts'
 import { plannedWords } from './log-words.ts'
+import { CRMS } from './providers.ts'
 import { useChosenFields } from './sync-lead-api.ts'
 
 const MAX_LISTED = 100
@@ -9,6 +10,7 @@ const MAX_LINES = 4
 
 /** The planned changes of a sync, on both sides. */
 export function PlannedTable({ logs, run }: { logs: CrmSyncLog[]; run: CrmRun }) {
+  const { aboutCreates } = CRMS[run.provider]
   if (logs.length === 0) return <p className="text-ink-2 text-sm">Everything is already in sync.</p>
   const counts = [
     run.created > 0 && `${formatCount(run.created)} to create`,
@@ -21,11 +23,8 @@ export function PlannedTable({ logs, run }: { logs: CrmSyncLog[]; run: CrmRun })
         {counts.join(', ') || 'Nothing to create or update'}
         {logs.length === MAX_LISTED && `. The first ${MAX_LISTED} are listed.`}
       </p>
-      {run.provider === 'salesforce' && logs.some(({ action }) => action === 'create_record') && (
-        <p className="text-ink-2 text-xs">
-          Salesforce checks its duplicate rules during the sync. If one applies, we link the matching record or ask you
-          to choose.
-        </p>
+      {aboutCreates && logs.some(({ action }) => action === 'create_record') && (
+        <p className="text-ink-2 text-xs">{aboutCreates}</p>
       )}
       <table className="mt-3 w-full border-separate border-spacing-0 rounded-md border text-left text-sm">
         <thead className="text-ink-3 text-xs">
@@ -77,7 +76,7 @@ function leadsOf({ action, syncedData }: CrmSyncLog) {
 function newCompanies(logs: CrmSyncLog[], { provider }: CrmRun) {
   const total = Number(logs.find(({ action }) => action === 'create_company')?.syncedData?.total ?? 0)
   if (total === 0) return undefined
-  const [one, many] = provider === 'salesforce' ? ['account', 'accounts'] : ['company', 'companies']
+  const [one, many] = CRMS[provider].companyName
   return `${formatCount(total)} new ${total === 1 ? one : many}`
 }
 

@@ -1,4 +1,5 @@
 import type { CrmProvider, SyncSettings } from '../../../contract/crm-integration.ts'
+import { HAS_DEALS_BY_DEFAULT } from '../../../contract/crm-names.ts'
 
 type CrmInfo = {
   name: string
@@ -6,6 +7,8 @@ type CrmInfo = {
   features: string[]
   /** What the CRM calls the people that become leads. */
   recordName: string
+  /** What the CRM calls the companies they belong to: one, several. */
+  companyName: [string, string]
   /** What the CRM calls a saved selection of them. */
   listName: string
   /** A selection can be a condition of a query. */
@@ -18,6 +21,12 @@ type CrmInfo = {
   activities: { value: NonNullable<SyncSettings['activities']>; label: string }[]
   /** For CRMs that can save leads as different kinds of record. */
   recordTypes?: { value: NonNullable<SyncSettings['salesforceObject']>; label: string }[]
+  /** Records can have our own ID, by which they are recognized. */
+  hasOurId: boolean
+  /** Said below a preview that creates records. */
+  aboutCreates?: string
+  /** Said where the app is not set up on the server. */
+  withoutApp?: string
 }
 
 /** Everything on screen that differs by CRM. Not from the contract's schemas, because they would load zod. */
@@ -27,10 +36,11 @@ export const CRMS: Record<CrmProvider, CrmInfo> = {
     markClasses: 'bg-info-soft text-info',
     features: ['Contact Management', 'Account Creation', 'Lead Tracking', 'Real-time Sync'],
     recordName: 'record',
+    companyName: ['account', 'accounts'],
     listName: 'list view',
     hasConditions: true,
     dealName: 'opportunities',
-    hasDealsByDefault: false,
+    hasDealsByDefault: HAS_DEALS_BY_DEFAULT.salesforce,
     canHaveDeals: ({ salesforceObject }) => salesforceObject === 'Contact',
     activities: [
       { value: 'task', label: 'As completed tasks' },
@@ -41,21 +51,27 @@ export const CRMS: Record<CrmProvider, CrmInfo> = {
       { value: 'Lead', label: 'Salesforce leads' },
       { value: 'Contact', label: 'Salesforce contacts with accounts' },
     ],
+    hasOurId: true,
+    aboutCreates:
+      'Salesforce checks its duplicate rules during the sync. If one applies, we link the matching record or ask you to choose.',
   },
   hubspot: {
     name: 'HubSpot',
     markClasses: 'bg-bad-soft text-bad',
     features: ['Contact Sync', 'Company Management', 'Pipeline Tracking', 'Activity Logging'],
     recordName: 'contact',
+    companyName: ['company', 'companies'],
     listName: 'list',
     hasConditions: false,
     dealName: 'deals',
-    hasDealsByDefault: true,
+    hasDealsByDefault: HAS_DEALS_BY_DEFAULT.hubspot,
     canHaveDeals: () => true,
     activities: [
       { value: 'email', label: 'As emails' },
       { value: 'off', label: "Don't log emails" },
     ],
+    hasOurId: false,
+    withoutApp: 'Or connect with a key of your HubSpot account.',
   },
 }
 

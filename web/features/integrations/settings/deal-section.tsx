@@ -1,5 +1,6 @@
 import type { DealSettings } from '../../../../contract/crm-integration.ts'
 import { DEAL_VALUE_CURRENCY } from '../../../../contract/crm-names.ts'
+import { capitalized } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { SettingsSection, Toggle } from '../../../ui/settings-section.tsx'
@@ -16,7 +17,7 @@ export function DealSection({ integration, settings, change }: PartProps) {
   const { pipelines = [], currencies = [] } = choices ?? {}
   const hasCurrency = currencies.some((code) => code !== DEAL_VALUE_CURRENCY)
   const set = (part: DealSettings) => change({ deals: { ...settings.deals, ...part } })
-  const title = `${dealName.charAt(0).toUpperCase()}${dealName.slice(1)}`
+  const title = capitalized(dealName)
   return (
     <SettingsSection title={title}>
       <Toggle

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ImportFilter } from '../../../../contract/crm-integration.ts'
+import { capitalized } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Radio } from '../../../ui/form/radio.tsx'
@@ -96,7 +97,7 @@ function ListChoice({ integration, settings, change, listId }: PartProps & { lis
       }
     >
       {(found) => (
-        <Field label={listName.charAt(0).toUpperCase() + listName.slice(1)} className="max-w-sm">
+        <Field label={capitalized(listName)} className="max-w-sm">
           {(control) => (
             <NativeSelect
               {...control}

@@ -4,6 +4,7 @@ import type { SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import type { SequencePreview } from '../../../../contract/sequence-preview.ts'
 import { messageOf } from '../../../lib/api.ts'
+import { capitalized } from '../../../lib/format.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
@@ -107,7 +108,7 @@ function Summary({
 }
 
 /** An address at its start stays as it is. */
-const asSentence = (words: string) => (/^\S+@/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1))
+const asSentence = (words: string) => (/^\S+@/.test(words) ? words : capitalized(words))
 
 type MailsProps = { plan: SequencePreview; steps: SequenceWithSteps['steps'] }
 
