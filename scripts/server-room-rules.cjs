@@ -122,6 +122,16 @@ const rules = [
     { path: `^server/(db|http)/|${io}|^node_modules/(pg|drizzle-orm|fastify|nodemailer|imapflow)/` },
   ),
   forbid(
+    'start: main.ts alone starts the parts',
+    { path: '^server/(?!start/|main\\.ts$)' },
+    { path: '^server/start/' },
+  ),
+  forbid(
+    'oauth knows no feature',
+    { path: '^server/oauth/', pathNot: isTest },
+    { path: `${features}|^server/(http|jobs)/` },
+  ),
+  forbid(
     'crm: a CRM is reached through the registry',
     { path: '^server/', pathNot: ['^server/crm/(hubspot|salesforce|registry)', isTest] },
     { path: '^server/crm/(hubspot|salesforce)/' },
