@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_PERIOD, PERIODS } from './figures.ts'
+import { Id } from './ids.ts'
 import { CALL_OUTCOMES, type CallOutcome } from './task-choices.ts'
 
 const Count = z.number().int().min(0)
@@ -65,7 +66,7 @@ export type Rate = z.infer<typeof Rate>
 /** How a template or a sequence did in the period. */
 export const Performer = z.object({
   kind: z.enum(['template', 'sequence']),
-  id: z.number().int(),
+  id: Id,
   name: z.string(),
   sent: Count,
   opened: Rate,

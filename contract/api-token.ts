@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './ids.ts'
+import { Id, idParams } from './ids.ts'
 import { DateOrTimestamp } from './moments.ts'
 
 export const MAX_API_TOKENS = 20
@@ -40,7 +40,7 @@ export type NewApiToken = z.infer<typeof NewApiToken>
 export const ApiTokenId = idParams('token')
 
 export const ApiToken = z.object({
-  id: z.number().int(),
+  id: Id,
   name: z.string(),
   scopes: z.array(TokenScope),
   /** Null: it doesn't expire. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './ids.ts'
+import { Id, idParams } from './ids.ts'
 import type { LeadStatus } from './lead.ts'
 import { LEAD_JOB_STATUSES } from './lead-job.ts'
 import { Timestamp } from './moments.ts'
@@ -26,7 +26,7 @@ export type BulkChange =
  * `POST /api/bulk-jobs/{id}/retry` continues one that failed.
  */
 export const BulkJob = z.object({
-  id: z.number().int(),
+  id: Id,
   kind: z.enum(BULK_JOB_KINDS),
   status: z.enum(LEAD_JOB_STATUSES),
   total: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CRM_PROVIDERS } from './crm-names.ts'
-import { idParams, invalidId, urlId } from './ids.ts'
+import { Id, idParams, invalidId, urlId } from './ids.ts'
 import type { LeadStatus } from './lead.ts'
 import { SYNC_FIELDS } from './lead-field-sets.ts'
 import { DUPLICATE_POLICIES, IMPORT_STATUSES } from './lead-import.ts'
@@ -145,7 +145,7 @@ export const CRM_AUTH_KINDS = ['oauth', 'key'] as const
 
 /** Without its tokens, which stay on the server. */
 export const CrmIntegration = z.object({
-  id: z.number().int(),
+  id: Id,
   provider: z.enum(CRM_PROVIDERS),
   isActive: z.boolean(),
   inactiveReason: z.string().nullable(),
@@ -180,7 +180,7 @@ export const CRM_RUN_STATUSES = IMPORT_STATUSES
 
 /** An import from a CRM, a sync, a preview or an undo, with the same counts as a file import. */
 export const CrmRun = z.object({
-  id: z.number().int(),
+  id: Id,
   provider: z.enum(CRM_PROVIDERS),
   kind: z.enum(CRM_RUN_KINDS),
   status: z.enum(CRM_RUN_STATUSES),
@@ -208,17 +208,17 @@ export type CrmLogStatus = (typeof CRM_LOG_STATUSES)[number]
 
 /** One change of one record or lead; `syncedData` has each field before and after. */
 export const CrmSyncLog = z.object({
-  id: z.number().int(),
-  integrationId: z.number().int(),
+  id: Id,
+  integrationId: Id,
   provider: z.enum(CRM_PROVIDERS),
-  leadId: z.number().int().nullable(),
+  leadId: Id.nullable(),
   leadName: z.string().nullable(),
   action: z.string(),
   status: z.string(),
   crmRecordId: z.string().nullable(),
   errorMessage: z.string().nullable(),
   syncedData: z.record(z.string(), z.unknown()).nullable(),
-  runId: z.number().int().nullable(),
+  runId: Id.nullable(),
   /** It failed or asks the user to choose a record, and nothing has happened to this lead since. */
   canRetry: z.boolean(),
   timestamp: DateOrTimestamp,

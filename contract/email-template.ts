@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AttachmentsInput, EmailFile } from './email-file.ts'
 import { MAX_HTML } from './file-limits.ts'
 import { formatted, HtmlInput } from './formatted-text.ts'
-import { bodyId, idParams, invalidId } from './ids.ts'
+import { bodyId, Id, idParams, invalidId } from './ids.ts'
 import { LEAD_MERGE_FIELDS, type LeadMergeField } from './lead-field-sets.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
@@ -108,8 +108,8 @@ export const TemplateChanges = z
 export type TemplateChanges = z.infer<typeof TemplateChanges>
 
 export const EmailTemplate = z.object({
-  id: z.number().int(),
-  leadId: z.number().int().nullable(),
+  id: Id,
+  leadId: Id.nullable(),
   category: z.string(),
   tone: z.string(),
   subject: z.string(),
@@ -135,7 +135,7 @@ export type EmailTemplate = z.infer<typeof EmailTemplate>
 
 /** The performance of a template, from real sends; rates in percent, times in hours. */
 export const TemplatePerformance = z.object({
-  templateId: z.number().int(),
+  templateId: Id,
   templateName: z.string(),
   totalSent: z.number().int(),
   openRate: z.number(),

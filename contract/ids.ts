@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { MAX_ID } from './max-id.ts'
 
+/** The ID of something that exists, in a response. */
+export const Id = z.number().int()
+
 /** The ID of something, in the body of a request. */
 export const bodyId = (message?: string) => z.number(message).int(message).min(1, message).max(MAX_ID, message)
 

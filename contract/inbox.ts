@@ -3,7 +3,7 @@ import { AttachmentsInput } from './email-file.ts'
 import { EmailReason } from './email-reason.ts'
 import { MAIL_STATES } from './email-sequence.ts'
 import { formatted, HtmlInput } from './formatted-text.ts'
-import { bodyId, idParams, invalidId, urlId } from './ids.ts'
+import { bodyId, Id, idParams, invalidId, urlId } from './ids.ts'
 import { CONVERSATION_FILTERS, CONVERSATION_STATES, MESSAGE_INTENTS } from './inbox-choices.ts'
 import { Invitation } from './invitation.ts'
 import { INBOX_KINDS } from './mail.ts'
@@ -43,8 +43,8 @@ export const ConversationQuery = z.object({
 export type ConversationQuery = z.infer<typeof ConversationQuery>
 
 export const Conversation = z.object({
-  id: z.number().int(),
-  leadId: z.number().int(),
+  id: Id,
+  leadId: Id,
   firstName: z.string(),
   lastName: z.string(),
   company: z.string(),
@@ -66,8 +66,8 @@ export const Conversation = z.object({
   /** Of the last message that came in and passed the sender check; null while there is none. */
   intent: Intent.nullable(),
   /** The email account it came into; null when that was disconnected. */
-  mailboxId: z.number().int().nullable(),
-  sequenceId: z.number().int().nullable(),
+  mailboxId: Id.nullable(),
+  sequenceId: Id.nullable(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -128,7 +128,7 @@ const StoredJudgement = JudgedIntent.omit({ intent: true }).extend({
 /** A message of ours, on its way or sent. */
 const Delivery = z.object({
   /** Of the email in the outbox: /api/mails/{id}. */
-  mailId: z.number().int(),
+  mailId: Id,
   state: z.enum(MAIL_STATES),
   /** Undo works until it goes out. */
   scheduledAt: Timestamp.nullable(),
@@ -140,7 +140,7 @@ const Delivery = z.object({
 })
 
 export const ThreadMessage = z.object({
-  id: z.number().int(),
+  id: Id,
   direction: z.enum(['in', 'out']),
   /** Of an incoming message; null of our own. */
   kind: z.enum(INBOX_KINDS).nullable(),

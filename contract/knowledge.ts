@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './ids.ts'
+import { Id, idParams } from './ids.ts'
 import { MAX_SNIPPET_SOURCE, MAX_SNIPPET_TEXT, MAX_SNIPPET_TITLE, MAX_SNIPPETS } from './knowledge-limits.ts'
 
 const line = (what: string, max: number) =>
@@ -20,7 +20,7 @@ export const SnippetInput = z.object({
 export type SnippetInput = z.infer<typeof SnippetInput>
 
 export const KnowledgeSnippet = z.object({
-  id: z.number().int(),
+  id: Id,
   title: z.string(),
   text: z.string(),
   source: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AttachmentsInput, EmailFile } from './email-file.ts'
 import { MAX_HTML } from './file-limits.ts'
-import { bodyId, idParams, urlId } from './ids.ts'
+import { bodyId, Id, idParams, urlId } from './ids.ts'
 import { DateOrTimestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
@@ -38,8 +38,8 @@ export const LeadDraftChanges = DraftContent.extend({ version: Version })
 export type LeadDraftChanges = z.infer<typeof LeadDraftChanges>
 
 const KnownDraft = DraftText.extend({
-  id: z.number().int(),
-  leadId: z.number().int(),
+  id: Id,
+  leadId: Id,
   key: z.string(),
   /** Another one after every change. */
   version: z.string(),

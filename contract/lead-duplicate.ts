@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyId, idParams, urlId } from './ids.ts'
+import { bodyId, Id, idParams, urlId } from './ids.ts'
 import { Lead } from './lead.ts'
 
 /** What speaks for two leads being one person, then what speaks against it; `duplicate-words.ts` has the words. */
@@ -101,7 +101,7 @@ export const Merge = z
   .refine(({ keepId, otherId }) => keepId !== otherId, "A lead can't be merged with itself")
 export type Merge = z.infer<typeof Merge>
 
-export const MergeResult = z.object({ lead: Lead, mergeId: z.number().int() })
+export const MergeResult = z.object({ lead: Lead, mergeId: Id })
 export type MergeResult = z.infer<typeof MergeResult>
 export const MergeId = idParams('merge')
 
@@ -112,5 +112,5 @@ export const Dismissal = z
 export type Dismissal = z.infer<typeof Dismissal>
 
 /** The merges of one call, in their order, and how many leads are left for the next. */
-export const SureMerges = z.object({ mergeIds: z.array(z.number().int()), left: z.number().int() })
+export const SureMerges = z.object({ mergeIds: z.array(Id), left: z.number().int() })
 export type SureMerges = z.infer<typeof SureMerges>

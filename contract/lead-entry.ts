@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, invalidId, urlId } from './ids.ts'
+import { Id, idParams, invalidId, urlId } from './ids.ts'
 import { DateOrTimestamp, Timestamp } from './moments.ts'
 import { CALL_OUTCOMES, type CallOutcome } from './task-choices.ts'
 
@@ -51,14 +51,14 @@ export const LeadEntryChanges = z.object({
 export type LeadEntryChanges = z.infer<typeof LeadEntryChanges>
 
 export const LeadEntry = z.object({
-  id: z.number().int(),
+  id: Id,
   kind: z.enum(ENTRY_KINDS),
   text: z.string(),
   outcome: Outcome.nullable(),
   /** Of a note: when it was written. */
   happenedAt: DateOrTimestamp,
   /** Who wrote it; null once that account is gone. */
-  author: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  author: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: DateOrTimestamp,
   editedAt: DateOrTimestamp.nullable(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './ids.ts'
+import { Id, idParams } from './ids.ts'
 import { LEAD_FIELD_KEYS, type LeadField } from './lead-fields.ts'
 import { ImportChoices, ImportValue } from './lead-import-values.ts'
 import { SALE_COLUMNS, type SaleColumn } from './lead-win-columns.ts'
@@ -146,7 +146,7 @@ export type WantedOptions = z.infer<typeof WantedOptions>
 
 /** A file that is kept, how it reads, and what was chosen for it. */
 export const ImportDraft = z.object({
-  id: z.number().int(),
+  id: Id,
   fileName: z.string(),
   status: z.enum(IMPORT_STATUSES),
   wanted: WantedOptions,
@@ -167,7 +167,7 @@ export type ImportUndo = z.infer<typeof ImportUndo>
 
 /** For a dry run the counts are those of the import as it would be. */
 export const LeadImport = z.object({
-  id: z.number().int(),
+  id: Id,
   fileName: z.string(),
   status: z.enum(IMPORT_STATUSES),
   total: z.number().int(),

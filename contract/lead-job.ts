@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { idParams } from './ids.ts'
+import { Id, idParams } from './ids.ts'
 
 export const LEAD_JOB_KINDS = ['enrich', 'score'] as const
 export const LEAD_JOB_STATUSES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const
 
 /** A job over many leads, with its progress. */
 export const LeadJob = z.object({
-  id: z.number().int(),
+  id: Id,
   kind: z.enum(LEAD_JOB_KINDS),
   status: z.enum(LEAD_JOB_STATUSES),
   total: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './ids.ts'
+import { Id, idParams } from './ids.ts'
 import { COMPANY_SIZES, INDUSTRIES, LEAD_SORTS, LEAD_STATUSES } from './lead.ts'
 import { readColumns } from './lead-columns.ts'
 import { readWhere, WhereError } from './lead-where.ts'
@@ -62,7 +62,7 @@ export type LeadViewChanges = z.infer<typeof LeadViewChanges>
 
 /** A view of the lead list that its owner saved. */
 export const SavedLeadView = z.object({
-  id: z.number().int(),
+  id: Id,
   name: z.string(),
   search: z.string(),
   industry: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from './ids.ts'
 import { chosenLeads } from './lead-deletion.ts'
 import { LeadTags } from './lead-tags.ts'
 import { ChangeTimestamp, Timestamp } from './moments.ts'
@@ -11,7 +12,7 @@ export const LeadsToTag = chosenLeads('tag', { add: LeadTags.default([]), remove
 export type LeadsToTag = z.infer<typeof LeadsToTag>
 
 /** The leads whose tags changed; of more than a thousand there is a job instead. `changedAt` identifies a change, for its undo. */
-export const TaggedLeads = z.object({ changedIds: z.array(z.number().int()), changedAt: Timestamp.optional() })
+export const TaggedLeads = z.object({ changedIds: z.array(Id), changedAt: Timestamp.optional() })
 export type TaggedLeads = z.infer<typeof TaggedLeads>
 
 /** Which change of tags to undo: `changedAt` exactly as it was returned. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordOf } from './bounded-lists.ts'
-import { bodyId, idParams } from './ids.ts'
+import { bodyId, Id, idParams } from './ids.ts'
 import { LEAD_EXTRAS, type LeadExtra } from './lead-columns.ts'
 import { newSchemaOf, schemaOf, storedSchemaOf } from './lead-field-schema.ts'
 import type { LeadValue, RequiredField, StoredLeadValue } from './lead-field-sets.ts'
@@ -60,7 +60,7 @@ export type NewLead = z.infer<typeof NewLead>
 
 /** Too many emails to the lead's address came back lately: it gets none until its owner resumes it. */
 export const EmailPause = z.object({
-  id: z.number().int(),
+  id: Id,
   since: Timestamp,
   bounces: z.number().int(),
   /** What the server said the last time. */
@@ -78,7 +78,7 @@ export type DoNotContact = z.infer<typeof DoNotContact>
 
 /** A sequence that a lead is in; `others` are in addition. */
 const LeadSequence = z.object({
-  id: z.number().int(),
+  id: Id,
   name: z.string(),
   isPaused: z.boolean(),
   others: z.number().int(),
@@ -87,7 +87,7 @@ const LeadSequence = z.object({
 const LeadNextStep = z.object({ step: z.number().int(), at: Timestamp.nullable(), isPaused: z.boolean() })
 
 export const Lead = z.object({
-  id: z.number().int(),
+  id: Id,
   ...(Object.fromEntries(LEAD_FIELD_KEYS.map((key) => [key, storedSchemaOf(rowOf(key))])) as {
     [K in LeadField]: z.ZodType<StoredLeadValue<K>, StoredLeadValue<K>>
   }),
@@ -231,5 +231,5 @@ export const MatchingQuery = LeadFilter.extend({
 
 /** The IDs of the leads that match a filter, newest first, at most `limit` of them; `total` counts all. While
  * `totalIsExact` is false and there are fewer, another call finds more. */
-export const MatchingLeads = LeadTotal.extend({ ids: z.array(z.number().int()) })
+export const MatchingLeads = LeadTotal.extend({ ids: z.array(Id) })
 export type MatchingLeads = z.infer<typeof MatchingLeads>

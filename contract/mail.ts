@@ -3,7 +3,7 @@ import { EmailFile } from './email-file.ts'
 import { EmailReason } from './email-reason.ts'
 import { MAIL_STATES } from './email-sequence.ts'
 import { EmailContent, withEmailText } from './email-template.ts'
-import { bodyId, idParams, invalidId } from './ids.ts'
+import { bodyId, Id, idParams, invalidId } from './ids.ts'
 import { SentDraft } from './lead-draft.ts'
 import { Timestamp, ZonedTimestampInput } from './moments.ts'
 import { paging, Total } from './paging.ts'
@@ -73,11 +73,11 @@ export type MailQuery = z.infer<typeof MailQuery>
 
 /** An email and its status. */
 export const MailLog = z.object({
-  id: z.number().int(),
-  leadId: z.number().int().nullable(),
-  sequenceId: z.number().int().nullable(),
-  stepId: z.number().int().nullable(),
-  templateId: z.number().int().nullable(),
+  id: Id,
+  leadId: Id.nullable(),
+  sequenceId: Id.nullable(),
+  stepId: Id.nullable(),
+  templateId: Id.nullable(),
   recipientAddress: z.string(),
   /** Null until it is written. */
   subject: z.string().nullable(),
@@ -137,7 +137,7 @@ export const WrittenEmail = z.object({
   bodyHtml: z.string().nullable(),
   attachments: z.array(EmailFile),
   /** The account it was to go out from, while there is one. */
-  mailboxId: z.number().int().nullable(),
+  mailboxId: Id.nullable(),
   /** In a conversation. */
   isReply: z.boolean(),
 })

@@ -3,7 +3,7 @@ import { EmailAddress } from './email-address.ts'
 import { EmailReason } from './email-reason.ts'
 import { MAX_SIGNATURE } from './file-limits.ts'
 import { SignatureHtmlInput } from './formatted-text.ts'
-import { idParams } from './ids.ts'
+import { Id, idParams } from './ids.ts'
 import { MAIL_PROVIDERS } from './mail-provider.ts'
 import { Timestamp } from './moments.ts'
 import { resolveTimeZone } from './time-zone.ts'
@@ -183,7 +183,7 @@ export type Mailbox = z.infer<typeof Mailbox>
 
 /** One of several email accounts. */
 export const OwnMailbox = Mailbox.extend({
-  id: z.number().int(),
+  id: Id,
   /** Emails go out through it where nothing else is chosen. */
   isDefault: z.boolean(),
   provider: z.enum(MAIL_PROVIDERS).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from './ids.ts'
 
 /** What one person's writing took this month. */
 const Figures = z.object({
@@ -16,7 +17,7 @@ const Figures = z.object({
 export const OwnModelUsage = Figures.extend({ since: z.iso.date(), isOperator: z.boolean() })
 export type OwnModelUsage = z.infer<typeof OwnModelUsage>
 
-const PersonUsage = Figures.extend({ userId: z.number().int(), name: z.string(), email: z.string() })
+const PersonUsage = Figures.extend({ userId: Id, name: z.string(), email: z.string() })
 export type PersonUsage = z.infer<typeof PersonUsage>
 
 /** Those who used most come first. `others` is how many are not listed. */

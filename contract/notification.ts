@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyId } from './ids.ts'
+import { bodyId, Id } from './ids.ts'
 import { Timestamp } from './moments.ts'
 
 /** Kinds of notification. A new account starts with the first three. */
@@ -24,7 +24,7 @@ export type NoticeKind =
   | 'token_expires'
 
 export const Notice = z.object({
-  id: z.number().int(),
+  id: Id,
   kind: z.string(),
   title: z.string(),
   body: z.string().nullable(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { TypedCode, TypedPassword } from './account.ts'
 import { recordOf } from './bounded-lists.ts'
-import { idParams } from './ids.ts'
+import { Id, idParams } from './ids.ts'
 import { DateOrTimestamp } from './moments.ts'
 
 export const MAX_PASSKEYS = 20
 const MAX_PASSKEY_NAME = 100
 
 export const Passkey = z.object({
-  id: z.number().int(),
+  id: Id,
   name: z.string(),
   lastUsedAt: DateOrTimestamp.nullable(),
   createdAt: DateOrTimestamp,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './ids.ts'
+import { Id, idParams } from './ids.ts'
 import { Timestamp } from './moments.ts'
 import { paging, Total } from './paging.ts'
 
@@ -9,7 +9,7 @@ export const SOFT_BOUNCE_DAYS = 14
 
 /** An address that gets no email until its owner resumes it. */
 export const PausedAddress = z.object({
-  id: z.number().int(),
+  id: Id,
   address: z.string(),
   /** How many emails came back before it was paused, and what the server said the last time. */
   bounces: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAIL_STATES } from './email-sequence.ts'
+import { Id } from './ids.ts'
 
 /** What the palette finds besides leads and templates. */
 export const SearchQuery = z.object({
@@ -9,8 +10,6 @@ export const SearchQuery = z.object({
     .min(1, 'Enter a text to search for')
     .max(200, 'The search is too long'),
 })
-
-const Id = z.number().int()
 
 /** At most 5 of each, newest first. Emails are searched by subject and recipient among the newest 1,000. */
 export const SearchResults = z.object({

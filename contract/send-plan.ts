@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EmailReason } from './email-reason.ts'
-import { invalidId, urlId } from './ids.ts'
+import { Id, invalidId, urlId } from './ids.ts'
 import { Timestamp } from './moments.ts'
 
 /** When an email to one lead goes out, as far as it is known now. */
@@ -22,7 +22,7 @@ export const SendPlans = z.object({
   now: SendPlan,
   inSendingHours: SendPlan.nullable(),
   /** The email account it would go out from; null without one. */
-  mailboxId: z.number().int().nullish(),
+  mailboxId: Id.nullish(),
 })
 /** For an email to this lead, from this email account. */
 export const SendPlanQuery = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatted, HtmlInput } from './formatted-text.ts'
-import { invalidId, urlId } from './ids.ts'
+import { Id, invalidId, urlId } from './ids.ts'
 import { Timestamp } from './moments.ts'
 import { Share } from './share.ts'
 
@@ -57,7 +57,7 @@ export const AdoptVariant = z.object({ key: z.enum(VARIANT_KEYS, 'Choose one of 
 
 /** What the replies say so far about the texts of a step. It holds however often one looks. */
 export const VariantResults = z.object({
-  stepId: z.number().int(),
+  stepId: Id,
   stepNumber: z.number().int(),
   arms: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endAtFirstIssue } from './bounded-lists.ts'
 import { EmailAddress } from './email-address.ts'
-import { idParams } from './ids.ts'
+import { Id, idParams } from './ids.ts'
 import { Timestamp, timestampInput } from './moments.ts'
 import { paging, Total } from './paging.ts'
 
@@ -12,7 +12,7 @@ const MAX_ADDRESSES = 10_000
 
 /** An address that must not be emailed, and why. */
 const Suppression = z.object({
-  id: z.number().int(),
+  id: Id,
   address: z.string(),
   reason: z.enum(SUPPRESSION_REASONS),
   note: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyId, idParams, urlId } from './ids.ts'
+import { bodyId, Id, idParams, urlId } from './ids.ts'
 import { chosenLeads } from './lead-deletion.ts'
 import { EndedSequences } from './lead-entry.ts'
 import { DateOrTimestamp, Timestamp, timestampInput } from './moments.ts'
@@ -118,7 +118,7 @@ export const TaskSnooze = z
   })
 
 const TaskLead = z.object({
-  id: z.number().int(),
+  id: Id,
   name: z.string(),
   company: z.string(),
   phone: z.string().nullable(),
@@ -126,7 +126,7 @@ const TaskLead = z.object({
 })
 
 export const Task = z.object({
-  id: z.number().int(),
+  id: Id,
   kind: Kind,
   lead: TaskLead.nullable(),
   dueOn: z.iso.date(),
@@ -140,7 +140,7 @@ export const Task = z.object({
   outcome: Outcome.nullable(),
   source: z.enum(TASK_SOURCES),
   /** The sequence that waits for it. */
-  sequence: z.object({ id: z.number().int(), name: z.string() }).optional(),
+  sequence: z.object({ id: Id, name: z.string() }).optional(),
   createdAt: DateOrTimestamp,
 })
 export type Task = z.infer<typeof Task>

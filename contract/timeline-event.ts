@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { urlId } from './ids.ts'
+import { Id, urlId } from './ids.ts'
 import type { MessageIntent } from './inbox-choices.ts'
 import { DateOrTimestamp } from './moments.ts'
 
@@ -45,7 +45,7 @@ export const TimelineQuery = z.object({ before: urlId().optional() })
 
 /** What happened to a lead; `details` depend on the kind. */
 export const TimelineEvent = z.object({
-  id: z.number().int(),
+  id: Id,
   kind: z.enum(TIMELINE_KINDS),
   details: z.record(z.string(), z.unknown()).nullable(),
   occurredAt: DateOrTimestamp,

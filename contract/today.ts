@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailReason } from './email-reason.ts'
+import { Id } from './ids.ts'
 import { Timestamp } from './moments.ts'
 import { TASK_KINDS, type TaskKind } from './task-choices.ts'
 
@@ -8,7 +9,7 @@ export const ENGAGEMENT_KINDS = ['mail_opened', 'mail_clicked', 'mail_answered']
 export type EngagementKind = (typeof ENGAGEMENT_KINDS)[number]
 
 export const LeadToCall = z.object({
-  leadId: z.number().int(),
+  leadId: Id,
   name: z.string(),
   company: z.string(),
   phone: z.string().nullable(),
@@ -18,7 +19,7 @@ export const LeadToCall = z.object({
 export type LeadToCall = z.infer<typeof LeadToCall>
 
 const DueTask = z.object({
-  id: z.number().int(),
+  id: Id,
   kind: z.enum(Object.keys(TASK_KINDS) as [TaskKind, ...TaskKind[]]),
   /** Of its lead; null for a to-do about no lead. */
   name: z.string().nullable(),
@@ -34,7 +35,7 @@ const Counted = { count: z.number().int(), countIsExact: z.literal(false).option
 export const Today = z.object({
   replies: z.object({
     ...Counted,
-    newest: z.array(z.object({ noticeId: z.number().int(), name: z.string(), link: z.string(), at: Timestamp })),
+    newest: z.array(z.object({ noticeId: Id, name: z.string(), link: z.string(), at: Timestamp })),
   }),
   onHold: z.object({ ...Counted, reason: z.string().nullable(), cause: EmailReason.nullable() }),
   calls: z.array(LeadToCall),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { Id } from './ids.ts'
 import { DateOrTimestamp } from './moments.ts'
 
 export const SUBSCRIPTION_PLANS = ['basic', 'pro'] as const
@@ -44,7 +45,7 @@ export type Credentials = z.infer<typeof Credentials>
 
 /** The signed-in user, as `GET /api/auth/user` returns it. */
 export const CurrentUser = z.object({
-  id: z.number().int(),
+  id: Id,
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),

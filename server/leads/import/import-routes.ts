@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { Id } from '../../../contract/ids.ts'
 import {
   CheckStarted,
   DEFAULT_DUPLICATE_POLICY,
@@ -71,7 +72,7 @@ const ImportQuery = z.object({
   headerLine: z.coerce.number().int().min(0).max(100).optional(),
 })
 type ImportQuery = z.infer<typeof ImportQuery>
-const Started = z.object({ id: z.number().int() })
+const Started = z.object({ id: Id })
 /** Of a workbook: the sheet that was read, and all that have data. */
 const Taken = Started.extend({
   /** Their rows fail, unless `garbled` says what to do. */
