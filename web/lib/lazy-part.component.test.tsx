@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/dom'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
@@ -63,4 +63,16 @@ test('a part whose code does not load fails where an error boundary shows it, an
   isOnline = true
   root.render(screenful(2))
   expect(await screen.findByText('Hello Grace')).toBeVisible()
+})
+
+test('a part whose code arrives, loaded ahead, just after it was drawn without it, is drawn all the same', async () => {
+  const Part = lazyPart(async () => ({ default: Greeting }))
+  // Ends before React runs the effects of what it has drawn.
+  function LoadedMeanwhile() {
+    useLayoutEffect(() => void Part.load(), [])
+    return <Part name="Grace" />
+  }
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<LoadedMeanwhile />)
+  expect(await screen.findByText('Hello Grace', {}, { timeout: 5000 })).toBeVisible()
 })

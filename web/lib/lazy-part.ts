@@ -16,10 +16,11 @@ export function lazyPart<Part extends Component>(load: () => Promise<{ default: 
   }
 
   function LazyPart(props: PropsOf<Part>) {
-    const [, setIsLoaded] = useState(false)
+    const [, setIsLoaded] = useState(loaded !== undefined)
     const [failure, setFailure] = useState<{ error: unknown }>()
     useEffect(() => {
-      if (loaded) return
+      // Maybe only since this was drawn without it.
+      if (loaded) return setIsLoaded(true)
       loadPart().then(
         () => setIsLoaded(true),
         (error: unknown) => setFailure({ error }),
