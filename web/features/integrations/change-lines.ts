@@ -1,8 +1,8 @@
 import type { CrmSyncLog, SyncSettings } from '../../../contract/crm-integration.ts'
+import { CRM_NAMES } from '../../../contract/crm-names.ts'
 import { SYNC_FIELDS } from '../../../contract/lead-field-sets.ts'
 import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
 import { formatPounds } from '../../lib/format.ts'
-import { CRMS } from './providers.ts'
 
 /** Separates fields; the non-breaking space keeps the dot on its line. */
 export const BETWEEN = '\u00a0· '
@@ -32,7 +32,7 @@ export function changeLines(
     ...Object.entries({ email, company }).flatMap(([field, to]) => (to ? [`${labelOf(field)}: ${quoted(to)}`] : [])),
     ...conflicts.map(
       ({ field, ours, theirs, kept }) =>
-        `${labelOf(field)}: ${quoted(ours)} in Leadwright, ${quoted(theirs)} in ${CRMS[provider].name}; kept the ${kept === 'ours' ? 'Leadwright' : CRMS[provider].name} value`,
+        `${labelOf(field)}: ${quoted(ours)} in Leadwright, ${quoted(theirs)} in ${CRM_NAMES[provider]}; kept the ${kept === 'ours' ? 'Leadwright' : CRM_NAMES[provider]} value`,
     ),
     ...Object.entries(changes)
       // The pipeline is of no interest: most accounts have one.

@@ -1,7 +1,7 @@
 import type { CrmIntegration, CrmRun } from '../../../contract/crm-integration.ts'
+import { CRM_NAMES } from '../../../contract/crm-names.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { formatCount } from '../../lib/format.ts'
-import { CRMS } from './providers.ts'
 
 export const directionWords: Record<CrmIntegration['syncSettings']['syncDirection'], string> = {
   both: 'Both ways',
@@ -33,7 +33,7 @@ export function connectionWords(integration: CrmIntegration | undefined): { labe
 const runKinds = { import: 'Import from', sync: 'Sync with', preview: 'Preview for', undo: 'Undo in' }
 
 export function runWords({ kind, provider, status, created, updated, skipped, failed, message }: CrmRun) {
-  const what = `${runKinds[kind]} ${CRMS[provider].name}`
+  const what = `${runKinds[kind]} ${CRM_NAMES[provider]}`
   if (status === 'waiting') return `${what}: waiting to start`
   const counts = [
     created > 0 && `${formatCount(created)} created`,

@@ -1,10 +1,10 @@
 import { CloudDownload } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
+import { CRM_NAMES } from '../../../contract/crm-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { CrmImportDialog } from './lazy-parts.ts'
-import { CRMS } from './providers.ts'
 import { useIntegrations } from './sync-lead-api.ts'
 
 /** A button for each connected CRM; without any, a link to connect one. */
@@ -24,7 +24,7 @@ export function ImportFromCrm() {
       {active.map((integration) => (
         <Button key={integration.provider} onClick={() => importing.open(integration)}>
           <CloudDownload aria-hidden="true" />
-          Import from {CRMS[integration.provider].name}
+          Import from {CRM_NAMES[integration.provider]}
         </Button>
       ))}
       {importing.host((dialog, integration) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LeadRecord } from '../../../contract/crm-choices.ts'
-import { CRMS } from './providers.ts'
+import { CRM_NAMES } from '../../../contract/crm-names.ts'
 import { useCanSync } from './sync-lead.tsx'
 
 type Props = {
@@ -30,7 +30,7 @@ export function LeadRecords({ leadId, children }: Props) {
 }
 
 function RecordLine({ record: { provider, url, owner } }: { record: LeadRecord }) {
-  const { name } = CRMS[provider]
+  const name = CRM_NAMES[provider]
   const person = owner && (owner.name ?? owner.email)
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-3">

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CrmIntegration, CrmProvider } from '../../../contract/crm-integration.ts'
+import { CRM_NAMES } from '../../../contract/crm-names.ts'
 import { callApi, isUnauthorized, messageOf } from '../../lib/api.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { refreshLeads } from '../lead-data/lead-api.ts'
-import { CRMS } from './providers.ts'
 
 // Separate from crm-api.ts, because every list of leads needs it.
 
@@ -22,7 +22,7 @@ export function useSyncLead() {
   return useMutation({
     mutationFn: ({ provider, leadId }: LeadSync) => callApi('POST', `/api/crm/${provider}/sync/${leadId}`),
     onSuccess: (_response, { provider, isOnlyRead }) => {
-      const { name } = CRMS[provider]
+      const name = CRM_NAMES[provider]
       const description = isOnlyRead ? `Lead updated from ${name}.` : `Lead synced to ${name} successfully.`
       toast({ title: 'Sync Successful', description })
     },
@@ -30,7 +30,7 @@ export function useSyncLead() {
       if (isUnauthorized(error)) return
       const reason = messageOf(error)
       const what = isOnlyRead ? 'update lead from' : 'sync lead to'
-      const description = `Failed to ${what} ${CRMS[provider].name}.${reason ? ` ${reason}` : ''}`
+      const description = `Failed to ${what} ${CRM_NAMES[provider]}.${reason ? ` ${reason}` : ''}`
       toast({ variant: 'destructive', title: 'Sync Failed', description })
     },
     onSettled: () => {

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
+import { CRM_NAMES } from '../../../contract/crm-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import {
   DropdownMenu,
@@ -8,7 +9,6 @@ import {
   DropdownMenuTrigger,
 } from '../../ui/overlay/dropdown-menu.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { CRMS } from './providers.ts'
 import { useIntegrations, useSyncLead } from './sync-lead-api.ts'
 
 function useActiveCrms() {
@@ -27,7 +27,7 @@ function useLeadSync(leadId: number) {
 }
 
 const isOnlyRead = ({ syncSettings }: CrmIntegration) => syncSettings.syncDirection === 'in'
-const syncWords = (crm: CrmIntegration) => `${isOnlyRead(crm) ? 'Update from' : 'Sync to'} ${CRMS[crm.provider].name}`
+const syncWords = (crm: CrmIntegration) => `${isOnlyRead(crm) ? 'Update from' : 'Sync to'} ${CRM_NAMES[crm.provider]}`
 
 /** Renders nothing when no CRM is connected. */
 export function SyncIconButton({ leadId, label }: { leadId: number; label: string }) {

@@ -1,17 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CrmIntegration, CrmProvider } from '../../../contract/crm-integration.ts'
+import { CRM_NAMES } from '../../../contract/crm-names.ts'
 import { ApiError, callApi, getJson, isUnauthorized, messageOf } from '../../lib/api.ts'
 import { openConsentPopup } from '../../ui/overlay/consent-popup.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { getAuthUrl } from './crm-api.ts'
-import { CRMS } from './providers.ts'
 import { INTEGRATIONS, refreshCrm } from './sync-lead-api.ts'
 
 /** Opens the CRM's consent page in a popup. Resolves with the reason when the server refuses the login address. */
 export function useConnectCrm() {
   return async function connect(provider: CrmProvider, loginUrl?: string): Promise<string | undefined> {
-    const name = CRMS[provider].name
+    const name = CRM_NAMES[provider]
     try {
       await openConsentPopup(`crm-${provider}`, () => getAuthUrl(provider, loginUrl))
       toast({
@@ -41,7 +41,7 @@ export function useConnectionNews() {
     const channel = new BroadcastChannel('leadwright-crm')
     channel.onmessage = ({ data: { provider, isConnected } }: MessageEvent<ConnectionMessage>) => {
       refreshCrm(client)
-      const name = CRMS[provider].name
+      const name = CRM_NAMES[provider]
       if (isConnected) {
         toast({ title: 'Connection Successful', description: `${name} is connected.` })
         void findOutMore(client, provider)
