@@ -32,3 +32,5 @@ export function formatDate(moment: Date | string) {
   const date = new Date(moment)
   return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`
 }
+
+export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

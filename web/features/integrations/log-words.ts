@@ -1,5 +1,5 @@
 import type { CrmSyncLog } from '../../../contract/crm-integration.ts'
-import { capitalized } from '../../lib/capitalized.ts'
+import { capitalized } from '../../lib/format.ts'
 import { CRMS } from './providers.ts'
 
 const logTones = {

@@ -1,6 +1,6 @@
 import type { DealSettings } from '../../../../contract/crm-integration.ts'
 import { DEAL_VALUE_CURRENCY } from '../../../../contract/crm-names.ts'
-import { capitalized } from '../../../lib/capitalized.ts'
+import { capitalized } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { SettingsSection, Toggle } from '../../../ui/settings-section.tsx'

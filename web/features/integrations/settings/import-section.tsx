@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ImportFilter } from '../../../../contract/crm-integration.ts'
-import { capitalized } from '../../../lib/capitalized.ts'
+import { capitalized } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Radio } from '../../../ui/form/radio.tsx'
