@@ -1,14 +1,9 @@
-import { PlaneTakeoff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
-import { MAX_ENROLL_MATCHING } from '../../../../contract/enroll-limits.ts'
 import type { OwnMailbox } from '../../../../contract/mailbox.ts'
-import { formatCount } from '../../../lib/format.ts'
-import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import type { ActedOn } from '../../lead-data/acting.ts'
 import type { LeadFilters } from '../../lead-data/lead-filters.ts'
 import { useSendingAccounts } from '../../mail/account-data.ts'
@@ -19,8 +14,9 @@ import { chosenLeads } from '../page/chosen-leads.ts'
 import { useSequence } from '../sequence-api.ts'
 import { launchPath } from '../sequence-paths.ts'
 import { ChosenNames } from './chosen-names.tsx'
+import { EnrollButtons } from './enroll-buttons.tsx'
 import { EnrollLeadList } from './enroll-lead-list.tsx'
-import { startWords } from './start-words.ts'
+import { outcomeWords, startWords } from './start-words.ts'
 import { useLeadChoice } from './use-lead-choice.ts'
 
 type Props = {
@@ -64,8 +60,6 @@ export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picke
   })
   const [, navigate] = useLocation()
   const { target, count } = choice
-  const label = `Enroll ${formatCount(count)} Lead(s)`
-  const isImpossible = count === 0 || count > MAX_ENROLL_MATCHING
 
   function preview() {
     if (!sequence) return
@@ -98,22 +92,13 @@ export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picke
             onLaunch={() => launchAnyway(target)}
             onCancel={dismissDoubt}
           >
-            <Button className="mr-auto" disabled={isImpossible} onClick={preview}>
-              <PlaneTakeoff aria-hidden="true" />
-              Preview
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={isImpossible}
-              // Not disabled while it enrolls: it would lose the focus, which returns to it after the question.
-              aria-disabled={isEnrolling}
-              onClick={() => launch(target)}
-              className="tabular-nums max-sm:w-full"
-            >
-              {isEnrolling && <Spinner />}
-              {label}
-            </Button>
+            <EnrollButtons
+              count={count}
+              isEnrolling={isEnrolling}
+              onPreview={preview}
+              onCancel={onClose}
+              onEnroll={() => launch(target)}
+            />
           </LaunchButtons>
         )
       }
@@ -130,11 +115,4 @@ export function EnrollContent({ isOpen, sequence, onClose, leads, filters, picke
       )}
     </DialogContent>
   )
-}
-
-function outcomeWords({ name, isActive, isLaunched }: EmailSequence, isCaptured: boolean, start: string) {
-  if (!isActive) return `“${name}” is inactive. No emails go out until you ${isLaunched ? 'resume' : 'launch'} it.`
-  if (isCaptured)
-    return `For “${name}”. No email account is set up, so this is a test run: emails are captured, nothing is delivered.`
-  return `For “${name}”. ${start}`.trim()
 }

@@ -1,5 +1,5 @@
 import { dayWords } from '../../../../contract/email-reason-words.ts'
-import type { SequenceStep } from '../../../../contract/email-sequence.ts'
+import type { EmailSequence, SequenceStep } from '../../../../contract/email-sequence.ts'
 import { STEP_KINDS, type StepSettings } from '../../../../contract/step-kinds.ts'
 import { counted } from '../sequence-words.ts'
 
@@ -37,4 +37,12 @@ function delayWords({ delayDays, delayHours }: Pick<First, 'delayDays' | 'delayH
 function soonWords(whose: 'your' | 'their' | undefined) {
   if (!whose) return 'right away'
   return whose === 'their' ? "in each lead's next sending window" : 'in your next sending window'
+}
+
+/** What enrolling leads in this sequence leads to. `start`: what happens first, where emails go out. */
+export function outcomeWords({ name, isActive, isLaunched }: EmailSequence, isCaptured: boolean, start: string) {
+  if (!isActive) return `“${name}” is inactive. No emails go out until you ${isLaunched ? 'resume' : 'launch'} it.`
+  if (isCaptured)
+    return `For “${name}”. No email account is set up, so this is a test run: emails are captured, nothing is delivered.`
+  return `For “${name}”. ${start}`.trim()
 }
