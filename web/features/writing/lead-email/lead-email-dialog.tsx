@@ -1,27 +1,17 @@
-import { Copy, RefreshCw, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
-import { writerWords } from '../../../../contract/writer-name.ts'
-import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { Input } from '../../../ui/form/input.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
 import { SendTextContent } from '../../mail/lazy-parts.ts'
-import { emailText } from '../../template-data/template-words.ts'
-import { DraftFields } from '../draft/draft-fields.tsx'
 import type { Draft } from '../draft/evidence-marks.ts'
-import { EvidencePanel } from '../draft/evidence-panel.tsx'
 import { GeneralOffer } from '../draft/general-offer.tsx'
-import { GoBackButton } from '../draft/go-back-button.tsx'
-import { StandInNote } from '../draft/stand-in-note.tsx'
 import { useDraftCheck } from '../draft/use-draft-check.tsx'
 import { useGeneralOffer } from '../draft/use-general-offer.ts'
-import { LeadInformation } from './lead-information.tsx'
-import { PersonalizationInsights } from './personalization-insights.tsx'
+import { LeadEmailFields } from './lead-email-fields.tsx'
 import { useLeadDraft } from './use-lead-draft.ts'
 
 type Props = { isOpen: boolean; lead: Lead; onClose: () => void }
@@ -29,8 +19,8 @@ type Props = { isOpen: boolean; lead: Lead; onClose: () => void }
 /** An email for one lead, generated as the dialog opens. */
 export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const email = useLeadDraft(lead)
-  const { draft, generated, isGenerating, isEmpty } = email
-  const { refs, evidence, marks, about } = useDraftCheck(draft, lead.id, isOpen && !isGenerating)
+  const { draft, isGenerating, isEmpty } = email
+  const check = useDraftCheck(draft, lead.id, isOpen && !isGenerating)
   const guard = useDiscardGuard(isOpen && email.isTouched, onClose)
   const [isSending, setIsSending] = useState(false)
   useEffect(() => void SendTextContent.load().catch(() => undefined), [])
@@ -51,9 +41,6 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
 
   /** Back to the text, with everything as it was. */
   const goBack = () => setIsSending(false)
-
-  const copy = () =>
-    copyWithToast(emailText(draft), { title: 'Copied', description: 'Email content copied to clipboard' })
 
   if (isSending)
     return (
@@ -108,42 +95,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
           </>
         }
       >
-        <div className="flex flex-col gap-4">
-          <LeadInformation lead={lead} />
-          <Field label="To">{(control) => <Input {...control} value={lead.email} disabled readOnly />}</Field>
-          <DraftFields
-            draft={draft}
-            onChange={email.change}
-            refs={refs}
-            marks={marks}
-            bodyLabel="Email Body"
-            placeholders={{ subject: 'Email subject...', body: 'Email body will be generated here...' }}
-            rows={12}
-            isMonospace
-            busyText={isGenerating ? 'Generating personalized email...' : undefined}
-            note={generated && `Written by ${writerWords(generated.writtenBy)}`}
-            bodyActions={
-              <>
-                <GoBackButton onClick={email.restore} />
-                <Button size="sm" variant="ghost" onClick={email.regenerate} disabled={isGenerating}>
-                  <RefreshCw className="size-3.5!" aria-hidden="true" />
-                  Regenerate
-                </Button>
-                <Button size="sm" variant="ghost" onClick={copy} disabled={isEmpty}>
-                  <Copy className="size-3.5!" aria-hidden="true" />
-                  Copy
-                </Button>
-              </>
-            }
-          />
-          {generated && (
-            <>
-              <StandInNote standIn={generated.standIn} />
-              <EvidencePanel evidence={evidence} draft={draft} refs={refs} about={about} />
-              <PersonalizationInsights insights={generated.emailData.personalizationInsights} />
-            </>
-          )}
-        </div>
+        <LeadEmailFields lead={lead} email={email} check={check} />
         {guard.question}
       </DialogContent>
     </Dialog>
