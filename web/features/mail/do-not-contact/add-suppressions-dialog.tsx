@@ -1,21 +1,14 @@
-import { FileUp } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { fieldIssuesOf, messageOf } from '../../../lib/api.ts'
+import { useId, useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
-import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { toast } from '../../../ui/overlay/use-toast.ts'
-import { addressesIn, addressesInFile, issueWords, readListFile, unreadWords } from './address-list.ts'
-import { useAddSuppressions } from './suppression-api.ts'
-import { addedWords, partlyWords } from './suppression-words.ts'
-
-/** So many addresses go with one call. */
-const AT_ONCE = 5000
+import { addressesIn } from './address-list.ts'
+import { ListFileButton } from './list-file-button.tsx'
+import { useAddList } from './use-add-list.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
@@ -26,8 +19,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
   const [unread, setUnread] = useState<string>()
-  const adding = useAddSuppressions()
-  const fileInput = useRef<HTMLInputElement>(null)
+  const { add, isAdding } = useAddList()
   const addresses = addressesIn(text)
   const { close, question } = useDiscardGuard(
     isOpen && (text.trim() !== '' || note.trim() !== ''),
@@ -35,36 +27,18 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
     "These addresses aren't on the list yet.",
   )
 
-  async function readFile(file: File) {
-    const read = readListFile(new Uint8Array(await file.arrayBuffer()))
-    if ('problem' in read) return setProblem(read.problem)
-    const found = addressesInFile(read.text)
-    if (found.addresses.length === 0) return setProblem(`No email addresses found in ${file.name}`)
-    setText((before) => [...new Set([...addressesIn(before), ...found.addresses])].join('\n'))
-    setUnread(unreadWords(found))
+  function addFromFile(found: string[], notRead: string | undefined) {
+    setText((before) => [...new Set([...addressesIn(before), ...found])].join('\n'))
+    setUnread(notRead)
     setProblem(undefined)
   }
 
-  async function add() {
+  async function submit() {
     if (addresses.length === 0) return setProblem('Enter at least one email address')
-    let done = 0
-    try {
-      let added = 0
-      for (; done < addresses.length; done += AT_ONCE)
-        added += await adding.mutateAsync({
-          addresses: addresses.slice(done, done + AT_ONCE),
-          note: note.trim() || null,
-        })
-      toast({ title: 'Success', description: addedWords(added, addresses.length) })
-      onClose()
-    } catch (error) {
-      const refused = issueWords(fieldIssuesOf(error), addresses.slice(done, done + AT_ONCE))
-      const partly = done > 0 ? partlyWords(done, addresses.length) : undefined
-      // What is left to be added.
-      if (partly) setText(addresses.slice(done).join('\n'))
-      setProblem([partly, refused].filter(Boolean).join(' ') || undefined)
-      if (!refused) toastFailure(error, messageOf(error) ?? 'Failed to add the addresses')
-    }
+    const unfinished = await add(addresses, note.trim() || null)
+    if (!unfinished) return onClose()
+    if (unfinished.rest) setText(unfinished.rest.join('\n'))
+    setProblem(unfinished.problem)
   }
 
   return (
@@ -75,7 +49,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
         footer={
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" disabled={adding.isPending}>
+            <Button type="submit" form={formId} variant="primary" disabled={isAdding}>
               {addresses.length > 1 ? `Add ${formatCount(addresses.length)} addresses` : 'Add address'}
             </Button>
           </>
@@ -87,7 +61,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            void add()
+            void submit()
           }}
         >
           <Field
@@ -112,24 +86,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
             )}
           </Field>
           <div>
-            <input
-              ref={fileInput}
-              type="file"
-              aria-label="CSV or text file"
-              accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-              className="sr-only"
-              tabIndex={-1}
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                if (file) void readFile(file)
-                // So that the same file can be chosen again after it was fixed.
-                target.value = ''
-              }}
-            />
-            <Button onClick={() => fileInput.current?.click()}>
-              <FileUp aria-hidden="true" />
-              Import from a file
-            </Button>
+            <ListFileButton onRead={addFromFile} onProblem={setProblem} />
             {unread && (
               <p role="status" className="wrap-anywhere mt-2 text-sm text-warn-text">
                 {unread}
