@@ -55,13 +55,11 @@ export function withTheirWords(facts: WriterFacts, messages: readonly TheirMessa
   }
 }
 
-/** The sender's own facts, the same for every lead. */
+/** The sender's own facts, the same for every lead. One query after the other: a transaction has a single connection for them. */
 export async function factsOfWriter(db: Db, userId: number) {
-  const [voice, ownAddresses, snippets] = await Promise.all([
-    readVoice(db, userId),
-    readOwnAddresses(db, userId),
-    listSnippets(db, userId),
-  ])
+  const voice = await readVoice(db, userId)
+  const ownAddresses = await readOwnAddresses(db, userId)
+  const snippets = await listSnippets(db, userId)
   return { voice, ownAddresses, knowledge: snippets.map(({ title, text, source }) => ({ title, text, source })) }
 }
 
