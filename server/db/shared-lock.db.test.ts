@@ -54,3 +54,22 @@ test('after its connection breaks, locks can be taken again', async () => {
   // PostgreSQL says that the connection ends before it gives the lock back.
   await expect.poll(() => withSharedLock(pool, KIND, 5, async () => {})).toBe(true)
 })
+
+test('its connection is asked one thing at a time: more is refused by the next version of pg', async () => {
+  const { pool } = await world()
+  const client = await pool.connect()
+  onTestFinished(() => client.release())
+  let running = 0
+  let most = 0
+  const watched = {
+    async query(text: string, values: unknown[]) {
+      most = Math.max(most, ++running)
+      return client.query(text, values).finally(() => running--)
+    },
+    release() {},
+  }
+  const single = { connect: async () => watched } as unknown as pg.Pool
+  const done = Array.from({ length: 12 }, (_, key) => withSharedLock(single, KIND, key, async () => {}))
+  expect(await Promise.all(done)).toEqual(Array(12).fill(true))
+  expect(most).toBe(1)
+})

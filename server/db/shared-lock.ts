@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** The connection that holds the locks of this process, and which those are. */
-type Holder = { client: Promise<pg.PoolClient>; held: Set<string> }
+/** The connection that holds the locks of this process, which those are, and its last question: it takes one at a time. */
+type Holder = { client: Promise<pg.PoolClient>; held: Set<string>; lastAsked: Promise<unknown> }
 
 const holders = new WeakMap<pg.Pool, Holder>()
 
@@ -11,19 +11,23 @@ const holders = new WeakMap<pg.Pool, Holder>()
  */
 export async function withSharedLock(pool: pg.Pool, kind: number, key: number, run: () => Promise<void>) {
   const name = `${kind} ${key}`
-  const holder = holders.get(pool) ?? { client: pool.connect(), held: new Set<string>() }
+  const holder = holders.get(pool) ?? newHolder(pool)
   if (holder.held.has(name)) return false
   holders.set(pool, holder)
   // The database gives a lock to the same connection again, so we have to know which are taken.
   holder.held.add(name)
   try {
-    const ask = async (question: string) => {
-      const client = await holder.client
-      return client.query(`select ${question}($1, $2) as "isDone"`, [kind, key]).catch((error) => {
-        // The connection is broken, and its locks are gone. Whoever comes next gets another one.
-        forget(pool, holder)
-        throw error
+    const ask = (question: string) => {
+      const asked = holder.lastAsked.then(async () => {
+        const client = await holder.client
+        return client.query(`select ${question}($1, $2) as "isDone"`, [kind, key]).catch((error) => {
+          // The connection is broken, and its locks are gone. Whoever comes next gets another one.
+          forget(pool, holder)
+          throw error
+        })
       })
+      holder.lastAsked = asked.catch(() => {})
+      return asked
     }
     const { rows } = await ask('pg_try_advisory_lock')
     if (!rows[0].isDone) return false
@@ -38,6 +42,12 @@ export async function withSharedLock(pool: pg.Pool, kind: number, key: number, r
     if (holder.held.size === 0) await release(pool, holder)
   }
 }
+
+const newHolder = (pool: pg.Pool): Holder => ({
+  client: pool.connect(),
+  held: new Set(),
+  lastAsked: Promise.resolve(),
+})
 
 function forget(pool: pg.Pool, holder: Holder) {
   if (holders.get(pool) === holder) holders.delete(pool)
