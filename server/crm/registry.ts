@@ -24,7 +24,7 @@ type RegisteredCrm = {
   load(): Promise<unknown>
 }
 
-/** Every CRM we support. A new one needs an entry here, its settings in `config.ts`, and its words in the web's provider table. */
+/** Every CRM we support. What else a new one needs is in ARCHITECTURE.md, under "Where do I change". */
 export const CRM_REGISTRY: Record<CrmProvider, RegisteredCrm> = {
   salesforce: {
     oauth: ({ salesforce }, loginUrl) => salesforceOauth(salesforce, loginUrl),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** The connection that holds the locks of this process, which those are, and its last question: it takes one at a time. */
-type Holder = { client: Promise<pg.PoolClient>; held: Set<string>; lastAsked: Promise<unknown> }
+/** The connection that holds the locks of this process, the names of those locks, and its last query: it runs one at a time. */
+type Holder = { client: Promise<pg.PoolClient>; held: Set<string>; lastQuery: Promise<unknown> }
 
 const holders = new WeakMap<pg.Pool, Holder>()
 
@@ -17,16 +17,16 @@ export async function withSharedLock(pool: pg.Pool, kind: number, key: number, r
   // The database gives a lock to the same connection again, so we have to know which are taken.
   holder.held.add(name)
   try {
-    const ask = (question: string) => {
-      const asked = holder.lastAsked.then(async () => {
+    const ask = (lockFunction: string) => {
+      const asked = holder.lastQuery.then(async () => {
         const client = await holder.client
-        return client.query(`select ${question}($1, $2) as "isDone"`, [kind, key]).catch((error) => {
+        return client.query(`select ${lockFunction}($1, $2) as "isDone"`, [kind, key]).catch((error) => {
           // The connection is broken, and its locks are gone. Whoever comes next gets another one.
           forget(pool, holder)
           throw error
         })
       })
-      holder.lastAsked = asked.catch(() => {})
+      holder.lastQuery = asked.catch(() => {})
       return asked
     }
     const { rows } = await ask('pg_try_advisory_lock')
@@ -46,7 +46,7 @@ export async function withSharedLock(pool: pg.Pool, kind: number, key: number, r
 const newHolder = (pool: pg.Pool): Holder => ({
   client: pool.connect(),
   held: new Set(),
-  lastAsked: Promise.resolve(),
+  lastQuery: Promise.resolve(),
 })
 
 function forget(pool: pg.Pool, holder: Holder) {

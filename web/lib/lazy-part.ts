@@ -19,7 +19,7 @@ export function lazyPart<Part extends Component>(load: () => Promise<{ default: 
     const [, setIsLoaded] = useState(loaded !== undefined)
     const [failure, setFailure] = useState<{ error: unknown }>()
     useEffect(() => {
-      // Maybe only since this was drawn without it.
+      // The code may have arrived after this was drawn without it.
       if (loaded) return setIsLoaded(true)
       loadPart().then(
         () => setIsLoaded(true),

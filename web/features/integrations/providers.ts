@@ -1,5 +1,5 @@
 import type { CrmProvider, SyncSettings } from '../../../contract/crm-integration.ts'
-import { HAS_DEALS_BY_DEFAULT } from '../../../contract/crm-names.ts'
+import { CRM_NAMES, HAS_DEALS_BY_DEFAULT } from '../../../contract/crm-names.ts'
 
 type CrmInfo = {
   name: string
@@ -19,7 +19,7 @@ type CrmInfo = {
   canHaveDeals(settings: SyncSettings): boolean
   /** How emails can be logged, the default first. */
   activities: { value: NonNullable<SyncSettings['activities']>; label: string }[]
-  /** For CRMs that can save leads as different kinds of record. */
+  /** For CRMs that can save leads as different kinds of record, the default first. */
   recordTypes?: { value: NonNullable<SyncSettings['salesforceObject']>; label: string }[]
   /** Records can have our own ID, by which they are recognized. */
   hasOurId: boolean
@@ -32,7 +32,7 @@ type CrmInfo = {
 /** Everything on screen that differs by CRM. Not from the contract's schemas, because they would load zod. */
 export const CRMS: Record<CrmProvider, CrmInfo> = {
   salesforce: {
-    name: 'Salesforce',
+    name: CRM_NAMES.salesforce,
     markClasses: 'bg-info-soft text-info',
     features: ['Contact Management', 'Account Creation', 'Lead Tracking', 'Real-time Sync'],
     recordName: 'record',
@@ -56,7 +56,7 @@ export const CRMS: Record<CrmProvider, CrmInfo> = {
       'Salesforce checks its duplicate rules during the sync. If one applies, we link the matching record or ask you to choose.',
   },
   hubspot: {
-    name: 'HubSpot',
+    name: CRM_NAMES.hubspot,
     markClasses: 'bg-bad-soft text-bad',
     features: ['Contact Sync', 'Company Management', 'Pipeline Tracking', 'Activity Logging'],
     recordName: 'contact',

@@ -8,7 +8,7 @@ import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { addressesIn } from './address-list.ts'
 import { ListFileButton } from './list-file-button.tsx'
-import { useAddList } from './use-add-list.ts'
+import { useAddAddresses } from './use-add-addresses.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
@@ -19,7 +19,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
   const [unread, setUnread] = useState<string>()
-  const { add, isAdding } = useAddList()
+  const { add, isAdding } = useAddAddresses()
   const addresses = addressesIn(text)
   const { close, question } = useDiscardGuard(
     isOpen && (text.trim() !== '' || note.trim() !== ''),

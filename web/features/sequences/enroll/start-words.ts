@@ -39,7 +39,7 @@ function soonWords(whose: 'your' | 'their' | undefined) {
   return whose === 'their' ? "in each lead's next sending window" : 'in your next sending window'
 }
 
-/** What enrolling leads in this sequence leads to. `start`: what happens first, where emails go out. */
+/** Says what happens once leads are enrolled. `start`: the first thing that happens, if emails go out. */
 export function outcomeWords({ name, isActive, isLaunched }: EmailSequence, isCaptured: boolean, start: string) {
   if (!isActive) return `“${name}” is inactive. No emails go out until you ${isLaunched ? 'resume' : 'launch'} it.`
   if (isCaptured)

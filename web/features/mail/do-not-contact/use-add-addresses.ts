@@ -8,11 +8,11 @@ import { addedWords, partlyWords } from './suppression-words.ts'
 /** So many addresses go with one call. */
 const AT_ONCE = 5000
 
-/** What a failure left: the addresses still to be added, if others were, and what is wrong. */
+/** The result of a failure. `rest`: the addresses still to add, if some were added before it. `problem`: for the field. */
 type Unfinished = { rest: string[] | undefined; problem: string | undefined }
 
-/** Adds a list of any length. */
-export function useAddList() {
+/** Adds any number of addresses. */
+export function useAddAddresses() {
   const adding = useAddSuppressions()
 
   async function add(addresses: string[], note: string | null): Promise<Unfinished | undefined> {
