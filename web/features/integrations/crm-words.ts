@@ -32,14 +32,28 @@ export function connectionWords(integration: CrmIntegration | undefined): { labe
 
 const runKinds = { import: 'Import from', sync: 'Sync with', preview: 'Preview for', undo: 'Undo in' }
 
-export function runWords({ kind, provider, status, created, updated, skipped, failed, message }: CrmRun) {
-  const what = `${runKinds[kind]} ${CRM_NAMES[provider]}`
-  if (status === 'waiting') return `${what}: waiting to start`
-  const counts = [
+/** What a run has done: everything once it has finished, and until then what it did so far. */
+const countsOf = ({ kind, created, updated, skipped, failed }: CrmRun) =>
+  [
     created > 0 && `${formatCount(created)} created`,
     updated > 0 && (kind === 'undo' ? `${formatCount(updated)} undone` : `${formatCount(updated)} updated`),
     skipped > 0 && `${formatCount(skipped)} unchanged`,
     failed > 0 && `${formatCount(failed)} failed`,
-  ].filter(Boolean)
-  return `${what}: ${counts.join(', ') || 'no changes'}${message ? `. ${message}` : ''}`
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+export function runWords(run: CrmRun) {
+  const what = `${runKinds[run.kind]} ${CRM_NAMES[run.provider]}`
+  if (run.status === 'waiting') return `${what}: waiting to start`
+  if (run.status === 'running') return `${what}: running`
+  return `${what}: ${countsOf(run) || 'no changes'}${run.message ? `. ${run.message}` : ''}`
+}
+
+/** How far a run is: "5 of 12: 2 created, 3 unchanged". */
+export function progressWords(run: CrmRun) {
+  const { done, total } = run
+  const place = total > done ? `${formatCount(done)} of ${formatCount(total)}` : `${formatCount(done)} so far`
+  const counts = countsOf(run)
+  return counts ? `${place}: ${counts}` : place
 }

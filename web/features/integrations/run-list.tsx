@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CrmIntegration, CrmRun } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
@@ -9,7 +8,7 @@ import { useFocusFallback } from '../../ui/overlay/use-focus-fallback.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { isRunning, useCancelRun, useUndoRun } from './crm-api.ts'
-import { runWords } from './crm-words.ts'
+import { progressWords, runWords } from './crm-words.ts'
 
 const FIRST_SHOWN = 3
 
@@ -61,9 +60,6 @@ export function RunList({ runs, integrations }: Props) {
   )
 }
 
-const soFar = ({ done, total }: CrmRun) =>
-  total > done ? `${formatCount(done)} of ${formatCount(total)}` : `${formatCount(done)} so far`
-
 function RunRow({ run, isConnected }: { run: CrmRun; isConnected: boolean }) {
   const canceling = useCancelRun()
   const undoing = useUndoRun()
@@ -77,7 +73,7 @@ function RunRow({ run, isConnected }: { run: CrmRun; isConnected: boolean }) {
         {runWords(run)}
         {run.isUndone && <span className="text-ink-3">{'\u00a0· undone'}</span>}
         <span className="block text-ink-3 text-xs tabular-nums">
-          {isRunning(run) ? soFar(run) : run.finishedAt && <TimeAgo moment={run.finishedAt} />}
+          {isRunning(run) ? progressWords(run) : run.finishedAt && <TimeAgo moment={run.finishedAt} />}
         </span>
       </p>
       {isRunning(run) && (

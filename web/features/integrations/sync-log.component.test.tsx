@@ -85,6 +85,17 @@ test('older syncs are a click away, and a finished undo takes no place among the
   expect(shown()).toEqual(['8', '7', '6', '5', '4'])
 })
 
+test('a sync that is running says so, and never that it changed nothing', async () => {
+  const person = await newPerson()
+  network.reply('GET', '/api/crm/logs', { json: [log] })
+  const running = { ...run({ id: 3, status: 'running', created: 0 }), finishedAt: null }
+  network.reply('GET', '/api/crm/runs', { json: [running, { ...running, id: 2, total: 12, done: 5, skipped: 5 }] })
+  await renderPage('/integrations', person)
+  const recent = within(await (await syncLog()).findByRole('list', { name: 'Recent syncs' }))
+  const shown = recent.getAllByRole('status').map((words) => words.textContent)
+  expect(shown).toEqual(['Sync with Salesforce: running0 so far', 'Sync with Salesforce: running5 of 12: 5 unchanged'])
+})
+
 test('an undo that ends before it is seen leaves the focus on the list', async () => {
   const person = await newPerson()
   network.reply('GET', '/api/crm/logs', { json: [log] })
